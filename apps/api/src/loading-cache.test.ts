@@ -19,10 +19,10 @@ function cacheWithSlowLoads(options = { max: 10, ttl: 60_000 }) {
 
 test('concurrent requests for a key share one load; the cached value is returned without a promise', async () => {
   const { get, loads } = cacheWithSlowLoads()
-  const asked = Promise.all(Array.from({ length: 20 }, () => get('ada')))
+  const reads = Promise.all(Array.from({ length: 20 }, () => get('ada')))
   expect(loads).toHaveLength(1)
   loads[0]?.resolve({ version: 1 })
-  expect(new Set(await asked)).toEqual(new Set([{ version: 1 }]))
+  expect(new Set(await reads)).toEqual(new Set([{ version: 1 }]))
   expect(get('ada')).toEqual({ version: 1 })
   expect(loads).toHaveLength(1)
 })
@@ -54,9 +54,9 @@ test('deletes one key, or clears all', async () => {
 
 test('rejects with the error of a failed load, and loads again on the next request', async () => {
   const { get, loads } = cacheWithSlowLoads()
-  const asked = get('ada')
+  const reads = get('ada')
   loads[0]?.reject(new Error('the database is away'))
-  await expect(asked).rejects.toThrow('the database is away')
+  await expect(reads).rejects.toThrow('the database is away')
   const again = get('ada')
   loads[1]?.resolve({ version: 1 })
   expect(await again).toEqual({ version: 1 })
@@ -65,9 +65,9 @@ test('rejects with the error of a failed load, and loads again on the next reque
 test('loads expired and evicted values again', async () => {
   const { get, loads } = cacheWithSlowLoads({ max: 2, ttl: 30 })
   const ask = async (name: string) => {
-    const asked = get(name)
+    const reads = get(name)
     loads.at(-1)?.resolve({ version: 1 })
-    await asked
+    await reads
   }
   for (const name of ['ada', 'bob', 'eve', 'eve']) await ask(name)
   expect(loads).toHaveLength(3)

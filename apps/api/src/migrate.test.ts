@@ -42,15 +42,15 @@ test('waits for another migrating process with a message and a time limit', asyn
   const other = postgres(url, { max: 1, connection: { application_name: 'other-deployment' } })
   onTestFinished(() => other.end())
   await other`select pg_advisory_lock(2223369)`
-  const said: string[] = []
+  const messages: string[] = []
   const holder = /database session \d+ \(other-deployment from 127\.0\.0\.1\)/
-  await expect(migrate(url, { lockWaitMs: 600, say: (line) => said.push(line) })).rejects.toThrow(
+  await expect(migrate(url, { lockWaitMs: 600, say: (line) => messages.push(line) })).rejects.toThrow(
     new RegExp(`^Gave up after 1 s: ${holder.source} still migrates this database\\.`),
   )
-  expect(said).toEqual([expect.stringMatching(new RegExp(`^Waiting for ${holder.source}`))])
+  expect(messages).toEqual([expect.stringMatching(new RegExp(`^Waiting for ${holder.source}`))])
 
-  const migrating = migrate(url, { say: (line) => said.push(line) })
-  await expect.poll(() => said.length).toBe(2)
+  const migrating = migrate(url, { say: (line) => messages.push(line) })
+  await expect.poll(() => messages.length).toBe(2)
   await other`select pg_advisory_unlock(2223369)`
   expect(await migrating).toEqual({ applied: journalOfThisBuild.length })
 })
@@ -94,14 +94,14 @@ test('creates an index concurrently with writes, also after an unfinished attemp
   await sql`insert into m0 values (1), (1)`
   await expect(sql`create unique index concurrently m0_id on m0 (id)`).rejects.toThrow('could not create unique index')
   // A writer that is not done: an index made within a transaction would wait for it, and all other writers for the index.
-  const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>()
+  const { promise: started, resolve: hasBegun } = Promise.withResolvers<void>()
   const { promise: written, resolve: writeOn } = Promise.withResolvers<void>()
   const writing = sql.begin(async (tx) => {
     await tx`insert into m0 values (2)`
     hasBegun()
     await written
   })
-  await begun
+  await started
   const migrating = migrateWith(url, folder, journal)
   const isWaiting = async () =>
     (await sql`select from pg_stat_activity where query ~* '^(create|drop) index concurrently' and datname = current_database()`).length
@@ -122,14 +122,14 @@ test('a migration that waits for a busy table lets other queries pass, and is re
   await writeFile(join(folder, 'm1.sql'), 'alter table "m0" add column "more" int;')
   const sql = postgres(url, { onnotice: () => {} })
   onTestFinished(() => sql.end())
-  const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>()
+  const { promise: started, resolve: hasBegun } = Promise.withResolvers<void>()
   const { promise: read, resolve: readOn } = Promise.withResolvers<void>()
   const reading = sql.begin(async (tx) => {
     await tx`select from m0`
     hasBegun()
     await read
   })
-  await begun
+  await started
   const migrating = migrateWith(url, folder, journal)
   const isWaiting = async () =>
     (

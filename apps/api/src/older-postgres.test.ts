@@ -38,7 +38,7 @@ test('the server is older than the newest one, and lacks its features', async ()
 test('creates ids of version 7 that increase within a session and contain the time', async () => {
   const sql = open(await createTestDatabase())
   const clock = async () => Number((await sql`select extract(epoch from clock_timestamp()) * 1000 as now`)[0]?.now)
-  const begun = await clock()
+  const startedAt = await clock()
   const ids = (await sql<{ id: string }[]>`select uuidv7()::text as id from generate_series(1, 2000)`).map(({ id }) => id)
   const ended = await clock()
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -47,7 +47,7 @@ test('creates ids of version 7 that increase within a session and contain the ti
   expect(times).toEqual(times.toSorted())
   for (const id of ids) {
     const madeAt = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
-    expect(madeAt).toBeGreaterThanOrEqual(Math.floor(begun))
+    expect(madeAt).toBeGreaterThanOrEqual(Math.floor(startedAt))
     expect(madeAt).toBeLessThanOrEqual(ended)
   }
 })

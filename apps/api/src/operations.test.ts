@@ -24,7 +24,7 @@ function metricsOf(expr: string): string[] {
   return [...bare.matchAll(/[a-zA-Z_:][\w:]*(?!\w*\s*\()/g)].map(([name]) => name).filter((name) => !WORDS.has(name) && !NOT_OURS.has(name))
 }
 
-let told: Set<string>
+let exported: Set<string>
 beforeAll(async () => {
   const { app } = await buildTestApp({
     env: {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
   await app.inject('/api/nothing')
   const { body } = await app.inject('/metrics')
-  told = new Set(
+  exported = new Set(
     [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
     ),
@@ -52,18 +52,18 @@ test('extracts the metrics of an expression', () => {
 })
 
 test('the API exports every metric that an alert or the dashboard uses', () => {
-  const asked = [
+  const expressions = [
     ...rules.map(({ alert, expr }) => [alert, expr] as const),
     ...dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
     ...dashboard.annotations.list.map(({ expr }) => ['annotation', expr] as const),
   ]
-  expect(asked.length).toBeGreaterThan(30)
-  for (const [where, expr] of asked) expect([where, metricsOf(expr).filter((name) => !told.has(name))]).toEqual([where, []])
+  expect(expressions.length).toBeGreaterThan(30)
+  for (const [where, expr] of expressions) expect([where, metricsOf(expr).filter((name) => !exported.has(name))]).toEqual([where, []])
 })
 
 test('every metric of our own is on the dashboard', () => {
   const shown = new Set(dashboard.panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsOf(expr))))
-  const ours = [...told].filter((name) => !/^(process|nodejs)_|_sum$/.test(name))
+  const ours = [...exported].filter((name) => !/^(process|nodejs)_|_sum$/.test(name))
   expect(ours.length).toBeGreaterThan(10)
   expect(ours.filter((name) => !shown.has(name))).toEqual([])
 })

@@ -15,7 +15,7 @@ const OF_SETTINGS = {
   pattern: '\\/+$',
   files: [
     'apps/api/src/config-values.ts',
-    ...['settled-page', 'web-server', 'security-headers'].map((name) => `apps/web-server/src/${name}.ts`),
+    ...['page-settings', 'web-server', 'security-headers'].map((name) => `apps/web-server/src/${name}.ts`),
   ],
 }
 
@@ -35,8 +35,8 @@ async function allExpressions(): Promise<Found[]> {
     if (/\.test\.ts$|\/testing\//.test(file)) continue
     found.push(...expressionsIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' }), file))
   }
-  const asked = found.filter(({ pattern, where }) => pattern !== OF_SETTINGS.pattern || !OF_SETTINGS.files.includes(where))
-  return [...new Map(asked.map((one) => [`/${one.pattern}/${one.flags}`, one])).values()]
+  const others = found.filter(({ pattern, where }) => pattern !== OF_SETTINGS.pattern || !OF_SETTINGS.files.includes(where))
+  return [...new Map(others.map((one) => [`/${one.pattern}/${one.flags}`, one])).values()]
 }
 
 /** Those that zod brings along for what the contract asks of texts: an address, a moment, an id. */
@@ -46,8 +46,8 @@ function expressionsOfContract(): Found[] {
     const own = 'pattern' in node && typeof node.pattern === 'string' ? [node.pattern] : []
     return [...own, ...Object.values(node).flatMap(patternsIn)]
   }
-  const asked = endpoints.flatMap(({ route }) => [route.pathParams, route.query, 'body' in route ? route.body : undefined])
-  const schemas = asked.flatMap((schema) =>
+  const parts = endpoints.flatMap(({ route }) => [route.pathParams, route.query, 'body' in route ? route.body : undefined])
+  const schemas = parts.flatMap((schema) =>
     schema instanceof z.ZodType ? [z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })] : [],
   )
   // JSON Schema tells no flags: what speaks of Unicode stands in our own files, and is found there.
@@ -97,9 +97,9 @@ function cost({ pattern, flags }: Found, text: string): number {
   Object.assign(bench, { expression: new RegExp(pattern, flags), text })
   try {
     // Of the processor, not of the clock: a busy machine lets others go first.
-    const begun = process.threadCpuUsage()
+    const startedAt = process.threadCpuUsage()
     look.runInContext(bench, { timeout: 2_000 })
-    return process.threadCpuUsage(begun).user / 1000
+    return process.threadCpuUsage(startedAt).user / 1000
   } catch {
     return Number.POSITIVE_INFINITY
   }

@@ -83,8 +83,8 @@ beforeAll(async () => {
   await recordFacts(academy.app.db, ADMIN_ID).purchase()
   await academy.app.sql`insert into certificates (id, account_id, course_id, name, course_title, minutes)
     values ('certificate', ${ADMIN_ID}, 'master-course', 'Ada Lovelace', 'Course', 60)`
-  const asked = await academy.app.inject({ method: 'POST', url: '/api/device-logins', payload: { name: 'vca', scopes: ['content:read'] } })
-  ids['deviceLogins.userCode'] = asked.json().user_code
+  const login = await academy.app.inject({ method: 'POST', url: '/api/device-logins', payload: { name: 'vca', scopes: ['content:read'] } })
+  ids['deviceLogins.userCode'] = login.json().user_code
   ids['certificates.certificateId'] = 'certificate'
   ids['prompts.id'] = made.json().data?.id ?? made.json().id
   await academy.app.sql`update prompts set title = 'Changed' where id = ${ids['prompts.id'] ?? null}`

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Font } from 'satori'
-import type { ReadyBody } from './ready-pages.ts'
+import type { ResponseBody } from './response-body.ts'
 
 /** Size in pixels that chats and social networks expect. */
 const WIDTH = 1200
@@ -63,10 +63,10 @@ async function loadRasterizer() {
 }
 
 /** Draws pictures one at a time and caches them. Returns undefined for a text that the fonts cannot show. */
-export function pictureDrawer(): (element: unknown) => Promise<ReadyBody | undefined> {
+export function pictureDrawer(): (element: unknown) => Promise<ResponseBody | undefined> {
   let rasterizer: ReturnType<typeof loadRasterizer> | undefined
   let last: Promise<unknown> = Promise.resolve()
-  const cache = new LRUCache<string, { picture: ReadyBody | undefined }, unknown>({
+  const cache = new LRUCache<string, { picture: ResponseBody | undefined }, unknown>({
     max: MAX_PICTURES,
     fetchMethod: async (key, _earlier, { context: element }) => {
       const drawing = last.then(async () => {

@@ -90,12 +90,12 @@ test('disconnects a client that does not read the response, and aborts the reque
 test('serves a slow reader the whole response: only a stalled connection is closed', async () => {
   const size = 24 * 1024 * 1024
   const port = await webBefore(await upstreamOf((_request, response) => response.end(Buffer.alloc(size))), short)
-  const begun = Date.now()
+  const startedAt = Date.now()
   let read = 0
   for await (const part of (await fetch(`http://127.0.0.1:${port}/api/files/x`)).body ?? []) {
     read += part.length
     // for longer than every limit, but always with progress
-    if (Date.now() - begun < 2 * short.idleMs) await new Promise((resolve) => setTimeout(resolve, 25))
+    if (Date.now() - startedAt < 2 * short.idleMs) await new Promise((resolve) => setTimeout(resolve, 25))
   }
   expect(read).toBe(size)
 })

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import { pictureDrawer } from './draw-picture.ts'
-import { type ReadyBody, readyText } from './ready-pages.ts'
+import type { WebSettings } from './page-settings.ts'
+import { compressText, type ResponseBody } from './response-body.ts'
 import { pageHeaders } from './security-headers.ts'
-import type { WebSettings } from './settled-page.ts'
 
 /** The exports of the web app's server build (apps/web/src/app/public-site/entry-server.tsx). */
 type RenderedPage =
@@ -22,7 +22,7 @@ export type Renderer = {
 }
 
 /** A rendered page, or a redirect. */
-export type PublicResponse = { status: number; headers: Record<string, string>; body: ReadyBody } | { location: string }
+export type PublicResponse = { status: number; headers: Record<string, string>; body: ResponseBody } | { location: string }
 
 /** How long a rendered page is fresh. After a publish, visitors see the old page for at most this time. */
 const FRESH_MS = 5_000
@@ -104,7 +104,7 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
     if (isUnchanged) return earlier
     const isListed = page.kind === 'text' || page.listed
     const headers = { ...(page.kind === 'html' ? pageHeaders(text, settings) : {}), ...(isListed ? {} : { 'x-robots-tag': 'noindex' }) }
-    return { status: page.status, headers, body: await readyText(text, type) }
+    return { status: page.status, headers, body: await compressText(text, type) }
   }
 
   /** `failure` is the reason why the page could not be rendered, only for the request that started the rendering. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { FRAME_HOSTS } from '@academy/contract/video-hosts'
-import type { WebSettings } from './settled-page.ts'
+import type { WebSettings } from './page-settings.ts'
 
 /** Returns the hashes of a page's inline scripts as sources of a Content-Security-Policy. */
 function inlineScriptHashes(page: string): string[] {

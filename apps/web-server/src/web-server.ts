@@ -16,10 +16,10 @@ import type { TrustProxy } from './config.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { type Limits, limitsFor } from './limits.ts'
 import { MAIL_TEMPLATES_PATH, mailTemplates } from './mail-templates.ts'
+import { insertNameIntoManifest, insertSettings, type WebSettings } from './page-settings.ts'
 import { loadRenderer, type PublicResponse, publicPages } from './public-pages.ts'
-import { readyText, sendReady } from './ready-pages.ts'
+import { compressText, sendBody } from './response-body.ts'
 import { pageHeaders } from './security-headers.ts'
-import { settledManifest, settledPage, type WebSettings } from './settled-page.ts'
 
 const SECURITY_TXT = '/.well-known/security.txt'
 
@@ -145,9 +145,9 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
 
 async function servePages(app: FastifyInstance, { folder, renderer, settings, upstreams }: WebServerOptions): Promise<void> {
   const built = await readFile(path.join(folder, 'index.html'), 'utf8')
-  const settled = settledPage(built, settings)
-  const page = await readyText(settled, 'text/html; charset=utf-8')
-  const headers = pageHeaders(settled, settings)
+  const html = insertSettings(built, settings)
+  const page = await compressText(html, 'text/html; charset=utf-8')
+  const headers = pageHeaders(html, settings)
 
   await app.register(files, {
     root: folder,
@@ -166,10 +166,10 @@ async function servePages(app: FastifyInstance, { folder, renderer, settings, up
   const forVisitors =
     renderer === undefined
       ? undefined
-      : publicPages({ ...(await loadRenderer(renderer, settings)), api: upstreams.api, appHtml: settled, settings, onError })
+      : publicPages({ ...(await loadRenderer(renderer, settings)), api: upstreams.api, appHtml: html, settings, onError })
   const sendAppPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (!LISTED_PAGES.includes(request.url.split('?', 1)[0] ?? '')) reply.header('x-robots-tag', 'noindex')
-    return sendReady(request, reply.headers(headers), page)
+    return sendBody(request, reply.headers(headers), page)
   }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const requested = request.url.split('?', 1)[0] ?? '/'
@@ -182,18 +182,18 @@ async function servePages(app: FastifyInstance, { folder, renderer, settings, up
   const robots = await readFile(path.join(folder, 'robots.txt'), 'utf8').catch(() => undefined)
   const origin = URL.parse(settings.VITE_WEB_ORIGIN ?? '')?.origin
   if (robots !== undefined && origin && forVisitors) {
-    const ready = await readyText(`${robots}\nSitemap: ${origin}/sitemap.xml\n`, 'text/plain; charset=utf-8')
-    app.get('/robots.txt', (request, reply) => sendReady(request, reply, ready))
+    const body = await compressText(`${robots}\nSitemap: ${origin}/sitemap.xml\n`, 'text/plain; charset=utf-8')
+    app.get('/robots.txt', (request, reply) => sendBody(request, reply, body))
   }
   const manifest = await readFile(path.join(folder, 'site.webmanifest'), 'utf8').catch(() => undefined)
   if (manifest !== undefined) {
-    const ready = await readyText(settledManifest(manifest, settings), 'application/manifest+json')
-    app.get('/site.webmanifest', (request, reply) => sendReady(request, reply, ready))
+    const body = await compressText(insertNameIntoManifest(manifest, settings), 'application/manifest+json')
+    app.get('/site.webmanifest', (request, reply) => sendBody(request, reply, body))
   }
   for (const [file, text] of mailTemplates(settings.VITE_ACADEMY_NAME)) {
     const type = file.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8'
-    const ready = await readyText(text, type)
-    app.get(`${MAIL_TEMPLATES_PATH}/${file}`, (request, reply) => sendReady(request, reply.header('x-robots-tag', 'noindex'), ready))
+    const body = await compressText(text, type)
+    app.get(`${MAIL_TEMPLATES_PATH}/${file}`, (request, reply) => sendBody(request, reply.header('x-robots-tag', 'noindex'), body))
   }
   // the router in the page handles every path without a file; a missing asset is a 404
   app.setNotFoundHandler((request, reply) => {
@@ -206,5 +206,5 @@ function sendPublicResponse(request: FastifyRequest, reply: FastifyReply, respon
   if ('location' in response) return reply.redirect(response.location, 302)
   const { status, headers, body } = response
   reply.code(status).headers(headers)
-  return sendReady(request, reply, body)
+  return sendBody(request, reply, body)
 }

@@ -58,11 +58,11 @@ function fontTags(bundle: Rolldown.OutputBundle, fonts: readonly string[]): Html
 
 /** Returns the chunks and styles by path pattern, without those of the entry. */
 function preloadUrls(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, rules: PreloadRules): [string, string[]][] {
-  const known = new Set(collectChunks(bundle, entry.moduleIds.slice(0, 1)))
+  const entryChunks = new Set(collectChunks(bundle, entry.moduleIds.slice(0, 1)))
   return rules.map(([path, modules]) => [
     path.source,
     collectChunks(bundle, modules)
-      .filter((chunk) => !known.has(chunk))
+      .filter((chunk) => !entryChunks.has(chunk))
       .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
       .map((file) => `/${file}`),
   ])

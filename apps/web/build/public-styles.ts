@@ -17,12 +17,12 @@ export function publicStyles({ modules, file }: Options): Plugin {
     apply: 'build',
     async writeBundle(_, bundle) {
       const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry)
-      const known = new Set(entry?.type === 'chunk' ? entry.viteMetadata?.importedCss : [])
+      const entryStyles = new Set(entry?.type === 'chunk' ? entry.viteMetadata?.importedCss : [])
       const styles = modules.flatMap((module) => {
         const [own] = collectChunks(bundle, [module])
         return [...(own?.viteMetadata?.importedCss ?? [])]
       })
-      const addresses = [...new Set(styles)].filter((style) => !known.has(style)).map((style) => `/${style}`)
+      const addresses = [...new Set(styles)].filter((style) => !entryStyles.has(style)).map((style) => `/${style}`)
       await mkdir(path.dirname(file), { recursive: true })
       await writeFile(file, JSON.stringify(addresses))
     },

@@ -18,8 +18,8 @@ const unlocked = (reason: Reason): readonly Entitlement[] => {
 
 test('ACCESS-03 the admin holds all six entitlements with any facts', () => {
   fc.assert(
-    fc.property(facts, (known) => {
-      expect(entitlementsFor({ ...known, isAdmin: true })).toEqual(allEntitlements)
+    fc.property(facts, (account) => {
+      expect(entitlementsFor({ ...account, isAdmin: true })).toEqual(allEntitlements)
     }),
   )
 })
@@ -35,14 +35,14 @@ test('MONEY-01 a subscription without any payment unlocks nothing', () => {
 const twice = <T>(some: readonly T[]) => fc.shuffledSubarray([...some, ...some], { minLength: some.length * 2 })
 
 test('R-09 the order and repetition of facts do not change entitlements', () => {
-  const shuffled = facts.chain((known) =>
+  const shuffled = facts.chain((account) =>
     fc
-      .tuple(twice(known.grants), twice(known.purchases), twice(known.subscriptions))
-      .map(([grants, purchases, subscriptions]) => ({ known, again: { ...known, grants, purchases, subscriptions } })),
+      .tuple(twice(account.grants), twice(account.purchases), twice(account.subscriptions))
+      .map(([grants, purchases, subscriptions]) => ({ account, again: { ...account, grants, purchases, subscriptions } })),
   )
   fc.assert(
-    fc.property(shuffled, ({ known, again }) => {
-      expect(entitlementsFor(again)).toEqual(entitlementsFor(known))
+    fc.property(shuffled, ({ account, again }) => {
+      expect(entitlementsFor(again)).toEqual(entitlementsFor(account))
     }),
   )
 })
@@ -53,19 +53,19 @@ test('R-09 a further fact never closes an entitlement; revoking, refunding or en
     for (const entitlement of ENTITLEMENTS) expect(open[entitlement] || !before[entitlement]).toBe(true)
   }
   fc.assert(
-    fc.property(facts, grant, purchase, subscription, (known, oneGrant, onePurchase, oneSubscription) => {
-      holdsAtLeast({ ...known, grants: [...known.grants, oneGrant] }, known)
-      holdsAtLeast({ ...known, purchases: [...known.purchases, onePurchase] }, known)
-      holdsAtLeast({ ...known, subscriptions: [...known.subscriptions, oneSubscription] }, known)
-      const [given, ...grants] = known.grants
-      if (given) holdsAtLeast(known, { ...known, grants: [{ ...given, revoked_at: known.now }, ...grants] })
-      const [paid, ...purchases] = known.purchases
-      if (paid) holdsAtLeast(known, { ...known, purchases: [{ ...paid, refunded_at: known.now }, ...purchases] })
-      if (paid) holdsAtLeast(known, { ...known, purchases: [{ ...paid, dispute: 'lost', dispute_at: known.now }, ...purchases] })
-      const [running, ...subscriptions] = known.subscriptions
-      if (running) holdsAtLeast(known, { ...known, subscriptions: [{ ...running, status: 'canceled' }, ...subscriptions] })
+    fc.property(facts, grant, purchase, subscription, (account, oneGrant, onePurchase, oneSubscription) => {
+      holdsAtLeast({ ...account, grants: [...account.grants, oneGrant] }, account)
+      holdsAtLeast({ ...account, purchases: [...account.purchases, onePurchase] }, account)
+      holdsAtLeast({ ...account, subscriptions: [...account.subscriptions, oneSubscription] }, account)
+      const [given, ...grants] = account.grants
+      if (given) holdsAtLeast(account, { ...account, grants: [{ ...given, revoked_at: account.now }, ...grants] })
+      const [paid, ...purchases] = account.purchases
+      if (paid) holdsAtLeast(account, { ...account, purchases: [{ ...paid, refunded_at: account.now }, ...purchases] })
+      if (paid) holdsAtLeast(account, { ...account, purchases: [{ ...paid, dispute: 'lost', dispute_at: account.now }, ...purchases] })
+      const [running, ...subscriptions] = account.subscriptions
+      if (running) holdsAtLeast(account, { ...account, subscriptions: [{ ...running, status: 'canceled' }, ...subscriptions] })
       if (running) {
-        const paying = (payment: Subscription['payment']) => ({ ...known, subscriptions: [{ ...running, payment }, ...subscriptions] })
+        const paying = (payment: Subscription['payment']) => ({ ...account, subscriptions: [{ ...running, payment }, ...subscriptions] })
         holdsAtLeast(paying('settled'), paying('processing'))
         holdsAtLeast(paying('processing'), paying('failed'))
       }
@@ -75,8 +75,8 @@ test('R-09 a further fact never closes an entitlement; revoking, refunding or en
 
 test('R-09 time alone never opens an entitlement', () => {
   fc.assert(
-    fc.property(facts, fc.nat(20 * DAY), (known, ms) => {
-      const [before, later] = [entitlementsFor(known), entitlementsFor({ ...known, now: new Date(known.now.getTime() + ms) })]
+    fc.property(facts, fc.nat(20 * DAY), (account, ms) => {
+      const [before, later] = [entitlementsFor(account), entitlementsFor({ ...account, now: new Date(account.now.getTime() + ms) })]
       for (const entitlement of ENTITLEMENTS) expect(before[entitlement] || !later[entitlement]).toBe(true)
     }),
   )
@@ -84,20 +84,20 @@ test('R-09 time alone never opens an entitlement', () => {
 
 test('R-09 does not change the facts', () => {
   fc.assert(
-    fc.property(facts, (known) => {
-      const before = structuredClone(known)
-      entitlementsFor(known)
-      explainEntitlements(known)
-      expect(known).toEqual(before)
+    fc.property(facts, (account) => {
+      const before = structuredClone(account)
+      entitlementsFor(account)
+      explainEntitlements(account)
+      expect(account).toEqual(before)
     }),
   )
 })
 
 test('an explanation agrees with the entitlements, and names all their facts and ends', () => {
   fc.assert(
-    fc.property(facts, (known) => {
-      const held = entitlementsFor(known)
-      const explained = explainEntitlements(known)
+    fc.property(facts, (account) => {
+      const held = entitlementsFor(account)
+      const explained = explainEntitlements(account)
       expect(explained.map(({ entitlement }) => entitlement)).toEqual([...ENTITLEMENTS])
       for (const { entitlement, held: isOn, reasons } of explained) {
         expect(isOn).toBe(held[entitlement])
@@ -105,12 +105,12 @@ test('an explanation agrees with the entitlements, and names all their facts and
         for (const reason of reasons) expect(unlocked(reason)).toContain(entitlement)
         const named = reasons.flatMap((reason) => (reason.kind === 'admin' ? [] : [factOf(reason)]))
         const speaking = [
-          ...known.grants.filter((one) => PACKAGE_UNLOCKS[one.package].includes(entitlement)),
-          ...(PACKAGE_UNLOCKS.master_course.includes(entitlement) ? known.purchases : []),
-          ...(PACKAGE_UNLOCKS.studio.includes(entitlement) ? known.subscriptions : []),
+          ...account.grants.filter((one) => PACKAGE_UNLOCKS[one.package].includes(entitlement)),
+          ...(PACKAGE_UNLOCKS.master_course.includes(entitlement) ? account.purchases : []),
+          ...(PACKAGE_UNLOCKS.studio.includes(entitlement) ? account.subscriptions : []),
         ]
         expect(new Set(named)).toEqual(new Set(speaking))
-        for (const { holds, until } of reasons) expect(until === null || (holds && known.now < until)).toBe(true)
+        for (const { holds, until } of reasons) expect(until === null || (holds && account.now < until)).toBe(true)
       }
     }),
   )
@@ -118,12 +118,12 @@ test('an explanation agrees with the entitlements, and names all their facts and
 
 test('R-09 an entitlement ends with the last of its reasons', () => {
   fc.assert(
-    fc.property(facts, (known) => {
-      for (const { entitlement, held, reasons } of explainEntitlements(known)) {
+    fc.property(facts, (account) => {
+      for (const { entitlement, held, reasons } of explainEntitlements(account)) {
         const ends = reasons.flatMap(({ holds, until }) => (holds ? [until?.getTime() ?? Number.POSITIVE_INFINITY] : []))
         const last = Math.max(...ends)
         if (!held || !Number.isFinite(last)) continue
-        const at = (ms: number) => entitlementsFor({ ...known, now: new Date(ms) })[entitlement]
+        const at = (ms: number) => entitlementsFor({ ...account, now: new Date(ms) })[entitlement]
         expect([at(last - 1), at(last)]).toEqual([true, false])
       }
     }),

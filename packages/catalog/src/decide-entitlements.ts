@@ -58,21 +58,21 @@ export function explainEntitlements<G extends Grant, P extends Purchase, S exten
   facts: AccountFacts<G, P, S>,
 ): ExplainedEntitlement<G, P, S>[] {
   const { isAdmin, grants, purchases, subscriptions, now } = facts
-  type Told = { package: Package; since: Date; reason: Reason<G, P, S> }
+  type PackageReason = { package: Package; since: Date; reason: Reason<G, P, S> }
 
-  const told: Told[] = [
-    ...grants.map((grant): Told => {
+  const packageReasons: PackageReason[] = [
+    ...grants.map((grant): PackageReason => {
       const state = grantState(grant, now)
       const holds = state === 'active'
       const reason = { kind: 'grant' as const, state, holds, until: holds ? grant.expires_at : null, grant }
       return { package: grant.package, since: grant.granted_at, reason }
     }),
-    ...purchases.map((purchase): Told => {
+    ...purchases.map((purchase): PackageReason => {
       const state = purchaseState(purchase)
       const reason = { kind: 'purchase' as const, state, holds: state === 'active', until: null, purchase }
       return { package: OFFERS[purchase.offer].unlocks, since: purchase.paid_at, reason }
     }),
-    ...subscriptions.map((subscription): Told => {
+    ...subscriptions.map((subscription): PackageReason => {
       const state = subscriptionState(subscription, now)
       const until = state === 'grace' ? graceEnd(subscription) : null
       const reason = { kind: 'subscription' as const, state, holds: unlockingStates.includes(state), until, subscription }
@@ -85,6 +85,6 @@ export function explainEntitlements<G extends Grant, P extends Purchase, S exten
   return ENTITLEMENTS.map((entitlement) => ({
     entitlement,
     held: held[entitlement],
-    reasons: [...admin, ...told.filter((one) => PACKAGE_UNLOCKS[one.package].includes(entitlement)).map(({ reason }) => reason)],
+    reasons: [...admin, ...packageReasons.filter((one) => PACKAGE_UNLOCKS[one.package].includes(entitlement)).map(({ reason }) => reason)],
   }))
 }

@@ -46,10 +46,10 @@ test('ANALYTICS-18 the order of subscriptions does not matter, and everybody is 
   })
   const segments = ['admin', 'premium_user', 'paying_customer', 'former_customer', 'entitled_user', 'free_user']
   fc.assert(
-    fc.property(facts, (known) => {
-      const segment = userSegment(known)
+    fc.property(facts, (account) => {
+      const segment = userSegment(account)
       expect(segments).toContain(segment)
-      expect(userSegment({ ...known, subscriptions: known.subscriptions.toReversed() })).toBe(segment)
+      expect(userSegment({ ...account, subscriptions: account.subscriptions.toReversed() })).toBe(segment)
     }),
   )
 })

@@ -19,17 +19,17 @@ export function serveMcp({ client, url }: Academy, { courseId, env, remark }: Op
   }
   serveStdio(serve, { onerror: (error) => remark(error.message) })
 
-  let known: { prompts: string; tutorials: string } | undefined
+  let lastLists: { prompts: string; tutorials: string } | undefined
   const announceChanges = async (): Promise<void> => {
     const [prompts, tutorials] = (await Promise.all([listPrompts(client), listTutorials(options)])).map((list) => JSON.stringify(list)) as [
       string,
       string,
     ]
-    if (known !== undefined && server?.isConnected()) {
-      if (known.prompts !== prompts) server.sendPromptListChanged()
-      if (known.tutorials !== tutorials) server.sendResourceListChanged()
+    if (lastLists !== undefined && server?.isConnected()) {
+      if (lastLists.prompts !== prompts) server.sendPromptListChanged()
+      if (lastLists.tutorials !== tutorials) server.sendResourceListChanged()
     }
-    known = { prompts, tutorials }
+    lastLists = { prompts, tutorials }
   }
   let isChecking = false
   const checkForChanges = async (): Promise<void> => {

@@ -20,10 +20,10 @@ export type ApiProcess = { server: Server; url: string; startedIn: number }
 /** Starts the reference for the start of the API, and returns the milliseconds from the process' start to its first response. */
 export async function startEmptyApi({ databaseUrl }: Academy): Promise<number> {
   const { api: port } = portsFrom(await findFreePorts())
-  const begun = performance.now()
+  const startedAt = performance.now()
   const server = startServer([path.join(import.meta.dirname, 'empty-api.ts'), String(port), databaseUrl])
   await waitForResponse(`http://127.0.0.1:${port}/api/ready`)
-  const startedIn = performance.now() - begun
+  const startedIn = performance.now() - startedAt
   server.kill()
   return startedIn
 }
@@ -32,7 +32,7 @@ export async function startEmptyApi({ databaseUrl }: Academy): Promise<number> {
 export async function startApi(academy: Academy): Promise<ApiProcess> {
   const ports = portsFrom(await findFreePorts())
   const { databaseUrl, webUrl, standins } = academy
-  const begun = performance.now()
+  const startedAt = performance.now()
   const server = startServer([path.join(projectRoot, 'apps/api/dist/server.js')], {
     ...apiEnvironment({ ports, databaseUrl, webUrl, standins }),
     // the academy's own API syncs the content
@@ -44,5 +44,5 @@ export async function startApi(academy: Academy): Promise<ApiProcess> {
   })
   const url = `http://127.0.0.1:${ports.api}`
   await waitForResponse(`${url}/api/ready`)
-  return { server, url, startedIn: performance.now() - begun }
+  return { server, url, startedIn: performance.now() - startedAt }
 }

@@ -23,11 +23,11 @@ export async function benchMcp(academy: Academy, caller: Record<string, string>)
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
     }
     const call = async (): Promise<number> => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const response = await fetch(`${url}/mcp`, request)
       const text = await response.text()
       if (!response.ok || !text.includes('"structuredContent"')) throw new Error(`get_prompt responded with ${response.status}: ${text}`)
-      return performance.now() - begun
+      return performance.now() - startedAt
     }
     const warmAt = performance.now() + WARM_UP_SECONDS * 1000
     while (performance.now() < warmAt) await call()

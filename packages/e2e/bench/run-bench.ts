@@ -35,9 +35,9 @@ const dataFolder = await mkdtemp(path.join(tmpdir(), 'academy-bench-'))
 const FEW = 1_000
 const MANY = quick ? 100_000 : 1_000_000
 
-const begun = performance.now()
+const startedAt = performance.now()
 const academy = await startAcademy({ mode: 'built', ports: portsFrom(await findFreePorts()), dataFolder, databaseUrl: undefined })
-const startedIn = (performance.now() - begun) / 1000
+const startedIn = (performance.now() - startedAt) / 1000
 try {
   const { databaseUrl, standins } = academy
   const options = { seconds: quick ? 2 : 5, rounds: quick ? 1 : 3 }

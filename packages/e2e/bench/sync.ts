@@ -24,12 +24,12 @@ export async function benchSync(academy: Academy, sizes: number[]): Promise<Sync
   const sql = postgres(databaseUrl, { max: 1 })
   const results: Sync[] = []
   const run = async (): Promise<Run> => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { result, requests, error } = await mirrorWorkspace(academy)
     // the academy's own sync is running
     if (result === 'busy') return await setTimeout(100).then(run)
     if (result !== 'done') throw new Error(`The sync ended as ${result}: ${error}`)
-    return { seconds: (performance.now() - begun) / 1000, requests }
+    return { seconds: (performance.now() - startedAt) / 1000, requests }
   }
   try {
     await standins.withoutNotionLimit(async () => {

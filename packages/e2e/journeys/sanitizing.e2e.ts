@@ -60,8 +60,8 @@ test('D-50 the page keeps every element that content uses', async ({ page }) => 
   const marked = content.map((html, index) => `<div class="indent" data-case="${index}">${html}</div>`).join('')
   await openWithDescription(page, marked)
   for (const [index, html] of content.entries()) {
-    const kept = await page.locator(`[data-case="${index}"]`).innerHTML()
+    const shown = await page.locator(`[data-case="${index}"]`).innerHTML()
     // the page puts each line of code into an element with its indentation
-    expect(kept.replace(/<span class="code-line"[^>]*>(.*?)<\/span><\/code>/, '$1</code>')).toBe(html)
+    expect(shown.replace(/<span class="code-line"[^>]*>(.*?)<\/span><\/code>/, '$1</code>')).toBe(html)
   }
 })

@@ -83,9 +83,9 @@ async function record(browser: Browser, file: string, clip: Clip, stills: string
   try {
     const player = new ScenePlayer(stage, folder, readPage(file), clip.notes)
     let [begin, chapter] = [0, '']
-    for (const [index, { seconds, action, chapter: begun }] of clip.scenes.entries()) {
-      chapter = begun ?? chapter
-      if (begun !== null) film?.beginChapter()
+    for (const [index, { seconds, action, chapter: newChapter }] of clip.scenes.entries()) {
+      chapter = newChapter ?? chapter
+      if (newChapter !== null) film?.beginChapter()
       await stage.evaluate(([shown, label]) => (window as unknown as { label(...texts: string[]): void }).label(shown, label), [
         chapter,
         `Scripted replay · ${formatDay(clip.recorded)}`,

@@ -28,10 +28,10 @@ const isAlive = (pid: number): boolean => {
 }
 
 /**
- * Calls `callback` once, when the parent process or a pnpm process above it has ended. Between the terminal and this process are npx, pnpm and
- * two shells, and a signal to one of them does not reach the others.
+ * Calls `callback` once, when the parent process or a pnpm process above it has ended. npx, pnpm and two shells run between the terminal and
+ * this process, and a signal to one of them does not reach the others.
  */
-export function onCommandGone(callback: () => void): void {
+export function onParentExit(callback: () => void): void {
   const watched = [process.ppid, ...ancestors().flatMap(({ pid, command }) => (/\bpnpm\b/.test(command) ? [pid] : []))]
   const timer = setInterval(() => {
     if (watched.every(isAlive)) return

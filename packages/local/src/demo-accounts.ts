@@ -138,34 +138,34 @@ async function callerAs(email: string, academy: Academy): Promise<Caller | undef
   }
 }
 
-async function answerOf(what: string, answer: Response): Promise<unknown> {
-  if (!answer.ok) throw new Error(`${what} was refused: ${answer.status} ${await answer.text()}`)
-  return await answer.json()
+async function readJson(what: string, response: Response): Promise<unknown> {
+  if (!response.ok) throw new Error(`${what} was refused: ${response.status} ${await response.text()}`)
+  return await response.json()
 }
 
 async function saveProfile({ email, first_name, last_name, job_title }: DemoAccount, call: Caller): Promise<void> {
-  await answerOf(`The profile of ${email}`, await call('PUT', '/api/accounts/profile', { first_name, last_name, job_title }))
+  await readJson(`The profile of ${email}`, await call('PUT', '/api/accounts/profile', { first_name, last_name, job_title }))
 }
 
 const TEST_CARD = '4242424242424242'
 
 /** Buys an offer and pays on the hosted page. Does nothing if the account was ever a customer. */
 async function buy(offer: OfferName, call: Caller, { standins, webUrl }: Academy): Promise<void> {
-  const { data } = accountContext.parse(await answerOf('The account', await call('GET', '/api/accounts/context')))
+  const { data } = accountContext.parse(await readJson('The account', await call('GET', '/api/accounts/context')))
   if (data.stripe_customer_id !== null) return
   const urls = { successUrl: `${webUrl}/dashboard?checkout_success=${offer}`, cancelUrl: `${webUrl}/dashboard?checkout_cancelled=1` }
-  const begun = await call('POST', '/api/payments/create-checkout-session', {
+  const response = await call('POST', '/api/payments/create-checkout-session', {
     ...OFFERS[offer].checkout,
     currency: 'eur',
     access_consent: ACCESS_CONSENT.version,
     ...urls,
   })
   // An operator granted it before.
-  if (begun.status === 409) return
-  const { url } = checkoutPage.parse(await answerOf('The checkout', begun))
+  if (response.status === 409) return
+  const { url } = checkoutPage.parse(await readJson('The checkout', response))
   const session = url.split('/').at(-1)
   const payment = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ card: TEST_CARD }) }
-  await answerOf('The payment', await fetch(`${standins.url}/stripe/control/checkout/${session}/pay`, payment))
+  await readJson('The payment', await fetch(`${standins.url}/stripe/control/checkout/${session}/pay`, payment))
   // The API reads the open checkout itself, so there is no webhook to wait for.
-  await answerOf('The account', await call('GET', '/api/accounts/context'))
+  await readJson('The account', await call('GET', '/api/accounts/context'))
 }

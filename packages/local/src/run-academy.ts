@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { CommandError } from '@academy/operator'
-import { onCommandGone } from './ancestors.ts'
+import { onParentExit } from './ancestors.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { localCommand } from './local-command.ts'
 import { type LocalSettings, readSettings } from './settings.ts'
@@ -42,7 +42,7 @@ export const runAcademy = (mode: 'built' | 'watched'): Promise<void> =>
           resolve('')
         })
       }
-      onCommandGone(() => {
+      onParentExit(() => {
         interrupted = true
         resolve('')
       })

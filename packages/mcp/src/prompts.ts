@@ -6,7 +6,7 @@ import type { AcademyServerOptions } from './academy-server-options.ts'
 import { InvalidInput } from './invalid-input.ts'
 import { libraryId, libraryName, ownNames } from './prompt-names.ts'
 import { fillPrompt, type ReadPrompt, readPrompt } from './read-prompt.ts'
-import { bothOrNothing, forProtocol } from './refusals.ts'
+import { forProtocol, loadBothIfPermitted } from './refusals.ts'
 
 type Described = { name: string; title: string; description: string; fields: readonly string[] }
 
@@ -20,7 +20,7 @@ const promptOf = ({ name, title, description, fields }: Described): Prompt => ({
 
 /** Returns all prompts that the user may use. */
 export async function listPrompts(client: AcademyClient): Promise<Prompt[]> {
-  const [library, own] = await bothOrNothing(
+  const [library, own] = await loadBothIfPermitted(
     client.library.prompts().then(({ data }) => data),
     client.prompts.list(),
   )

@@ -27,8 +27,8 @@ export function fillPrompt({ template }: ReadPrompt, values: FieldValues) {
   const fields = templateFields(template)
   const unknown = Object.keys(values).filter((name) => !fields.includes(name))
   if (unknown.length > 0) {
-    const known = fields.length === 0 ? 'It has no fields.' : `It has: ${fields.join(', ')}.`
-    throw new InvalidInput(`This prompt has no field "${unknown[0]}". ${known}`)
+    const fieldList = fields.length === 0 ? 'It has no fields.' : `It has: ${fields.join(', ')}.`
+    throw new InvalidInput(`This prompt has no field "${unknown[0]}". ${fieldList}`)
   }
   return { text: fillTemplate(template, values), fields, missing: missingFields(template, values) }
 }

@@ -11,7 +11,7 @@ const REFUSED = -32000
 const hasCode = (error: unknown, code: AcademyError['code']): boolean => error instanceof AcademyError && error.code === code
 
 /** Returns the loaded list; an empty one if the account lacks the package or the token lacks the scope. */
-export async function orNothing<T>(loading: Promise<readonly T[]>): Promise<readonly T[]> {
+export async function loadIfPermitted<T>(loading: Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await loading
   } catch (error) {
@@ -20,14 +20,16 @@ export async function orNothing<T>(loading: Promise<readonly T[]>): Promise<read
   }
 }
 
-/** Returns two lists like `orNothing`. Throws if the token has neither of their scopes. */
-export async function bothOrNothing<A, B>(
+/** Returns two lists like `loadIfPermitted`. Throws if the token has neither of their scopes. */
+export async function loadBothIfPermitted<A, B>(
   first: Promise<readonly A[]>,
   second: Promise<readonly B[]>,
 ): Promise<[readonly A[], readonly B[]]> {
   const settled = await Promise.allSettled([first, second])
   const lacksScope = (result: PromiseSettledResult<unknown>) => result.status === 'rejected' && hasCode(result.reason, 'scope_required')
-  return settled.every(lacksScope) ? await Promise.all([first, second]) : await Promise.all([orNothing(first), orNothing(second)])
+  return settled.every(lacksScope)
+    ? await Promise.all([first, second])
+    : await Promise.all([loadIfPermitted(first), loadIfPermitted(second)])
 }
 
 type ErrorContext = Pick<AcademyServerOptions, 'webUrl' | 'onRefusal'>

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { type Skill, SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
 import type { AcademyServerOptions } from './academy-server-options.ts'
-import { forProtocol, orNothing } from './refusals.ts'
+import { forProtocol, loadIfPermitted } from './refusals.ts'
 import { readSkill, skillDescription, skillName } from './skill-markdown.ts'
 
 const uriOf = (name: string): string => `skill://${name}/SKILL.md`
@@ -10,7 +10,7 @@ const uriOf = (name: string): string => `skill://${name}/SKILL.md`
 export function addSkills(mcp: McpServer, options: AcademyServerOptions): void {
   const { client, webUrl } = options
   const listed = async () =>
-    (await orNothing(client.library.prompts().then(({ data }) => data))).map(({ id, title, description }) => {
+    (await loadIfPermitted(client.library.prompts().then(({ data }) => data))).map(({ id, title, description }) => {
       const name = skillName(id)
       // `dynamic`, without a digest, because the text is built when a client reads it
       const skill: Skill = {

@@ -34,13 +34,13 @@ export function instance(name: string, port: number, env: Record<string, string>
   let child: ChildProcess | undefined
 
   const signal = async (kind: 'SIGTERM' | 'SIGKILL'): Promise<number> => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     if (child && child.exitCode === null && child.signalCode === null) {
       const closed = once(child, 'close')
       child.kill(kind)
       await closed
     }
-    return (performance.now() - begun) / 1000
+    return (performance.now() - startedAt) / 1000
   }
   return {
     url,

@@ -7,14 +7,14 @@ const TIMEOUT_MS = 60_000
 
 /** Sends one request, with `body` as JSON. Never throws; an unreachable server has status 0. */
 export async function sendRequest(url: string, { method = 'GET', headers = {}, body }: RequestOptions = {}): Promise<TimedResponse> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
   try {
     const response = await fetch(url, { method, headers, ...json, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text, ms: performance.now() - begun }
+    return { status: response.status, headers: response.headers, body: text, ms: performance.now() - startedAt }
   } catch (error) {
     const { message, cause } = error as Error
-    return { status: 0, headers: new Headers(), body: String(cause ?? message), ms: performance.now() - begun }
+    return { status: 0, headers: new Headers(), body: String(cause ?? message), ms: performance.now() - startedAt }
   }
 }

@@ -84,18 +84,18 @@ async function* piecesOf(text: Buffer, size = 10_000) {
 }
 
 let source: string
-let kept: Buffer
+let savedBackup: Buffer
 beforeAll(async () => {
   source = await newDatabase()
   const sql = postgres(source, { max: 1, onnotice: () => {} })
   await fill(sql)
   await sql.end()
-  kept = await wholeOf(source)
+  savedBackup = await wholeOf(source)
 })
 
 test('everything comes back, byte for byte, from every table there is', async () => {
   const target = await newDatabase()
-  const rows = await restore(target, piecesOf(kept))
+  const rows = await restore(target, piecesOf(savedBackup))
   const before = await contentOf(source)
   expect(Object.keys(before).length).toBeGreaterThan(15)
   for (const name of Object.keys(before)) expect([name, rows[name]]).toEqual([name, before[name]?.length])
@@ -106,7 +106,7 @@ test('everything comes back, byte for byte, from every table there is', async ()
       .toString('latin1')
       .replace(/"at":"[^"]*"/, '')
       .replace(/"sha256":"[^"]*"/, '')
-  expect(withoutTime(await wholeOf(target)) === withoutTime(kept)).toBe(true)
+  expect(withoutTime(await wholeOf(target)) === withoutTime(savedBackup)).toBe(true)
 })
 
 test('it is of one moment: what is written meanwhile is in no table of it', async () => {
@@ -125,14 +125,14 @@ test('it is of one moment: what is written meanwhile is in no table of it', asyn
 
 test('a backup that was cut off or changed restores nothing', async () => {
   const target = await newDatabase()
-  const changed = Buffer.from(kept)
+  const changed = Buffer.from(savedBackup)
   const at = changed.indexOf('hash 3')
   changed.write('hash 9', at)
   for (const bad of [
-    kept.subarray(0, kept.length - 20),
-    kept.subarray(0, Math.floor(kept.length / 2)),
-    kept.subarray(0, kept.lastIndexOf('-- end')),
-    Buffer.concat([kept, kept]),
+    savedBackup.subarray(0, savedBackup.length - 20),
+    savedBackup.subarray(0, Math.floor(savedBackup.length / 2)),
+    savedBackup.subarray(0, savedBackup.lastIndexOf('-- end')),
+    Buffer.concat([savedBackup, savedBackup]),
   ])
     await expect(restore(target, piecesOf(bad, 65_536))).rejects.toThrow(/not whole/)
   await expect(restore(target, piecesOf(changed, 65_536))).rejects.toThrow()
@@ -141,8 +141,8 @@ test('a backup that was cut off or changed restores nothing', async () => {
 })
 
 test('a database with something in it, and a backup of a newer version, are refused', async () => {
-  await expect(restore(source, piecesOf(kept))).rejects.toThrow(/not empty: there is something in/)
-  const newer = Buffer.from(kept.toString('latin1').replace('"migrations":[', '"migrations":[9999999999999,'), 'latin1')
+  await expect(restore(source, piecesOf(savedBackup))).rejects.toThrow(/not empty: there is something in/)
+  const newer = Buffer.from(savedBackup.toString('latin1').replace('"migrations":[', '"migrations":[9999999999999,'), 'latin1')
   await expect(restore(await newDatabase(), piecesOf(newer))).rejects.toThrow(/newer version/)
 })
 
@@ -150,7 +150,7 @@ test('a backup of an older version is restored into the newer one: what was adde
   const target = await newDatabase()
   const sql = open(target)
   await sql`alter table prompts add column stars integer default 3 not null`
-  await restore(target, piecesOf(kept))
+  await restore(target, piecesOf(savedBackup))
   expect(await sql`select distinct stars from prompts`).toEqual([{ stars: 3 }])
 })
 

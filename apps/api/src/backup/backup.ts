@@ -33,7 +33,7 @@ export async function tablesOf(sql: postgres.Sql | postgres.ReservedSql): Promis
 export async function* backup(databaseUrl: string): AsyncGenerator<Buffer, BackupFooter> {
   const pool = openDatabase(databaseUrl, { applicationName: 'academy-backup', max_lifetime: null, settings: COPY_SETTINGS })
   const hash = createHash('sha256')
-  const told = (chunk: Buffer): Buffer => {
+  const withHash = (chunk: Buffer): Buffer => {
     hash.update(chunk)
     return chunk
   }
@@ -43,17 +43,17 @@ export async function* backup(databaseUrl: string): AsyncGenerator<Buffer, Backu
     const migrations = await sql<{ created_at: string }[]>`select created_at from drizzle.__drizzle_migrations order by created_at`
     const [now] = await sql<[{ at: Date }]>`select now() as at`
     const head = { at: now.at.toISOString(), migrations: migrations.map(({ created_at }) => Number(created_at)) }
-    yield told(Buffer.from(headerLine(head)))
+    yield withHash(Buffer.from(headerLine(head)))
     const tables: Record<string, number> = {}
     for (const { name, columns } of await tablesOf(sql)) {
       const [counted] = await sql<[{ rows: string }]>`select count(*) as rows from ${sql(`public.${name}`)}`
       tables[name] = Number(counted.rows)
-      yield told(Buffer.from(copyLine(name, columns)))
+      yield withHash(Buffer.from(copyLine(name, columns)))
       const rows = await sql`copy ${sql(`public.${name}`)} (${sql(columns)}) to stdout`.readable()
-      for await (const chunk of rows) yield told(chunk)
+      for await (const chunk of rows) yield withHash(chunk)
       // The driver stops reading from the database when a row is large, and goes on when the stream asks for more: after the last one none asks.
       rows._read(0)
-      yield told(Buffer.from(`${ROWS_END}\n`))
+      yield withHash(Buffer.from(`${ROWS_END}\n`))
     }
     await sql`commit`
     sql.release()

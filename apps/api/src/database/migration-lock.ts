@@ -27,19 +27,19 @@ async function holderOf(sql: Sql): Promise<string> {
  * @throws UnfitDatabase when another session still holds it after `waitMs`.
  */
 export async function takeMigrationLock(sql: Sql, waitMs: number, say: (line: string) => void): Promise<void> {
-  const begun = Date.now()
-  let remindAt = begun
+  const startedAt = Date.now()
+  let remindAt = startedAt
   for (;;) {
     const [lock] = await sql<[{ isMine: boolean }]>`select pg_try_advisory_lock(${LOCK}) as "isMine"`
     if (lock.isMine) return
     const now = Date.now()
-    if (now - begun >= waitMs)
+    if (now - startedAt >= waitMs)
       throw new UnfitDatabase(
         `Gave up after ${Math.round(waitMs / 1000)} s: ${await holderOf(sql)} still migrates this database. Wait until it is done and try again, or end it: select pg_terminate_backend(<session>).`,
       )
     if (now >= remindAt) {
       say(
-        `Waiting for ${await holderOf(sql)}, which migrates this database, for up to ${Math.round((waitMs - (now - begun)) / 1000)} s more.`,
+        `Waiting for ${await holderOf(sql)}, which migrates this database, for up to ${Math.round((waitMs - (now - startedAt)) / 1000)} s more.`,
       )
       remindAt = now + REMIND_MS
     }

@@ -56,11 +56,11 @@ test('answers 503 for a statement that a database shutdown aborted', async () =>
 
   await sql.begin(async (transaction) => {
     await transaction`lock table accounts in access exclusive mode`
-    const underWay = app.inject({ url: '/api/accounts/context', headers })
+    const pendingResponse = app.inject({ url: '/api/accounts/context', headers })
     await transaction`select pg_sleep(0.2)`
     await transaction`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name like 'academy-api-%' and datname = current_database() and wait_event_type = 'Lock'`
-    expect((await underWay).statusCode).toBe(503)
+    expect((await pendingResponse).statusCode).toBe(503)
   })
 })

@@ -57,7 +57,7 @@ export async function docs(app: FastifyInstance, { config }: { config: Config })
     })
     return rendered
   }
-  const kept = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600')
+  const setCacheControl = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600')
 
   let document: ReturnType<typeof openApiDocument> | undefined
   app.get('/openapi.json', async (request, reply) => {
@@ -68,10 +68,10 @@ export async function docs(app: FastifyInstance, { config }: { config: Config })
   app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 308))
   app.get('/docs/', async (_request, reply) => {
     const { html, contentSecurityPolicy } = await page()
-    return kept(reply).header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8').send(html)
+    return setCacheControl(reply).header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8').send(html)
   })
   app.get('/docs/js/scalar.js', async (_request, reply) => {
-    return kept(reply)
+    return setCacheControl(reply)
       .type('text/javascript; charset=utf-8')
       .send((await page()).script)
   })

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Each registered path as a pattern, with the methods it answers to. */
+    /** Each registered path as a pattern, with its methods. */
     knownPaths: Map<string, { pattern: RegExp; methods: Set<string> }>
   }
 }
@@ -19,25 +19,25 @@ const patternOf = (url: string) =>
       .join('/')}$`,
   )
 
-/** Remembers the paths as they are registered, because the router cannot be asked which methods a path has. Register first. */
+/** Records the paths when they are registered, because the router does not tell which methods a path has. Register this plugin first. */
 export const knownPaths = fp(
   async (app) => {
-    const known: FastifyInstance['knownPaths'] = new Map()
-    app.decorate('knownPaths', known)
+    const paths: FastifyInstance['knownPaths'] = new Map()
+    app.decorate('knownPaths', paths)
     app.addHook('onRoute', ({ url, method }) => {
       if (url.includes('*')) return
-      const path = known.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+      const path = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
       for (const one of [method].flat()) path.methods.add(one)
-      known.set(url, path)
+      paths.set(url, path)
     })
   },
   { name: 'known-paths' },
 )
 
-/** Returns the methods that an address answers; none for an unknown address. */
+/** Returns the methods of an address; none for an unknown address. */
 export function allowedMethods(app: FastifyInstance, url: string): string[] {
   const path = url.split('?', 1)[0] ?? ''
   return [
-    ...new Set([...app.knownPaths.values()].filter((known) => known.pattern.test(path)).flatMap((known) => [...known.methods])),
+    ...new Set([...app.knownPaths.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods])),
   ].sort()
 }

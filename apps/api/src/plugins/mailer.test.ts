@@ -13,8 +13,8 @@ async function startMailServer(answer: (line: string, socket: Socket) => string 
     socket.on('data', (data) => {
       for (const line of data.toString().split('\r\n').filter(Boolean)) {
         received.push(line)
-        const said = answer(line, socket)
-        if (said !== undefined && !socket.destroyed) socket.write(`${said}\r\n`)
+        const reply = answer(line, socket)
+        if (reply !== undefined && !socket.destroyed) socket.write(`${reply}\r\n`)
       }
     })
   })

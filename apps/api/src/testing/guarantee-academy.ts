@@ -25,8 +25,8 @@ export async function startGuaranteeAcademy() {
   await publish.tutorial('vip', 'one', { position: 4, vip: true, parts: { prompt: '<p>vip words</p>' } })
 
   /** What a signed-in account does about its guarantee. */
-  async function learner(id: string = randomUUID(), known?: Record<string, string>) {
-    const headers = known ?? (await signIn({ id, email: `${id}@example.test` }))
+  async function learner(id: string = randomUUID(), customerFields?: Record<string, string>) {
+    const headers = customerFields ?? (await signIn({ id, email: `${id}@example.test` }))
     const read = (tutorial: string, start = true) =>
       app.inject({ url: `/api/tutorials/${tutorial}/content${start ? '' : '?start=false'}`, headers })
     const download = (start = true) => app.inject({ url: `/api/sessions/one/checkpoint${start ? '' : '?start=false'}`, headers })

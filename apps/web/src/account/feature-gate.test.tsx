@@ -63,7 +63,7 @@ const gated = (path: string, feature: Entitlement, redirectTo?: string) => (
 )
 const holding = (...held: Entitlement[]) =>
   sampleContext({ entitlements: { ...none, ...Object.fromEntries(held.map((name) => [name, true])) } })
-const known = () => waitFor(() => expect(api.count('GET', '/api/accounts/context')).toBe(1)).then(() => act(async () => {}))
+const accountLoaded = () => waitFor(() => expect(api.count('GET', '/api/accounts/context')).toBe(1)).then(() => act(async () => {}))
 
 /** Delays the context response until `answer` is called. */
 function heldBack() {
@@ -78,7 +78,7 @@ function heldBack() {
 test.each(ENTITLEMENTS)('ACCESS-07 ACCESS-08 requesting %s without it opens the pricing dialog for it', async (feature) => {
   api.reply(context, 200, holding(...ENTITLEMENTS.filter((other) => other !== feature)))
   renderAt('/')
-  await known()
+  await accountLoaded()
   expect([access.has(feature), access.request(feature)]).toEqual([false, false])
   await waitFor(() => expect(wishes).toEqual([null, feature]))
 })
@@ -86,7 +86,7 @@ test.each(ENTITLEMENTS)('ACCESS-07 ACCESS-08 requesting %s without it opens the 
 test('ACCESS-07 allows a held feature without a dialog', async () => {
   api.reply(context, 200, holding('my_prompts'))
   renderAt('/')
-  await known()
+  await accountLoaded()
   expect([access.has('my_prompts'), access.request('my_prompts')]).toEqual([true, true])
   expect(wishes).toEqual([null])
 })
@@ -94,7 +94,7 @@ test('ACCESS-07 allows a held feature without a dialog', async () => {
 test('ACCESS-05 allows every feature to the admin', async () => {
   api.reply(context, 200, sampleContext({ is_admin: true }))
   renderAt('/')
-  await known()
+  await accountLoaded()
   expect(ENTITLEMENTS.map((feature) => access.request(feature))).toEqual(ENTITLEMENTS.map(() => true))
   expect(wishes).toEqual([null])
 })
@@ -111,7 +111,7 @@ test('ACCESS-09 D-10 refuses requests and opens no dialog while entitlements loa
 test('DASH-12 opens the pricing dialog for the bundle on request', async () => {
   api.reply(context, 200, holding())
   renderAt('/')
-  await known()
+  await accountLoaded()
   act(() => access.openBundlePricing())
   expect(wishes).toEqual([null, 'bundle'])
 })
@@ -119,7 +119,7 @@ test('DASH-12 opens the pricing dialog for the bundle on request', async () => {
 test('CTX-09 ACCESS-08 opens the pricing dialog after a failed load', async () => {
   api.refuse(context, 500, 'internal', 'Something went wrong on our side.')
   renderAt('/')
-  await known()
+  await accountLoaded()
   act(() => void access.request('resources'))
   expect(wishes).toEqual([null, 'resources'])
 })

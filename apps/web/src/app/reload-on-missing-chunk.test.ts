@@ -20,12 +20,12 @@ test('does not reload without a connection and reports the API as unreachable', 
 })
 
 test('reloads the page once for a missing chunk, then leaves the error page', async () => {
-  const asked = vi.fn(async () => new Response(null))
-  vi.stubGlobal('fetch', asked)
+  const fetchSpy = vi.fn(async () => new Response(null))
+  vi.stubGlobal('fetch', fetchSpy)
   miss()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 60_000 })
   miss()
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2), { timeout: 60_000 })
+  await vi.waitFor(() => expect(fetchSpy).toHaveBeenCalledTimes(2), { timeout: 60_000 })
   await Promise.resolve()
   expect(reload).toHaveBeenCalledTimes(1)
 })

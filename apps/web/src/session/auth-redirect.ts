@@ -21,7 +21,7 @@ type AuthRedirect = {
 export function parseAuthRedirect(hash: string): AuthRedirect {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''))
   const text = (name: string) => parameters.get(name) ?? ''
-  const type = linkTypes.find((known) => known === text('type'))
+  const type = linkTypes.find((linkType) => linkType === text('type'))
   if (parameters.has('access_token')) {
     // Sessions from other flows than email carry no type.
     return { link: { type: type ?? 'magiclink', accessToken: text('access_token'), refreshToken: text('refresh_token') } }

@@ -38,22 +38,22 @@ test('AUTH-26 handles events synchronously: awaiting in the provider’s callbac
 
 test('D-12 distinguishes signing out by choice from losing the session', async () => {
   const store = createSessionStore()
-  const told: boolean[] = []
-  store.onSignOut(({ byChoice }) => told.push(byChoice))
+  const notified: boolean[] = []
+  store.onSignOut(({ byChoice }) => notified.push(byChoice))
   store.onAuthEvent('SIGNED_IN', session)
   await store.signOutByChoice(async () => store.onAuthEvent('SIGNED_OUT', null))
   expect(store.get()).toMatchObject({ byChoice: true })
   store.onAuthEvent('SIGNED_IN', session)
   store.onAuthEvent('SIGNED_OUT', null)
   expect(store.get()).toMatchObject({ byChoice: false })
-  expect(told).toEqual([true, false])
+  expect(notified).toEqual([true, false])
 })
 
 test('does not notify listeners of a second sign-out', () => {
   const store = createSessionStore()
-  let told = 0
-  store.subscribe(() => told++)
+  let notified = 0
+  store.subscribe(() => notified++)
   store.setInitialSession(null)
   store.onAuthEvent('SIGNED_OUT', null)
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
 })

@@ -55,13 +55,13 @@ test('times out when the provider never responds and reports it as unreachable',
   const { updatePassword } = await openSettings()
   const patience = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', (_address: unknown, { signal }: RequestInit) => {
-    asked.resolve()
+    requested.resolve()
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   })
   const outcome = updatePassword('12345678')
-  await asked.promise
+  await requested.promise
   patience.abort(new DOMException('signal timed out', 'TimeoutError'))
   expect((await outcome).error?.message).toMatch(/^We can't reach the academy/)
 })

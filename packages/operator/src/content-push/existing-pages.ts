@@ -2,7 +2,8 @@ import { type Client, collectPaginatedAPI, isFullPage, type PageObjectResponse }
 import { CommandError } from '../command-error.ts'
 import { type DatabaseTitle, SOURCE_HASH } from './schema.ts'
 
-export type ExistingPage = { id: string; mark: string; parentIds: string[] }
+/** A page of a database in Notion. `sourceHash` is empty if a push was interrupted. */
+export type ExistingPage = { id: string; sourceHash: string; parentIds: string[] }
 
 function textOf(page: PageObjectResponse, column: string): string {
   const property = page.properties[column]
@@ -22,7 +23,7 @@ export async function existingPages(notion: Client, dataSourceId: string, title:
       throw new CommandError(`Two pages of the database "${title}" have the slug "${slug}": change or remove one of them.`)
     const parent = relation === undefined ? undefined : page.properties[relation]
     const parentIds = parent?.type === 'relation' ? parent.relation.map(({ id }) => id) : []
-    bySlug.set(slug, { id: page.id, mark: textOf(page, SOURCE_HASH), parentIds })
+    bySlug.set(slug, { id: page.id, sourceHash: textOf(page, SOURCE_HASH), parentIds })
   }
   return bySlug
 }

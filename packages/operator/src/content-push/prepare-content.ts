@@ -3,9 +3,9 @@ import type { ContentFile, SampleContent } from '@academy/sample-content'
 import { CommandError } from '../command-error.ts'
 import { checkpointBlocks } from './checkpoint-blocks.ts'
 import { type Block, markdownToBlocks } from './markdown-blocks.ts'
-import type { Related } from './page-mark.ts'
 import { courseProperties, libraryProperties, type Properties, sessionProperties, tutorialProperties } from './page-properties.ts'
 import { type DatabaseTitle, LIBRARY_RELATED } from './schema.ts'
+import type { Related } from './source-hash.ts'
 
 /** Notion's limits: bytes of a single-part upload, characters of a URL and of an option, columns of a table. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024

@@ -4,7 +4,7 @@ import { ensureWorkspace } from './ensure-workspace.ts'
 import { type ExistingPage, existingPages } from './existing-pages.ts'
 import type { Block } from './markdown-blocks.ts'
 import { type PreparedPage, prepareContent } from './prepare-content.ts'
-import { isToBeWritten, joinRelated, type Outcome, type Parent, type Pushed, pushPage } from './push-page.ts'
+import { joinRelated, needsWrite, type Outcome, type Parent, type Pushed, pushPage } from './push-page.ts'
 import type { DatabaseTitle } from './schema.ts'
 
 type Options = {
@@ -50,7 +50,7 @@ export async function pushContent({ notion, rootPageId, content, log = () => und
     const idOf = (slug: string) => ids.get(slug)
     return {
       blocksToWrite: pages
-        .filter((page) => isToBeWritten(page, existing.get(page.slug)))
+        .filter((page) => needsWrite(page, existing.get(page.slug)))
         .reduce((sum, { slug, blocks }) => sum + countBlocks(blocks) + (existing.has(slug) ? 0 : 1), 0),
       push: async (page: PreparedPage, parent?: Parent): Promise<Pushed> => {
         const pushed = await pushPage(notion, { dataSourceId: workspace[title], page, parent, existing: existing.get(page.slug), idOf })
@@ -62,8 +62,8 @@ export async function pushContent({ notion, rootPageId, content, log = () => und
       join: (page: PreparedPage, pushed: Pushed) => joinRelated(notion, page, pushed, idOf),
       nameLeft: () => {
         const slugs = new Set(pages.map(({ slug }) => slug))
-        for (const [slug, { mark }] of existing) {
-          if (mark !== '' && !slugs.has(slug)) log(`left as it is: "${slug}" in ${title}, which no Markdown describes any more`)
+        for (const [slug, { sourceHash }] of existing) {
+          if (sourceHash !== '' && !slugs.has(slug)) log(`left as it is: "${slug}" in ${title}, which no Markdown describes any more`)
         }
       },
     }

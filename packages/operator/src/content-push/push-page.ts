@@ -2,10 +2,10 @@ import type { Client } from '@notionhq/client'
 import type { ExistingPage } from './existing-pages.ts'
 import { plainText } from './inline-text.ts'
 import type { Block } from './markdown-blocks.ts'
-import { linksOf, markOf, relationOf, textHashOf } from './page-mark.ts'
 import type { Properties } from './page-properties.ts'
 import type { PreparedPage } from './prepare-content.ts'
 import { SOURCE_HASH } from './schema.ts'
+import { linksOf, relationOf, sourceHashOf, textHashOf } from './source-hash.ts'
 import { uploadFile, withUploads } from './upload-files.ts'
 import { appendBlocks, asOneRequest } from './write-blocks.ts'
 
@@ -13,10 +13,10 @@ import { appendBlocks, asOneRequest } from './write-blocks.ts'
 export type Parent = { column: string; pageId: string }
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
-/** Returns the first half of a mark, for a page whose relations are still missing. */
-export type Pushed = { id: string; outcome: Outcome; mark: string }
+/** The pushed page. Its source hash lacks the relations if a related page does not exist yet. */
+export type Pushed = { id: string; outcome: Outcome; sourceHash: string }
 
-const markProperty = (mark: string): Properties => ({ [SOURCE_HASH]: { rich_text: plainText(mark) } })
+const sourceHashProperty = (sourceHash: string): Properties => ({ [SOURCE_HASH]: { rich_text: plainText(sourceHash) } })
 
 async function diagramOf(notion: Client, { diagram }: PreparedPage): Promise<Properties> {
   if (diagram === undefined) return {}
@@ -30,8 +30,8 @@ const isInPlace = (parent: Parent | undefined, existing: ExistingPage) =>
   parent === undefined || (existing.parentIds.length === 1 && existing.parentIds[0] === parent.pageId)
 
 /** Returns whether the text of a page is missing or outdated. */
-export const isToBeWritten = ({ hash }: PreparedPage, existing: ExistingPage | undefined): boolean =>
-  existing === undefined || textHashOf(existing.mark) !== hash
+export const needsWrite = ({ hash }: PreparedPage, existing: ExistingPage | undefined): boolean =>
+  existing === undefined || textHashOf(existing.sourceHash) !== hash
 
 type PushOptions = {
   dataSourceId: string
@@ -43,19 +43,20 @@ type PushOptions = {
 }
 
 /**
- * Creates or rewrites one page, unless its mark and parent are current. Keeps the text if only the parent or relations are outdated. Writes the
- * mark last: the next push writes a page without a mark again.
+ * Creates or rewrites one page, unless its source hash and parent are current. Keeps the text if only the parent or relations are outdated.
+ * Writes the source hash last, so that the next push rewrites a page whose push was interrupted.
  */
 export async function pushPage(notion: Client, { dataSourceId, page, parent, existing, idOf }: PushOptions): Promise<Pushed> {
   const links = linksOf(page.related, idOf)
-  const mark = markOf(page.hash, links)
+  const sourceHash = sourceHashOf(page.hash, links)
   const relations = { ...parentOf(parent), ...relationOf(links) }
-  if (existing && !isToBeWritten(page, existing)) {
+  if (existing && !needsWrite(page, existing)) {
     const inPlace = isInPlace(parent, existing)
-    if (inPlace && existing.mark === mark) return { id: existing.id, outcome: 'unchanged', mark }
+    if (inPlace && existing.sourceHash === sourceHash) return { id: existing.id, outcome: 'unchanged', sourceHash }
     // only relations to later pages are missing
-    if (!inPlace || links?.ids) await notion.pages.update({ page_id: existing.id, properties: { ...relations, ...markProperty(mark) } })
-    return { id: existing.id, outcome: 'updated', mark }
+    if (!inPlace || links?.ids)
+      await notion.pages.update({ page_id: existing.id, properties: { ...relations, ...sourceHashProperty(sourceHash) } })
+    return { id: existing.id, outcome: 'updated', sourceHash }
   }
 
   // slow work first, so that readers see the page change at once
@@ -64,35 +65,35 @@ export async function pushPage(notion: Client, { dataSourceId, page, parent, exi
   const whole = asOneRequest(blocks)
 
   if (existing === undefined) {
-    const finished = { ...properties, ...(whole && markProperty(mark)) }
+    const finished = { ...properties, ...(whole && sourceHashProperty(sourceHash)) }
     const created = await notion.pages.create({
       parent: { data_source_id: dataSourceId },
       properties: finished,
       ...(whole && { children: whole }),
     })
-    if (whole === undefined) await finish(notion, created.id, blocks, mark)
-    return { id: created.id, outcome: 'created', mark }
+    if (whole === undefined) await finish(notion, created.id, blocks, sourceHash)
+    return { id: created.id, outcome: 'created', sourceHash }
   }
   await notion.pages.update({
     page_id: existing.id,
-    properties: { ...properties, ...markProperty('') },
+    properties: { ...properties, ...sourceHashProperty('') },
     ...(page.blocks.length > 0 && { erase_content: true }),
   })
-  await finish(notion, existing.id, blocks, mark)
-  return { id: existing.id, outcome: 'updated', mark }
+  await finish(notion, existing.id, blocks, sourceHash)
+  return { id: existing.id, outcome: 'updated', sourceHash }
 }
 
-async function finish(notion: Client, pageId: string, blocks: Block[], mark: string) {
+async function finish(notion: Client, pageId: string, blocks: Block[], sourceHash: string) {
   await appendBlocks(notion, pageId, blocks)
-  await notion.pages.update({ page_id: pageId, properties: markProperty(mark) })
+  await notion.pages.update({ page_id: pageId, properties: sourceHashProperty(sourceHash) })
 }
 
-/** The second pass: sets relations to pages that did not exist before. Throws if one still does not exist. */
+/** Sets relations to pages that did not exist in the first pass. Throws if one still does not exist. */
 export async function joinRelated(notion: Client, page: PreparedPage, pushed: Pushed, idOf: (slug: string) => string | undefined) {
   const links = linksOf(page.related, idOf)
   if (page.related && links?.ids === undefined)
     throw new Error(`${page.file}: relates to a page that does not exist (${page.related.slugs.join(', ')})`)
-  const mark = markOf(textHashOf(pushed.mark), links)
-  if (pushed.mark === mark) return
-  await notion.pages.update({ page_id: pushed.id, properties: { ...relationOf(links), ...markProperty(mark) } })
+  const sourceHash = sourceHashOf(textHashOf(pushed.sourceHash), links)
+  if (pushed.sourceHash === sourceHash) return
+  await notion.pages.update({ page_id: pushed.id, properties: { ...relationOf(links), ...sourceHashProperty(sourceHash) } })
 }

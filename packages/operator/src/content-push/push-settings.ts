@@ -24,8 +24,8 @@ export function readPushSettings(
   command: 'content:push' | 'content:check' = 'content:push',
 ): PushSettings {
   const help = notionHelp(command)
-  const known = command === 'content:push' ? ['--empty'] : []
-  const unknown = args.find((arg) => !known.includes(arg))
+  const allowedOptions = command === 'content:push' ? ['--empty'] : []
+  const unknown = args.find((arg) => !allowedOptions.includes(arg))
   const empty = args.includes('--empty')
   if (unknown !== undefined) throw new CommandError(`${command} does not know "${unknown}".\n${help}`)
   const { NOTION_TOKEN: token, NOTION_ROOT_PAGE_ID: page, NOTION_BASE_URL: baseUrl } = env

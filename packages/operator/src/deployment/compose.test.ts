@@ -33,8 +33,8 @@ const webAppSettings = allSettings().flatMap(({ name, readers }) => (readers.inc
 
 /** Expands `${NAME:-default}` from the inside out, as Compose does. */
 function filledIn(value: string, env: Record<string, string>): string {
-  const once = value.replace(/\$\{(\w+)(?::-([^${}]*))?\}/g, (_, name: string, otherwise = '') => env[name] || otherwise)
-  return once === value ? value : filledIn(once, env)
+  const outerReplaced = value.replace(/\$\{(\w+)(?::-([^${}]*))?\}/g, (_, name: string, otherwise = '') => env[name] || otherwise)
+  return outerReplaced === value ? value : filledIn(outerReplaced, env)
 }
 
 test('passes all settings to the API and the web server', () => {
@@ -49,12 +49,12 @@ test('passes all settings to the API and the web server', () => {
 })
 
 test('reads only variables that the guide describes', () => {
-  const known = new Set(allSettings().map(({ name }) => name))
+  const documented = new Set(allSettings().map(({ name }) => name))
   const read = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
   const passed = Object.values(services).flatMap(({ environment = {} }) =>
     Object.keys(environment).filter((name) => environment[name] === null),
   )
-  expect([...read, ...passed].filter((name) => !known.has(name))).toEqual([])
+  expect([...read, ...passed].filter((name) => !documented.has(name))).toEqual([])
   const forComposeAlone = allSettings().flatMap(({ name, readers }) => (readers.includes('compose') ? [name] : []))
   expect(forComposeAlone.filter((name) => name !== 'COMPOSE_PROFILES' && !read.includes(name))).toEqual([])
 })

@@ -27,22 +27,22 @@ export async function ensurePortal(stripe: Stripe, { webOrigin, termsUrl, privac
   }
   const wanted = { features, default_return_url: `${webOrigin}/settings`, business_profile }
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
-  const known = data.find(({ metadata }) => metadata?.academy === PORTAL_METADATA.academy)
-  if (!known) {
+  const existing = data.find(({ metadata }) => metadata?.academy === PORTAL_METADATA.academy)
+  if (!existing) {
     const { id } = await stripe.billingPortal.configurations.create({ ...wanted, metadata: PORTAL_METADATA })
     return { what, id, done: 'created' }
   }
-  const { invoice_history, payment_method_update, subscription_cancel, customer_update } = known.features
+  const { invoice_history, payment_method_update, subscription_cancel, customer_update } = existing.features
   const isAsWanted =
-    known.default_return_url === wanted.default_return_url &&
-    (termsUrl === undefined || known.business_profile.terms_of_service_url === termsUrl) &&
-    (privacyUrl === undefined || known.business_profile.privacy_policy_url === privacyUrl) &&
+    existing.default_return_url === wanted.default_return_url &&
+    (termsUrl === undefined || existing.business_profile.terms_of_service_url === termsUrl) &&
+    (privacyUrl === undefined || existing.business_profile.privacy_policy_url === privacyUrl) &&
     invoice_history.enabled &&
     payment_method_update.enabled &&
     customer_update.enabled &&
     subscription_cancel.enabled &&
     subscription_cancel.mode === 'at_period_end'
-  if (isAsWanted) return { what, id: known.id, done: 'unchanged' }
-  await stripe.billingPortal.configurations.update(known.id, wanted)
-  return { what, id: known.id, done: 'updated' }
+  if (isAsWanted) return { what, id: existing.id, done: 'unchanged' }
+  await stripe.billingPortal.configurations.update(existing.id, wanted)
+  return { what, id: existing.id, done: 'updated' }
 }

@@ -12,9 +12,9 @@ const TAX_CODE = 'txcd_10000000'
 async function ensureProduct(stripe: Stripe, offer: OfferName): Promise<SetupLine> {
   const [id, what] = [productId(offer), `product ${OFFERS[offer].title}`]
   try {
-    const known = await stripe.products.retrieve(id)
-    if (known.active && known.metadata.offer === offer && known.tax_code) return { what, id, done: 'unchanged' }
-    await stripe.products.update(id, { active: true, metadata: { offer }, ...(known.tax_code ? {} : { tax_code: TAX_CODE }) })
+    const existing = await stripe.products.retrieve(id)
+    if (existing.active && existing.metadata.offer === offer && existing.tax_code) return { what, id, done: 'unchanged' }
+    await stripe.products.update(id, { active: true, metadata: { offer }, ...(existing.tax_code ? {} : { tax_code: TAX_CODE }) })
     return { what, id, done: 'updated' }
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') throw error
@@ -28,16 +28,16 @@ async function ensureProduct(stripe: Stripe, offer: OfferName): Promise<SetupLin
  * Makes Stripe charge the amount that the academy shows. Stripe's prices cannot change their amount, so a new price takes over the lookup key; existing
  * subscribers keep the old price.
  */
-async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency, known: Stripe.Price | undefined): Promise<SetupLine> {
+async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency, existing: Stripe.Price | undefined): Promise<SetupLine> {
   const key = priceKey(offer, currency)
   const { amounts, kind } = OFFERS[offer]
   const monthly = kind === 'monthly'
   const what = `price ${key}, ${formatAmount(amounts[currency], currency)}${monthly ? ' a month' : ''}`
-  if (known && priceProblem(known, key, { automaticTax: false }) === undefined) {
-    if (known.tax_behavior === 'inclusive') return { what, id: known.id, done: 'unchanged' }
+  if (existing && priceProblem(existing, key, { automaticTax: false }) === undefined) {
+    if (existing.tax_behavior === 'inclusive') return { what, id: existing.id, done: 'unchanged' }
     // a price that was created elsewhere may have no tax behaviour, which can be set once
-    await stripe.prices.update(known.id, { tax_behavior: 'inclusive' })
-    return { what, id: known.id, done: 'updated' }
+    await stripe.prices.update(existing.id, { tax_behavior: 'inclusive' })
+    return { what, id: existing.id, done: 'updated' }
   }
   const made = await stripe.prices.create({
     product: productId(offer),
@@ -51,8 +51,8 @@ async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency,
     tax_behavior: 'inclusive',
     ...(monthly ? { recurring: { interval: 'month' } } : {}),
   })
-  if (known) await stripe.prices.update(known.id, { active: false })
-  return { what, id: made.id, done: known ? 'updated' : 'created' }
+  if (existing) await stripe.prices.update(existing.id, { active: false })
+  return { what, id: made.id, done: existing ? 'updated' : 'created' }
 }
 
 /** Creates and corrects the products and prices of the catalog. */
@@ -62,8 +62,8 @@ export async function ensureProducts(stripe: Stripe): Promise<SetupLine[]> {
   const { data } = await stripe.prices.list({ lookup_keys: [...PRICE_KEYS], limit: 100 })
   for (const offer of OFFER_NAMES) {
     for (const currency of CURRENCIES) {
-      const known = data.find(({ lookup_key }) => lookup_key === priceKey(offer, currency))
-      lines.push(await ensurePrice(stripe, offer, currency, known))
+      const existing = data.find(({ lookup_key }) => lookup_key === priceKey(offer, currency))
+      lines.push(await ensurePrice(stripe, offer, currency, existing))
     }
   }
   return lines

@@ -20,8 +20,8 @@ export const missingTypes = ({ enabled_events }: Stripe.WebhookEndpoint): Handle
  */
 export async function ensureWebhook(stripe: Stripe, url: string, { renew = false } = {}): Promise<WebhookOutcome> {
   const what = `webhook ${url}`
-  const known = (await listEndpoints(stripe)).filter((endpoint) => endpoint.url === url)
-  const [usable] = known.filter(({ api_version }) => api_version === STRIPE_API_VERSION)
+  const existing = (await listEndpoints(stripe)).filter((endpoint) => endpoint.url === url)
+  const [usable] = existing.filter(({ api_version }) => api_version === STRIPE_API_VERSION)
   if (!renew && usable) {
     if (missingTypes(usable).length === 0 && usable.status === 'enabled')
       return { line: { what, id: usable.id, done: 'unchanged' }, secret: undefined }
@@ -36,6 +36,6 @@ export async function ensureWebhook(stripe: Stripe, url: string, { renew = false
     description: DESCRIPTION,
   })
   // an endpoint's version cannot change, and two endpoints would deliver each event twice
-  for (const { id } of known) await stripe.webhookEndpoints.del(id)
-  return { line: { what, id: made.id, done: known.length > 0 ? 'updated' : 'created' }, secret: made.secret }
+  for (const { id } of existing) await stripe.webhookEndpoints.del(id)
+  return { line: { what, id: made.id, done: existing.length > 0 ? 'updated' : 'created' }, secret: made.secret }
 }

@@ -81,9 +81,9 @@ test('corrects wrong objects and changes nothing else', async () => {
 
 test('R-14 D-155 sets a price without a tax behaviour to inclusive, and keeps the price', async () => {
   await setUp()
-  const [known] = (await stripe.prices.list({ lookup_keys: ['master_course_usd'] })).data
+  const [price] = (await stripe.prices.list({ lookup_keys: ['master_course_usd'] })).data
   const open = await stripe.prices.create({
-    product: String(known?.product),
+    product: String(price?.product),
     currency: 'usd',
     unit_amount: OFFERS.master_course.amounts.usd,
     lookup_key: 'master_course_usd',

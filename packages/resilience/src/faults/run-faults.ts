@@ -17,7 +17,7 @@ async function timeout(signal: AbortSignal): Promise<never> {
 
 async function runOne({ name, fault, design, run }: Scenario, servers: SharedServers, interrupted: Promise<never>): Promise<Outcome> {
   const findings = new Findings()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const ended = new AbortController()
   const fixture = await openFixture(servers)
   try {
@@ -29,7 +29,7 @@ async function runOne({ name, fault, design, run }: Scenario, servers: SharedSer
     await fixture.stop()
   }
   const { metrics, faults } = findings
-  return { name, fault, design, metrics, faults, seconds: Math.round((performance.now() - begun) / 100) / 10 }
+  return { name, fault, design, metrics, faults, seconds: Math.round((performance.now() - startedAt) / 100) / 10 }
 }
 
 /** Listens for SIGINT and SIGTERM. `interrupted` rejects at the first one; `dispose` removes the listeners. */

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { run } from '@academy/local'
-import { readCopy, readDockerfile, readEnv, type Stage, wordsOf } from './dockerfile.ts'
+import { parseExecForm, readCopy, readDockerfile, readEnv, type Stage } from './dockerfile.ts'
 
 /** An image on this machine: its folder, command and environment. */
 export type Image = { folder: string; env: Record<string, string>; command: string[]; healthCheck: string[]; user: string }
@@ -39,8 +39,8 @@ async function buildStage(stage: Stage, { context, folder, name }: { context: st
       await run('sh', ['-c', `cd '${image.folder}' && ${command}`], { env: image.env, what: `RUN ${rest}` })
     } else if (step === 'ENV') Object.assign(image.env, readEnv(rest))
     else if (step === 'USER') image.user = rest
-    else if (step === 'CMD') image.command = wordsOf(rest)
-    else if (step === 'HEALTHCHECK') image.healthCheck = wordsOf(rest)
+    else if (step === 'CMD') image.command = parseExecForm(rest)
+    else if (step === 'HEALTHCHECK') image.healthCheck = parseExecForm(rest)
     else if (step !== 'EXPOSE') throw new Error(`The instruction ${step} is not supported.`)
   }
   return image

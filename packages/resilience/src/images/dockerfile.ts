@@ -22,7 +22,7 @@ export function readDockerfile(text: string): Stage[] {
 }
 
 /** Returns the words of `CMD ["node", "x.js"]`, or of a HEALTHCHECK after its options. */
-export const wordsOf = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf('['))) as string[]
+export const parseExecForm = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf('['))) as string[]
 
 export type Copy = { from: string | undefined; sources: string[]; target: string }
 

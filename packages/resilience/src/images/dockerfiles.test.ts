@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { allSettings, projectRoot } from '@academy/operator'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { readCopy, readDockerfile, readEnv, wordsOf } from './dockerfile.ts'
+import { parseExecForm, readCopy, readDockerfile, readEnv } from './dockerfile.ts'
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
 const files = globSync('{apps,packages}/*/Dockerfile', { cwd: projectRoot })
@@ -39,7 +39,7 @@ test.each(files)('%s: copied files exist, and the command starts a built file', 
       }
     }
   const command = stages.at(-1)?.steps.find(({ name }) => name === 'CMD')?.rest ?? ''
-  const [entry = ''] = wordsOf(command).filter((word) => word.startsWith('dist/'))
+  const [entry = ''] = parseExecForm(command).filter((word) => word.startsWith('dist/'))
   expect(existsSync(path.join(projectRoot, path.dirname(file), 'src', `${path.basename(entry, '.js')}.ts`))).toBe(true)
 })
 

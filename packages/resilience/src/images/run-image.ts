@@ -29,14 +29,14 @@ export type Container = { startedInMs: number; stop: () => Promise<number | null
 
 /** Starts an image's command and waits until its health check succeeds. `stop` returns the exit code. */
 export async function startIn(image: Image, env: Record<string, string>): Promise<Container> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawnIn(image, image.command, env, 'ignore')
   const closed = once(child, 'close')
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${image.command.join(' ')} ended with ${child.exitCode}.`)
     const [code] = await once(spawnIn(image, image.healthCheck, env, 'ignore'), 'close')
     if (code === 0) break
-    if (performance.now() - begun > TIMEOUT_MS) throw new Error(`${image.command.join(' ')} did not become healthy.`)
+    if (performance.now() - startedAt > TIMEOUT_MS) throw new Error(`${image.command.join(' ')} did not become healthy.`)
     await sleep(100)
   }
   const stop = async () => {
@@ -44,5 +44,5 @@ export async function startIn(image: Image, env: Record<string, string>): Promis
     const [code] = await closed
     return code as number | null
   }
-  return { startedInMs: performance.now() - begun, stop }
+  return { startedInMs: performance.now() - startedAt, stop }
 }

@@ -28,7 +28,7 @@ export async function startLoad(environment: TwoInstances, concurrency: number):
   const isFailure = (status: number) => status === 0 || status >= 500
   let isRunning = true
 
-  const once = async (turn: number): Promise<void> => {
+  const sendOne = async (turn: number): Promise<void> => {
     const saves = turn % 5 === 4
     const prompt = { title: `Prompt ${turn}`, description: 'Saved under load.', content: 'Words.' }
     const options = saves ? { method: 'POST', headers, body: prompt } : { headers }
@@ -45,7 +45,7 @@ export async function startLoad(environment: TwoInstances, concurrency: number):
   }
   let turn = 0
   const repeat = async () => {
-    while (isRunning) await once(turn++)
+    while (isRunning) await sendOne(turn++)
   }
   const all = Promise.all(Array.from({ length: concurrency }, repeat))
   return {

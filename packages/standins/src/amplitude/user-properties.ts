@@ -6,15 +6,15 @@ const isRecord = (value: unknown): value is Properties => typeof value === 'obje
 
 /** The user properties of a device after all its identify events. Supports the operations that the web app sends. */
 export function userPropertiesAfter(events: AmplitudeEvent[]): Properties {
-  let known: Properties = {}
+  let properties: Properties = {}
   for (const { user_properties } of events) {
     if (!user_properties) continue
-    if ('$clearAll' in user_properties) known = {}
+    if ('$clearAll' in user_properties) properties = {}
     const { $set, $setOnce, $unset, $clearAll: _, ...plain } = user_properties
-    if (isRecord($setOnce)) known = { ...$setOnce, ...known }
-    if (isRecord($set)) known = { ...known, ...$set }
-    if (isRecord($unset)) for (const name of Object.keys($unset)) delete known[name]
-    known = { ...known, ...plain }
+    if (isRecord($setOnce)) properties = { ...$setOnce, ...properties }
+    if (isRecord($set)) properties = { ...properties, ...$set }
+    if (isRecord($unset)) for (const name of Object.keys($unset)) delete properties[name]
+    properties = { ...properties, ...plain }
   }
-  return known
+  return properties
 }

@@ -34,7 +34,7 @@ const CODES_AS_STRINGS_SINCE = '2024-01-01'
 const UNREADABLE_TEXT = new Set(['22021', '22P05'])
 
 /** Converts an error to the provider's format. An unknown one becomes a 500 without details. */
-const understood = (error: unknown): AuthError | OAuthError => {
+const toAuthError = (error: unknown): AuthError | OAuthError => {
   if (error instanceof AuthError || error instanceof OAuthError) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
   if (code !== undefined && UNREADABLE_TEXT.has(code)) return invalid('The request holds characters that cannot be stored')
@@ -47,15 +47,15 @@ export const errorBody = (status: number, code: string, message: string) => ({ c
 
 /** The one error handler of the provider: clients that ask for the newer API version get codes as strings. */
 export const sendAuthError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const known = understood(error)
-  if (known instanceof OAuthError) return reply.status(400).send({ error: known.error, error_description: known.message })
+  const authError = toAuthError(error)
+  if (authError instanceof OAuthError) return reply.status(400).send({ error: authError.error, error_description: authError.message })
   // logs bugs of the stand-in, but hides them from the client
-  if (known.status >= 500 && known !== error) request.log.error(error)
-  const weak = known.reasons === undefined ? {} : { weak_password: { reasons: known.reasons } }
-  reply.status(known.status).header('x-sb-error-code', known.code)
-  const asked = request.headers[VERSION_HEADER]
-  if (typeof asked !== 'string' || asked < CODES_AS_STRINGS_SINCE) {
-    return reply.send({ ...errorBody(known.status, known.code, known.message), ...weak })
+  if (authError.status >= 500 && authError !== error) request.log.error(error)
+  const weak = authError.reasons === undefined ? {} : { weak_password: { reasons: authError.reasons } }
+  reply.status(authError.status).header('x-sb-error-code', authError.code)
+  const requestedVersion = request.headers[VERSION_HEADER]
+  if (typeof requestedVersion !== 'string' || requestedVersion < CODES_AS_STRINGS_SINCE) {
+    return reply.send({ ...errorBody(authError.status, authError.code, authError.message), ...weak })
   }
-  return reply.header(VERSION_HEADER, CODES_AS_STRINGS_SINCE).send({ code: known.code, message: known.message, ...weak })
+  return reply.header(VERSION_HEADER, CODES_AS_STRINGS_SINCE).send({ code: authError.code, message: authError.message, ...weak })
 }

@@ -35,7 +35,7 @@ export const requireApiKey =
       const hint = 'No `apikey` request header or url param was found.'
       return reply.status(401).send({ message: 'No API key found in request', hint })
     }
-    if (!keys.some((known) => isSame(known, key))) {
+    if (!keys.some((accepted) => isSame(accepted, key))) {
       const hint = 'Double check your Supabase `anon` or `service_role` API key.'
       return reply.status(401).send({ message: 'Invalid API key', hint })
     }

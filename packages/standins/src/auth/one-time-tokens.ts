@@ -38,9 +38,9 @@ export const readChallenge = (challenge: string, method: string): Challenge => {
   if (!/^[a-zA-Z._~0-9-]+$/.test(challenge)) {
     throw invalid('code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes')
   }
-  const known = method.toLowerCase()
-  if (known !== 's256' && known !== 'plain') throw invalid('unsupported code_challenge method')
-  return { code_challenge: challenge, code_challenge_method: known }
+  const lowerCased = method.toLowerCase()
+  if (lowerCased !== 's256' && lowerCased !== 'plain') throw invalid('unsupported code_challenge method')
+  return { code_challenge: challenge, code_challenge_method: lowerCased }
 }
 
 type NewToken = { userId: string; type: TokenType; email: string; challenge: Challenge; now: Date }

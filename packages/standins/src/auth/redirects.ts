@@ -1,9 +1,9 @@
 import { URL } from 'node:url'
 
 /** Returns the redirect target of a link: on the web app's origin, otherwise its start page. */
-export const allowedRedirect = (asked: string | undefined, siteUrl: string): string => {
-  if (asked === undefined || !URL.canParse(asked)) return siteUrl
-  return new URL(asked).origin === new URL(siteUrl).origin ? asked : siteUrl
+export const allowedRedirect = (requestedUrl: string | undefined, siteUrl: string): string => {
+  if (requestedUrl === undefined || !URL.canParse(requestedUrl)) return siteUrl
+  return new URL(requestedUrl).origin === new URL(siteUrl).origin ? requestedUrl : siteUrl
 }
 
 export const withQuery = (address: string, parameters: Record<string, string>): string => {

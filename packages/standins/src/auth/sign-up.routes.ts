@@ -48,8 +48,8 @@ const mailMagicLink = async (ctx: AuthContext, request: FastifyRequest) => {
   if (body.email === '') throw new AuthError(422, 'validation_failed', 'Password recovery requires an email')
   const email = readEmail(body.email)
   const link = { redirectTo: redirectOf(request), challenge: readChallenge(body.code_challenge, body.code_challenge_method) }
-  const known = await findUserByEmail(ctx.sql, email)
-  if (known === undefined || known.email_confirmed_at === null) {
+  const existingUser = await findUserByEmail(ctx.sql, email)
+  if (existingUser === undefined || existingUser.email_confirmed_at === null) {
     await signUp(ctx, { email, password: randomBytes(24).toString('base64url'), data: body.data, link })
     return {}
   }

@@ -87,9 +87,11 @@ export async function attachUploads(tx: Tx, content: unknown, now: Date, use = '
   const ids = uploadIdsIn(content)
   if (ids.length === 0) return
   type Upload = { id: string; status: string; attached: boolean; created_time: Date; content_type: string | null }
-  const known = await tx<Upload[]>`select id, status, attached, created_time, content_type from notion.file_uploads where id in ${tx(ids)}`
+  const uploads = await tx<
+    Upload[]
+  >`select id, status, attached, created_time, content_type from notion.file_uploads where id in ${tx(ids)}`
   for (const id of ids) {
-    const upload = known.find((row) => row.id === id)
+    const upload = uploads.find((row) => row.id === id)
     if (upload === undefined) throw notFound('file upload', id)
     const status = !upload.attached && uploadExpiry(upload) <= now ? 'expired' : upload.status
     if (status !== 'uploaded') throw invalid(`File upload ${id} is not in the \`uploaded\` status: it is \`${status}\`.`)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { blockAnswers } from './block-answers.ts'
 import { BLOCK_KINDS, takesChildren } from './block-kinds.ts'
 import { parseBlocks, parseBlockUpdate } from './block-requests.ts'
+import { blockResponses } from './block-responses.ts'
 import {
   assertNotInTrash,
   attachUploads,
@@ -55,7 +55,7 @@ function positionOf({ after, position }: z.output<typeof appendBody>) {
 
 export function blockRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql, now } = context
-  const answer = async (tx: Tx, id: string) => (await blockAnswers(context, tx, [await requireBlock(tx, id)]))[0]
+  const answer = async (tx: Tx, id: string) => (await blockResponses(context, tx, [await requireBlock(tx, id)]))[0]
 
   const record = async (tx: Tx, change: Change) => context.webhooks.record(tx, change)
   const contentOf = async (tx: Tx, pageId: string, blockIds: string[]) => contentChange(await requireBlock(tx, pageId), blockIds)
@@ -73,7 +73,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
   app.get('/blocks/:block_id/children', async (request) => {
     const parent = await requireContainer(sql, pathId(request.params, 'block_id'))
     const { rows, next } = await listChildren(sql, parent.id, pageRequestOfQuery(request.query))
-    return listOf('block', await blockAnswers(context, sql, rows), next)
+    return listOf('block', await blockResponses(context, sql, rows), next)
   })
 
   app.patch('/blocks/:block_id/children', (request) => {
@@ -90,7 +90,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       const ids = await insertBlocks(tx, place, blocks, now(), positionOf(body))
       await record(tx, await contentOf(tx, place.pageId, ids))
       const rows = await Promise.all(ids.map((created) => requireBlock(tx, created)))
-      return listOf('block', await blockAnswers(context, tx, rows), null)
+      return listOf('block', await blockResponses(context, tx, rows), null)
     })
   })
 

@@ -109,27 +109,27 @@ async function removeProperty(tx: Tx, source: DataSourceRow, property: Property,
 /** Adds, changes, renames and (null) removes columns, by name or id. */
 export async function changeProperties(tx: Tx, source: DataSourceRow, requests: [string, PropertyRequest | null][], now: Date) {
   for (const [key, request] of requests) {
-    const known = findProperty(source.properties, key)
+    const existing = findProperty(source.properties, key)
     if (request === null) {
-      if (known === undefined) throw invalid(`${key} is not a property that exists.`)
-      await removeProperty(tx, source, known, now)
+      if (existing === undefined) throw invalid(`${key} is not a property that exists.`)
+      await removeProperty(tx, source, existing, now)
       continue
     }
     const { definition } = request
-    if (known === undefined && definition === undefined) throw invalid(`${key} is not a property that exists.`)
-    const id = known?.id ?? (definition?.type === 'title' ? 'title' : newPropertyId())
-    const name = request.name ?? known?.name ?? key
-    const description = request.description === undefined ? (known?.description ?? null) : request.description
-    const type = definition?.type ?? known?.type ?? 'rich_text'
-    if (known && known.type !== type && (known.type === 'title' || type === 'title'))
+    if (existing === undefined && definition === undefined) throw invalid(`${key} is not a property that exists.`)
+    const id = existing?.id ?? (definition?.type === 'title' ? 'title' : newPropertyId())
+    const name = request.name ?? existing?.name ?? key
+    const description = request.description === undefined ? (existing?.description ?? null) : request.description
+    const type = definition?.type ?? existing?.type ?? 'rich_text'
+    if (existing && existing.type !== type && (existing.type === 'title' || type === 'title'))
       throw invalid('Cannot change the type of the title property.')
-    let config = known?.config ?? {}
+    let config = existing?.config ?? {}
     if (definition?.type === 'relation') {
-      if (known?.type === 'relation') throw invalid('A relation cannot be pointed elsewhere here: remove the property and add it again.')
+      if (existing?.type === 'relation') throw invalid('A relation cannot be pointed elsewhere here: remove the property and add it again.')
       config = await relate(tx, source, { id, name }, definition.config as RelationRequest, now)
     } else if (definition) config = configOf(type, definition.config)
     const property: Property = { id, name, type, description, config }
-    source.properties = known ? source.properties.map((other) => (other.id === id ? property : other)) : [...source.properties, property]
+    source.properties = existing ? source.properties.map((other) => (other.id === id ? property : other)) : [...source.properties, property]
   }
   assertUniqueNames(source.properties)
   await saveProperties(tx, source.id, source.properties, now)

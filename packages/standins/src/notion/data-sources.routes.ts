@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { assertNotInTrash, requireBlock } from './block-store.ts'
 import { assertRoom, json, type NotionContext, type Tx, write } from './context.ts'
-import { dataSourceAnswer } from './data-source-answers.ts'
+import { dataSourceResponse } from './data-source-response.ts'
 import { addDataSource, changeProperties, requireDataSource } from './data-source-store.ts'
 import { notionId, pathId } from './ids.ts'
 import { notFound } from './notion-error.ts'
-import { pageAnswers, relationsOf } from './page-answers.ts'
+import { pageResponses, relationsOf } from './page-responses.ts'
 import { pagesOf } from './page-store.ts'
 import { shownProperties } from './pages.routes.ts'
 import { cut, listOf, pageRequest, pageSize, startCursor } from './pagination.ts'
@@ -79,12 +79,12 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
       await assertNotInTrash(tx, database.id)
       const source = await addDataSource(tx, database.id, { title, columns }, now())
       await context.webhooks.record(tx, dataSourceChange('created', source))
-      return dataSourceAnswer(context, tx, source)
+      return dataSourceResponse(context, tx, source)
     })
   })
 
   app.get('/data_sources/:data_source_id', async (request) =>
-    dataSourceAnswer(context, sql, await requireDataSource(sql, pathId(request.params, 'data_source_id'))),
+    dataSourceResponse(context, sql, await requireDataSource(sql, pathId(request.params, 'data_source_id'))),
   )
 
   app.patch('/data_sources/:data_source_id', (request) => {
@@ -103,7 +103,7 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
         await context.webhooks.record(tx, dataSourceChange('schema_updated', after, schemaChanges(before, after.properties)))
       if (after.in_trash !== source.in_trash)
         await context.webhooks.record(tx, dataSourceChange(after.in_trash ? 'deleted' : 'undeleted', after))
-      return dataSourceAnswer(context, tx, after)
+      return dataSourceResponse(context, tx, after)
     })
   })
 
@@ -125,7 +125,7 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
       relations,
     )
     const { items, next } = cut(found, (page) => page.id, pageRequest(body))
-    const answers = await pageAnswers(context, sql, items, shown)
-    return { ...listOf('page_or_data_source', answers, next), request_status: { type: 'complete' } }
+    const responses = await pageResponses(context, sql, items, shown)
+    return { ...listOf('page_or_data_source', responses, next), request_status: { type: 'complete' } }
   })
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { fileLinker, parentAnswer } from './block-answers.ts'
+import { fileLinker, parentResponse } from './block-responses.ts'
 import { assertNotInTrash, attachUploads, insertNode, requireBlock } from './block-store.ts'
 import { assertRoom, json, type NotionContext, type Tx, toMinute, write } from './context.ts'
-import { pageUrl } from './data-source-answers.ts'
+import { pageUrl } from './data-source-response.ts'
 import { addDataSource, dataSourcesOf } from './data-source-store.ts'
 import { parseDefinitions } from './data-sources.routes.ts'
 import { pageCover, pageIcon } from './files.ts'
@@ -45,7 +45,7 @@ async function requireDatabase(tx: Tx, id: string): Promise<DatabaseRow> {
   return row
 }
 
-async function databaseAnswer(context: NotionContext, tx: Tx, id: string) {
+async function databaseResponse(context: NotionContext, tx: Tx, id: string) {
   const row = await requireDatabase(tx, id)
   const block = await requireBlock(tx, id)
   const sources = await dataSourcesOf(tx, id)
@@ -55,7 +55,7 @@ async function databaseAnswer(context: NotionContext, tx: Tx, id: string) {
     id,
     title: row.title,
     description: row.description,
-    parent: parentAnswer(block),
+    parent: parentResponse(block),
     is_inline: row.is_inline,
     in_trash: block.in_trash,
     archived: block.in_trash,
@@ -107,11 +107,11 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
       const source = await addDataSource(tx, id, { title, columns: definitions }, time)
       await context.webhooks.record(tx, databaseChange('created', await requireBlock(tx, id)))
       await context.webhooks.record(tx, dataSourceChange('created', source))
-      return databaseAnswer(context, tx, id)
+      return databaseResponse(context, tx, id)
     })
   })
 
-  app.get('/databases/:database_id', (request) => databaseAnswer(context, sql, pathId(request.params, 'database_id')))
+  app.get('/databases/:database_id', (request) => databaseResponse(context, sql, pathId(request.params, 'database_id')))
 
   app.patch('/databases/:database_id', (request) => {
     const id = pathId(request.params, 'database_id')
@@ -135,7 +135,7 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
         await context.webhooks.record(tx, databaseChange(what, block))
         for (const source of await dataSourcesOf(tx, id)) await context.webhooks.record(tx, dataSourceChange(what, source))
       }
-      return databaseAnswer(context, tx, id)
+      return databaseResponse(context, tx, id)
     })
   })
 }

@@ -47,7 +47,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   webm: ['video/webm'],
   wmv: ['video/x-ms-asf'],
 }
-const known = new Set(Object.values(TYPES).flat())
+const extensions = new Set(Object.values(TYPES).flat())
 
 const typesOf = (filename: string | null) => {
   const extension = /\.([^./\\]+)$/.exec(filename ?? '')?.[1]?.toLowerCase()
@@ -62,7 +62,7 @@ export function uploadType(filename: string | null, given: string | null): strin
   const byName = typesOf(filename)
   const type = given?.split(';')[0]?.trim().toLowerCase() || null
   if (type === null) return byName?.[0] ?? null
-  if (!known.has(type)) throw invalid(`Provided \`content_type\` is not supported for the File Upload API: ${type}.`)
+  if (!extensions.has(type)) throw invalid(`Provided \`content_type\` is not supported for the File Upload API: ${type}.`)
   if (byName && !byName.includes(type))
     throw invalid(`Provided \`content_type\` (${type}) does not match the extension of \`filename\` (${filename}).`)
   return type

@@ -17,7 +17,7 @@ import { createRequestCounts } from './request-counts.ts'
 import { searchRoutes } from './search.routes.ts'
 import { prepareWorkspace } from './tables.ts'
 import { userRoutes } from './users.routes.ts'
-import { answerAt, checkRemovedFields, isVersion, NOTION_VERSIONS } from './versions.ts'
+import { checkRemovedFields, convertToVersion, isVersion, NOTION_VERSIONS } from './versions.ts'
 import { viewRoutes } from './view.routes.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
@@ -46,7 +46,7 @@ function authorize(request: FastifyRequest) {
 function checkVersion(request: FastifyRequest) {
   const version = request.headers['notion-version']
   if (isVersion(version)) return
-  const allowed = NOTION_VERSIONS.map((known) => `\`"${known}"\``).join(' or ')
+  const allowed = NOTION_VERSIONS.map((version) => `\`"${version}"\``).join(' or ')
   const [code, should] = version === undefined ? (['missing_version', 'defined'] as const) : (['validation_error', allowed] as const)
   const shown = version === undefined ? 'undefined' : JSON.stringify(version)
   throw new NotionError(
@@ -100,7 +100,7 @@ function apiRoutes(app: FastifyInstance, context: NotionContext) {
   app.addHook('preValidation', async (request) => checkRemovedFields(request))
   app.addHook('preSerialization', async (request, _reply, payload) =>
     typeof payload === 'object' && payload !== null
-      ? { ...answerAt(request, payload as Record<string, unknown>), request_id: randomUUID() }
+      ? { ...convertToVersion(request, payload as Record<string, unknown>), request_id: randomUUID() }
       : payload,
   )
   userRoutes(app)

@@ -98,9 +98,9 @@ async function saveRelation(tx: Tx, pageId: string, property: Property, ids: str
   const { synced_property_id: synced } = property.config
   if (synced === undefined) return []
   const [left, joined] = [before.filter((id) => !wanted.includes(id)), wanted.filter((id) => !before.includes(id))]
-  for (const gone of left) {
-    await tx`delete from notion.relations where property_id = ${synced} and from_page = ${gone} and to_page = ${pageId}`
-    await touchPage(tx, gone, now)
+  for (const removedId of left) {
+    await tx`delete from notion.relations where property_id = ${synced} and from_page = ${removedId} and to_page = ${pageId}`
+    await touchPage(tx, removedId, now)
   }
   for (const come of joined) {
     await tx`

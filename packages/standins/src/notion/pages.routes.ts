@@ -7,7 +7,7 @@ import { type DataSourceRow, onlyDataSourceOf, requireDataSource } from './data-
 import { pageCover, pageIcon } from './files.ts'
 import { notionId, pathId } from './ids.ts'
 import { invalid, notFound } from './notion-error.ts'
-import { pageAnswers, relationsOf, valueIn } from './page-answers.ts'
+import { pageResponses, relationsOf, valueIn } from './page-responses.ts'
 import { createPage, type Mirrored, type NewPage, type PageRow, requirePage, saveValues } from './page-store.ts'
 import { cut, pageRequestOfQuery } from './pagination.ts'
 import { findProperty, type Property } from './property-schema.ts'
@@ -90,7 +90,7 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
   const sourceOf = (tx: Tx, id: string | null) => (id === null ? undefined : requireDataSource(tx, id))
   const answer = async (tx: Tx, id: string, query?: unknown) => {
     const page = await requirePage(tx, id)
-    const [shown] = await pageAnswers(context, tx, [page], shownProperties(await sourceOf(tx, page.data_source_id), query))
+    const [shown] = await pageResponses(context, tx, [page], shownProperties(await sourceOf(tx, page.data_source_id), query))
     return shown
   }
 
@@ -148,7 +148,7 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
   app.get('/pages/:page_id/properties/:property_id', async (request) => {
     const page = await requirePage(sql, pathId(request.params, 'page_id'))
     const key = String(Reflect.get(request.params as object, 'property_id'))
-    const [answered] = await pageAnswers(context, sql, [page], await sourceColumns(page.data_source_id))
+    const [answered] = await pageResponses(context, sql, [page], await sourceColumns(page.data_source_id))
     const property = findProperty((await sourceColumns(page.data_source_id)) ?? [], key)
     const type = property?.type ?? 'title'
     if (property === undefined && key !== 'title') throw invalid(`Could not find property with name or id: ${key}`)

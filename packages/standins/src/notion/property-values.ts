@@ -42,8 +42,8 @@ export function emptyValue(type: PropertyType): unknown {
 
 /** Finds options by name or id. An unknown name becomes a new option, as in Notion's app. */
 function resolveChoice(property: Property, given: z.output<typeof choice>): { value: object; added: SelectOption | undefined } {
-  const known = property.config.options?.find(({ id, name }) => (given.id !== undefined ? id === given.id : name === given.name))
-  if (known) return { value: { id: known.id, name: known.name, color: known.color }, added: undefined }
+  const option = property.config.options?.find(({ id, name }) => (given.id !== undefined ? id === given.id : name === given.name))
+  if (option) return { value: { id: option.id, name: option.name, color: option.color }, added: undefined }
   if (given.name === undefined) throw invalid(`Option with id ${given.id} does not exist on property ${property.name}.`)
   if (given.name.includes(',')) throw invalid(`Invalid ${property.type} option, commas not allowed: ${given.name}`)
   const { name, color, description } = given

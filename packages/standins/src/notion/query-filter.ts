@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notionId, toId } from './ids.ts'
 import { invalid } from './notion-error.ts'
-import { type Relations, valueIn } from './page-answers.ts'
+import { type Relations, valueIn } from './page-responses.ts'
 import type { PageRow } from './page-store.ts'
 import { findProperty, type Property, type PropertyType } from './property-schema.ts'
 import { plainText } from './rich-text.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalid } from './notion-error.ts'
-import { type Relations, valueIn } from './page-answers.ts'
+import { type Relations, valueIn } from './page-responses.ts'
 import type { PageRow } from './page-store.ts'
 import { findProperty, type Property } from './property-schema.ts'
 import { plainText } from './rich-text.ts'

@@ -134,9 +134,9 @@ test('queries come in pages, complete and without repeats', async () => {
 
 test('queries exclude the trash, or return only the trash', async () => {
   const { dataSourceId } = await createDataSource(notion, 'Half gone')
-  const gone = await createPage(notion, '', { ...inSource(dataSourceId), properties: titled('gone') })
+  const deletedPage = await createPage(notion, '', { ...inSource(dataSourceId), properties: titled('gone') })
   await createPage(notion, '', { ...inSource(dataSourceId), properties: titled('here') })
-  await notion.client.pages.update({ page_id: gone.id, in_trash: true })
+  await notion.client.pages.update({ page_id: deletedPage.id, in_trash: true })
   expect(names((await notion.client.dataSources.query({ data_source_id: dataSourceId })).results)).toEqual(['here'])
   expect(names((await notion.client.dataSources.query({ data_source_id: dataSourceId, in_trash: true })).results)).toEqual(['gone'])
 })

@@ -68,7 +68,7 @@ function mentionOf({ mention, plain_text }: z.output<typeof mentionItem>) {
   return { mention: { type: 'user', user: { object: 'user', id: mention.user.id } }, plain_text: plain_text ?? '@Anonymous' }
 }
 
-function toAnswer(item: Item) {
+function toResponse(item: Item) {
   const common = {
     annotations: { bold: false, italic: false, strikethrough: false, underline: false, code: false, color: 'default', ...item.annotations },
     href: null,
@@ -82,7 +82,7 @@ function toAnswer(item: Item) {
 }
 
 /** Validates the rich text of a request (at most 100 items of 2,000 characters) and converts it to the form of responses. */
-export const richText = z.array(z.union([textItem, equationItem, mentionItem]).transform(toAnswer)).max(100)
+export const richText = z.array(z.union([textItem, equationItem, mentionItem]).transform(toResponse)).max(100)
 
 export const plainText = (items: unknown): string =>
   Array.isArray(items) ? items.map((item: { plain_text?: string }) => item.plain_text ?? '').join('') : ''

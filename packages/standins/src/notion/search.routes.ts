@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { NotionContext } from './context.ts'
-import { dataSourceAnswer } from './data-source-answers.ts'
+import { dataSourceResponse } from './data-source-response.ts'
 import { allDataSources, type DataSourceRow, requireDataSource } from './data-source-store.ts'
-import { pageAnswers } from './page-answers.ts'
+import { pageResponses } from './page-responses.ts'
 import { allPages, type PageRow } from './page-store.ts'
 import { cut, listOf, pageRequest, pageSize, startCursor } from './pagination.ts'
 import { plainText } from './rich-text.ts'
@@ -47,9 +47,9 @@ export function searchRoutes(app: FastifyInstance, context: NotionContext) {
     const { items, next } = cut(hits, ({ id }) => id, pageRequest(wanted))
     const answers = await Promise.all(
       items.map(async (hit) => {
-        if ('source' in hit) return dataSourceAnswer(context, sql, hit.source)
+        if ('source' in hit) return dataSourceResponse(context, sql, hit.source)
         const source = hit.page.data_source_id === null ? undefined : await requireDataSource(sql, hit.page.data_source_id)
-        return (await pageAnswers(context, sql, [hit.page], source?.properties))[0]
+        return (await pageResponses(context, sql, [hit.page], source?.properties))[0]
       }),
     )
     return { ...listOf('page_or_data_source', answers, next), request_status: { type: 'complete' } }

@@ -39,7 +39,7 @@ function objectAt(request: FastifyRequest, item: unknown): unknown {
 }
 
 /** Converts a response, an object or a list, to the requested version. */
-export function answerAt(request: FastifyRequest, payload: Record<string, unknown>): Record<string, unknown> {
+export function convertToVersion(request: FastifyRequest, payload: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(payload.results)) return objectAt(request, payload) as Record<string, unknown>
   return { ...payload, results: payload.results.map((item) => objectAt(request, item)) }
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { blockAnswers } from './block-answers.ts'
+import { blockResponses } from './block-responses.ts'
 import { type BlockRow, findBlock, listChildren } from './block-store.ts'
 import type { NotionContext } from './context.ts'
 import { dataSourcesOf, requireDataSource } from './data-source-store.ts'
 import { NOTION_ROOT_PAGE_ID } from './identity.ts'
 import { toId } from './ids.ts'
-import { pageAnswers } from './page-answers.ts'
+import { pageResponses } from './page-responses.ts'
 import { pagesOf, requirePage } from './page-store.ts'
 import { plainText } from './rich-text.ts'
 import { databaseView, missingView, pageView, type ShownBlock, viewAddress } from './view-html.ts'
@@ -20,7 +20,7 @@ export function viewRoutes(app: FastifyInstance, context: NotionContext) {
   const shown = async (parentId: string, left = { count: MOST_BLOCKS }): Promise<ShownBlock[]> => {
     const { rows } = await listChildren(sql, parentId, { size: Math.max(1, left.count), cursor: undefined })
     left.count -= rows.length
-    const answers = await blockAnswers(context, sql, rows)
+    const answers = await blockResponses(context, sql, rows)
     const blocks: ShownBlock[] = []
     for (const [index, answer] of answers.entries()) {
       const row = rows[index]
@@ -33,7 +33,7 @@ export function viewRoutes(app: FastifyInstance, context: NotionContext) {
   const showPage = async (block: BlockRow) => {
     const row = await requirePage(sql, block.id)
     const source = row.data_source_id === null ? undefined : await requireDataSource(sql, row.data_source_id)
-    const [answer] = await pageAnswers(context, sql, [row], source?.properties)
+    const [answer] = await pageResponses(context, sql, [row], source?.properties)
     return pageView(plainText(block.title), block.parent_id, answer?.properties ?? {}, await shown(block.id))
   }
 
@@ -41,7 +41,7 @@ export function viewRoutes(app: FastifyInstance, context: NotionContext) {
     const [source] = await dataSourcesOf(sql, block.id)
     if (source === undefined) return missingView()
     const rows = await pagesOf(sql, source.id, false)
-    const pages = await pageAnswers(context, sql, rows.toReversed(), source.properties)
+    const pages = await pageResponses(context, sql, rows.toReversed(), source.properties)
     const columns = source.properties.map(({ name }) => name)
     return databaseView(plainText(block.title), block.parent_id, columns, pages)
   }

@@ -36,10 +36,10 @@ export const initDatabase = (home: Home, binaries: string, major: MajorVersion, 
   const result = spawnSync(program(binaries, 'initdb'), options, { encoding: 'utf8', cwd: '/', env: environment, ...home.user })
   if (result.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
-    const said = (result.stderr || result.error?.message || '').trim()
-    const nameless = said.includes('could not look up effective user ID')
+    const message = (result.stderr || result.error?.message || '').trim()
+    const nameless = message.includes('could not look up effective user ID')
     throw new StartError(
-      `Postgres could not make its database files in ${home.folder}. It said:\n${said}${nameless ? '\nPostgres runs only as a user that has an account on this machine: use one, or set DATABASE_URL to a Postgres of your own.' : ''}`,
+      `Postgres could not make its database files in ${home.folder}. It said:\n${message}${nameless ? '\nPostgres runs only as a user that has an account on this machine: use one, or set DATABASE_URL to a Postgres of your own.' : ''}`,
     )
   }
   renameSync(unfinished, data)

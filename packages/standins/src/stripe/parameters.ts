@@ -56,7 +56,8 @@ export const oneOf = <const T extends string>(...values: readonly T[]) =>
   z
     .string()
     .transform(
-      (value, ctx): T => values.find((known) => known === value) ?? refuse(ctx, `Invalid ${NAME}: must be one of ${joinWithOr(values)}`),
+      (value, ctx): T =>
+        values.find((allowed) => allowed === value) ?? refuse(ctx, `Invalid ${NAME}: must be one of ${joinWithOr(values)}`),
     )
 
 export const url = z

@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  const said = spies.flatMap((spy) => spy.mock.calls)
+  const calls = spies.flatMap((spy) => spy.mock.calls)
   for (const spy of spies) spy.mockRestore()
-  expect(said, 'unexpected console output').toEqual([])
+  expect(calls, 'unexpected console output').toEqual([])
 })

@@ -49,8 +49,12 @@ export async function signUpRoutes(app: FastifyInstance): Promise<void> {
           if (isSignedIn && (await app.authenticate(request)).id !== user_id.toLowerCase()) {
             return { status: 403, body: errorBody(request, 'forbidden', 'This is not the user that you are signed in as.') }
           }
-          const known = await app.authProvider.findUser(user_id)
-          const made = await createAccount(app.db, { id: user_id, email: known?.email ?? email }, isGenuineSignUp(known, email, new Date()))
+          const providerUser = await app.authProvider.findUser(user_id)
+          const made = await createAccount(
+            app.db,
+            { id: user_id, email: providerUser?.email ?? email },
+            isGenuineSignUp(providerUser, email, new Date()),
+          )
           // Without a token the response is always the same, so that it does not reveal which addresses have accounts.
           return made && isSignedIn
             ? { status: 201, body: { success: true, message: 'Account created' } }

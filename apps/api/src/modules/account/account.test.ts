@@ -101,14 +101,14 @@ describe('context', () => {
     await facts.subscription({ price_id: 'price_old', status: 'canceled', started_at: hoursAgo(2), ended_at: hoursAgo(1) })
     await facts.subscription({ price_id: 'price_s', status: 'trialing' })
     const body = await context()
-    const told = {
+    const expected = {
       prices: [{ price_id: 'price_c', plan_id: 'master_course', status: 'active' }],
       subscriptions: [
         { price_id: 'price_s', plan_name: 'studio', status: 'trialing' },
         { price_id: 'price_old', plan_name: 'studio', status: 'canceled' },
       ],
     }
-    expect(body).toMatchObject({ ...told, data: told })
+    expect(body).toMatchObject({ ...expected, data: expected })
     expect(body.data.entitlements).toMatchObject({ master_course: true, resources: true, aha_sessions: false })
     expect(accountContext.safeParse(body).success).toBe(true)
   })

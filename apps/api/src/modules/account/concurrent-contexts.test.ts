@@ -12,11 +12,11 @@ test('performance: many concurrent requests each get their own context, with few
   )
   const askAll = (some: typeof people) =>
     Promise.all(some.map(async ({ headers }) => (await app.inject({ url: '/api/accounts/context', headers })).json().data))
-  const told = (some: typeof people) => some.map(({ id, email }) => ({ account_id: id, email }))
+  const expectedContexts = (some: typeof people) => some.map(({ id, email }) => ({ account_id: id, email }))
 
-  expect(await askAll(people.slice(0, 50))).toMatchObject(told(people.slice(0, 50)))
-  expect(await askAll(people), 'ten of them are new').toMatchObject(told(people))
+  expect(await askAll(people.slice(0, 50))).toMatchObject(expectedContexts(people.slice(0, 50)))
+  expect(await askAll(people), 'ten of them are new').toMatchObject(expectedContexts(people))
   const before = statements().length
-  expect(await askAll(people.toReversed())).toMatchObject(told(people.toReversed()))
+  expect(await askAll(people.toReversed())).toMatchObject(expectedContexts(people.toReversed()))
   expect(statements().length - before).toBeLessThan(people.length / 2)
 })

@@ -8,13 +8,13 @@ const { app, issuer, signIn } = await buildTestApp({ env: { RATE_LIMIT_SIGN_UP_P
 const create = (payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/accounts', payload, headers })
 const rows = (id: string) => app.sql`select * from accounts where account_id = ${id}`
-const known = { success: true, message: 'Account already exists' }
+const existsBody = { success: true, message: 'Account already exists' }
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 test('AUTH-15 creates the account of a sign-up that the provider confirms, without a token', async () => {
   const user = issuer.addUser({ email: 'Ada@example.test' })
   const response = await create({ user_id: user.id, email: 'ada@EXAMPLE.test' })
-  expect([response.statusCode, response.json()]).toEqual([200, known])
+  expect([response.statusCode, response.json()]).toEqual([200, existsBody])
   expect(await rows(user.id)).toHaveLength(1)
 })
 
@@ -34,7 +34,7 @@ test('SIGNIN-09 AUTH-16 D-14 answers a new account, an existing one, a foreign a
     create({ user_id: old.id, email: old.email }),
   ])
   const shown = answers.map(({ statusCode, body, headers }) => ({ statusCode, body, headers: Object.keys(headers).sort() }))
-  for (const answer of shown) expect(answer).toEqual({ ...shown[0], statusCode: 200, body: JSON.stringify(known) })
+  for (const answer of shown) expect(answer).toEqual({ ...shown[0], statusCode: 200, body: JSON.stringify(existsBody) })
   for (const id of [fresh.id, old.id]) expect(await rows(id)).toHaveLength(0)
   expect(await rows(unseen.id)).toHaveLength(1)
 })

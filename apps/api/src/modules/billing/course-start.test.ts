@@ -12,8 +12,12 @@ test('LEARN-50 the first paid content is recorded in the request that serves it,
   expect(await ada.opens('free')).toBe(true)
   expect(await ada.started()).toEqual([])
 
-  const asked = await ada.read('paid', false)
-  expect([asked.statusCode, apiError.parse(asked.json()).code, /paid words/.test(asked.body)]).toEqual([409, 'guarantee_open', false])
+  const response = await ada.read('paid', false)
+  expect([response.statusCode, apiError.parse(response.json()).code, /paid words/.test(response.body)]).toEqual([
+    409,
+    'guarantee_open',
+    false,
+  ])
   expect(await ada.started(), 'nothing was served').toEqual([])
 
   expect((await ada.read('paid')).json().data.prompt.html).toContain('paid words')
@@ -32,8 +36,8 @@ test('LEARN-50 EDITION-16 the project of a session starts the course as a paid t
   expect(await ada.started()).toEqual([])
   const bob = await learner()
   await recordFacts(app.db, bob.id).purchase({ charge_id: 'ch_2' })
-  const asked = await bob.download(false)
-  expect([asked.statusCode, apiError.parse(asked.json()).code]).toEqual([409, 'guarantee_open'])
+  const response = await bob.download(false)
+  expect([response.statusCode, apiError.parse(response.json()).code]).toEqual([409, 'guarantee_open'])
   expect([await bob.started(), (await bob.context()).guarantee.state]).toEqual([[], 'open'])
   expect((await bob.download()).statusCode).toBe(200)
   expect([await bob.started(), (await bob.context()).guarantee]).toEqual([['sessions/one/checkpoint'], null])

@@ -38,11 +38,11 @@ async function newPerson(email?: string) {
     id,
     open: async (gate: Entitlement, instance = app) => (await instance.inject({ url: `/api/gates/${gate}`, headers })).statusCode,
     opened: async (instance = app) => {
-      const asked = ENTITLEMENTS.map(async (gate) => [
+      const requests = ENTITLEMENTS.map(async (gate) => [
         gate,
         (await instance.inject({ url: `/api/gates/${gate}`, headers })).statusCode === 200,
       ])
-      return Object.fromEntries(await Promise.all(asked))
+      return Object.fromEntries(await Promise.all(requests))
     },
     context: async (instance = app) => (await instance.inject({ url: '/api/accounts/context', headers })).json(),
     refusal: async (gate: Entitlement) => await app.inject({ url: `/api/gates/${gate}`, headers }),
@@ -65,9 +65,9 @@ async function withoutGrantsTable(isInMemory: () => Promise<boolean>, check: () 
     .poll(async () => {
       await isInMemory()
       await hide()
-      const answered = await isInMemory()
-      if (!answered) await show()
-      return answered
+      const inMemory = await isInMemory()
+      if (!inMemory) await show()
+      return inMemory
     }, AT_ONCE)
     .toBe(true)
   try {

@@ -99,16 +99,18 @@ test('MONEY-05 leaves out facts of another Stripe account or mode', async () => 
       }
       for (const { fact, from } of stored.subscriptions) await facts.subscription({ ...fact, ...from })
 
-      const known = await read(account_id)
+      const loaded = await read(account_id)
       const own = <T>(all: readonly { fact: T; from: StripeOrigin }[]) => all.flatMap(({ fact, from }) => (isOwnOrigin(from) ? [fact] : []))
       const [bought, subscribed] = [own(stored.purchases), own(stored.subscriptions)]
-      expect(new Set(known.purchases)).toEqual(new Set(bought))
-      expect(new Set(known.subscriptions)).toEqual(new Set(subscribed))
-      expect(known.has_open_checkout).toBe(isOwnOrigin(stored.checkout))
+      expect(new Set(loaded.purchases)).toEqual(new Set(bought))
+      expect(new Set(loaded.subscriptions)).toEqual(new Set(subscribed))
+      expect(loaded.has_open_checkout).toBe(isOwnOrigin(stored.checkout))
       const mayManage = isOwnOrigin(stored.customer) || subscribed.some(({ status }) => status !== 'canceled' && status !== 'incomplete')
-      expect(known.customers.length > 0).toBe(mayManage)
-      const asked = { isAdmin: false, now: new Date(), grants: [] }
-      expect(entitlementsFor({ ...asked, ...known })).toEqual(entitlementsFor({ ...asked, purchases: bought, subscriptions: subscribed }))
+      expect(loaded.customers.length > 0).toBe(mayManage)
+      const options = { isAdmin: false, now: new Date(), grants: [] }
+      expect(entitlementsFor({ ...options, ...loaded })).toEqual(
+        entitlementsFor({ ...options, purchases: bought, subscriptions: subscribed }),
+      )
     }),
     { numRuns: 30 },
   )
@@ -128,19 +130,19 @@ test('R-09 reads facts as they were recorded, to the millisecond, with the same 
         await app.db.insert(grants).values({ ...one, ...revoked, account_id, reason: 'a test', granted_by: 'ada' })
       }
 
-      const known = await read(account_id)
+      const loaded = await read(account_id)
       const newestFirst = <T>(rows: T[], momentOf: (row: T) => Date) =>
         rows.toSorted((a, b) => momentOf(b).getTime() - momentOf(a).getTime())
-      expect(known.purchases).toEqual(newestFirst(stored.purchases, ({ paid_at }) => paid_at))
-      expect(known.subscriptions).toEqual(newestFirst(stored.subscriptions, ({ started_at }) => started_at))
-      expect(new Set(known.grants)).toEqual(new Set(stored.grants))
+      expect(loaded.purchases).toEqual(newestFirst(stored.purchases, ({ paid_at }) => paid_at))
+      expect(loaded.subscriptions).toEqual(newestFirst(stored.subscriptions, ({ started_at }) => started_at))
+      expect(new Set(loaded.grants)).toEqual(new Set(stored.grants))
       const mayManage = is_customer || stored.subscriptions.some(({ status }) => status !== 'canceled' && status !== 'incomplete')
-      expect(known.processing_payments).toHaveLength(has_open_checkout ? 1 : 0)
-      expect([known.customers[0], known.has_open_checkout]).toEqual([mayManage ? facts.customer_id : undefined, has_open_checkout])
-      const asked = { isAdmin: false, now: new Date() }
-      const held = entitlementsFor({ ...asked, ...known })
-      expect(held).toEqual(entitlementsFor({ ...asked, ...stored }))
-      const explained = explainEntitlements({ ...asked, ...(await paymentsOf(app.db, account_id)) })
+      expect(loaded.processing_payments).toHaveLength(has_open_checkout ? 1 : 0)
+      expect([loaded.customers[0], loaded.has_open_checkout]).toEqual([mayManage ? facts.customer_id : undefined, has_open_checkout])
+      const options = { isAdmin: false, now: new Date() }
+      const held = entitlementsFor({ ...options, ...loaded })
+      expect(held).toEqual(entitlementsFor({ ...options, ...stored }))
+      const explained = explainEntitlements({ ...options, ...(await paymentsOf(app.db, account_id)) })
       expect(Object.fromEntries(explained.map((one) => [one.entitlement, one.held])), 'the administrator sees the same').toEqual(held)
     }),
     { numRuns: 40 },

@@ -95,7 +95,7 @@ export type FactsJson = [
 ]
 
 /** Selects all facts of an account as one JSON value, in a query that was passed to `joinFacts`. */
-export const factsJson = sql<FactsJson>`json_build_array(granted.list, bought.list, subscribed.list, paying.customer_id, begun.list,
+export const factsJson = sql<FactsJson>`json_build_array(granted.list, bought.list, subscribed.list, paying.customer_id, unsettled.list,
   started.at)`
 
 type Joinable = { leftJoin: (table: SQL, on: SQL) => unknown }
@@ -121,7 +121,7 @@ export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLW
     ),
     paying: sql`select account_id, customer_id from ${billingCustomers}
       where ${isOwnAndRequested(billingCustomers)} and checkout_completed_at is not null`,
-    begun: sql`select account_id, json_agg(json_build_array(offer, status)) as list from ${checkouts}
+    unsettled: sql`select account_id, json_agg(json_build_array(offer, status)) as list from ${checkouts}
       where ${isOwnAndRequested(checkouts)} and status in ('open', 'settling') group by account_id`,
     started: sql`select account_id, ${courseStarts.started_at} as at from ${courseStarts} where ${isRequested}`,
   }

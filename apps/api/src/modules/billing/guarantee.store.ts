@@ -101,7 +101,7 @@ export async function requestRefund(
 
 /** Takes back requests for refunds that Stripe refused, in the transaction of the sync. Returns those that still stood. */
 export async function refuseRefunds(tx: Tx, account_id: string, refused: readonly RefusedRefund[]): Promise<RefusedRefund[]> {
-  const standing: RefusedRefund[] = []
+  const takenBack: RefusedRefund[] = []
   for (const refusal of refused) {
     const { purchase_id, requested_at, why } = refusal
     const changed = await tx
@@ -110,11 +110,11 @@ export async function refuseRefunds(tx: Tx, account_id: string, refused: readonl
       .where(and(eq(purchases.id, purchase_id), eq(purchases.refund_requested_at, requested_at)))
       .returning({ id: purchases.id })
     if (changed.length === 0) continue
-    standing.push(refusal)
+    takenBack.push(refusal)
     await tx
       .insert(auditLog)
       .values({ who: 'the academy', what: 'refuse_refund', account_id, reason: why, details: { checkout: purchase_id } })
     await notifyInstances(tx, account_id)
   }
-  return standing
+  return takenBack
 }

@@ -33,20 +33,20 @@ describe('a grant', () => {
       revoke_reason: null,
     }
     expect(outcome).toMatchObject({ done: true, grant: recorded })
-    const [kept] = await grantsOf(db, one.account_id)
-    expect(kept).toMatchObject(recorded)
-    expect(kept?.id, 'ids rise with time').toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    const [unchanged] = await grantsOf(db, one.account_id)
+    expect(unchanged).toMatchObject(recorded)
+    expect(unchanged?.id, 'ids rise with time').toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
     const audit = await auditOf(one.account_id)
     expect(audit).toEqual([
       {
         who: 'ada',
         what: 'grant',
         reason: 'a speaker',
-        details: { grant_id: kept?.id, package: 'vip', expires_at: TOMORROW.toISOString() },
+        details: { grant_id: unchanged?.id, package: 'vip', expires_at: TOMORROW.toISOString() },
         at: expect.any(String),
       },
     ])
-    expect(new Date(audit[0]?.at)).toEqual(kept?.granted_at)
+    expect(new Date(audit[0]?.at)).toEqual(unchanged?.granted_at)
   })
 
   test('of a held package is refused with the date and reason of the existing grant', async () => {

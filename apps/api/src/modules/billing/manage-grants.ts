@@ -86,17 +86,17 @@ export async function revokePackage(db: Db, act: Act): Promise<RevokeOutcome> {
 }
 
 async function whyNothing(db: Db, target: Checked['target']): Promise<string> {
-  const known = PACKAGE_NAMES[target.package]
+  const packageName = PACKAGE_NAMES[target.package]
   const last = (await grantsOf(db, target.account_id)).find((one) => one.package === target.package)
   const bought = await purchaseOf(db, target)
   const studio = target.package === OFFERS.studio.unlocks ? await runningStudioOf(db, target.account_id) : undefined
-  if (studio?.payment === 'processing') return `the payment for ${known} is processing. Cancel the subscription at Stripe instead.`
-  if (studio?.bundle) return `${known} came with a bundle. Revoke master_course if the bundle cost nothing, or refund it at Stripe.`
-  if (studio) return `${known} was paid for. Refund the payment and cancel the subscription at Stripe instead.`
-  if (bought?.revoked_at) return `the purchase of ${known} was taken back before, on ${formatDay(bought.revoked_at)}.`
-  if (bought && bought.amount > 0) return `${known} was paid for. Refund the payment at Stripe instead: that ends the purchase.`
+  if (studio?.payment === 'processing') return `the payment for ${packageName} is processing. Cancel the subscription at Stripe instead.`
+  if (studio?.bundle) return `${packageName} came with a bundle. Revoke master_course if the bundle cost nothing, or refund it at Stripe.`
+  if (studio) return `${packageName} was paid for. Refund the payment and cancel the subscription at Stripe instead.`
+  if (bought?.revoked_at) return `the purchase of ${packageName} was taken back before, on ${formatDay(bought.revoked_at)}.`
+  if (bought && bought.amount > 0) return `${packageName} was paid for. Refund the payment at Stripe instead: that ends the purchase.`
   if (last?.revoked_at)
-    return `${known} was revoked before, on ${formatDay(last.revoked_at)} by ${last.revoked_by}: "${last.revoke_reason}"`
-  if (last?.expires_at) return `the grant of ${known} was over on ${formatMinute(last.expires_at)}.`
-  return `this account was never granted ${known}.`
+    return `${packageName} was revoked before, on ${formatDay(last.revoked_at)} by ${last.revoked_by}: "${last.revoke_reason}"`
+  if (last?.expires_at) return `the grant of ${packageName} was over on ${formatMinute(last.expires_at)}.`
+  return `this account was never granted ${packageName}.`
 }

@@ -26,9 +26,9 @@ export function takeCaptions(nodes: BlockNode[], captions: Captions = new Map())
   for (const node of nodes) {
     const last = rest.at(-1)
     const extra = last && isUpload(last) ? extraIn(node) : undefined
-    const known = last && captions.get(last.block.id)
-    const isNew = extra !== undefined && !Object.keys(extra).some((kind) => known && kind in known)
-    if (last && isNew) captions.set(last.block.id, { ...known, ...extra })
+    const extras = last && captions.get(last.block.id)
+    const isNew = extra !== undefined && !Object.keys(extra).some((kind) => extras && kind in extras)
+    if (last && isNew) captions.set(last.block.id, { ...extras, ...extra })
     else rest.push({ block: node.block, children: takeCaptions(node.children, captions).nodes })
   }
   return { nodes: rest, captions }

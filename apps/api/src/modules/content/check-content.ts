@@ -53,7 +53,7 @@ export async function checkContent(
   try {
     const { databases, holds } = await findDatabases(notion, {}, signal)
     const listed = await readWorkspace(databases, { notion, signal, take: validatePage, editedSince: undefined })
-    const pages = validatePages(listed, { known: new Map(), courseId })
+    const pages = validatePages(listed, { publishedPages: new Map(), courseId })
     const findSyncedFrom = async () => []
     const context = { notion, siteOrigin, worker, saveFile: measureFile, log, signal, now: () => new Date(), findSyncedFrom }
     const withdrawn = pages.flatMap(({ id, kind, title, url, verdict }) =>

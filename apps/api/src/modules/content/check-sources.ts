@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import type { NotionAccess } from '../../plugins/notion/notion.ts'
-import type { KnownPage } from './content.store.ts'
+import type { PublishedPage } from './content.store.ts'
 import { contentSyncedSources } from './content.table.ts'
 import { lastEdit } from './notion/synced-from.ts'
 
@@ -23,14 +23,14 @@ type CheckOptions = {
  * one of its blocks changes.
  */
 export async function checkSources(
-  known: Map<string, KnownPage>,
+  publishedPages: Map<string, PublishedPage>,
   { db, notion, signal, listed, budget }: CheckOptions,
 ): Promise<SourceEdits> {
-  const wanted = [...new Set([...known.values()].flatMap(({ synced_from }) => synced_from.map(({ page_id }) => page_id)))]
+  const wanted = [...new Set([...publishedPages.values()].flatMap(({ synced_from }) => synced_from.map(({ page_id }) => page_id)))]
   const outside = wanted.filter((id) => !listed.has(id))
   const rows = await db.select().from(contentSyncedSources)
-  const gone = rows.filter(({ page_id }) => !outside.includes(page_id)).map(({ page_id }) => page_id)
-  if (gone.length > 0) await db.delete(contentSyncedSources).where(inArray(contentSyncedSources.page_id, gone))
+  const removedIds = rows.filter(({ page_id }) => !outside.includes(page_id)).map(({ page_id }) => page_id)
+  if (removedIds.length > 0) await db.delete(contentSyncedSources).where(inArray(contentSyncedSources.page_id, removedIds))
 
   const checkedAt = new Map(rows.map(({ page_id, checked_at }) => [page_id, checked_at.getTime()]))
   const due = outside.toSorted((a, b) => (checkedAt.get(a) ?? 0) - (checkedAt.get(b) ?? 0)).slice(0, budget)

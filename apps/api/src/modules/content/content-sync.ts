@@ -9,10 +9,10 @@ import { mirrorAge } from './sync-runs.store.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Starts a sync now, with the key of a held run if an admin confirmed it. Resolves when the run has started, or another one is running
-     * here or elsewhere.
+     * Starts a sync now. `confirmed` is the key of the held run that an admin confirmed. Resolves as soon as the run has started; with `busy`
+     * if another run holds the lock, on this instance or another.
      */
-    syncContent: (kind: SyncKind, confirmed?: string) => Promise<'begun' | 'busy' | 'not_configured'>
+    syncContent: (kind: SyncKind, confirmed?: string) => Promise<'started' | 'busy' | 'not_configured'>
     /** Schedules a sync after an edit in Notion. Edits of about the same time share one run. */
     contentEdited: (kind: SyncKind) => void
   }
@@ -21,7 +21,7 @@ declare module 'fastify' {
 /** How long a run waits for further edits, because authors edit in bursts. */
 const GATHER_MS = 2_000
 
-type RunOptions = Pick<SyncOptions, 'kind' | 'trigger' | 'confirmed' | 'unlessYoungerThan' | 'onBegun'>
+type RunOptions = Pick<SyncOptions, 'kind' | 'trigger' | 'confirmed' | 'unlessYoungerThan' | 'onStarted'>
 
 /** Syncs when the app starts with an empty or stale mirror, then at intervals. */
 export const contentSync = fp<{ config: Config }>(
@@ -37,21 +37,21 @@ export const contentSync = fp<{ config: Config }>(
     const metrics = syncMetrics(app.metrics)
     const pace = syncPace(config.contentSyncSeconds)
     const log = app.log.child({ component: 'content-sync' })
-    const underWay = new Set<Promise<unknown>>()
+    const activeRuns = new Set<Promise<unknown>>()
     let timer: NodeJS.Timeout | undefined
 
-    /** A scheduled run replaces the pending one. */
+    /** Schedules a run, in place of the scheduled one. */
     const runAfter = (seconds: number, trigger: SyncTrigger = 'schedule'): void => {
       clearTimeout(timer)
       if (closing.signal.aborted) return
       metrics.dueIn(seconds)
       timer = setTimeout(() => {
-        run({ kind: 'incremental', trigger, unlessYoungerThan: pace.youngEnough() }).then(() => runAfter(pace.delay()), said)
+        run({ kind: 'incremental', trigger, unlessYoungerThan: pace.youngEnough() }).then(() => runAfter(pace.delay()), ignoreLoggedError)
       }, seconds * 1000)
       timer.unref()
     }
 
-    const settled = ({ result }: Pick<SyncReport, 'result'>): void => {
+    const scheduleRetryAfterFailure = ({ result }: Pick<SyncReport, 'result'>): void => {
       pace.note(result)
       // An edit must not wait for the next scheduled sync because Notion failed for a moment.
       if (result === 'failed') runAfter(pace.delay())
@@ -63,51 +63,51 @@ export const contentSync = fp<{ config: Config }>(
         (report) => {
           metrics.count(report)
           if (report.result === 'done') log.info(withoutList(report), 'content sync done')
-          settled(report)
+          scheduleRetryAfterFailure(report)
           return report
         },
         (err: unknown) => {
           log.error({ err }, 'failed to start a content sync')
           metrics.count({ result: 'failed' })
-          settled({ result: 'failed' })
+          scheduleRetryAfterFailure({ result: 'failed' })
           throw err
         },
       )
       // Closing waits for the run, also for a failing one.
-      const ended = running.catch(said).finally(() => underWay.delete(ended))
-      underWay.add(ended)
+      const ended = running.catch(ignoreLoggedError).finally(() => activeRuns.delete(ended))
+      activeRuns.add(ended)
       return running
     }
 
     app.decorate('syncContent', async (kind: SyncKind, confirmed?: string) => {
-      const { promise: begun, resolve } = Promise.withResolvers<'begun'>()
-      const asked = run({ kind, trigger: 'admin', ...(confirmed !== undefined && { confirmed }), onBegun: () => resolve('begun') })
-      return await Promise.race([begun, asked.then(() => 'busy' as const)])
+      const { promise: started, resolve } = Promise.withResolvers<'started'>()
+      const running = run({ kind, trigger: 'admin', ...(confirmed !== undefined && { confirmed }), onStarted: () => resolve('started') })
+      return await Promise.race([started, running.then(() => 'busy' as const)])
     })
 
-    let edited: { kind: SyncKind; timer: NodeJS.Timeout } | undefined
+    let pendingEdit: { kind: SyncKind; timer: NodeJS.Timeout } | undefined
     const runSoon = (kind: SyncKind): void => {
       if (closing.signal.aborted) return
-      clearTimeout(edited?.timer)
-      const whole = kind === 'full' || edited?.kind === 'full' ? 'full' : 'incremental'
-      const asked = setTimeout(() => {
-        edited = undefined
+      clearTimeout(pendingEdit?.timer)
+      const whole = kind === 'full' || pendingEdit?.kind === 'full' ? 'full' : 'incremental'
+      const gathering = setTimeout(() => {
+        pendingEdit = undefined
         run({ kind: whole, trigger: 'webhook' }).then(
           // A running sync may have passed the edited page.
           ({ result }) => result === 'busy' && runSoon(whole),
-          said,
+          ignoreLoggedError,
         )
       }, GATHER_MS).unref()
-      edited = { kind: whole, timer: asked }
+      pendingEdit = { kind: whole, timer: gathering }
     }
     app.decorate('contentEdited', (kind: SyncKind) => {
       // The first edit sets the time, so that an author who keeps editing does not postpone the run.
-      if (!edited || (kind === 'full' && edited.kind !== 'full')) runSoon(kind)
+      if (!pendingEdit || (kind === 'full' && pendingEdit.kind !== 'full')) runSoon(kind)
     })
 
     app.addHook('onReady', async () => {
       // Not awaited, so that the API starts while Notion or the database is down.
-      const begun = mirrorAge(app.db).then(
+      const firstRun = mirrorAge(app.db).then(
         (age) => (age === undefined ? runAfter(0, 'start') : runAfter(Math.max(0, config.contentSyncSeconds - age))),
         (err: unknown) => {
           log.warn({ err }, 'failed to read the age of the mirror')
@@ -115,19 +115,19 @@ export const contentSync = fp<{ config: Config }>(
           runAfter(pace.delay())
         },
       )
-      underWay.add(begun)
+      activeRuns.add(firstRun)
     })
     app.addHook('preClose', async () => {
       closing.abort(new Error('the API is closing'))
       clearTimeout(timer)
-      clearTimeout(edited?.timer)
-      await Promise.all(underWay)
+      clearTimeout(pendingEdit?.timer)
+      await Promise.all(activeRuns)
     })
   },
   { name: 'content-sync', dependencies: ['notion', 'database', 'metrics'] },
 )
 
 /** Ignores an error that is already logged; the next run is scheduled. */
-const said = (): void => {}
+const ignoreLoggedError = (): void => {}
 
 const withoutList = ({ refusals: _, ...report }: SyncReport) => report

@@ -95,8 +95,8 @@ test('"sync now" starts at once with an entry in the audit log, and is refused d
   await expect.poll(runs).toMatchObject([{ trigger: 'start', status: 'succeeded' }])
 
   await workspace.setFault({ kind: 'slow', delay_ms: 300 })
-  const begun = await syncNow({ kind: 'everything' })
-  expect([begun.statusCode, begun.json().success]).toEqual([202, true])
+  const response = await syncNow({ kind: 'everything' })
+  expect([response.statusCode, response.json().success]).toEqual([202, true])
   for (const instance of [app, second.app]) {
     const refused = await syncNow({}, instance)
     expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([

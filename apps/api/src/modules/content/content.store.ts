@@ -39,7 +39,7 @@ const tables = { course: contentCourses, session: contentSessions, tutorial: con
 const parentColumns = { session: contentSessions.course_page_id, tutorial: contentTutorials.session_page_id, course: null, resource: null }
 
 /** A published page without its content. */
-export type KnownPage = {
+export type PublishedPage = {
   kind: PageKind
   public_id: string
   name: string
@@ -55,8 +55,8 @@ export type KnownPage = {
 }
 
 /** Every published page by its Notion id. */
-export async function knownPages(db: Db): Promise<Map<string, KnownPage>> {
-  const found = new Map<string, KnownPage>()
+export async function loadPublishedPages(db: Db): Promise<Map<string, PublishedPage>> {
+  const found = new Map<string, PublishedPage>()
   for (const kind of pageKinds) {
     const { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, renderer, synced_from, warnings } =
       tables[kind]
@@ -83,32 +83,32 @@ function digestOf({ kind, row }: MirrorPage): string {
 async function upsert(
   tx: Tx,
   page: MirrorPage,
-  kept: { digest: string; properties_digest: string | null; published_at: Date },
+  version: { digest: string; properties_digest: string | null; published_at: Date },
 ): Promise<void> {
   switch (page.kind) {
     case 'course': {
-      const values = { ...page.row, ...kept }
+      const values = { ...page.row, ...version }
       return void (await tx
         .insert(contentCourses)
         .values(values)
         .onConflictDoUpdate({ target: contentCourses.notion_page_id, set: values }))
     }
     case 'session': {
-      const values = { ...page.row, ...kept }
+      const values = { ...page.row, ...version }
       return void (await tx
         .insert(contentSessions)
         .values(values)
         .onConflictDoUpdate({ target: contentSessions.notion_page_id, set: values }))
     }
     case 'tutorial': {
-      const values = { ...page.row, ...kept }
+      const values = { ...page.row, ...version }
       return void (await tx
         .insert(contentTutorials)
         .values(values)
         .onConflictDoUpdate({ target: contentTutorials.notion_page_id, set: values }))
     }
     case 'resource': {
-      const values = { ...page.row, ...kept }
+      const values = { ...page.row, ...version }
       return void (await tx
         .insert(contentResources)
         .values(values)
@@ -170,10 +170,10 @@ export async function unpublishPage(db: Db, kind: PageKind, notion_page_id: stri
   })
 }
 
-export type KnownRefusal = typeof contentRefusals.$inferSelect
+export type StoredRefusal = typeof contentRefusals.$inferSelect
 
 /** Loads the refused pages by their Notion id. */
-export async function knownRefusals(db: Db): Promise<Map<string, KnownRefusal>> {
+export async function loadRefusals(db: Db): Promise<Map<string, StoredRefusal>> {
   const rows = await db.select().from(contentRefusals)
   return new Map(rows.map((row) => [row.notion_page_id, row]))
 }

@@ -7,9 +7,9 @@ import { measureFile, type SaveFile } from './files/save-file.ts'
 
 /** A copier of files that a server on this machine answers: one PDF, whatever the address. */
 async function startCopier(saveFile: SaveFile = measureFile) {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requestedUrls.push(request.url ?? '')
     response.end('%PDF-1.7')
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -21,21 +21,21 @@ async function startCopier(saveFile: SaveFile = measureFile) {
   // Of everything that a page is built with, a copier takes these.
   const context = { notion: { origin }, worker: {}, saveFile, signal: new AbortController().signal } as BuildContext
   const copier = createFileCopier(context)
-  return { asked, copier, copy: (name: string) => copier.copy('pdf', `${origin}/${name}`, 'A PDF') }
+  return { requestedUrls, copier, copy: (name: string) => copier.copy('pdf', `${origin}/${name}`, 'A PDF') }
 }
 
 test('fetches a URL once, and counts equal files as one', async () => {
-  const { asked, copier, copy } = await startCopier()
+  const { requestedUrls, copier, copy } = await startCopier()
   const [first, again, other] = await Promise.all([copy('a'), copy('a'), copy('b')])
-  expect(asked).toEqual(['/a', '/b'])
+  expect(requestedUrls).toEqual(['/a', '/b'])
   expect([again, other]).toEqual([first, first])
   expect(copier.hashes()).toEqual([first?.hash])
 })
 
 test('fetches at most 200 files of a page, and warns the author', async () => {
-  const { asked, copier, copy } = await startCopier()
+  const { requestedUrls, copier, copy } = await startCopier()
   for (let n = 0; n < 202; n += 1) await copy(String(n))
-  expect(asked).toHaveLength(200)
+  expect(requestedUrls).toHaveLength(200)
   expect(copier.warnings()).toEqual(
     Array(2).fill({ rule: 'too_many_files', message: 'A PDF is missing: The page has more than 200 files. Split it.' }),
   )
@@ -43,11 +43,11 @@ test('fetches at most 200 files of a page, and warns the author', async () => {
 
 test('limits the files of a page to 250 MB in total', async () => {
   let saved = 0
-  const { asked, copier, copy } = await startCopier(async () => {
+  const { requestedUrls, copier, copy } = await startCopier(async () => {
     saved += 1
     return { hash: String(saved), bytes: 100 * 1024 * 1024 }
   })
   for (const name of ['a', 'b', 'c', 'd']) await copy(name)
-  expect(asked).toHaveLength(3)
+  expect(requestedUrls).toHaveLength(3)
   expect(copier.warnings()).toMatchObject([{ rule: 'too_many_files', message: expect.stringContaining('250 MB') }])
 })

@@ -60,10 +60,10 @@ export const warnOfUnknownSection =
   (names: readonly string[], { warn }: Pick<RenderContext, 'warn'>) =>
   (heading: string, { id, type }: BlockNode['block']): void => {
     if (type !== 'heading_1' && type !== 'heading_2') return
-    const known = names.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`).join(', ')
+    const sectionNames = names.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`).join(', ')
     warn(
       'unknown_section',
-      `The heading “${heading.slice(0, 80)}” names no section: it is shown inside the one above it. The sections are ${known}.`,
+      `The heading “${heading.slice(0, 80)}” names no section: it is shown inside the one above it. The sections are ${sectionNames}.`,
       id,
     )
   }

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/open-database.ts'
-import type { KnownPage, KnownRefusal } from './content.store.ts'
+import type { PublishedPage, StoredRefusal } from './content.store.ts'
 import { requestsToList } from './notion/read-workspace.ts'
 import { RENDERER } from './render/version.ts'
 import { runsBefore } from './sync-runs.store.ts'
@@ -17,10 +17,10 @@ export const fullEvery = (requests: number): number =>
   requests <= CHEAP_REQUESTS ? 0 : Math.min(FULL_EVERY_S, requests * SECONDS_PER_REQUEST)
 
 /** Counts the requests that list the pages of the last run, published or refused. */
-function requestsForAll(known: Map<string, KnownPage>, refusals: Map<string, KnownRefusal>): number {
+function requestsForAll(publishedPages: Map<string, PublishedPage>, refusals: Map<string, StoredRefusal>): number {
   const pages = { course: 0, session: 0, tutorial: 0, resource: 0 }
-  for (const { kind } of known.values()) pages[kind] += 1
-  for (const [id, { kind }] of refusals) if (!known.has(id)) pages[kind] += 1
+  for (const { kind } of publishedPages.values()) pages[kind] += 1
+  for (const [id, { kind }] of refusals) if (!publishedPages.has(id)) pages[kind] += 1
   return requestsToList(pages)
 }
 
@@ -31,15 +31,15 @@ function requestsForAll(known: Map<string, KnownPage>, refusals: Map<string, Kno
 export async function editedSince(
   db: Db,
   run_id: string,
-  known: Map<string, KnownPage>,
-  refusals: Map<string, KnownRefusal>,
+  publishedPages: Map<string, PublishedPage>,
+  refusals: Map<string, StoredRefusal>,
 ): Promise<Date | undefined> {
   const { before, fullAge } = await runsBefore(db, run_id)
-  if (before?.result !== 'done' || fullAge === undefined || fullAge >= fullEvery(requestsForAll(known, refusals))) return undefined
+  if (before?.result !== 'done' || fullAge === undefined || fullAge >= fullEvery(requestsForAll(publishedPages, refusals))) return undefined
   // Pages whose output may change without an edit.
   if ([...refusals.values()].some(({ may_pass_later, renderer }) => may_pass_later || renderer !== RENDERER)) return undefined
-  const pages = [...known.values()]
-  const mayDiffer = ({ renderer, lacks_file, properties_digest }: KnownPage): boolean =>
+  const pages = [...publishedPages.values()]
+  const mayDiffer = ({ renderer, lacks_file, properties_digest }: PublishedPage): boolean =>
     lacks_file || properties_digest === null || (renderer ?? RENDERER) !== RENDERER
   if (pages.some(mayDiffer)) return undefined
   const lastEdit = pages.reduce((last, { last_edited_time }) => Math.max(last, last_edited_time.getTime()), 0)

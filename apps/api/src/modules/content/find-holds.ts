@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KnownPage } from './content.store.ts'
+import type { PublishedPage } from './content.store.ts'
 import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
 import type { Hold } from './sync-held.ts'
 import { findCourse, isPublishable, type ValidatedPage } from './validate-pages.ts'
@@ -13,7 +13,7 @@ const NAMED = 3
 const plurals: Record<PageKind, string> = { course: 'courses', session: 'sessions', tutorial: 'tutorials', resource: 'resources' }
 
 export type PlannedRun = {
-  known: Map<string, KnownPage>
+  publishedPages: Map<string, PublishedPage>
   /** The listed pages, validated: all of them, or with `isFull` false only recent edits. */
   pages: ValidatedPage[]
   isFull: boolean
@@ -26,14 +26,14 @@ const parentOf = ({ verdict }: ValidatedPage): string | null => {
 }
 
 /** Ids of the published pages that the run takes out of the mirror. */
-export function withdrawnPages({ known, pages, isFull }: PlannedRun): Set<string> {
+export function withdrawnPages({ publishedPages, pages, isFull }: PlannedRun): Set<string> {
   const entries = new Map(pages.map((entry) => [entry.id, entry]))
   const isWithdrawn = (id: string): boolean => {
     const verdict = entries.get(id)?.verdict
     if (!verdict) return isFull
     return !isPublishable(verdict) && (!(verdict instanceof PageRefused) || verdict.withdraws)
   }
-  return new Set([...known.keys()].filter(isWithdrawn))
+  return new Set([...publishedPages.keys()].filter(isWithdrawn))
 }
 
 /** Pages that learners can reach: those whose session and course are published as well. */
@@ -47,8 +47,8 @@ function reachable(pages: Map<string, string | null>): Set<string> {
 
 /** Holds a run that would withdraw many pages, directly or because their parent is gone. */
 function lossHolds(run: PlannedRun): Hold[] {
-  const { known, pages } = run
-  const before = new Map([...known].map(([id, { parent_page_id }]) => [id, parent_page_id]))
+  const { publishedPages, pages } = run
+  const before = new Map([...publishedPages].map(([id, { parent_page_id }]) => [id, parent_page_id]))
   const after = new Map(before)
   for (const entry of pages) if (isPublishable(entry.verdict)) after.set(entry.id, parentOf(entry))
   for (const id of withdrawnPages(run)) after.delete(id)
@@ -57,15 +57,15 @@ function lossHolds(run: PlannedRun): Hold[] {
   const lost = [...seen].filter((id) => !left.has(id))
   if (lost.length < FEWEST_PAGES) return []
   return pageKinds.flatMap((kind) => {
-    const ofKind = (ids: Iterable<string>) => [...ids].filter((id) => known.get(id)?.kind === kind)
-    const [gone, all] = [ofKind(lost), ofKind(seen)]
-    return gone.length > all.length * LARGEST_SHARE ? [lossHold(kind, gone, all.length, known)] : []
+    const ofKind = (ids: Iterable<string>) => [...ids].filter((id) => publishedPages.get(id)?.kind === kind)
+    const [lostOfKind, all] = [ofKind(lost), ofKind(seen)]
+    return lostOfKind.length > all.length * LARGEST_SHARE ? [lossHold(kind, lostOfKind, all.length, publishedPages)] : []
   })
 }
 
-function lossHold(kind: PageKind, lost: string[], total: number, known: Map<string, KnownPage>): Hold {
+function lossHold(kind: PageKind, lost: string[], total: number, publishedPages: Map<string, PublishedPage>): Hold {
   const names = lost
-    .map((id) => known.get(id)?.name || 'Untitled')
+    .map((id) => publishedPages.get(id)?.name || 'Untitled')
     .toSorted()
     .slice(0, NAMED)
     .map((name) => `“${name}”`)
@@ -80,8 +80,13 @@ function lossHold(kind: PageKind, lost: string[], total: number, known: Map<stri
 }
 
 /** Holds a run after the slug of the published course was changed: it is in every address. */
-function courseHold({ known, pages }: PlannedRun, courseId: string, acceptedSlug: string | null, slugs: Map<string, string>): Hold[] {
-  const course = findCourse(pages, known, courseId)
+function courseHold(
+  { publishedPages, pages }: PlannedRun,
+  courseId: string,
+  acceptedSlug: string | null,
+  slugs: Map<string, string>,
+): Hold[] {
+  const course = findCourse(pages, publishedPages, courseId)
   const slug = course && slugs.get(course.id)
   if (!course || slug === undefined || slug === courseId || slug === acceptedSlug) return []
   const reason =

@@ -33,7 +33,7 @@ test('webhooks start a sync soon, one for several at the same time', async () =>
   // In a small workspace every run is a look at everything.
   await publisher(app.db).resources(700)
   await workspace.addResource({ name: 'New', slug: 'new', blocks: [paragraphOf('x')] })
-  for (let told = 0; told < 5; told += 1) expect((await send(app, { type: 'page.content_updated' })).statusCode).toBe(200)
+  for (let count = 0; count < 5; count += 1) expect((await send(app, { type: 'page.content_updated' })).statusCode).toBe(200)
   await expect.poll(() => runs(app), SOON).toMatchObject([{}, { kind: 'incremental', trigger: 'webhook', result: 'done' }])
   expect(await app.sql`select public_id from content_resources where public_id = 'new'`).toHaveLength(1)
 

@@ -38,10 +38,10 @@ describe('one syncer across instances', () => {
 
   test('a run that loses the lock stops publishing, and the next run starts over', async () => {
     await workspace.setFault({ kind: 'slow', delay_ms: 300 })
-    const asked = await requests()
+    const requestsBefore = await requests()
     const running = academy.sync()
     // Then it waits for Notion, and all that is lost is the lock.
-    await expect.poll(requests).toBeGreaterThan(asked)
+    await expect.poll(requests).toBeGreaterThan(requestsBefore)
     await academy.app.sql`
       select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'academy-content-sync' and datname = current_database()`
     expect(await running).toMatchObject({ result: 'failed', published: 0 })
@@ -59,9 +59,9 @@ describe('one syncer across instances', () => {
   test('a run can be ended early', async () => {
     const closing = new AbortController()
     await workspace.setFault({ kind: 'slow', delay_ms: A_SLOW_ANSWER_MS })
-    const asked = await requests()
+    const requestsBefore = await requests()
     const running = academy.sync({ signal: closing.signal })
-    await expect.poll(requests).toBeGreaterThan(asked)
+    await expect.poll(requests).toBeGreaterThan(requestsBefore)
     const started = performance.now()
     closing.abort()
     expect(await running).toMatchObject({ result: 'failed', error: 'The run was ended early.' })

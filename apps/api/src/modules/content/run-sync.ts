@@ -6,11 +6,11 @@ import {
   countRefusals,
   dropRefusals,
   dropUnusedFiles,
-  type KnownPage,
-  type KnownRefusal,
-  knownPages,
-  knownRefusals,
+  loadPublishedPages,
+  loadRefusals,
+  type PublishedPage,
   publishPage,
+  type StoredRefusal,
   saveDrafts,
   saveRefusal,
   unpublishPage,
@@ -37,7 +37,7 @@ export type SyncCounts = {
   refused: number
   refusals: RefusedPage[]
   /** The number of refused pages after the run. */
-  standing: number
+  totalRefused: number
 }
 
 export type SyncContext = BuildContext & {
@@ -53,7 +53,7 @@ export type SyncContext = BuildContext & {
   counts: SyncCounts
 }
 
-type Mirror = { known: Map<string, KnownPage>; refusals: Map<string, KnownRefusal> }
+type Mirror = { publishedPages: Map<string, PublishedPage>; refusals: Map<string, StoredRefusal> }
 
 /** The pages that Notion listed. */
 type Listing = {
@@ -65,45 +65,45 @@ type Listing = {
 }
 
 /** Notion rounds edit times down to the minute: a copy from the same minute, or just after it by our clock, may lack a later edit. */
-function mayLackAnEdit(lastEdit: number, { fetched_at }: KnownPage): boolean {
+function mayLackAnEdit(lastEdit: number, { fetched_at }: PublishedPage): boolean {
   if (lastEdit % 60_000 !== 0) return false
   const age = fetched_at.getTime() - lastEdit
   return age > -60_000 && age < 90_000
 }
 
 /** Returns whether a page shows the current originals of its synced blocks. */
-const hasCurrentSources = (known: KnownPage, sources: SourceEdits): boolean =>
-  known.synced_from.every(({ page_id, last_edited_time }) => {
+const hasCurrentSources = (page: PublishedPage, sources: SourceEdits): boolean =>
+  page.synced_from.every(({ page_id, last_edited_time }) => {
     const now = sources.get(page_id)
     // one of the next runs checks the remaining sources
     if (now === undefined) return true
-    return now === Date.parse(last_edited_time) && !mayLackAnEdit(now, known)
+    return now === Date.parse(last_edited_time) && !mayLackAnEdit(now, page)
   })
 
-const isCurrent = (known: KnownPage | undefined, entry: ValidatedPage, sources: SourceEdits): boolean =>
-  known !== undefined &&
-  known.last_edited_time.getTime() === entry.last_edited_time.getTime() &&
-  known.properties_digest === entry.properties_digest &&
-  known.renderer === RENDERER &&
-  !known.lacks_file &&
-  !mayLackAnEdit(known.last_edited_time.getTime(), known) &&
-  hasCurrentSources(known, sources)
+const isCurrent = (page: PublishedPage | undefined, entry: ValidatedPage, sources: SourceEdits): boolean =>
+  page !== undefined &&
+  page.last_edited_time.getTime() === entry.last_edited_time.getTime() &&
+  page.properties_digest === entry.properties_digest &&
+  page.renderer === RENDERER &&
+  !page.lacks_file &&
+  !mayLackAnEdit(page.last_edited_time.getTime(), page) &&
+  hasCurrentSources(page, sources)
 
 /** Returns whether reading the page again would give the same result. */
-const staysRefused = (known: KnownRefusal | undefined, entry: ValidatedPage): known is KnownRefusal =>
-  known !== undefined &&
-  !known.may_pass_later &&
-  known.renderer === RENDERER &&
-  known.properties_digest === entry.properties_digest &&
-  known.last_edited_time.getTime() === entry.last_edited_time.getTime()
+const staysRefused = (refusal: StoredRefusal | undefined, entry: ValidatedPage): refusal is StoredRefusal =>
+  refusal !== undefined &&
+  !refusal.may_pass_later &&
+  refusal.renderer === RENDERER &&
+  refusal.properties_digest === entry.properties_digest &&
+  refusal.last_edited_time.getTime() === entry.last_edited_time.getTime()
 
 /** Lists everything, or what was edited lately if that is enough to know what changed. */
 async function listPages(ctx: SyncContext, databases: Databases, mirror: Mirror): Promise<Listing> {
   const { db, run_id, kind } = ctx
-  const since = kind === 'incremental' ? await editedSince(db, run_id, mirror.known, mirror.refusals) : undefined
+  const since = kind === 'incremental' ? await editedSince(db, run_id, mirror.publishedPages, mirror.refusals) : undefined
   const lately = since && (await listWorkspace(ctx, databases, mirror, { editedSince: since }))
   // An unlisted page that has to be read again can only be found by listing everything.
-  if (lately && unlistedAreCurrent(mirror.known, lately)) return lately
+  if (lately && unlistedAreCurrent(mirror.publishedPages, lately)) return lately
   if (kind === 'incremental') await setKind(db, run_id, 'full')
   return await listWorkspace(ctx, databases, mirror, { checked: lately?.sources })
 }
@@ -116,30 +116,30 @@ async function listWorkspace(
   mirror: Mirror,
   { editedSince: since, checked }: ListOptions,
 ): Promise<Listing> {
-  const { known } = mirror
+  const { publishedPages } = mirror
   const sentBefore = notion.requestsSent()
   const workspace = await readWorkspace(databases, { notion, signal, take: validatePage, editedSince: since })
   const listed = new Map(pageKinds.flatMap((kind) => workspace[kind].map(({ id, last_edited_time }) => [id, last_edited_time.getTime()])))
   // One request listed the root page.
   const budget = Math.max(1, CHEAP_REQUESTS - 1 - (notion.requestsSent() - sentBefore))
-  const sources = checked ? new Map([...checked, ...listed]) : await checkSources(known, { db, notion, signal, listed, budget })
+  const sources = checked ? new Map([...checked, ...listed]) : await checkSources(publishedPages, { db, notion, signal, listed, budget })
   return {
-    pages: validatePages(workspace, { known, courseId, ...(since && { unlisted: unlistedIn(workspace, mirror) }) }),
+    pages: validatePages(workspace, { publishedPages, courseId, ...(since && { unlisted: unlistedIn(workspace, mirror) }) }),
     isFull: since === undefined,
     sources,
     slugs: new Map(workspace.course.flatMap(({ id, verdict }) => (isPublishable(verdict) ? [[id, verdict.facts.public_id]] : []))),
   }
 }
 
-function unlistedAreCurrent(known: Map<string, KnownPage>, { pages, sources }: Listing): boolean {
+function unlistedAreCurrent(publishedPages: Map<string, PublishedPage>, { pages, sources }: Listing): boolean {
   const listed = new Set(pages.map(({ id }) => id))
-  return [...known].every(([id, page]) => listed.has(id) || hasCurrentSources(page, sources))
+  return [...publishedPages].every(([id, page]) => listed.has(id) || hasCurrentSources(page, sources))
 }
 
-function unlistedIn(workspace: Workspace<ValidatedPage>, { known, refusals }: Mirror): Unlisted {
+function unlistedIn(workspace: Workspace<ValidatedPage>, { publishedPages, refusals }: Mirror): Unlisted {
   const listed = new Set(pageKinds.flatMap((kind) => workspace[kind].map(({ id }) => id)))
   const unlisted = <T>(all: Map<string, T>) => new Map([...all].filter(([id]) => !listed.has(id)))
-  return { pages: unlisted(known), refusals: unlisted(refusals) }
+  return { pages: unlisted(publishedPages), refusals: unlisted(refusals) }
 }
 
 /**
@@ -149,28 +149,28 @@ function unlistedIn(workspace: Workspace<ValidatedPage>, { known, refusals }: Mi
  */
 export async function runSync(ctx: SyncContext): Promise<void> {
   const { db, notion, signal, counts, courseId, confirmed } = ctx
-  const mirror: Mirror = { known: await knownPages(db), refusals: await knownRefusals(db) }
+  const mirror: Mirror = { publishedPages: await loadPublishedPages(db), refusals: await loadRefusals(db) }
   const { pinned, acceptedSlug } = await loadPinnedDatabases(db, notion.rootPageId)
   const { databases, holds: databaseHolds } = await findDatabases(notion, pinned, signal)
   const listing = await listPages(ctx, databases, mirror)
   const { pages, isFull, slugs } = listing
   counts.listed = pages.filter(({ verdict }) => !(verdict instanceof PageWithdrawn)).length
 
-  const run = { known: mirror.known, pages, isFull }
+  const run = { publishedPages: mirror.publishedPages, pages, isFull }
   const holds = [...databaseHolds, ...findHolds(run, { courseId, acceptedSlug, slugs })]
   if (holds.length > 0 && confirmationKey(holds) !== confirmed) throw new SyncHeld(holds)
   const confirmedSlug = holds.find(({ rule }) => rule === 'course_slug_changed')?.subject.split(' ')[1]
   await savePinnedDatabases(db, notion.rootPageId, databases, confirmedSlug ?? acceptedSlug)
 
   for (const id of withdrawnPages(run)) {
-    await unpublishPage(db, mirror.known.get(id)?.kind ?? 'tutorial', id)
+    await unpublishPage(db, mirror.publishedPages.get(id)?.kind ?? 'tutorial', id)
     counts.unpublished += 1
   }
   await recordWithdrawn(ctx, listing, mirror)
   await forEachConcurrently(pages, (entry) => publishOrRefuse(ctx, entry, listing, mirror))
   await dropUnusedFiles(db)
   await indexMissingPages(db)
-  counts.standing = await countRefusals(db)
+  counts.totalRefused = await countRefusals(db)
 }
 
 /** Records the drafts, and forgets refusals of pages that are withdrawn or gone. */
@@ -190,7 +190,12 @@ async function recordWithdrawn({ db }: SyncContext, { pages, isFull }: Listing, 
   )
 }
 
-async function publishOrRefuse(ctx: SyncContext, entry: ValidatedPage, { sources }: Listing, { known, refusals }: Mirror): Promise<void> {
+async function publishOrRefuse(
+  ctx: SyncContext,
+  entry: ValidatedPage,
+  { sources }: Listing,
+  { publishedPages, refusals }: Mirror,
+): Promise<void> {
   const { id, verdict } = entry
   if (verdict instanceof PageWithdrawn) return
   const refusal = refusals.get(id)
@@ -198,7 +203,7 @@ async function publishOrRefuse(ctx: SyncContext, entry: ValidatedPage, { sources
   try {
     if (verdict instanceof PageRefused) throw verdict
     if (!rereads && staysRefused(refusal, entry)) throw new PageRefused(refusal.rule, refusal.reason)
-    if (rereads || refusal || !isCurrent(known.get(id), entry, sources)) await publish(ctx, entry, verdict)
+    if (rereads || refusal || !isCurrent(publishedPages.get(id), entry, sources)) await publish(ctx, entry, verdict)
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error
     await refuse(ctx, entry, error, refusal)
@@ -217,7 +222,7 @@ async function refuse(
   { db, counts, log }: SyncContext,
   page: ValidatedPage,
   refusal: PageRefused,
-  before: KnownRefusal | undefined,
+  before: StoredRefusal | undefined,
 ): Promise<void> {
   const refused = refusedPage(page, refusal)
   counts.refused += 1

@@ -63,8 +63,8 @@ test('stops and refuses a task with too much memory, and runs the next one', asy
 test('refuses invalid content with the reason, and stops running tasks on close', async () => {
   const worker = start()
   await expect(worker.cleanSvg(svg('<g>'.repeat(101)))).rejects.toMatchObject({ name: 'PageRefused', rule: 'svg_too_complex' })
-  const underWay = worker.cleanSvg(costly)
+  const cleaning = worker.cleanSvg(costly)
   setTimeout(worker.close, 20)
-  await expect(underWay).rejects.toThrow('closed')
+  await expect(cleaning).rejects.toThrow('closed')
   await expect(worker.cleanSvg(svg(''))).rejects.toThrow('closed')
 })

@@ -157,9 +157,9 @@ describe('refuses an invalid page with rule and reason, and keeps its last good 
     const orphan = await workspace.addTutorial(undefined, { name: 'C' })
     const endless = await workspace.addTutorial(session, { name: 'D', duration: -1 })
     const lost = await workspace.addSession(undefined, { name: 'E' })
-    const gone = await workspace.addSession(course, { name: 'F' })
-    const left = await workspace.addTutorial(gone, { name: 'G' })
-    await workspace.setProperties(left, { session: { relation: [{ id: gone }] } })
+    const deletedSession = await workspace.addSession(course, { name: 'F' })
+    const left = await workspace.addTutorial(deletedSession, { name: 'G' })
+    await workspace.setProperties(left, { session: { relation: [{ id: deletedSession }] } })
     const { refusals } = await academy.sync()
     expect(Object.fromEntries(refusals.map(({ page_id, rule }) => [page_id, rule]))).toEqual({
       [invalid.replaceAll('-', '')]: 'slug_invalid',
@@ -168,7 +168,7 @@ describe('refuses an invalid page with rule and reason, and keeps its last good 
       [endless.replaceAll('-', '')]: 'duration_invalid',
       [lost.replaceAll('-', '')]: 'course_missing',
     })
-    await workspace.trash(gone)
+    await workspace.trash(deletedSession)
     const held = await academy.sync()
     const after = await academy.sync({ confirmed: held.confirmation_key ?? '' })
     expect(after.refusals.map(({ rule }) => rule)).toContainEqual(expect.stringMatching(/^session_(gone|missing)$/))

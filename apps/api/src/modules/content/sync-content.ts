@@ -45,7 +45,7 @@ export type SyncOptions = {
   kind?: SyncKind
   trigger?: SyncTrigger
   /** Called as soon as it is certain that this run goes on, and no other. */
-  onBegun?: () => void
+  onStarted?: () => void
   now?: () => Date
 }
 
@@ -54,7 +54,7 @@ const STATEMENT_TIMEOUT_MS = 30_000
 
 const notHeld = { holds: [], confirmation_key: null }
 
-const nothing = (): SyncCounts => ({ listed: 0, fetched: 0, published: 0, unpublished: 0, refused: 0, refusals: [], standing: 0 })
+const nothing = (): SyncCounts => ({ listed: 0, fetched: 0, published: 0, unpublished: 0, refused: 0, refusals: [], totalRefused: 0 })
 
 /**
  * Runs one sync with Notion. An advisory lock allows one run at a time on all instances; it is held by the run's own connection, which also
@@ -101,7 +101,7 @@ async function recordedRun(
     signal,
     kind = 'full',
     trigger = 'schedule',
-    onBegun,
+    onStarted,
     now = () => new Date(),
     saveFile,
   }: SyncOptions & {
@@ -110,7 +110,7 @@ async function recordedRun(
   },
 ): Promise<SyncReport> {
   const run = await startRun(db, { kind, trigger })
-  onBegun?.()
+  onStarted?.()
   const counts = nothing()
   const sentBefore = notion.requestsSent()
   const worker = startContentWorker()

@@ -31,7 +31,7 @@ const idOf = (i: number): string => tutorials[i] ?? ''
 /** Further blocks than one answer of Notion holds. */
 const SECOND_ANSWER = 'start_cursor='
 const lines = (count: number, text: string) => Array.from({ length: count }, (_, i) => paragraphOf(`${text} ${i}`))
-const wordsOf = async (i: number) => (await academy.get(`/api/tutorials/t-${i}/content`)).json().data?.description?.html
+const descriptionOf = async (i: number) => (await academy.get(`/api/tutorials/t-${i}/content`)).json().data?.description?.html
 const shown = async (): Promise<number> => (await academy.app.sql`select 1 from content_tutorials`).length
 /** An hour goes by, in Notion and here, so that no edit is of the minute in which its page was copied. */
 async function letTimePass(): Promise<void> {
@@ -70,7 +70,7 @@ test('continues the first sync after the API was killed during it', async () => 
   expect(before).toBeLessThan(TUTORIALS)
   const [one] = await app.sql`select public_id from content_tutorials limit 1`
   const i = Number(one?.public_id.slice(2))
-  expect(await wordsOf(i), 'what is shown is whole').toBe(`<p>words ${i}</p>`)
+  expect(await descriptionOf(i), 'what is shown is whole').toBe(`<p>words ${i}</p>`)
   expect(await runs()).toMatchObject([{ result: 'running' }])
   // The lock ended with the process: nothing needs cleaning up.
   const restarted = startApi()
@@ -120,12 +120,12 @@ test('ends a run with many refused requests, serves learners, and publishes the 
   await workspace.append(idOf(1), paragraphOf('in the storm'))
   await workspace.setFault({ kind: 'rate_limited', retry_after: 1 })
   const storm = academy.sync()
-  expect(await wordsOf(1)).toBe('<p>words 1</p>')
+  expect(await descriptionOf(1)).toBe('<p>words 1</p>')
   expect(await storm).toMatchObject({ result: 'failed', published: 0, unpublished: 0 })
   expect(await shown()).toBe(TUTORIALS)
   await workspace.clearFaults()
   expect(await academy.sync()).toMatchObject({ result: 'done', published: 1 })
-  await expect.poll(() => wordsOf(1)).toContain('in the storm')
+  await expect.poll(() => descriptionOf(1)).toContain('in the storm')
 })
 
 test('keeps the last good version of a page that Notion did not return completely, and publishes the new one in the next run', async () => {
@@ -147,10 +147,10 @@ test('keeps the last good version of a page that Notion did not return completel
   await workspace.setFault({ kind: 'slow', delay_ms: 700, path: SECOND_ANSWER })
   const report = await academy.sync({ notion: impatient })
   expect(report).toMatchObject({ result: 'failed', published: 0, unpublished: 0, fetched: 1 })
-  expect(await wordsOf(2)).toBe('<p>words 2</p>')
+  expect(await descriptionOf(2)).toBe('<p>words 2</p>')
   await workspace.clearFaults()
   expect(await academy.sync()).toMatchObject({ result: 'done', published: 1 })
-  await expect.poll(() => wordsOf(2)).toContain('further line 89')
+  await expect.poll(() => descriptionOf(2)).toContain('further line 89')
 })
 
 test('a page that was edited between its two responses is complete after the next run', async () => {
@@ -165,7 +165,7 @@ test('a page that was edited between its two responses is complete after the nex
   await workspace.append(idOf(3), paragraphOf('edited meanwhile'))
   expect(await running).toMatchObject({ result: 'done', refused: 0 })
   await academy.sync({ now })
-  await expect.poll(() => wordsOf(3)).toContain('edited meanwhile')
-  const html: string = await wordsOf(3)
+  await expect.poll(() => descriptionOf(3)).toContain('edited meanwhile')
+  const html: string = await descriptionOf(3)
   expect(html.match(/<p>/g)).toHaveLength(121)
 })

@@ -19,7 +19,7 @@ export function syncMetrics(registry: Registry) {
     pages.inc({ what: 'published' }, report.published)
     pages.inc({ what: 'unpublished' }, report.unpublished)
     if (report.result !== 'done') return
-    refused.set(report.standing)
+    refused.set(report.totalRefused)
     lastDone.setToCurrentTime()
   }
   const dueIn = (seconds: number): void => next.set(Date.now() / 1000 + seconds)

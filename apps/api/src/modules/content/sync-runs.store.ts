@@ -39,13 +39,13 @@ export async function isSyncing(db: Db): Promise<boolean> {
 }
 
 /** Records that a run began. The caller holds the lock, so another run that says `running` did not survive. */
-export async function startRun(db: Db, asked: { kind: SyncKind; trigger: SyncTrigger }): Promise<string> {
+export async function startRun(db: Db, settings: { kind: SyncKind; trigger: SyncTrigger }): Promise<string> {
   await db
     .update(contentSyncRuns)
     .set({ result: 'interrupted', error: 'The process ended before the run did.', finished_at: sql`now()` })
     .where(eq(contentSyncRuns.result, 'running'))
   await db.delete(contentSyncRuns).where(lt(contentSyncRuns.started_at, sql`now() - make_interval(days => ${KEPT_DAYS})`))
-  const [run] = await db.insert(contentSyncRuns).values(asked).returning({ run_id: contentSyncRuns.run_id })
+  const [run] = await db.insert(contentSyncRuns).values(settings).returning({ run_id: contentSyncRuns.run_id })
   if (!run) throw new Error('an insert returned no row')
   return run.run_id
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PageObjectResponse } from '@notionhq/client'
 import { type Claim, refuseTakenIds } from './claim-slugs.ts'
-import type { KnownPage, KnownRefusal } from './content.store.ts'
+import type { PublishedPage, StoredRefusal } from './content.store.ts'
 import { pageIdOf } from './notion/ids.ts'
 import { reportedTitle } from './notion/page-properties.ts'
 import type { Workspace } from './notion/read-workspace.ts'
@@ -117,14 +117,14 @@ function lostLink(page: Facts, there: Set<string>): PageRefused | undefined {
 }
 
 /** Pages of the mirror that are not listed, because they were not edited. */
-export type Unlisted = { pages: Map<string, KnownPage>; refusals: Map<string, Pick<KnownRefusal, 'kind' | 'rule'>> }
+export type Unlisted = { pages: Map<string, PublishedPage>; refusals: Map<string, Pick<StoredRefusal, 'kind' | 'rule'>> }
 
 const none: Unlisted = { pages: new Map(), refusals: new Map() }
 
 /** The state of the mirror that a run compares with the listed pages. */
 export type ValidationContext = {
   /** The published pages. */
-  known: Map<string, KnownPage>
+  publishedPages: Map<string, PublishedPage>
   /** The id of the one course that this academy shows. */
   courseId: string
   /** Of the pages that an incremental run does not list: those that are there as well. */
@@ -134,13 +134,13 @@ export type ValidationContext = {
 /** Validates every listed page against the others: a course that is not shown, an id that is taken, a missing parent. */
 export function validatePages(
   workspace: Workspace<ValidatedPage>,
-  { known, courseId, unlisted = none }: ValidationContext,
+  { publishedPages, courseId, unlisted = none }: ValidationContext,
 ): ValidatedPage[] {
   const listed = pageKinds.flatMap((kind) => workspace[kind])
-  const pages = refuseOtherCourses(listed, known, courseId, unlisted)
+  const pages = refuseOtherCourses(listed, publishedPages, courseId, unlisted)
   const others = [...unlisted.pages, ...unlisted.refusals].map(([id, { kind }]) => `${kind} ${id}`)
   const there = new Set([...pages.filter(isThere).map(({ kind, id }) => `${kind} ${id}`), ...others])
-  const taken = takenIds(pages, known, unlisted.pages)
+  const taken = takenIds(pages, publishedPages, unlisted.pages)
   return pages.map((entry) => {
     if (!isPublishable(entry.verdict)) return entry
     const refusal = lostLink(entry.verdict, there) ?? taken.get(entry.id)
@@ -160,14 +160,23 @@ function withCourseId(entry: ValidatedPage, courseId: string): ValidatedPage {
 const slugOf = ({ verdict }: ValidatedPage): string | undefined => (isPublishable(verdict) ? verdict.facts.public_id : undefined)
 
 /** Returns the page of the configured course: by slug, otherwise the one that is published as it. */
-export function findCourse(pages: ValidatedPage[], known: Map<string, KnownPage>, courseId: string): ValidatedPage | undefined {
+export function findCourse(
+  pages: ValidatedPage[],
+  publishedPages: Map<string, PublishedPage>,
+  courseId: string,
+): ValidatedPage | undefined {
   const courses = pages.filter(({ kind }) => kind === 'course')
-  return courses.find((entry) => slugOf(entry) === courseId) ?? courses.find(({ id }) => known.get(id)?.public_id === courseId)
+  return courses.find((entry) => slugOf(entry) === courseId) ?? courses.find(({ id }) => publishedPages.get(id)?.public_id === courseId)
 }
 
 /** Refuses every course but the configured one, and what belongs to such a course (R-25). */
-function refuseOtherCourses(pages: ValidatedPage[], known: Map<string, KnownPage>, courseId: string, unlisted: Unlisted): ValidatedPage[] {
-  const course = findCourse(pages, known, courseId)
+function refuseOtherCourses(
+  pages: ValidatedPage[],
+  publishedPages: Map<string, PublishedPage>,
+  courseId: string,
+  unlisted: Unlisted,
+): ValidatedPage[] {
+  const course = findCourse(pages, publishedPages, courseId)
   const refused = new Set([...unlisted.refusals].flatMap(([id, { rule }]) => (rule === 'other_course' ? [id] : [])))
   return pages.map((entry) => {
     if (entry.id === course?.id) return withCourseId(entry, courseId)
@@ -194,8 +203,12 @@ function otherCourse(page: Facts, courseId: string, refused: Set<string>): PageR
   )
 }
 
-function takenIds(pages: ValidatedPage[], known: Map<string, KnownPage>, unlisted: Map<string, KnownPage>): Map<string, PageRefused> {
-  const holders = new Map([...known].map(([id, { kind, public_id }]) => [`${kind} ${public_id}`, id]))
+function takenIds(
+  pages: ValidatedPage[],
+  publishedPages: Map<string, PublishedPage>,
+  unlisted: Map<string, PublishedPage>,
+): Map<string, PageRefused> {
+  const holders = new Map([...publishedPages].map(([id, { kind, public_id }]) => [`${kind} ${public_id}`, id]))
   const found = new Map<string, PageRefused>()
   for (const [kind, rivals] of Map.groupBy(pages, (entry) => entry.kind)) {
     const claims: Claim[] = rivals.flatMap(({ verdict, created_time }) => {

@@ -54,7 +54,7 @@ describe('the cache', () => {
     })
     await app.sql`select pg_notify('content_published', 'cold')`
     await new Promise((resolve) => setTimeout(resolve, 100))
-    const asked = Promise.all(Array.from({ length: 200 }, () => get('/api/sessions')))
+    const requests = Promise.all(Array.from({ length: 200 }, () => get('/api/sessions')))
     const waiting = () => beside`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(waiting).toHaveLength(3)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -62,7 +62,7 @@ describe('the cache', () => {
     expect(await waiting()).toHaveLength(3)
     free.resolve()
     await locked
-    expect(new Set((await asked).map(({ statusCode, payload }) => `${statusCode} ${payload}`)).size).toBe(1)
+    expect(new Set((await requests).map(({ statusCode, payload }) => `${statusCode} ${payload}`)).size).toBe(1)
   })
 
   test('does not keep a failed load: the next request loads again', async () => {

@@ -81,14 +81,14 @@ describe(`a library of ${COUNT} resources`, () => {
     })
     await app.sql`select pg_notify('content_published', 'cold')`
     await new Promise((resolve) => setTimeout(resolve, 100))
-    const asked = Promise.all(Array.from({ length: 100 }, (_, i) => get(urls[i % urls.length] ?? '')))
+    const requests = Promise.all(Array.from({ length: 100 }, (_, i) => get(urls[i % urls.length] ?? '')))
     const waiting = () => beside`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(waiting).toHaveLength(1)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await waiting()).toHaveLength(1)
     free.resolve()
     await locked
-    expect(new Set((await asked).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(new Set((await requests).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   })
 
   test('LIB-09 the list goes out compressed as the client takes it, always the same content', async () => {

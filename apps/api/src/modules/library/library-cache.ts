@@ -42,8 +42,8 @@ const listBody = (results: PublishedResource[], next_cursor: string | null) =>
 function onePerResource<T>(resourceOf: (id: string) => PublishedResource | undefined, build: (resource: PublishedResource) => T) {
   const responses = new Map<string, T>()
   return (id: string): T | undefined => {
-    const known = responses.get(id)
-    if (known) return known
+    const cachedResponse = responses.get(id)
+    if (cachedResponse) return cachedResponse
     const resource = resourceOf(id)
     if (!resource) return undefined
     const response = build(resource)

@@ -233,10 +233,10 @@ describe('D-53 API-01 without the entitlement', () => {
   })
 
   test.each(all)('$name: 403, whether the resource exists or not, and nothing of what it says', async ({ url }) => {
-    const known = await academy.get(url('review-a-change'), ADMIN)
-    expect(known.statusCode).toBe(200)
+    const response = await academy.get(url('review-a-change'), ADMIN)
+    expect(response.statusCode).toBe(200)
     for (const id of ['review-a-change', 'none', 'with%20space']) {
-      const refused = await academy.get(url(id), {}, { 'if-none-match': String(known.headers.etag) })
+      const refused = await academy.get(url(id), {}, { 'if-none-match': String(response.headers.etag) })
       expect([refused.statusCode, refused.json().code, refused.headers.etag]).toEqual([403, 'entitlement_required', undefined])
       expect(refused.payload).not.toMatch(/Review a change|careful|repository|write-a-brief/)
     }

@@ -27,7 +27,7 @@ export function academyInProcess(request: FastifyRequest): {
     const id = `${request.id.slice(0, LONGEST_ID)}.${++requests}`
     const {
       statusCode,
-      headers: answered,
+      headers: responseHeaders,
       rawPayload,
     } = await server.inject({
       method: init.method as NonNullable<InjectOptions['method']>,
@@ -36,12 +36,12 @@ export function academyInProcess(request: FastifyRequest): {
       remoteAddress: ip,
       ...(typeof init.body === 'string' && { payload: init.body }),
     })
-    const kept = KEPT_HEADERS.flatMap((name) => (typeof answered[name] === 'string' ? [[name, answered[name]]] : []))
-    if (statusCode >= 400) headersById.set(id, Object.fromEntries(kept))
+    const forwarded = KEPT_HEADERS.flatMap((name) => (typeof responseHeaders[name] === 'string' ? [[name, responseHeaders[name]]] : []))
+    if (statusCode >= 400) headersById.set(id, Object.fromEntries(forwarded))
     const body = statusCode === 204 || rawPayload.length === 0 ? null : new Uint8Array(rawPayload)
     return new Response(body, {
       status: statusCode,
-      headers: { 'content-type': String(answered['content-type'] ?? ''), ...Object.fromEntries(kept) },
+      headers: { 'content-type': String(responseHeaders['content-type'] ?? ''), ...Object.fromEntries(forwarded) },
     })
   }
 

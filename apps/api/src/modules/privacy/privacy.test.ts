@@ -121,8 +121,8 @@ describe('erasure', () => {
     await ada.buys({ masterCourse: true, access_consent: ACCESS_CONSENT.version })
     await expect.poll(async () => (await ada.stored('purchases')) > 0).toBe(true)
     const customer = await ada.customer()
-    const begun = await ada.checkout({ numberOfPlans: 1 })
-    expect(begun.statusCode).toBe(200)
+    const checkout = await ada.checkout({ numberOfPlans: 1 })
+    expect(checkout.statusCode).toBe(200)
 
     const answer = await ada.erase()
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: 'Your account has been deleted.' }])
@@ -134,7 +134,7 @@ describe('erasure', () => {
     expect(await ada.stored('access_consents'), 'SELLER-08').toBe(1)
     expect(await ada.stored('former_customers')).toBe(1)
     expect((await stripe.customers.retrieve(customer)).deleted).toBe(true)
-    expect((await stripe.checkout.sessions.retrieve(academy.sessionOf(begun.json().url))).status).toBe('expired')
+    expect((await stripe.checkout.sessions.retrieve(academy.sessionOf(checkout.json().url))).status).toBe('expired')
     expect(issuer.knows(ada.id)).toBe(false)
     const [line] = await app.sql`select who, what, reason from audit_log where account_id = ${ada.id}`
     expect(line).toEqual({ who: 'the account itself', what: 'erase_account', reason: 'asked for in the settings' })

@@ -51,8 +51,8 @@ test('the README lists every rule', async () => {
   const readme = await readFile(new URL('README.md', import.meta.url), 'utf8')
   const lines = readme.split('\n').filter((line) => line.startsWith('| `'))
   for (const [table, rule] of Object.entries(tableRules)) {
-    const told = lines.find((line) => line.split('|')[1]?.includes(`\`${table}\``))
-    expect([table, told?.split('|')[3]?.trim()]).toEqual([
+    const readmeLine = lines.find((line) => line.split('|')[1]?.includes(`\`${table}\``))
+    expect([table, readmeLine?.split('|')[3]?.trim()]).toEqual([
       table,
       expect.stringMatching(rule.about === 'no account' ? /^about no account/ : new RegExp(`^${rule.erasure.rows}`)),
     ])

@@ -144,15 +144,15 @@ test('PROMPT-54 a prompt whose heading was changed is found by its text', async 
 test('PROMPT-55 a copy stays when its original is gone, and when the account may no longer read it', async () => {
   const ada = await newAccount()
   const [source, other] = [await publishedResource(), await publishedResource()]
-  const [saved, kept] = [await copied(ada, source), await copied(ada, other)]
+  const [saved, unchanged] = [await copied(ada, source), await copied(ada, other)]
   await publishText(source.id, 'New.')
   await app.sql`delete from content_resources where public_id = ${other.id}`
-  expect(await state(ada, kept.id)).toBe('unavailable')
+  expect(await state(ada, unchanged.id)).toBe('unavailable')
   await ada.revokeStudio()
   await expect.poll(async () => (await origin(ada, saved.id)).statusCode, AT_ONCE).toBe(403)
   await ada.grantStudio()
   await expect.poll(async () => (await ada.list()).statusCode, AT_ONCE).toBe(200)
-  expect((await ada.list()).json()).toEqual([kept, saved])
+  expect((await ada.list()).json()).toEqual([unchanged, saved])
   expect(await state(ada, saved.id)).toBe('changed')
 })
 

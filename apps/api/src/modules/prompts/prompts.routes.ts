@@ -104,8 +104,8 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
       return { status: 200, body: { ...version, saved_at: saved_at.toISOString() } }
     },
     remove: async ({ request, params: { id } }) => {
-      const gone = UUID.test(id) && (await deletePrompt(app.db, request.user.id, id))
-      return gone ? { status: 204, body: undefined } : missing(request)
+      const isDeleted = UUID.test(id) && (await deletePrompt(app.db, request.user.id, id))
+      return isDeleted ? { status: 204, body: undefined } : missing(request)
     },
   })
   await app.register(s.plugin(router), contractRoutes)

@@ -124,8 +124,8 @@ export async function updatePrompt(
 
 /** Deletes a prompt for good. @returns whether there was one. */
 export async function deletePrompt(db: Db, accountId: string, id: string): Promise<boolean> {
-  const gone = await db.delete(prompts).where(own(accountId, id)).returning({ id: prompts.id })
-  return gone.length > 0
+  const deletedRows = await db.delete(prompts).where(own(accountId, id)).returning({ id: prompts.id })
+  return deletedRows.length > 0
 }
 
 /** Marks a prompt as a favourite, or not. This is no new version: another tab that edits the prompt meets no conflict. */

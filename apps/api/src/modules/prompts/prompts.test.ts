@@ -208,8 +208,8 @@ test('PROMPT-12 the next list shows every change, also of another instance', asy
         if (what === 'theirs') await byOthers()
         if (what === 'update' && one) await ada.update(one.id, { ...sampleInput, title: `turn ${turn}` })
         if (what === 'remove' && one) await ada.remove(one.id)
-        const kept = await app.sql`select id, title from prompts where account_id = ${ada.id} order by created_at desc, id desc`
-        expect((await ada.list()).json().map(({ id, title }: UserPrompt) => ({ id, title }))).toEqual([...kept])
+        const rows = await app.sql`select id, title from prompts where account_id = ${ada.id} order by created_at desc, id desc`
+        expect((await ada.list()).json().map(({ id, title }: UserPrompt) => ({ id, title }))).toEqual([...rows])
       }
     }),
     { numRuns: 30 },

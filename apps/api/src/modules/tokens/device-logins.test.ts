@@ -47,13 +47,13 @@ async function newUser({ signedInAgo = 0 } = {}) {
 const expire = () => app.sql`update device_logins set expires_at = now() - interval '1 second'`
 
 test('CLI-10 CLI-12 a program asks, the user sees who asks and confirms, and the program gets the token once', async () => {
-  const asked = await start()
-  expect(asked).toMatchObject({ status: 201, expires_in: 600, interval: 5, user_code: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/) })
-  expect(asked.verification_url).toBe(`http://localhost:3000/settings/tokens/confirm?code=${asked.user_code}`)
-  expect(await state(asked.device_code)).toBe('pending')
+  const login = await start()
+  expect(login).toMatchObject({ status: 201, expires_in: 600, interval: 5, user_code: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/) })
+  expect(login.verification_url).toBe(`http://localhost:3000/settings/tokens/confirm?code=${login.user_code}`)
+  expect(await state(login.device_code)).toBe('pending')
 
   const user = await newUser()
-  const seen = deviceLogin.strict().parse((await user.look(asked.user_code.toLowerCase().replace('-', ''))).json())
+  const seen = deviceLogin.strict().parse((await user.look(login.user_code.toLowerCase().replace('-', ''))).json())
   expect(seen).toMatchObject({
     name: ASKED.name,
     scopes: ['content:read', 'prompts:read'],
@@ -61,14 +61,14 @@ test('CLI-10 CLI-12 a program asks, the user sees who asks and confirms, and the
     user_agent: 'vca/1.0 (linux)',
     expires_in_days: 90,
   })
-  expect((await user.decide(asked.user_code, true)).statusCode).toBe(204)
+  expect((await user.decide(login.user_code, true)).statusCode).toBe(204)
 
-  const { token, ...made } = (await poll(asked.device_code)).json().token
+  const { token, ...made } = (await poll(login.device_code)).json().token
   expect(made).toMatchObject({ name: ASKED.name, scopes: ['content:read', 'prompts:read'] })
   expect(Date.parse(made.expires_at) - Date.now()).toBeGreaterThan(89 * 24 * HOUR * 1000)
   const context = await app.inject({ url: '/api/accounts/context', headers: { authorization: `Bearer ${token}` } })
   expect([context.statusCode, context.json().data.account_id]).toEqual([200, user.id])
-  expect(await state(asked.device_code)).toBe(404)
+  expect(await state(login.device_code)).toBe(404)
 })
 
 test('CLI-11 of concurrent polls one gets the token, on whichever instance', async () => {
@@ -92,12 +92,12 @@ test('CLI-11 a code is decided once: by the first user alone', async () => {
 
 test('CLI-11 an expired code is unknown to the user and to the program, and is deleted', async () => {
   const user = await newUser()
-  const [asked, approved] = [await start(), await start()]
+  const [login, approved] = [await start(), await start()]
   await user.decide(approved.user_code, true)
   await expire()
-  expect((await user.look(asked.user_code)).statusCode).toBe(404)
-  expect((await user.decide(asked.user_code, true)).statusCode).toBe(404)
-  expect([await state(asked.device_code), await state(approved.device_code)]).toEqual([404, 404])
+  expect((await user.look(login.user_code)).statusCode).toBe(404)
+  expect((await user.decide(login.user_code, true)).statusCode).toBe(404)
+  expect([await state(login.device_code), await state(approved.device_code)]).toEqual([404, 404])
   await start()
   expect(await app.sql`select 1 from device_logins where expires_at < now()`).toHaveLength(0)
 })
@@ -123,9 +123,9 @@ test('CLI-11 guesses are limited per account, and questions for codes per addres
   for (let count = 0; count < 21; count += 1) guesses.push((await user.look('BBBB-BBBB')).statusCode)
   expect([guesses.slice(0, 20).every((status) => status === 404), guesses[20]]).toEqual([true, 429])
   const ask = () => app.inject({ method: 'POST', url: '/api/device-logins', remoteAddress: '198.51.100.7', payload: ASKED })
-  const asked = []
-  for (let count = 0; count < 21; count += 1) asked.push((await ask()).statusCode)
-  expect([asked.slice(0, 20).every((status) => status === 201), asked[20]]).toEqual([true, 429])
+  const statuses = []
+  for (let count = 0; count < 21; count += 1) statuses.push((await ask()).statusCode)
+  expect([statuses.slice(0, 20).every((status) => status === 201), statuses[20]]).toEqual([true, 429])
 })
 
 test('CLI-10 an account with as many tokens as it may have gets none more', async () => {

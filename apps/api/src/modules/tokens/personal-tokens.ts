@@ -41,15 +41,15 @@ export const personalTokens = fp(
 
     /** While the provider cannot be reached, its last answer counts, or else the token: sessions stay valid then, too. */
     const isOwnerActive = async (accountId: string): Promise<boolean> => {
-      const known = owners.get(accountId, { allowStale: true })
-      if (known && owners.getRemainingTTL(accountId) > 0) return known.isActive
+      const owner = owners.get(accountId, { allowStale: true })
+      if (owner && owners.getRemainingTTL(accountId) > 0) return owner.isActive
       try {
         const isActive = await authProvider.isActive(accountId)
         owners.set(accountId, { isActive }, { ttl: OWNER_TTL_MS })
         return isActive
       } catch (err) {
         log.warn({ err }, 'failed to check the owner of a token; retrying')
-        const isActive = known?.isActive ?? true
+        const isActive = owner?.isActive ?? true
         owners.set(accountId, { isActive }, { ttl: OWNER_RETRY_MS })
         return isActive
       }

@@ -126,8 +126,8 @@ export const auth = fp<{ config: Config }>(
       }
       // Nearly every request: without so much as a promise.
       const token = bearerOf(request)
-      const known = recall(token)
-      if (known !== undefined) enter(known)
+      const user = recall(token)
+      if (user !== undefined) enter(user)
       else verify(request, token).then(enter, done)
     })
     app.decorate('requireScope', ({ user: { token }, routeOptions }, _reply, done) => {

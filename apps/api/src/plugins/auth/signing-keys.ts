@@ -22,7 +22,7 @@ type Options = {
  * own remote set would drop them.
  */
 export function signingKeys({ url, cooldownMs, onChange }: Options) {
-  let known: { find: ReturnType<typeof createLocalJWKSet>; text: string } | undefined
+  let keys: { find: ReturnType<typeof createLocalJWKSet>; text: string } | undefined
   let lastLook = Number.NEGATIVE_INFINITY
   let lastFailure: KeysUnreachable | undefined
   let looking: Promise<void> | undefined
@@ -43,8 +43,8 @@ export function signingKeys({ url, cooldownMs, onChange }: Options) {
       throw lastFailure
     }
     lastFailure = undefined
-    const changed = known !== undefined && known.text !== text
-    known = { find, text }
+    const changed = keys !== undefined && keys.text !== text
+    keys = { find, text }
     if (changed) onChange()
   }
 
@@ -67,17 +67,17 @@ export function signingKeys({ url, cooldownMs, onChange }: Options) {
   }
 
   const find: JWTVerifyGetKey = async (header, token) => {
-    if (known === undefined) await refresh()
-    if (known === undefined) throw new KeysUnreachable('The auth provider gave no keys')
+    if (keys === undefined) await refresh()
+    if (keys === undefined) throw new KeysUnreachable('The auth provider gave no keys')
     try {
-      return await known.find(header, token)
+      return await keys.find(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       // The key may be new and the fetch failed, which does not make the token invalid.
       if (lastFailure && restOfCooldown() > 0) throw lastFailure
       next ??= lookSoon()
       await next
-      return await known.find(header, token)
+      return await keys.find(header, token)
     }
   }
 
@@ -85,7 +85,7 @@ export function signingKeys({ url, cooldownMs, onChange }: Options) {
     find,
     /** Fetches the keys again, if any are known. */
     refresh: async (): Promise<void> => {
-      if (known !== undefined) await refresh()
+      if (keys !== undefined) await refresh()
     },
   }
 }

@@ -9,10 +9,10 @@ const TOKEN = 'ntn_secret_of_the_tests'
 
 /** Something that answers in Notion's place, and remembers when it was asked. */
 async function serve(answer: (request: IncomingMessage, response: ServerResponse, count: number) => void) {
-  const asked: number[] = []
+  const requestTimes: number[] = []
   const server = createServer((request, response) => {
-    asked.push(performance.now())
-    answer(request, response, asked.length)
+    requestTimes.push(performance.now())
+    answer(request, response, requestTimes.length)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const lines: string[] = []
@@ -27,7 +27,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
     server.closeAllConnections()
     server.close()
   })
-  return { asked, lines, notion, origin, me: () => notion.client.users.me({}) }
+  return { requestTimes, lines, notion, origin, me: () => notion.client.users.me({}) }
 }
 
 const good = (_request: IncomingMessage, response: ServerResponse) => response.end(JSON.stringify({ object: 'user', id: 'x' }))
@@ -62,12 +62,12 @@ test('sends at most three requests a second to Notion, also for concurrent calle
 })
 
 test('delays all requests when Notion sends Retry-After, and loses none', async () => {
-  const { asked, me } = await serve((request, response, count) => (count === 1 ? limited(response, 1) : good(request, response)))
+  const { requestTimes, me } = await serve((request, response, count) => (count === 1 ? limited(response, 1) : good(request, response)))
   const first = me()
   await sleep(200)
   await Promise.all([first, me(), me()])
-  expect(asked).toHaveLength(4)
-  expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(900)
+  expect(requestTimes).toHaveLength(4)
+  expect((requestTimes[1] ?? 0) - (requestTimes[0] ?? 0)).toBeGreaterThan(900)
 })
 
 test.each([
@@ -75,19 +75,19 @@ test.each([
   ['an hour, as a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
   ['longer than a date can hold', () => '1e300'],
 ])('honours a pause of any length (%s): every request fails at once, and none is sent', async (_name, retryAfter) => {
-  const { asked, me, notion } = await serve((_request, response) => limited(response, retryAfter()))
+  const { requestTimes, me, notion } = await serve((_request, response) => limited(response, retryAfter()))
   const results = await Promise.allSettled([me(), me(), me()])
   for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'NotionPaused' } })
   await expect(me()).rejects.toThrow(/Notion allows no requests until \+?\d+-/)
   // Those that were under way together may have been sent before the first answer.
-  expect(asked.length).toBeLessThanOrEqual(3)
-  expect(notion.requestsSent()).toBe(asked.length)
+  expect(requestTimes.length).toBeLessThanOrEqual(3)
+  expect(notion.requestsSent()).toBe(requestTimes.length)
 })
 
 test('fails after some retries of refused requests', async () => {
-  const { asked, me } = await serve((_request, response) => limited(response, 0.1))
+  const { requestTimes, me } = await serve((_request, response) => limited(response, 0.1))
   await expect(me()).rejects.toMatchObject({ code: 'rate_limited' })
-  expect(asked).toHaveLength(5)
+  expect(requestTimes).toHaveLength(5)
 })
 
 test('SYNC-16 every request names the version of Notion’s API, whatever the client’s default is', async () => {
@@ -104,7 +104,7 @@ test('the token does not follow a redirect', async () => {
   const elsewhere = await serve(good)
   const { me } = await serve((_request, response) => response.writeHead(302, { location: elsewhere.origin }).end())
   await expect(me()).rejects.toThrow()
-  expect(elsewhere.asked).toEqual([])
+  expect(elsewhere.requestTimes).toEqual([])
 })
 
 test('aborts an endless response', async () => {

@@ -38,13 +38,13 @@ test('R-09 shows each entitlement as open or locked, with its reasons', async ()
     until: null,
     text,
   })
-  const told: Record<string, ReturnType<typeof because>> = {
+  const texts: Record<string, ReturnType<typeof because>> = {
     master_course: because('Master Course was bought on 1 October 2026 for €259.', true),
     resources: because('Refunded.', false),
   }
   mock.file({
     entitlements: sampleFile().entitlements.map(({ entitlement }) => {
-      const reason = told[entitlement]
+      const reason = texts[entitlement]
       return { entitlement, held: reason?.holds ?? false, reasons: reason ? [reason] : [] }
     }),
   })

@@ -6,13 +6,13 @@ test('ANALYTICS-14 D-134 tracks Sign in with page, email domain, agent, time and
   const track = vi.spyOn(analytics, 'track')
   trackSignInClicked('Ada.Lovelace@Example.com', { from: '/my-prompts?search=mine#top' })
   trackSignInClicked('no address', {})
-  const told = { page: 'Login', user_agent: navigator.userAgent, timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) }
+  const properties = { page: 'Login', user_agent: navigator.userAgent, timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) }
   expect(track.mock.calls).toEqual([
     [
       'Sign In Button Clicked',
-      { ...told, email_domain: 'example.com', has_redirect: true, from_signup: false, redirect_path: '/my-prompts' },
+      { ...properties, email_domain: 'example.com', has_redirect: true, from_signup: false, redirect_path: '/my-prompts' },
     ],
-    ['Sign In Button Clicked', { ...told, email_domain: '', has_redirect: false, from_signup: false, redirect_path: '/' }],
+    ['Sign In Button Clicked', { ...properties, email_domain: '', has_redirect: false, from_signup: false, redirect_path: '/' }],
   ])
 })
 

@@ -43,7 +43,7 @@ export function Pricing({ countdown = true, headingLevel = 3, reason, tutorial, 
         account={context}
         countdown={countdown}
         headingLevel={headingLevel}
-        asked={reason && askedOffer(reason)}
+        requestedOffer={reason && offerForReason(reason)}
         tutorial={tutorial}
         onHeld={onAlreadyOwned}
       />
@@ -72,7 +72,7 @@ type OffersProps = {
   account: Account
   countdown: boolean
   headingLevel: 2 | 3
-  asked: OfferName | undefined
+  requestedOffer: OfferName | undefined
   tutorial: string | undefined
   onHeld: (() => void) | undefined
 }
@@ -80,16 +80,16 @@ type OffersProps = {
 const STUDIO: readonly PricingReason[] = ['resources', 'my_prompts', 'slack_premium']
 
 /** Returns the offer that gives what the user came for; undefined where each offer includes it. */
-function askedOffer(reason: PricingReason): OfferName | undefined {
+function offerForReason(reason: PricingReason): OfferName | undefined {
   if (STUDIO.includes(reason)) return 'studio'
   return reason === 'master_course' || reason === 'aha_sessions' ? 'master_course' : undefined
 }
 
 /** The asked offer comes first. */
-const offersInOrder = (asked: OfferName | undefined): OfferName[] =>
-  asked === undefined ? OFFER_NAMES : [asked, ...OFFER_NAMES.filter((offer) => offer !== asked)]
+const offersInOrder = (requestedOffer: OfferName | undefined): OfferName[] =>
+  requestedOffer === undefined ? OFFER_NAMES : [requestedOffer, ...OFFER_NAMES.filter((offer) => offer !== requestedOffer)]
 
-function Offers({ account, countdown, headingLevel, asked, tutorial, onHeld }: OffersProps) {
+function Offers({ account, countdown, headingLevel, requestedOffer, tutorial, onHeld }: OffersProps) {
   const [chosen, setCurrency] = useCurrency()
   const checkout = useCheckout(onHeld)
   const states = offersFor({ ...account, entitlements: entitlementsOf(account) })
@@ -98,7 +98,7 @@ function Offers({ account, countdown, headingLevel, asked, tutorial, onHeld }: O
   const contractCurrency = CURRENCIES.find((one) => one === plan?.currency)
   const currency = contractCurrency ?? chosen
   const Heading = `h${headingLevel}` as const
-  const [primaryOffer] = offersInOrder(asked).filter((offer) => states[offer] === 'for_sale')
+  const [primaryOffer] = offersInOrder(requestedOffer).filter((offer) => states[offer] === 'for_sale')
   const [processingOffer] = account.processing_payments
   const cardProps = (offer: OfferName) => ({
     offer,
@@ -116,15 +116,15 @@ function Offers({ account, countdown, headingLevel, asked, tutorial, onHeld }: O
     ),
     terms: states[offer] === 'for_sale' ? offerTerms(offer, currency) : null,
     price: offer === 'studio' && plan ? <PlanPrice plan={plan} /> : null,
-    isAsked: offer === asked,
+    isAsked: offer === requestedOffer,
   })
   // No price in a currency that turns out to be another one.
   if (isLoading) return <PricingSkeleton />
-  const opensOnBundle = asked === undefined || asked === 'bundle'
+  const opensOnBundle = requestedOffer === undefined || requestedOffer === 'bundle'
   const bundle = states.bundle === 'hidden' ? <CheckoutError offer="bundle" checkout={checkout} /> : <BundleCard {...cardProps('bundle')} />
   const cards = (
     <div className="grid gap-5 sm:grid-cols-2">
-      {offersInOrder(asked)
+      {offersInOrder(requestedOffer)
         .filter((offer) => offer !== 'bundle')
         .map((offer) => (
           <OfferCard key={offer} {...cardProps(offer)} />

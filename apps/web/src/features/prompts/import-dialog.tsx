@@ -8,15 +8,15 @@ import { pluralize } from '../../ui/pluralize.ts'
 import { type ImportProblem, type MarkdownPrompt, promptsFromMarkdown } from './prompt-markdown.ts'
 import { useImportPrompts } from './use-prompt-mutations.ts'
 
-type Plan = { toAdd: MarkdownPrompt[]; known: number; refused: ({ name: string } & ImportProblem)[] }
+type Plan = { toAdd: MarkdownPrompt[]; duplicates: number; refused: ({ name: string } & ImportProblem)[] }
 
 const identity = ({ title, description, content, code }: Pick<UserPrompt, 'title' | 'description' | 'content' | 'code'>): string =>
   JSON.stringify([title, description, content, code ?? null])
 
 /** Reads the files and says what an import would do (PROMPT-49). */
 async function planImport(files: readonly File[], existing: readonly UserPrompt[]): Promise<Plan> {
-  const plan: Plan = { toAdd: [], known: 0, refused: [] }
-  const known = new Set(existing.map(identity))
+  const plan: Plan = { toAdd: [], duplicates: 0, refused: [] }
+  const existingKeys = new Set(existing.map(identity))
   for (const file of files) {
     const read = promptsFromMarkdown(await file.text())
     if ('problem' in read) {
@@ -24,9 +24,9 @@ async function planImport(files: readonly File[], existing: readonly UserPrompt[
       continue
     }
     for (const prompt of read.prompts) {
-      if (known.has(identity(prompt))) plan.known++
+      if (existingKeys.has(identity(prompt))) plan.duplicates++
       else plan.toAdd.push(prompt)
-      known.add(identity(prompt))
+      existingKeys.add(identity(prompt))
     }
   }
   return plan
@@ -38,8 +38,8 @@ export function ImportDialog({ existing, onClose }: { existing: readonly UserPro
   const add = useImportPrompts({ onDone: onClose })
   const choose = async (event: ChangeEvent<HTMLInputElement>) => setPlan(await planImport([...(event.target.files ?? [])], existing))
   // What a failed import has added is known by then, and not added again.
-  const known = new Set(existing.map(identity))
-  const toAdd = plan?.toAdd.filter((prompt) => !known.has(identity(prompt))) ?? []
+  const existingKeys = new Set(existing.map(identity))
+  const toAdd = plan?.toAdd.filter((prompt) => !existingKeys.has(identity(prompt))) ?? []
   return (
     <Dialog open title="Import prompts" dismissable={!add.isPending} onClose={onClose}>
       <div data-private className="flex flex-col gap-5">
@@ -55,7 +55,7 @@ export function ImportDialog({ existing, onClose }: { existing: readonly UserPro
             ))}
             <p>
               {toAdd.length > 0 ? `${pluralize(toAdd.length, 'prompt')} will be added.` : 'There is nothing to add.'}
-              {plan.known > 0 && ` You have ${pluralize(plan.known, 'prompt')} already.`}
+              {plan.duplicates > 0 && ` You have ${pluralize(plan.duplicates, 'prompt')} already.`}
             </p>
             {toAdd.length > 0 && (
               <ul className="max-h-48 list-disc overflow-y-auto pl-5 text-sm text-muted">

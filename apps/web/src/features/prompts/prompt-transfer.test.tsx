@@ -37,9 +37,9 @@ test('PROMPT-48 exports all prompts, the oldest first', async () => {
 })
 
 test('PROMPT-49 says what it would do, refuses a bad file with its line, and adds what is new', async () => {
-  const known = samplePrompts.map(({ code, ...prompt }) => ({ ...prompt, code: code ?? null }))
+  const imported = samplePrompts.map(({ code, ...prompt }) => ({ ...prompt, code: code ?? null }))
   const dialog = await openImport([
-    inFile('good.md', promptsToMarkdown([...known, fresh, { ...fresh, favourite: true }])),
+    inFile('good.md', promptsToMarkdown([...imported, fresh, { ...fresh, favourite: true }])),
     inFile('bad.md', '---\ntitle: x\n'),
   ])
   expect(await within(dialog).findByText('1 prompt will be added. You have 4 prompts already.')).toBeTruthy()

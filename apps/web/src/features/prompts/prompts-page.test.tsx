@@ -221,8 +221,8 @@ test.each([
   mock.list(many(count))
   await openPrompts()
   expect(titles()).toHaveLength(24)
-  const said = screen.queryByText(/^(Room for|You have 1,000 prompts$)/)
-  expect(said?.textContent).toBe(text)
+  const notice = screen.queryByText(/^(Room for|You have 1,000 prompts$)/)
+  expect(notice?.textContent).toBe(text)
 })
 
 test('warns when the total length comes near its limit', async () => {

@@ -18,7 +18,7 @@ export const authDown: Scenario = {
     findings.expect((await context(steady.headers)).status === 200, 'a signed-in user is refused')
 
     const [signedInCounts, providerCounts] = [new Counts(), new Counts()]
-    const begun = Date.now()
+    const startedAt = Date.now()
     const load = repeatConcurrently(10, async () => signedInCounts.add(await context(steady.headers)))
     try {
       for (const fault of [{ kind: 'down' }, { kind: 'error', status: 500 }, { kind: 'slow', delay_ms: 8_000 }]) {
@@ -26,10 +26,10 @@ export const authDown: Scenario = {
         const signUp = { method: 'POST', body: { user_id: steady.id, email: steady.email } }
         providerCounts.add(await sendRequest(`${api.url}/api/accounts`, signUp))
         providerCounts.add(await sendRequest(`${api.url}/api/accounts/export`, { headers: admin.headers }))
-        if (Date.now() - begun < 4_000) findings.expect((await context(short.headers)).status === 200, 'a token expired too early')
+        if (Date.now() - startedAt < 4_000) findings.expect((await context(short.headers)).status === 200, 'a token expired too early')
       }
       // until the token has expired and the clock tolerance has passed
-      await sleep(Math.max(0, 12_500 - (Date.now() - begun)))
+      await sleep(Math.max(0, 12_500 - (Date.now() - startedAt)))
       const { status } = await context(short.headers)
       findings.record('status for an expired token', status)
       findings.expect(status === 401, `an expired token gets ${status}`)

@@ -14,9 +14,9 @@ const JWKS = '/auth/v1/.well-known/jwks.json'
 
 /** Sends a request on a connection of its own, so that all requests arrive at once. */
 function sendOnOwnConnection(url: string, headers: Record<string, string>, agent: Agent): Promise<TimedResponse> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   return new Promise((resolve) => {
-    const done = (status: number, body: string) => resolve({ status, headers: new Headers(), body, ms: performance.now() - begun })
+    const done = (status: number, body: string) => resolve({ status, headers: new Headers(), body, ms: performance.now() - startedAt })
     const outgoing = request(url, { agent, headers }, (response) => {
       text(response).then(
         (body) => done(response.statusCode ?? 0, body),

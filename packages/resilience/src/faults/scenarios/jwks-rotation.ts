@@ -27,7 +27,7 @@ export const jwksRotation: Scenario = {
       const api = await fixture.start({ SUPABASE_URL: provider.url, SUPABASE_JWT_ISSUER: `${fixture.standins.supabaseUrl}/auth/v1` })
       const users = [await signedIn(fixture.standins)]
       const [valid, forged] = [new Counts(), new Counts()]
-      const begun = Date.now()
+      const startedAt = Date.now()
       const load = repeatConcurrently(16, async (turn) => {
         const { headers } = users[turn % users.length] ?? { headers: {} }
         valid.add(await sendRequest(`${api.url}/api/accounts/context`, { headers }))
@@ -52,7 +52,7 @@ export const jwksRotation: Scenario = {
       } finally {
         await Promise.all([load.stop(), attack.stop()])
       }
-      const seconds = (Date.now() - begun) / 1000
+      const seconds = (Date.now() - startedAt) / 1000
       const fetches = provider.count(JWKS)
       findings.record('rotations', ROTATIONS)
       findings.record('valid tokens', String(valid))

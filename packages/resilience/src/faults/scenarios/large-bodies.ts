@@ -9,11 +9,11 @@ const ROUNDS = 3
 
 /** Sends ten megabytes, with a content length or chunked, until the response begins. */
 function sendLargeBody(url: string, headers: Record<string, string>, withLength: boolean): Promise<TimedResponse> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const chunk = Buffer.alloc(64 * 1024, 'a')
   const { promise, resolve } = Promise.withResolvers<TimedResponse>()
   const done = (status: number, body: string, received: NodeJS.Dict<string | string[]> = {}) =>
-    resolve({ status, body, headers: new Headers(received as Record<string, string>), ms: performance.now() - begun })
+    resolve({ status, body, headers: new Headers(received as Record<string, string>), ms: performance.now() - startedAt })
   const length = withLength ? { 'content-length': String(MEGABYTES * 1024 * 1024) } : {}
   let hasResponse = false
   const outgoing = request(url, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', ...length, ...headers } })

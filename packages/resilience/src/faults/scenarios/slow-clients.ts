@@ -18,7 +18,7 @@ type SlowClient = { received: string; seconds: Promise<number | undefined>; stop
 
 /** Sends `beginning`, and then `drip` every second until the server disconnects. */
 function connectSlowly(port: number, beginning: string, drip: string | undefined, isReading: boolean): SlowClient {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const socket: Socket = connect(port, '127.0.0.1')
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
   const client: SlowClient = { received: '', seconds: promise, stop: () => socket.destroy() }
@@ -32,7 +32,7 @@ function connectSlowly(port: number, beginning: string, drip: string | undefined
   socket.on('error', () => undefined)
   socket.on('close', () => {
     clearInterval(timer)
-    resolve((performance.now() - begun) / 1000)
+    resolve((performance.now() - startedAt) / 1000)
   })
   setTimeout(() => resolve(undefined), (STALL_LIMIT_S + 15) * 1000).unref()
   return client
@@ -50,7 +50,7 @@ export const slowClients: Scenario = {
     for (let turn = 0; turn < 100; turn += 1) alone.add(await sendRequest(`${api.url}/api/accounts/context`, { headers }))
     const before = await api.memory()
     const sockets = await api.sockets()
-    const begun = performance.now()
+    const startedAt = performance.now()
 
     const signed = `host: academy\r\nauthorization: ${headers.authorization}\r\n`
     const post = `POST /api/prompts HTTP/1.1\r\n${signed}content-type: application/json\r\ncontent-length: 100000\r\n\r\n{"title":"`
@@ -82,7 +82,7 @@ export const slowClients: Scenario = {
       }
       // a client that reads nothing does not notice the disconnect either, so the scenario counts the API's sockets
       const seconds = await eventually(async () => (await api.sockets()) < sockets + EACH / 8, STALL_LIMIT_S, 500)
-      const stalled = (performance.now() - begun) / 1000
+      const stalled = (performance.now() - startedAt) / 1000
       findings.record('clients that do not read disconnected', seconds === undefined ? 'never' : `after ${stalled.toFixed(0)} s`)
       findings.expect(
         seconds !== undefined && stalled <= STALL_LIMIT_S,

@@ -27,9 +27,9 @@ export const stripeDown: Scenario = {
       sendRequest(`${api.url}/api/payments/create-checkout-session`, { method: 'POST', headers, body: choice })
     const payer = await fixture.createUser(api)
     const buyers = await Promise.all(Array.from({ length: BUYERS }, () => fixture.createUser(api)))
-    const begun = await checkout(payer)
-    const session = /cs_\w+/.exec(begun.body)?.[0] ?? ''
-    findings.expect(begun.status === 200, `a checkout with a healthy Stripe gets ${begun.status}`)
+    const response = await checkout(payer)
+    const session = /cs_\w+/.exec(response.body)?.[0] ?? ''
+    findings.expect(response.status === 200, `a checkout with a healthy Stripe gets ${response.status}`)
 
     const [refused, contexts] = [new Counts(), new Counts()]
     const learners = repeatConcurrently(4, async () =>

@@ -32,7 +32,7 @@ const shown = (subscription: Subscription, handshake?: Answer) => ({
  * URL. Events are sent only after the verification.
  */
 export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks) {
-  const known = async (given: unknown) => {
+  const requireSubscription = async (given: unknown) => {
     const parsed = params.safeParse(given)
     return parsed.success ? await findSubscription(sql, parsed.data.id) : undefined
   }
@@ -52,12 +52,12 @@ export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks
   })
 
   app.post('/webhooks/:id/send_token', async (request, reply) => {
-    const subscription = await known(request.params)
+    const subscription = await requireSubscription(request.params)
     return subscription ? shown(subscription, await webhooks.sendToken(subscription)) : refuse(reply, 404, UNKNOWN)
   })
 
   app.post('/webhooks/:id/verify', async (request, reply) => {
-    const subscription = await known(request.params)
+    const subscription = await requireSubscription(request.params)
     if (subscription === undefined) return refuse(reply, 404, UNKNOWN)
     const body = verifyBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, z.prettifyError(body.error))
@@ -68,7 +68,7 @@ export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks
   })
 
   app.delete('/webhooks/:id', async (request, reply) => {
-    const subscription = await known(request.params)
+    const subscription = await requireSubscription(request.params)
     if (subscription === undefined) return refuse(reply, 404, UNKNOWN)
     await webhooks.unsubscribe(subscription.id)
     return { removed: subscription.id }

@@ -28,10 +28,10 @@ test('finds the payment of an invoice, and the invoice of a payment', async () =
 })
 
 test('applies a one-time coupon to the first invoice, and a permanent one to all', async () => {
-  const once = await client.coupons.create({ percent_off: 50, duration: 'once' })
+  const onceCoupon = await client.coupons.create({ percent_off: 50, duration: 'once' })
   const forever = await client.coupons.create({ amount_off: 400, currency: 'eur', duration: 'forever' })
   const customer = await createPayer(client)
-  const { id, discounts } = await subscribe(customer, { discounts: [{ coupon: once.id }, { coupon: forever.id }] })
+  const { id, discounts } = await subscribe(customer, { discounts: [{ coupon: onceCoupon.id }, { coupon: forever.id }] })
   expect(discounts).toHaveLength(2)
   expect(await latestInvoice(client, id)).toMatchObject({ subtotal: 1900, total: 550, amount_paid: 550 })
   await passDays(stripe, 32)

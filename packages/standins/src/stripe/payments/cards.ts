@@ -46,7 +46,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 ]
 
 export const cardByNumber = (typed: string) => TEST_CARDS.find(({ number }) => number === typed.replace(/[\s-]/g, ''))
-export const cardByToken = (token: string) => TEST_CARDS.find((known) => known.token === token)
+export const cardByToken = (token: string) => TEST_CARDS.find((card) => card.token === token)
 
 export const GENERIC_DECLINE = declined('generic_decline', 'Your card was declined.')
 export const AUTHENTICATION_DECLINE = declined(

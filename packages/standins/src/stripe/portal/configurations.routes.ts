@@ -90,8 +90,8 @@ const noFeatures: Features = {
 }
 
 /** Merges the requested features into the current ones. */
-function withFeatures(before: Features, asked: z.output<typeof features>): Features {
-  const { customer_update, subscription_cancel, subscription_update } = asked
+function withFeatures(before: Features, requested: z.output<typeof features>): Features {
+  const { customer_update, subscription_cancel, subscription_update } = requested
   const reason = subscription_cancel?.cancellation_reason
   return {
     ...before,
@@ -100,8 +100,8 @@ function withFeatures(before: Features, asked: z.output<typeof features>): Featu
       ...given({ enabled: customer_update?.enabled }),
       ...(customer_update?.allowed_updates !== undefined && { allowed_updates: customer_update.allowed_updates ?? [] }),
     },
-    invoice_history: { ...before.invoice_history, ...asked.invoice_history },
-    payment_method_update: { ...before.payment_method_update, ...asked.payment_method_update },
+    invoice_history: { ...before.invoice_history, ...requested.invoice_history },
+    payment_method_update: { ...before.payment_method_update, ...requested.payment_method_update },
     subscription_cancel: {
       ...before.subscription_cancel,
       ...given({ ...subscription_cancel, cancellation_reason: undefined }),
@@ -130,9 +130,9 @@ function withFeatures(before: Features, asked: z.output<typeof features>): Featu
   }
 }
 
-const profileOf = (before: Configuration['business_profile'], asked: z.output<typeof createInput>['business_profile']) => ({
+const profileOf = (before: Configuration['business_profile'], requested: z.output<typeof createInput>['business_profile']) => ({
   ...before,
-  ...given(asked ?? {}),
+  ...given(requested ?? {}),
 })
 
 /** Portal configurations. The stand-in has no default one: each session names its configuration. */

@@ -76,7 +76,7 @@ const MISSING: Outcome = { status: 404, title: 'Not found', body: '<h1>Not found
 export async function portalPages(app: FastifyInstance, root: StripeService): Promise<void> {
   await app.register(formbody)
 
-  const gone = (reply: FastifyReply, back: string | null) =>
+  const sendExpired = (reply: FastifyReply, back: string | null) =>
     sendHosted(reply, 404, {
       title: 'This link is no longer valid',
       back,
@@ -87,10 +87,10 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
     const { session, id } = params.parse(request.params)
     const result = await root.write(async (service) => {
       const portal = await openPortal(service, session)
-      if (portal === undefined || 'expired' in portal) return { gone: portal?.expired.return_url ?? null }
+      if (portal === undefined || 'expired' in portal) return { expiredReturnUrl: portal?.expired.return_url ?? null }
       return { portal, outcome: await work(service, portal, id) }
     })
-    if ('gone' in result) return gone(reply, result.gone ?? null)
+    if ('expiredReturnUrl' in result) return sendExpired(reply, result.expiredReturnUrl ?? null)
     const { outcome, portal } = result
     if ('to' in outcome) return reply.redirect(outcome.to, 303)
     const { return_url: back, flow } = portal.session

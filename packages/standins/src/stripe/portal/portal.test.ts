@@ -101,8 +101,8 @@ test('cancels at the end of the period by cancel_at, and resumes', async () => {
   const customer = await createPayer(client)
   const subscription = await subscribe(customer)
   const { url } = await openFor(customer)
-  const asked = await press(`${url}/cancel/${subscription.id}`, `/cancel/${subscription.id}`, { feedback: 'unused' })
-  expect(asked.html).toContain('Your plan will be canceled on')
+  const confirmation = await press(`${url}/cancel/${subscription.id}`, `/cancel/${subscription.id}`, { feedback: 'unused' })
+  expect(confirmation.html).toContain('Your plan will be canceled on')
   expect(await client.subscriptions.retrieve(subscription.id)).toMatchObject({
     status: 'active',
     cancel_at: periodEndOf(subscription),

@@ -156,10 +156,13 @@ test('starts a free trial without a card, and fails at its end without one', asy
   const { id, status } = await subscribe(customer, { trial_period_days: 30 })
   expect(status).toBe('trialing')
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid', amount_due: 0 })
-  const kept = await subscribe(customer, { trial_period_days: 30, trial_settings: { end_behavior: { missing_payment_method: 'cancel' } } })
+  const canceledAtEnd = await subscribe(customer, {
+    trial_period_days: 30,
+    trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+  })
   await passDays(stripe, 31)
   expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
-  expect(await retrieve(kept.id)).toMatchObject({ status: 'canceled' })
+  expect(await retrieve(canceledAtEnd.id)).toMatchObject({ status: 'canceled' })
 })
 
 test('a renewal that fails is tried again after 3, 5 and 7 days; then the subscription is canceled', async () => {

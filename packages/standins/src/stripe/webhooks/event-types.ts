@@ -67,7 +67,7 @@ const NAMES = `
   treasury.received_credit.succeeded treasury.received_debit.created
 `
 
-const known = new Set(['*', ...NAMES.trim().split(/\s+/)])
+const names = new Set(['*', ...NAMES.trim().split(/\s+/)])
 
 /** Returns whether webhook endpoints can subscribe to this type. */
-export const isEventType = (name: string) => known.has(name)
+export const isEventType = (name: string) => names.has(name)

@@ -59,13 +59,13 @@ export type DueDelivery = Delivery & { event: Stored<'event'>; endpoint: { url: 
 /**
  * Claims due deliveries that are not under way, oldest first. Their next attempt is scheduled at once, in case this process dies.
  */
-export async function claimDue(sql: Sql, now: Date, most: number, underWay: readonly string[]): Promise<DueDelivery[]> {
+export async function claimDue(sql: Sql, now: Date, most: number, runningIds: readonly string[]): Promise<DueDelivery[]> {
   const rows = await sql<DueDelivery[]>`
     update stripe.deliveries d set due_at = ${now}::timestamptz + interval '30 seconds'
     from (
       select w.id, e.data as event, p.data as endpoint, p.hidden->>'secret' as secret
       from stripe.deliveries w join stripe.objects e on e.id = w.event_id join stripe.objects p on p.id = w.endpoint_id
-      where w.status = 'waiting' and w.due_at <= ${now} and w.id <> all(${underWay.map(Number)}::bigint[])
+      where w.status = 'waiting' and w.due_at <= ${now} and w.id <> all(${runningIds.map(Number)}::bigint[])
       order by w.id limit ${most} for update of w skip locked
     ) due
     where d.id = due.id
@@ -99,9 +99,9 @@ export async function settle(sql: Sql, delivery: Delivery, attempts: readonly At
 }
 
 /** Returns when the next waiting delivery is due, ignoring those under way. */
-export async function nextDue(sql: Sql, underWay: readonly string[]): Promise<Date | undefined> {
+export async function nextDue(sql: Sql, runningIds: readonly string[]): Promise<Date | undefined> {
   const [row] = await sql<{ due_at: Date | null }[]>`
-    select min(due_at) as due_at from stripe.deliveries where status = 'waiting' and id <> all(${underWay.map(Number)}::bigint[])`
+    select min(due_at) as due_at from stripe.deliveries where status = 'waiting' and id <> all(${runningIds.map(Number)}::bigint[])`
   return row?.due_at ?? undefined
 }
 

@@ -19,7 +19,7 @@ type Options = { sql: Sql; now: () => Date; log: FastifyBaseLogger }
 /** Delivers queued events. The queue is in the database, so that a restart loses nothing. */
 export function createWebhooks({ sql, now, log }: Options): Webhooks {
   const closing = new AbortController()
-  const underWay = new Map<string, Promise<void>>()
+  const runningDeliveries = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isWokenAgain = false
@@ -51,10 +51,10 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
 
   function start(ids: readonly string[], work: Promise<void>) {
     const done = work.catch(complain).finally(() => {
-      for (const id of ids) underWay.delete(id)
+      for (const id of ids) runningDeliveries.delete(id)
       wake()
     })
-    for (const id of ids) underWay.set(id, done)
+    for (const id of ids) runningDeliveries.set(id, done)
   }
 
   async function inTurn(deliveries: readonly DueDelivery[]): Promise<void> {
@@ -63,7 +63,7 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
 
   async function startDue(): Promise<void> {
     await noticeTimeTakenBack()
-    const due = await claimDue(sql, now(), MOST_UNDER_WAY - underWay.size, [...underWay.keys()])
+    const due = await claimDue(sql, now(), MOST_UNDER_WAY - runningDeliveries.size, [...runningDeliveries.keys()])
     for (const delivery of due) if (!delivery.backwards) start([delivery.id], deliver(delivery))
     const backwards = due.filter((delivery) => delivery.backwards).toReversed()
     if (backwards.length > 0)
@@ -71,7 +71,7 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
         backwards.map(({ id }) => id),
         inTurn(backwards),
       )
-    const next = underWay.size < MOST_UNDER_WAY ? await nextDue(sql, [...underWay.keys()]) : undefined
+    const next = runningDeliveries.size < MOST_UNDER_WAY ? await nextDue(sql, [...runningDeliveries.keys()]) : undefined
     if (next !== undefined) lookIn(next.getTime() - now().getTime())
   }
 
@@ -107,7 +107,7 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
       closing.abort(new Error('the stand-in is closing'))
       clearTimeout(timer)
       await running
-      await Promise.all(underWay.values())
+      await Promise.all(runningDeliveries.values())
     },
   }
 }

@@ -85,8 +85,8 @@ export class PriceBook {
 
   /** Returns the id of a price at Stripe; undefined if none may be charged, and then the log says why. */
   async idOf(key: PriceKey): Promise<string | undefined> {
-    const known = this.#cached && Date.now() < this.#cached.until ? this.#cached : await this.#load()
-    return known.ids.get(key)
+    const prices = this.#cached && Date.now() < this.#cached.until ? this.#cached : await this.#load()
+    return prices.ids.get(key)
   }
 
   /** Drops the cache after Stripe refused a cached price. */

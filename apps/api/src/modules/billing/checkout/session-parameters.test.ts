@@ -45,14 +45,14 @@ test('PAY-03 D-118 the course is one payment over its price, bound to the accoun
 })
 
 test('D-117 the Studio is a subscription to one of it, paid from the first month on', () => {
-  const asked = sessionParameters({ ...order, offer: 'studio', price_id: 'price_studio' }, config())
-  expect(asked).toMatchObject({
+  const parameters = sessionParameters({ ...order, offer: 'studio', price_id: 'price_studio' }, config())
+  expect(parameters).toMatchObject({
     mode: 'subscription',
     line_items: [{ price: 'price_studio', quantity: 1 }],
     subscription_data: { metadata: { account_id: order.account_id, offer: 'studio' } },
   })
-  expect(asked.subscription_data).not.toHaveProperty('trial_period_days')
-  expect(asked).not.toHaveProperty('payment_intent_data')
+  expect(parameters.subscription_data).not.toHaveProperty('trial_period_days')
+  expect(parameters).not.toHaveProperty('payment_intent_data')
 })
 
 test.each([

@@ -20,7 +20,7 @@ const ACCOUNTS = 20_000
 
 export const settleCheckouts = fp(
   async (app) => {
-    const asked = new LRUCache<string, Promise<boolean>>({ max: ACCOUNTS, ttl: ASK_EVERY_MS })
+    const pending = new LRUCache<string, Promise<boolean>>({ max: ACCOUNTS, ttl: ASK_EVERY_MS })
 
     const ask = async (accountId: string): Promise<boolean> => {
       const { payments } = app
@@ -36,8 +36,8 @@ export const settleCheckouts = fp(
     }
 
     app.decorate('settleOpenCheckouts', async (accountId: string) => {
-      const asking = asked.get(accountId) ?? ask(accountId)
-      if (!asked.has(accountId)) asked.set(accountId, asking)
+      const asking = pending.get(accountId) ?? ask(accountId)
+      if (!pending.has(accountId)) pending.set(accountId, asking)
       const { promise: late, resolve } = Promise.withResolvers<boolean>()
       const timer = setTimeout(() => resolve(false), WAIT_AT_MOST_MS)
       try {

@@ -16,7 +16,7 @@ export type Storefront = {
   connections: Sql
   transactions: Db
   /** The running checkout of each account in this process. */
-  underWay: Map<string, Promise<unknown>>
+  running: Map<string, Promise<unknown>>
 }
 
 /** Opens its own connections. The caller closes them. */
@@ -29,18 +29,18 @@ export function openStorefront(databaseUrl: string, db: Db, payments: Payments):
     queue: new PQueue({ concurrency: CHECKOUTS_AT_A_TIME }),
     connections,
     transactions: drizzle({ client: connections }),
-    underWay: new Map(),
+    running: new Map(),
   }
 }
 
 /** Runs one request of an account at a time, so that repeated clicks take no further place in the queue. */
-export async function queueByAccount<T>({ underWay }: Storefront, account_id: string, work: () => Promise<T>): Promise<T> {
-  const before = underWay.get(account_id)
+export async function queueByAccount<T>({ running }: Storefront, account_id: string, work: () => Promise<T>): Promise<T> {
+  const before = running.get(account_id)
   const mine = before === undefined ? work() : before.then(work, work)
-  underWay.set(account_id, mine)
+  running.set(account_id, mine)
   try {
     return await mine
   } finally {
-    if (underWay.get(account_id) === mine) underWay.delete(account_id)
+    if (running.get(account_id) === mine) running.delete(account_id)
   }
 }

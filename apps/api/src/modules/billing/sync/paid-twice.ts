@@ -19,7 +19,7 @@ export function paidTwice({ checkouts, purchases, subscriptions }: StripeSnapsho
   for (const { id } of again) problems.set(id, `The course was paid for before, with ${first?.id}. Refund this payment.`)
 
   const running = subscriptions.filter(({ status }) => !isOver(status))
-  const [kept, ...more] = byTime(
+  const [oldest, ...more] = byTime(
     running,
     ({ started_at }) => started_at,
     ({ id }) => id,
@@ -27,7 +27,7 @@ export function paidTwice({ checkouts, purchases, subscriptions }: StripeSnapsho
   for (const { id } of more) {
     const checkout = checkouts.find(({ subscription_id }) => subscription_id === id)
     if (!checkout || problems.has(checkout.session_id)) continue
-    problems.set(checkout.session_id, `The Studio runs already, as ${kept?.id}. Cancel and refund ${id}.`)
+    problems.set(checkout.session_id, `The Studio runs already, as ${oldest?.id}. Cancel and refund ${id}.`)
   }
   return problems
 }

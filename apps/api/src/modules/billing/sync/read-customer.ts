@@ -43,7 +43,7 @@ export type CustomerQuery = {
   account_id: string
   customer_id: string
   /** What is recorded already. Stripe may stop listing the objects of a deleted customer, but still returns each by its id. */
-  known: {
+  recorded: {
     sessions: readonly string[]
     subscriptions: readonly string[]
     revoked: ReadonlyMap<string, Date>
@@ -97,23 +97,23 @@ type Sessions = { sessions: Stripe.Checkout.Session[]; unknown: string[] }
  * Loads the sessions that affect access: open and completed ones, and those recorded as open. Expired sessions are left out, since their
  * number has no limit.
  */
-async function listSessions(stripe: Stripe, { customer_id, known }: CustomerQuery): Promise<Sessions> {
+async function listSessions(stripe: Stripe, { customer_id, recorded }: CustomerQuery): Promise<Sessions> {
   const expand = SESSION_EXPANDS.map((path) => `data.${path}`)
   const list = (status: 'open' | 'complete') => all(stripe.checkout.sessions.list({ customer: customer_id, status, limit: 100, expand }))
   // In this order, a session that completes meanwhile is in both lists instead of none.
   const open = await list('open')
   const complete = await list('complete')
   const listed = [...new Map([...open, ...complete].map((session) => [session.id, session])).values()]
-  const unlisted = known.sessions.filter((id) => !listed.some((one) => one.id === id))
+  const unlisted = recorded.sessions.filter((id) => !listed.some((one) => one.id === id))
   const sessions = [...listed, ...(await each(unlisted, (id) => stripe.checkout.sessions.retrieve(id, { expand: SESSION_EXPANDS })))]
   return { sessions, unknown: unlisted.filter((id) => sessions.every((one) => one.id !== id)) }
 }
 
 type Subscriptions = { subscribed: Stripe.Subscription[]; unknown: string[] }
 
-async function listSubscriptions(stripe: Stripe, { customer_id, known }: CustomerQuery): Promise<Subscriptions> {
+async function listSubscriptions(stripe: Stripe, { customer_id, recorded }: CustomerQuery): Promise<Subscriptions> {
   const listed = await all(stripe.subscriptions.list({ customer: customer_id, status: 'all', limit: 100, expand: ['data.latest_invoice'] }))
-  const unlisted = known.subscriptions.filter((id) => !listed.some((one) => one.id === id))
+  const unlisted = recorded.subscriptions.filter((id) => !listed.some((one) => one.id === id))
   const subscribed = [...listed, ...(await each(unlisted, (id) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })))]
   return { subscribed, unknown: unlisted.filter((id) => subscribed.every((one) => one.id !== id)) }
 }
@@ -174,12 +174,12 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
       return status === 'paid' && isPurchaseOffer(offer) ? [readPurchase(stripe, session, { ...choice, offer })] : []
     }),
   )
-  const known = paid.map((purchase) => ({
+  const withRecordedDates = paid.map((purchase) => ({
     ...purchase,
-    revoked_at: query.known.revoked.get(purchase.id) ?? null,
-    refund_requested_at: query.known.refundRequests.get(purchase.id) ?? null,
+    revoked_at: query.recorded.revoked.get(purchase.id) ?? null,
+    refund_requested_at: query.recorded.refundRequests.get(purchase.id) ?? null,
   }))
-  const requests = await Promise.all(known.map((purchase) => refundOnRequest(stripe, account_id, purchase)))
+  const requests = await Promise.all(withRecordedDates.map((purchase) => refundOnRequest(stripe, account_id, purchase)))
   const purchases = requests.map(({ purchase }) => purchase)
   const studios = subscribed.flatMap((one) => (isStudio(one, studioPrices) ? [one.id] : []))
   // The invoice of a purchase is recorded with its checkout.
@@ -189,7 +189,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   const ended = [...givenBack(purchases), ...ours.flatMap(({ session, choice, status }) => neverPaid(session, choice.offer, status))]
   const current = await Promise.all(
     subscribed.map(async (one) => {
-      const unrevoked = await endRevoked(stripe, await endWithBundle(stripe, one, ended), query.known.revoked)
+      const unrevoked = await endRevoked(stripe, await endWithBundle(stripe, one, ended), query.recorded.revoked)
       return endsRefundedStudio ? await endWithRefund(stripe, unrevoked, charges) : unrevoked
     }),
   )
@@ -206,7 +206,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
     ended_studios: current
       .map((one) => endedStudioOf(one, ended) ?? studioEndedByMonth(one, charges) ?? revokedStudio(one))
       .filter((one) => one !== undefined),
-    paid_after_revoke: paidAfterRevoke(current, query.known.revoked),
+    paid_after_revoke: paidAfterRevoke(current, query.recorded.revoked),
     checkouts: ours.map(({ session, choice, status }) => ({
       session_id: session.id,
       offer: choice.offer,

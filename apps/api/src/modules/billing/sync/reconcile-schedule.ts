@@ -39,7 +39,7 @@ export const reconcileSchedule = fp<{ config: Config }>(
     let timer: NodeJS.Timeout | undefined
     let running: Promise<void> = Promise.resolve()
 
-    const once = async (unlessYoungerThan: number): Promise<ReconcileReport> => {
+    const reconcileAndCount = async (unlessYoungerThan: number): Promise<ReconcileReport> => {
       const report = await reconcile(payments, { signal: closing.signal, unlessYoungerThan })
       runs.inc({ result: report.result })
       missed.inc(report.missed)
@@ -51,7 +51,7 @@ export const reconcileSchedule = fp<{ config: Config }>(
     /** Returns the seconds until the next run. Never throws. */
     const scheduled = async (unlessYoungerThan: number): Promise<number> => {
       try {
-        await once(unlessYoungerThan)
+        await reconcileAndCount(unlessYoungerThan)
         return config.reconcileSeconds
       } catch (err) {
         if (!closing.signal.aborted) {
@@ -70,7 +70,7 @@ export const reconcileSchedule = fp<{ config: Config }>(
       timer.unref()
     }
 
-    app.decorate('reconcilePayments', () => once(0))
+    app.decorate('reconcilePayments', () => reconcileAndCount(0))
     app.addHook('onReady', async () => {
       // Not awaited, so that the API starts while Stripe is down.
       running = scheduled(0).then(runAfter)

@@ -13,7 +13,7 @@ async function stranger() {
   const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
   /** Changes the customer. Returns the resulting event. */
   const pays = async () => {
-    const known = (await events()).length
+    const eventsBefore = (await events()).length
     const session = await stripe.checkout.sessions.create({
       customer: id,
       mode: 'subscription',
@@ -21,7 +21,7 @@ async function stranger() {
       success_url: 'http://localhost:3000/',
     })
     await control(`/stripe/control/checkout/${session.id}/pay`, {})
-    return (await events()).slice(known)
+    return (await events()).slice(eventsBefore)
   }
   const waiting = async () => (await app.sql`select 1 from stripe_events where applied_at is null and customer_id = ${id}`).length
   const dismiss = (reason = 'our other shop') =>

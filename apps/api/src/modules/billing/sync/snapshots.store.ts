@@ -155,11 +155,11 @@ async function saveCheckouts(tx: Tx, owner: Owner, snapshot: StripeSnapshot): Pr
 async function filterNewProblems(tx: Tx, withProblems: CheckoutProblem[]): Promise<CheckoutProblem[]> {
   if (withProblems.length === 0) return []
   const ids = withProblems.map(({ session_id }) => session_id)
-  const known = await tx
+  const recorded = await tx
     .select({ session_id: checkouts.session_id, problem: checkouts.problem })
     .from(checkouts)
     .where(inArray(checkouts.session_id, ids))
-  return withProblems.filter(({ session_id, problem }) => known.every((one) => one.session_id !== session_id || one.problem !== problem))
+  return withProblems.filter(({ session_id, problem }) => recorded.every((one) => one.session_id !== session_id || one.problem !== problem))
 }
 
 /** Closes checkouts that Stripe does not know. Left open, they would be offered forever. */

@@ -89,7 +89,7 @@ export async function syncCustomer(
     customer_id,
     studioPrices,
     endsRefundedStudio,
-    known: await loadRecordedState(tx, { account_id, customer_id }),
+    recorded: await loadRecordedState(tx, { account_id, customer_id }),
     hasNoOrigin: await hasNoOrigin(tx, customer_id),
     maybeDeleted: maybeDeleted || events.some(({ type }) => type === 'customer.deleted'),
   })

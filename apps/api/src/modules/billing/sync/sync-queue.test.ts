@@ -24,18 +24,18 @@ test('one sync serves all requests from before its start; later requests share t
   const { queue, syncs, at } = startQueue(1)
   const other = queue.sync('cus_other', { event: hint('evt_0') })
   await turn()
-  const asked = [queue.sync('cus_1', { event: hint('evt_1') }), queue.sync('cus_1', { event: hint('evt_2') })]
+  const promises = [queue.sync('cus_1', { event: hint('evt_1') }), queue.sync('cus_1', { event: hint('evt_2') })]
   at(0).end()
   await other
   await turn()
-  asked.push(queue.sync('cus_1', { event: hint('evt_3') }), queue.sync('cus_1', { event: hint('evt_1') }))
+  promises.push(queue.sync('cus_1', { event: hint('evt_3') }), queue.sync('cus_1', { event: hint('evt_1') }))
   await turn()
   expect(syncs.map(({ batch }) => batch.events.map(({ id }) => id))).toEqual([['evt_0'], ['evt_1', 'evt_2']])
   at(1).end()
-  await Promise.all(asked.slice(0, 2))
+  await Promise.all(promises.slice(0, 2))
   await turn()
   at(2).end()
-  await Promise.all(asked)
+  await Promise.all(promises)
   expect(syncs.map(({ batch }) => batch.events.map(({ id }) => id)).at(2)).toEqual(['evt_3', 'evt_1'])
 })
 
@@ -71,13 +71,13 @@ test('a request without an event, or for a deleted customer, syncs although all 
   const { queue, at } = startQueue(1)
   const busy = queue.sync('cus_0')
   await turn()
-  const asked = [queue.sync('cus_1', { event: hint('evt_1') }), queue.sync('cus_1'), queue.sync('cus_1', { maybeDeleted: true })]
+  const promises = [queue.sync('cus_1', { event: hint('evt_1') }), queue.sync('cus_1'), queue.sync('cus_1', { maybeDeleted: true })]
   at(0).end()
   await busy
   await turn()
   expect(at(1).batch).toMatchObject({ unconditional: true, maybeDeleted: true })
   at(1).end()
-  await Promise.all(asked)
+  await Promise.all(promises)
 })
 
 test('R-10 syncs customers of waiting users before those of webhooks', async () => {
@@ -119,12 +119,12 @@ test('keeps the last place for webhooks while users wait', async () => {
 test('retries sync unconditionally, and after the customers of waiting users', async () => {
   const { queue, syncs, at } = startQueue(1)
   const busy = queue.sync('cus_busy')
-  const asked = [queue.sync('cus_1', { isPatient: true }), queue.sync('cus_2')]
+  const promises = [queue.sync('cus_1', { isPatient: true }), queue.sync('cus_2')]
   for (const index of [0, 1, 2]) {
     at(index).end()
     await turn()
   }
-  await Promise.all([busy, ...asked])
+  await Promise.all([busy, ...promises])
   expect(syncs.map(({ batch }) => [batch.customer_id, batch.unconditional])).toEqual([
     ['cus_busy', true],
     ['cus_2', true],
@@ -135,13 +135,13 @@ test('retries sync unconditionally, and after the customers of waiting users', a
 test('is idle once all requests are done, also failed ones', async () => {
   const { queue, at } = startQueue(1)
   await queue.idle()
-  const asked = [queue.sync('cus_1'), queue.sync('cus_2')]
+  const promises = [queue.sync('cus_1'), queue.sync('cus_2')]
   let isIdle = false
   const idle = queue.idle().then(() => {
     isIdle = true
   })
   at(0).fail(new Error('Stripe is away'))
-  await expect(asked[0]).rejects.toThrow('Stripe is away')
+  await expect(promises[0]).rejects.toThrow('Stripe is away')
   await turn()
   expect(isIdle).toBe(false)
   at(1).end()

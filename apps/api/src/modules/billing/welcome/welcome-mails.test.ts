@@ -128,16 +128,16 @@ test('BUY-02 money that went back, old purchases and deleted users are not welco
   await mailFault('down')
   const refunded = await buys({ masterCourse: true })
   const old = await buys({ masterCourse: true })
-  const gone = await buys({ masterCourse: true })
+  const erasedBuyer = await buys({ masterCourse: true })
   await academy.owner`update purchases set refund_requested_at = now() where id = ${refunded.session}`
   await academy.owner`update checkouts set settled_at = now() - interval '4 days' where session_id = ${old.session}`
-  academy.issuer.removeUser(gone.buyer.id)
+  academy.issuer.removeUser(erasedBuyer.buyer.id)
   await app.sendWelcomeMails()
   await noMailFaults()
-  for (const { session } of [refunded, old, gone]) await pass(session)
+  for (const { session } of [refunded, old, erasedBuyer]) await pass(session)
   await app.sendWelcomeMails()
-  for (const { buyer } of [refunded, old, gone]) expect(await mailsTo(buyer.email)).toEqual([])
-  expect((await stateOf(gone.session))?.welcome_mail).toBe('dropped')
+  for (const { buyer } of [refunded, old, erasedBuyer]) expect(await mailsTo(buyer.email)).toEqual([])
+  expect((await stateOf(erasedBuyer.session))?.welcome_mail).toBe('dropped')
 })
 
 test('BUY-03 names and addresses are escaped in HTML, and no log has an address', async () => {

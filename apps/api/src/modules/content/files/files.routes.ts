@@ -64,8 +64,8 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
       'cross-origin-resource-policy': 'cross-origin',
     }
     if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send()
-    const { 'if-range': sameAs, range: asked } = request.headers
-    const range = sameAs === undefined || sameAs === etag ? byteRange(asked, size) : undefined
+    const { 'if-range': sameAs, range: rangeHeader } = request.headers
+    const range = sameAs === undefined || sameAs === etag ? byteRange(rangeHeader, size) : undefined
     reply.header('accept-ranges', 'bytes')
     if (range === 'beyond') return reply.code(416).headers(headers).header('content-range', `bytes */${size}`).type(type).send('')
     const sent = range ?? { from: 0, to: size - 1 }

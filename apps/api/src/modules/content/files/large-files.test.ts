@@ -93,8 +93,8 @@ test('a slow reader gets the whole file, and only the parts it took are read', a
   const clip = clipOf(120 * PART)
   const { app, url, reads } = await academyWith(clip, { REQUEST_TIMEOUT_SECONDS: '1' })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const asked = request({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path: url }).end()
-  const [answer] = await once(asked, 'response')
+  const outgoing = request({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path: url }).end()
+  const [answer] = await once(outgoing, 'response')
   // As long as the limit for a request, and for as long as that takes nothing is read of the answer.
   await new Promise((later) => setTimeout(later, 1_600))
   expect(reads()).toBeLessThan(60)

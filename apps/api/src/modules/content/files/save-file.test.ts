@@ -26,7 +26,7 @@ test('saves a whole file part by part as it arrives', async () => {
 })
 
 test('reads on only after a part is saved', async () => {
-  let asked = 0
+  let queries = 0
   let saved = 0
   let most = 0
   const counting = saveFileTo(
@@ -46,8 +46,8 @@ test('reads on only after a part is saved', async () => {
   )
   function* chunks() {
     for (let n = 0; n < 200; n += 1) {
-      asked += 64 * 1024
-      most = Math.max(most, asked - saved)
+      queries += 64 * 1024
+      most = Math.max(most, queries - saved)
       yield randomBytes(64 * 1024)
     }
   }

@@ -22,25 +22,25 @@ async function pagesOf<Page>(
   { data_source_id }: Database,
   { notion, signal, editedSince, take }: Listing<Page>,
 ): Promise<Page[]> {
-  const asked = {
+  const query = {
     data_source_id,
     page_size: PAGE_SIZE,
     ...(editedSince && {
       filter: { timestamp: 'last_edited_time' as const, last_edited_time: { on_or_after: editedSince.toISOString() } },
     }),
   }
-  const ask = (start_cursor: string | undefined) => notion.client.dataSources.query({ ...asked, ...(start_cursor ? { start_cursor } : {}) })
-  const kept: Page[] = []
+  const ask = (start_cursor: string | undefined) => notion.client.dataSources.query({ ...query, ...(start_cursor ? { start_cursor } : {}) })
+  const pages: Page[] = []
   for await (const rows of answersOf(ask, signal)) {
     for (const row of rows) {
       // A data source may contain other data sources, and partial pages, which lack properties.
       if (row.object === 'data_source') continue
       if (!isFullPage(row) || Number.isNaN(Date.parse(row.last_edited_time)))
         throw new NotionUnusable('Notion answered a page without its properties')
-      if (!row.in_trash) kept.push(take(kind, row))
+      if (!row.in_trash) pages.push(take(kind, row))
     }
   }
-  return kept
+  return pages
 }
 
 /** Returns the number of requests for a full list of a workspace with known databases, by the number of pages of each kind. */

@@ -35,7 +35,7 @@ export function syncedFromFinder(notion: NotionAccess, signal: AbortSignal) {
     return undefined
   }
 
-  function once<T>(cache: Map<string, Promise<T>>, key: string, find: () => Promise<T>): Promise<T> {
+  function cached<T>(cache: Map<string, Promise<T>>, key: string, find: () => Promise<T>): Promise<T> {
     const found = cache.get(key) ?? find()
     cache.set(key, found)
     return found
@@ -45,9 +45,9 @@ export function syncedFromFinder(notion: NotionAccess, signal: AbortSignal) {
   return async (originals: Iterable<string>, shownOn: string): Promise<SyncedFrom[]> => {
     const found = new Map<string, SyncedFrom>()
     for (const blockId of originals) {
-      const page_id = await once(pages, blockId, () => findPage(blockId))
+      const page_id = await cached(pages, blockId, () => findPage(blockId))
       if (page_id === undefined || page_id === pageIdOf(shownOn)) continue
-      const last_edited_time = await once(edits, page_id, () => lastEdit(notion, page_id, signal))
+      const last_edited_time = await cached(edits, page_id, () => lastEdit(notion, page_id, signal))
       if (last_edited_time !== undefined) found.set(page_id, { page_id, last_edited_time })
     }
     return [...found.values()].toSorted((a, b) => a.page_id.localeCompare(b.page_id))

@@ -11,7 +11,7 @@ export type RichTextContext = Pick<RenderContext, 'siteOrigin' | 'warn'>
 const STAFF = 'the team'
 
 /** Returns the text of a run for learners, without names of staff. */
-function wordsOf(item: RichTextItemResponse): string {
+function textOfItem(item: RichTextItemResponse): string {
   if (item.type !== 'mention') return item.plain_text
   switch (item.mention.type) {
     case 'user':
@@ -25,7 +25,7 @@ function wordsOf(item: RichTextItemResponse): string {
 
 /** Returns the text alone, line ends as `\n`. */
 export function plainText(items: RichTextItemResponse[]): string {
-  return cleanText(items.map(wordsOf).join(''))
+  return cleanText(items.map(textOfItem).join(''))
 }
 
 /** Returns the attribute that lets a browser set the direction of a text; '' for text without right-to-left letters. */
@@ -58,7 +58,7 @@ function hrefOf(item: RichTextItemResponse, { warn }: RichTextContext): string |
   if (!isMentioned && (address === null || !isPrivateInNotion(address))) return address
   warn(
     'private_link',
-    `“${wordsOf(item).slice(0, 80)}” leads to a page in Notion, which learners cannot open: only its text is shown. Link to the page of the academy instead.`,
+    `“${textOfItem(item).slice(0, 80)}” leads to a page in Notion, which learners cannot open: only its text is shown. Link to the page of the academy instead.`,
   )
   return null
 }
@@ -78,7 +78,7 @@ function textHtml(item: RichTextItemResponse, ctx: RichTextContext): string {
       'staff_name',
       `“${item.plain_text.slice(0, 80)}” is shown as “${STAFF}”: names of the workspace are not published. Write the name as text to show it.`,
     )
-  return escapeHtml(wordsOf(item)).replaceAll('\n', '<br>')
+  return escapeHtml(textOfItem(item)).replaceAll('\n', '<br>')
 }
 
 function marked(item: RichTextItemResponse, ctx: RichTextContext): string {

@@ -6,8 +6,8 @@ const youtubeId = /^[A-Za-z0-9_-]{6,20}$/
 function youtube(url: URL): string | undefined {
   const [first = '', second = ''] = url.pathname.split('/').slice(1)
   const id = url.hostname === 'youtu.be' ? first : first === 'watch' ? (url.searchParams.get('v') ?? '') : second
-  const known = url.hostname === 'youtu.be' || ['watch', 'embed', 'shorts', 'live'].includes(first)
-  if (!known || !youtubeId.test(id)) return undefined
+  const isVideoPath = url.hostname === 'youtu.be' || ['watch', 'embed', 'shorts', 'live'].includes(first)
+  if (!isVideoPath || !youtubeId.test(id)) return undefined
   const start = Number.parseInt(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '', 10)
   return `https://www.youtube-nocookie.com/embed/${id}?rel=0${start > 0 ? `&start=${start}` : ''}`
 }

@@ -38,7 +38,7 @@ function expiryProblem(typed: string, now: Date): string | undefined {
 
 function taxProblem({ tax_id_type = '', tax_id = '', business_name = '' }: Typed): Problem | undefined {
   if (tax_id === '') return undefined
-  const type = TAX_ID_TYPES.find((known) => known === tax_id_type)
+  const type = TAX_ID_TYPES.find((taxIdType) => taxIdType === tax_id_type)
   if (type === undefined) return { field: 'tax_id_type', message: 'Choose the kind of your tax ID.' }
   if (!TAX_ID_FORMS[type].test(tax_id.trim())) return { field: 'tax_id', message: 'Your tax ID is invalid.' }
   return business_name.trim() === '' ? { field: 'business_name', message: 'Your business name is incomplete.' } : undefined

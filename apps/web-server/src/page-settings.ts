@@ -13,7 +13,7 @@ const nameOf = (page: string) => /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? ''
  * Inserts the settings of this deployment into the page: as JSON, which the Content-Security-Policy need not allow because it does not run, and
  * as the academy's name and absolute URLs in the head, for link previews, which run no scripts.
  */
-export function settledPage(page: string, settings: WebSettings): string {
+export function insertSettings(page: string, settings: WebSettings): string {
   const origin = (settings.VITE_WEB_ORIGIN ?? '').replace(/\/+$/, '')
   const data = JSON.stringify(settings).replaceAll('<', '\\u003c')
   const url = origin && !page.includes('property="og:url"') ? `<meta property="og:url" content="${escaped(origin)}/">` : ''
@@ -26,7 +26,7 @@ export function settledPage(page: string, settings: WebSettings): string {
 }
 
 /** Returns the manifest of the web app with the academy's name. */
-export const settledManifest = (manifest: string, settings: WebSettings): string => {
+export const insertNameIntoManifest = (manifest: string, settings: WebSettings): string => {
   const name = settings.VITE_ACADEMY_NAME
   if (!name) return manifest
   return JSON.stringify({ ...JSON.parse(manifest), name, short_name: name.split(' ').at(-1) })

@@ -20,7 +20,7 @@ export const pageUrl = ({ publicUrl }: NotionContext, title: string, id: string)
   `${publicUrl}/notion/${[...title.normalize('NFKD').matchAll(/[A-Za-z0-9]+/g), id.replaceAll('-', '')].join('-')}`
 
 /** Returns a data source as the object that Notion's API sends. */
-export async function dataSourceAnswer(context: NotionContext, tx: Tx, row: DataSourceRow) {
+export async function dataSourceResponse(context: NotionContext, tx: Tx, row: DataSourceRow) {
   const ids = row.properties.flatMap(({ config }) => config.data_source_id ?? [])
   const targets =
     ids.length === 0 ? [] : await tx<Target[]>`select id, database_id, properties from notion.data_sources where id in ${tx(ids)}`

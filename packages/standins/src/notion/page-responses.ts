@@ -1,6 +1,6 @@
-import { fileLinker, parentAnswer } from './block-answers.ts'
+import { fileLinker, parentResponse } from './block-responses.ts'
 import { type NotionContext, type Tx, toMinute } from './context.ts'
-import { pageUrl } from './data-source-answers.ts'
+import { pageUrl } from './data-source-response.ts'
 import { BOT } from './identity.ts'
 import type { PageRow } from './page-store.ts'
 import type { Property } from './property-schema.ts'
@@ -35,14 +35,14 @@ export function valueIn(page: PageRow, { id, type }: Property, relations: Relati
   if (type === 'created_time') return toMinute(page.created_time)
   if (type === 'last_edited_time') return toMinute(page.last_edited_time)
   if (type === 'created_by' || type === 'last_edited_by') return BOT
-  const kept = page.properties[id]
+  const stored = page.properties[id]
   // after a change of its type a column is empty
-  return kept?.type === type ? kept[type] : emptyValue(type)
+  return stored?.type === type ? stored[type] : emptyValue(type)
 }
 
 const titleProperty: Property = { id: 'title', name: 'title', type: 'title', description: null, config: {} }
 
-function propertyAnswer(page: PageRow, property: Property, relations: Relations) {
+function propertyResponse(page: PageRow, property: Property, relations: Relations) {
   const { id, type } = property
   const value = valueIn(page, property, relations)
   const common = { id: encodeURIComponent(id), type }
@@ -51,7 +51,7 @@ function propertyAnswer(page: PageRow, property: Property, relations: Relations)
 }
 
 /** Returns pages of one data source, or, if `properties` is undefined, a page within another page. */
-export async function pageAnswers(context: NotionContext, tx: Tx, pages: PageRow[], properties?: readonly Property[]) {
+export async function pageResponses(context: NotionContext, tx: Tx, pages: PageRow[], properties?: readonly Property[]) {
   const relations = await relationsOf(
     tx,
     pages.map(({ id }) => id),
@@ -62,7 +62,7 @@ export async function pageAnswers(context: NotionContext, tx: Tx, pages: PageRow
     pages.map(({ properties: values, icon, cover }) => [values, icon, cover]),
   )
   return pages.map((page) => {
-    const shown = (properties ?? [titleProperty]).map((property) => [property.name, withLinks(propertyAnswer(page, property, relations))])
+    const shown = (properties ?? [titleProperty]).map((property) => [property.name, withLinks(propertyResponse(page, property, relations))])
     return {
       object: 'page',
       id: page.id,
@@ -72,7 +72,7 @@ export async function pageAnswers(context: NotionContext, tx: Tx, pages: PageRow
       last_edited_by: BOT,
       cover: withLinks(page.cover),
       icon: withLinks(page.icon),
-      parent: parentAnswer(page),
+      parent: parentResponse(page),
       in_trash: page.in_trash,
       archived: page.in_trash,
       is_archived: page.is_archived,

@@ -4,20 +4,21 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A response body with its ETag; texts also compressed. */
-export type ReadyBody = { type: string; etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer }
+export type ResponseBody = { type: string; etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer }
 
-export async function readyText(text: string, type: string): Promise<ReadyBody> {
+/** Compresses a text with Brotli and gzip. */
+export async function compressText(text: string, type: string): Promise<ResponseBody> {
   const plain = Buffer.from(text)
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain, { level: 9 })])
   return { type, etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, plain, br, gzip: gz }
 }
 
 /** Sends the body, or 304 if the browser has it. Browsers revalidate it each time, unless the reply already has `cache-control`. */
-export function sendReady(request: FastifyRequest, reply: FastifyReply, { type, etag, ...bodies }: ReadyBody): FastifyReply {
+export function sendBody(request: FastifyRequest, reply: FastifyReply, { type, etag, ...bodies }: ResponseBody): FastifyReply {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   reply.headers({ etag, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' })
-  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim())
-  if (known?.includes(etag)) return reply.code(304).send()
+  const cachedEtags = request.headers['if-none-match']?.split(',').map((one) => one.trim())
+  if (cachedEtags?.includes(etag)) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find(
     (name) => bodies[name] && new RegExp(`\\b${name}\\b(?!;q=0(?:\\.0*)?(?:,|$))`).test(accepted),

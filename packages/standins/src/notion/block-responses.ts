@@ -4,7 +4,7 @@ import { uploadIdsIn, withFileLinks } from './files.ts'
 import { BOT } from './identity.ts'
 import { plainText } from './rich-text.ts'
 
-export function parentAnswer({ parent_type, parent_id, data_source_id }: Pick<BlockRow, 'parent_type' | 'parent_id' | 'data_source_id'>) {
+export function parentResponse({ parent_type, parent_id, data_source_id }: Pick<BlockRow, 'parent_type' | 'parent_id' | 'data_source_id'>) {
   if (parent_type === 'workspace') return { type: 'workspace', workspace: true }
   if (parent_type === 'data_source_id') return { type: 'data_source_id', data_source_id, database_id: parent_id }
   return { type: parent_type, [parent_type]: parent_id }
@@ -26,7 +26,7 @@ export async function fileLinker({ links, now }: NotionContext, tx: Tx, values: 
     })
 }
 
-export async function blockAnswers(context: NotionContext, tx: Tx, rows: BlockRow[]) {
+export async function blockResponses(context: NotionContext, tx: Tx, rows: BlockRow[]) {
   const withLinks = await fileLinker(
     context,
     tx,
@@ -37,7 +37,7 @@ export async function blockAnswers(context: NotionContext, tx: Tx, rows: BlockRo
     return {
       object: 'block',
       id: row.id,
-      parent: parentAnswer(row),
+      parent: parentResponse(row),
       created_time: toMinute(row.created_time),
       last_edited_time: toMinute(row.last_edited_time),
       created_by: BOT,
