@@ -269,7 +269,7 @@ function configFrom(env: z.output<typeof environment>) {
     requestTimeoutSeconds: env.REQUEST_TIMEOUT_SECONDS,
     /** How long the API serves after a signal while it reports not ready, for load balancers to notice. */
     drainSeconds: env.DRAIN_SECONDS,
-    /** Limits beyond which the API answers 503; 0 switches one off. */
+    /** Limits beyond which the API responds with 503; 0 switches one off. */
     pressure: Object.freeze({ maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS, maxRssMb: env.MAX_RSS_MB }),
   }
 }

@@ -69,16 +69,16 @@ test('finishes running requests after a signal', async () => {
   const sql = postgres(env.DATABASE_URL, { max: 1 })
   onTestFinished(() => sql.end())
 
-  let answer: Promise<Response> | undefined
+  let pendingResponse: Promise<Response> | undefined
   await sql.begin(async (transaction) => {
     await transaction`lock table accounts in access exclusive mode`
-    answer = fetch(`${url}/api/accounts/context`, { headers })
+    pendingResponse = fetch(`${url}/api/accounts/context`, { headers })
     await transaction`select pg_sleep(0.5)`
     child.kill('SIGTERM')
     await transaction`select pg_sleep(0.5)`
     await expect(fetch(`${url}/api/health`), 'new connections are refused').rejects.toThrow()
   })
-  expect((await answer)?.status).toBe(200)
+  expect((await pendingResponse)?.status).toBe(200)
   expect(await exitOf(child)).toBe(0)
   expect(output).toEqual({ out: expect.stringContaining('"msg":"closing"'), err: '' })
 })

@@ -106,8 +106,8 @@ test.each(reading.map(({ name, route }) => [name, route.path]))(
     const ask = () => academy.get(url, ADMIN)
     await ask()
     const before = academy.statements().length
-    const answer = await ask()
-    expect([answer.statusCode, url]).toEqual([200, url])
+    const response = await ask()
+    expect([response.statusCode, url]).toEqual([200, url])
     expect(academy.statements().length - before).toBeLessThanOrEqual(STATEMENTS[name] ?? MOST_STATEMENTS)
   },
 )

@@ -37,21 +37,21 @@ afterAll(async () => {
 function converse(head: string[], body = ''): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = connect(web.port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
-  let answer = ''
+  let response = ''
   socket.setEncoding('utf8').on('data', (text: string) => {
-    const asksForBody = answer === '' && text.startsWith('HTTP/1.1 100 ')
-    answer += text
+    const asksForBody = response === '' && text.startsWith('HTTP/1.1 100 ')
+    response += text
     if (asksForBody) socket.write(body)
-    if (/from the API|<title>/.test(answer)) socket.end()
+    if (/from the API|<title>/.test(response)) socket.end()
   })
-  socket.on('error', reject).on('close', () => resolve(answer))
+  socket.on('error', reject).on('close', () => resolve(response))
   return promise
 }
 
 test('EDGE-01 answers Expect: 100-continue and forwards the body that follows', async () => {
   const head = ['POST /api/x HTTP/1.1', 'host: academy', 'expect: 100-continue', 'content-type: application/json', 'content-length: 2']
-  const answer = await converse(head, '{}')
-  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
+  const response = await converse(head, '{}')
+  expect(response).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
   expect(received).toMatchObject([{ body: '{}' }])
   expect(received[0]?.headers).not.toHaveProperty('expect')
 })
@@ -92,10 +92,10 @@ test.each([
   ['DELETE', '/assets/main.js', 'GET, HEAD'],
 ])('EDGE-03 refuses %s %s with 405 and names the methods', async (method, where, allow) => {
   const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string | undefined, string]>()
-  const outgoing = request(`http://127.0.0.1:${web.port}${where}`, { method }, async (answer) => {
+  const outgoing = request(`http://127.0.0.1:${web.port}${where}`, { method }, async (response) => {
     let text = ''
-    for await (const part of answer) text += part
-    resolve([answer.statusCode, answer.headers.allow, text])
+    for await (const part of response) text += part
+    resolve([response.statusCode, response.headers.allow, text])
   })
   outgoing.on('error', reject).end(method === 'POST' ? Buffer.alloc(2 * 1024 * 1024) : undefined)
   const [status, allowed, text] = await promise

@@ -60,8 +60,8 @@ test('forwards the 503 of a busy API with Retry-After, without a retry', async (
   const port = await webBefore(api)
   for (const method of ['GET', 'HEAD']) {
     requests = 0
-    const answer = await fetch(`http://127.0.0.1:${port}/api/sessions`, { method })
-    expect([method, answer.status, answer.headers.get('retry-after'), requests]).toEqual([method, 503, '5', 1])
+    const response = await fetch(`http://127.0.0.1:${port}/api/sessions`, { method })
+    expect([method, response.status, response.headers.get('retry-after'), requests]).toEqual([method, 503, '5', 1])
   }
 })
 
@@ -104,8 +104,8 @@ test('responds with an error if the API never responds', async () => {
   // only the upstream's limit is short, because on a busy machine a limit of the client's connection could end it first
   const limits = { ...short, headersMs: 60_000, requestMs: 60_000, idleMs: 60_000 }
   const port = await webBefore(await upstreamOf(() => undefined), limits)
-  const answer = await fetch(`http://127.0.0.1:${port}/api/sessions`)
-  expect([answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { code: string }).code]).toEqual([
+  const response = await fetch(`http://127.0.0.1:${port}/api/sessions`)
+  expect([response.status, response.headers.get('retry-after'), ((await response.json()) as { code: string }).code]).toEqual([
     503,
     '5',
     'unavailable',

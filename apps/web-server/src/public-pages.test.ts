@@ -31,7 +31,7 @@ export const notAvailable = () => html(503, 'later')
 let folder: string
 let api: Server
 let web: Awaited<ReturnType<typeof startWebServer>>
-let answer: { status: number; text: string }
+let apiResponse: { status: number; text: string }
 let calls: string[]
 
 beforeAll(async () => {
@@ -44,8 +44,8 @@ beforeAll(async () => {
   api = createServer((request, response) => {
     calls.push(`${request.url} for ${request.headers['x-forwarded-for']}`)
     response
-      .writeHead(answer.status, { 'content-type': 'application/json', ...(answer.status === 429 && { 'retry-after': '17' }) })
-      .end(JSON.stringify({ text: answer.text }))
+      .writeHead(apiResponse.status, { 'content-type': 'application/json', ...(apiResponse.status === 429 && { 'retry-after': '17' }) })
+      .end(JSON.stringify({ text: apiResponse.text }))
   })
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
 })
@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  answer = { status: 200, text: 'first' }
+  apiResponse = { status: 200, text: 'first' }
   calls = []
   await web?.stop()
   const address = api.address()
@@ -87,7 +87,7 @@ test('PUBLIC-06 renders a page for visitors once for all requests of the next se
 })
 
 test('PUBLIC-12 responds with 503 while the API does not respond', async () => {
-  answer = { status: 500, text: '' }
+  apiResponse = { status: 500, text: '' }
   const response = await get('/welcome')
   expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
     503,
@@ -96,12 +96,12 @@ test('PUBLIC-12 responds with 503 while the API does not respond', async () => {
   ])
   const ofApp = await get('/dashboard')
   expect([ofApp.status, await ofApp.text()]).toEqual([200, expect.stringContaining('inline()')])
-  answer = { status: 200, text: 'back' }
+  apiResponse = { status: 200, text: 'back' }
   expect(await (await get('/welcome')).text()).toContain('back')
 })
 
 test('PUBLIC-13 a visitor whose requests the API limits gets 429 with the time to wait', async () => {
-  answer = { status: 429, text: '' }
+  apiResponse = { status: 429, text: '' }
   const response = await get('/welcome')
   expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
     429,
@@ -109,16 +109,16 @@ test('PUBLIC-13 a visitor whose requests the API limits gets 429 with the time t
     expect.stringContaining('later'),
   ])
   expect((await get('/dashboard')).status).toBe(200)
-  answer = { status: 200, text: 'back' }
+  apiResponse = { status: 200, text: 'back' }
   expect((await get('/welcome')).status).toBe(200)
 })
 
 test('PUBLIC-05 PUBLIC-12 shows a change after seconds, and the last version while the API does not respond', async () => {
   const shown = async () => (await get('/welcome')).text()
   expect(await shown()).toContain('first')
-  answer = { status: 200, text: 'second' }
+  apiResponse = { status: 200, text: 'second' }
   await expect.poll(shown, { timeout: 15_000, interval: 500 }).toContain('second')
-  answer = { status: 503, text: '' }
+  apiResponse = { status: 503, text: '' }
   const before = calls.length
   await expect.poll(async () => (await shown()) && calls.length, { timeout: 15_000, interval: 500 }).toBeGreaterThan(before)
   expect(await shown()).toContain('second')
@@ -139,14 +139,14 @@ test('PUBLIC-10 answers unknown addresses with 404, and pages of the app with th
     [404, false, 'noindex'],
   ])
   const unpublished = await (async () => {
-    answer = { status: 404, text: '' }
+    apiResponse = { status: 404, text: '' }
     return get('/welcome')
   })()
   expect([unpublished.status, unpublished.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
 })
 
 test('PUBLIC-14 draws a preview picture once, and lets browsers cache it', async () => {
-  answer.text = 'Größe, Łódź & <b>“quotes”</b> '.repeat(40)
+  apiResponse.text = 'Größe, Łódź & <b>“quotes”</b> '.repeat(40)
   const response = await get('/pictures/brief/1.png')
   const picture = Buffer.from(await response.arrayBuffer())
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
@@ -162,7 +162,7 @@ test('PUBLIC-14 draws a preview picture once, and lets browsers cache it', async
 })
 
 test('PUBLIC-14 responds with the default picture for a title that the fonts cannot show', async () => {
-  answer.text = 'تعلم البرمجة'
+  apiResponse.text = 'تعلم البرمجة'
   const response = await get('/pictures/brief/1.png')
   expect([response.status, response.headers.get('location')]).toEqual([302, '/social-image.png'])
 })

@@ -86,7 +86,7 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
     await response.body?.cancel()
     if ([403, 404, 410].includes(response.status)) return undefined
     if (response.status === 429) throw new RateLimited(response.headers.get('retry-after'))
-    throw new Error(`The API answered ${apiPath} with ${response.status}.`)
+    throw new Error(`The API responded to ${apiPath} with ${response.status}.`)
   }
 
   const drawPicture = pictureDrawer()

@@ -39,10 +39,10 @@ afterAll(async () => {
 
 test('serves the page for every path of the router, with a policy that blocks foreign and unknown inline scripts', async () => {
   for (const where of ['/', '/login', '/courses/master-course/sessions/x']) {
-    const answer = await fetch(url + where)
-    expect(await answer.text()).toContain('<script>theme()</script>')
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
-    const policy = answer.headers.get('content-security-policy') ?? ''
+    const response = await fetch(url + where)
+    expect(await response.text()).toContain('<script>theme()</script>')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]+=*';/)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(policy).toContain("style-src-elem 'self';")
@@ -51,10 +51,10 @@ test('serves the page for every path of the router, with a policy that blocks fo
 })
 
 test('serves files with hashed names compressed and cacheable for a year, and 404 for a missing one', async () => {
-  const answer = await fetch(`${url}/assets/main-abc.js`, { headers: { 'accept-encoding': 'gzip' } })
-  expect(await answer.text()).toBe('main()')
-  expect(answer.headers.get('content-encoding')).toBe('gzip')
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const response = await fetch(`${url}/assets/main-abc.js`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(await response.text()).toBe('main()')
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404)
 })
 
@@ -93,9 +93,9 @@ test('search engines may list the public pages only', async () => {
 test('responds in the error shape of the API while the API is down, with Retry-After', async () => {
   const alone = await startWebServer({ folder, port: 0, upstreams: { api: 'http://127.0.0.1:1' }, settings: {} })
   onTestFinished(() => alone.stop())
-  const answer = await fetch(`http://127.0.0.1:${alone.port}/api/sessions`)
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-  expect(await answer.json()).toMatchObject({ success: false, code: 'unavailable' })
+  const response = await fetch(`http://127.0.0.1:${alone.port}/api/sessions`)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await response.json()).toMatchObject({ success: false, code: 'unavailable' })
 })
 
 test('the page contains the deployment’s settings as data that cannot run; an unchanged page is a 304', async () => {
@@ -106,18 +106,18 @@ test('the page contains the deployment’s settings as data that cannot run; an 
   }
   const own = await startWebServer({ folder, port: 0, upstreams: { api: upstreamUrl }, settings })
   onTestFinished(() => own.stop())
-  const answer = await fetch(`http://127.0.0.1:${own.port}/dashboard`, { headers: { 'accept-encoding': 'br' } })
-  expect(answer.headers.get('content-encoding')).toBe('br')
-  const text = await answer.text()
+  const response = await fetch(`http://127.0.0.1:${own.port}/dashboard`, { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  const text = await response.text()
   const [, data = ''] = /<script type="application\/json" id="academy-settings">(.*?)<\/script>/.exec(text) ?? []
   expect(JSON.parse(data)).toEqual(settings)
   expect(text).not.toContain('<script>alert')
   expect(text).toContain('<title>Ours &amp; &quot;theirs&quot;</title>')
   expect(text).toContain('og:image" content="https://a.test/social-image.png"')
   expect(text).toContain('og:url" content="https://a.test/"')
-  expect(answer.headers.get('content-security-policy')).toBe(pageHeaders(page, settings)['content-security-policy'])
-  expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d+$/)
-  const again = { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } }
+  expect(response.headers.get('content-security-policy')).toBe(pageHeaders(page, settings)['content-security-policy'])
+  expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d+$/)
+  const again = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
   expect((await fetch(`http://127.0.0.1:${own.port}/`, again)).status).toBe(304)
   expect((await fetch(`${url}/`)).headers.get('strict-transport-security')).toBeNull()
 })

@@ -74,9 +74,9 @@ const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true)
 /** All endpoints require the entitlement `resources`, including the list (D-53). */
 const metadata = { auth: 'bearer', scope: 'content:read', entitlement: 'resources' } as const
 
-const partAnswers = { ...gatedItem, 200: ok(html) }
+const partResponses = { ...gatedItem, 200: ok(html) }
 const partRoute = <Path extends string>(path: Path, summary: string) =>
-  ({ method: 'GET', path, pathParams, summary, responses: partAnswers, metadata }) as const
+  ({ method: 'GET', path, pathParams, summary, responses: partResponses, metadata }) as const
 
 export const library = c.router(
   {

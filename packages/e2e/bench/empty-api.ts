@@ -1,4 +1,4 @@
-// The reference for the start of the API: a bare Fastify server that is ready once Postgres has answered.
+// The reference for the start of the API: a bare Fastify server that is ready once Postgres has responded.
 import Fastify from 'fastify'
 import postgres from 'postgres'
 

@@ -46,8 +46,8 @@ async function contextOf(email: string) {
   const auth = createClient(standins.supabaseUrl, standins.anonKey, { auth: { persistSession: false, autoRefreshToken: false } }).auth
   const { data, error } = await auth.signInWithPassword({ email, password: DEMO_PASSWORD })
   if (error) throw error
-  const answer = await fetch(`${apiUrl}/api/accounts/context`, { headers: { authorization: `Bearer ${data.session.access_token}` } })
-  const body = (await answer.json()) as { data: { first_name: string; entitlements: Record<string, boolean> } }
+  const response = await fetch(`${apiUrl}/api/accounts/context`, { headers: { authorization: `Bearer ${data.session.access_token}` } })
+  const body = (await response.json()) as { data: { first_name: string; entitlements: Record<string, boolean> } }
   return body.data
 }
 

@@ -15,9 +15,9 @@ export async function subscribeToEdits({ notionBaseUrl }: Pick<Standins, 'notion
 
   const request = async <T>(method: string, address: string, body?: object): Promise<T> => {
     const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const answer = await fetch(address, { method, ...json })
-    if (!answer.ok) throw new Error(`The workspace refused the webhook of the API: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
+    const response = await fetch(address, { method, ...json })
+    if (!response.ok) throw new Error(`The workspace refused the webhook of the API: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
   }
 
   // An academy on other ports may have used the same data before. Its address no longer answers.

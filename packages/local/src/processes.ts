@@ -62,9 +62,9 @@ export async function waitUntilReady(url: string, service: Service, seconds = 30
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
     if (ended) throw new CommandError(`${ended} Its last output is above.`)
-    const answer = await fetch(url).catch(() => undefined)
-    await answer?.body?.cancel()
-    if (answer?.ok) return
+    const response = await fetch(url).catch(() => undefined)
+    await response?.body?.cancel()
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new CommandError(`${url} did not become ready within ${seconds} seconds.`)

@@ -50,8 +50,8 @@ async function open(raw: Socket, security: Security, host: string, signal: Abort
   if (!security.ssl) return raw
   if (security.sslnegotiation !== 'direct') {
     raw.write(SSL_REQUEST)
-    const [answer] = (await once(raw, 'data', { signal })) as [Buffer]
-    if (answer[0] !== SUPPORTS_TLS) {
+    const [response] = (await once(raw, 'data', { signal })) as [Buffer]
+    if (response[0] !== SUPPORTS_TLS) {
       if (security.ssl === 'prefer') return raw
       throw coded('ECONNREFUSED', 'the database does not speak TLS')
     }

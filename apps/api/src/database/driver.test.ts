@@ -15,8 +15,8 @@ async function open(max: number) {
   return { sql, endBackend: async (pid: number) => void (await other`select pg_terminate_backend(${pid})`), other }
 }
 
-const failure = (answer: PromiseLike<unknown>): Promise<{ code?: string }> =>
-  Promise.resolve(answer).then(
+const failure = (query: PromiseLike<unknown>): Promise<{ code?: string }> =>
+  Promise.resolve(query).then(
     () => Promise.reject(new Error('answered')),
     (error) => error,
   )

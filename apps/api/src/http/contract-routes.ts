@@ -21,7 +21,7 @@ function fieldsOf(issue: Issue): [string, string][] {
 }
 
 /** Rejects a request that violates the contract: with 404 and the contract's message if only the path does (D-07), else with 400. */
-export function answerInvalidRequest(error: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendInvalidRequest(error: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [pathIssue] = error.pathParams?.issues ?? []
   const issues = [error.query, error.headers, error.body].flatMap((part) => part?.issues ?? [])
   if (pathIssue && issues.length === 0) return reply.code(404).send(errorBody(request, 'not_found', pathIssue.message))
@@ -39,7 +39,7 @@ export const contractRoutes = {
   logInitialization: false,
   jsonQuery: false,
   responseValidation: true,
-  requestValidationErrorHandler: answerInvalidRequest,
+  requestValidationErrorHandler: sendInvalidRequest,
 }
 
 /** Like `contractRoutes`, without response validation, for routers that return serialized JSON. */

@@ -43,7 +43,7 @@ describe('D-111 every error has the contract’s body', () => {
     },
   )
 
-  test('answers 413 for a body over 512 kB, and validates one below', async () => {
+  test('responds with 413 for a body over 512 kB, and validates one below', async () => {
     const filler = (bytes: number) => JSON.stringify({ first_name: 'a'.repeat(bytes) })
     expect(errorOf(await put({ headers: json, payload: filler(512 * 1024) }), 413).code).toBe('too_large')
     expect(errorOf(await put({ headers: json, payload: filler(500 * 1024) }), 400).message).toBe(
@@ -51,14 +51,14 @@ describe('D-111 every error has the contract’s body', () => {
     )
   })
 
-  test('answers 400 for deeply nested JSON', async () => {
+  test('responds with 400 for deeply nested JSON', async () => {
     const depth = 80_000
     for (const payload of [`${'['.repeat(depth)}${']'.repeat(depth)}`, `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`]) {
       expect(errorOf(await put({ headers: json, payload }), 400).code).toBe('invalid_request')
     }
   })
 
-  test('answers 400 for unknown fields, and names some of them', async () => {
+  test('responds with 400 for unknown fields, and names some of them', async () => {
     const one = errorOf(await put({ payload: { first_name: 'A', last_name: 'B', job_title: 'C', toString: 'x' } }), 400)
     expect(one.message).toBe('Unknown field: toString.')
     expect(one.fields).toEqual({ toString: 'This field is not known here.' })
@@ -66,13 +66,13 @@ describe('D-111 every error has the contract’s body', () => {
     expect(Object.keys(errorOf(await put({ payload: many }), 400).fields ?? {}).length).toBeLessThanOrEqual(20)
   })
 
-  test('answers 400 for a body that is not an object', async () => {
+  test('responds with 400 for a body that is not an object', async () => {
     for (const payload of ['null', '[]', '1', '"text"', 'true']) {
       expect(errorOf(await put({ headers: json, payload }), 400).message).toBe('The body must be a JSON object.')
     }
   })
 
-  test('answers 404 for an unknown path', async () => {
+  test('responds with 404 for an unknown path', async () => {
     for (const url of [
       '/',
       '/api',
@@ -100,16 +100,16 @@ describe('D-111 every error has the contract’s body', () => {
         '/api/%68ealth/',
         '/%61pi/x',
       ]) {
-        const answer = await fetch(new URL(url, address), { method })
-        expect([url, answer.status, answer.headers.get('content-type')]).toEqual([url, 404, 'application/json; charset=utf-8'])
-        const text = await answer.text()
+        const response = await fetch(new URL(url, address), { method })
+        expect([url, response.status, response.headers.get('content-type')]).toEqual([url, 404, 'application/json; charset=utf-8'])
+        const text = await response.text()
         if (method === 'HEAD') expect(text).toBe('')
         else expect(apiError.strict().parse(JSON.parse(text)).code).toBe('not_found')
       }
     },
   )
 
-  test('answers 405 for a wrong method, with the allowed ones', async () => {
+  test('responds with 405 for a wrong method, with the allowed ones', async () => {
     const response = await app.inject({ method: 'DELETE', url: '/api/accounts/context?x=1' })
     expect(errorOf(response, 405).code).toBe('method_not_allowed')
     expect(response.headers.allow).toBe('GET, HEAD')
@@ -139,13 +139,13 @@ describe('D-111 every error has the contract’s body', () => {
     },
   )
 
-  test('answers 404 for a very long path', async () => {
+  test('responds with 404 for a very long path', async () => {
     expect(errorOf(await app.inject({ url: `/api/${'x'.repeat(8_000)}`, headers }), 404).code).toBe('not_found')
   })
 })
 
 describe('internal errors', () => {
-  test('ERR: answers 500 with a request id for a bug, and reveals nothing of it', async () => {
+  test('ERR: responds with 500 with a request id for a bug, and reveals nothing of it', async () => {
     const { app: broken, owner, signIn: signInThere, logs: brokenLogs } = await buildTestApp()
     await owner`alter table accounts rename column deal to was_deal`
     const response = await broken.inject({ url: '/api/accounts/context', headers: await signInThere({ email: 'ada@example.test' }) })
@@ -162,14 +162,14 @@ describe('internal errors', () => {
     expect(brokenLogs.join()).not.toContain('ada@example.test')
   })
 
-  test('ERR: answers 503 with Retry-After without the database', async () => {
+  test('ERR: responds with 503 with Retry-After without the database', async () => {
     const { app: alone, signIn: signInThere } = await buildTestApp({ env: { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' } })
     const response = await alone.inject({ url: '/api/accounts/context', headers: await signInThere() })
     expect(errorOf(response, 503).code).toBe('unavailable')
     expect(response.headers['retry-after']).toBe('5')
   })
 
-  test('answers 500 instead of a response that does not match the contract', async () => {
+  test('responds with 500 instead of a response that does not match the contract', async () => {
     const { app: drifted, owner, signIn: signInThere } = await buildTestApp()
     const headers = await signInThere()
     await drifted.inject({ url: '/api/accounts/context', headers })
@@ -212,8 +212,8 @@ test.each([
 ])('a client that sends ten megabytes with `connection: close`, in a body %s, receives its 413', async (_, length) => {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const all = { ...headers, ...json, ...length, connection: 'close' }
-  const sending = request(`${address}/api/accounts/profile`, { method: 'PUT', agent: false, headers: all }, (answer) => {
-    answer.resume().on('end', () => resolve(answer.statusCode))
+  const sending = request(`${address}/api/accounts/profile`, { method: 'PUT', agent: false, headers: all }, (response) => {
+    response.resume().on('end', () => resolve(response.statusCode))
   })
   sending.on('error', reject)
   // more than all buffers together, so that a connection that closes early would lose the response

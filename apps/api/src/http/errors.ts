@@ -73,7 +73,7 @@ function discardBody(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** Responds to a failed request in the one error shape; logs unexpected errors in full. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(error)
   // the code that throws a Refusal logs the reason where necessary
   if (refusal.status >= 500 && refusal !== error)
@@ -92,7 +92,7 @@ const unreadable: Record<string, [status: string, message: string]> = {
 }
 
 /** Responds to invalid or incomplete HTTP. Writes to the socket, because Fastify has no request yet. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {
     const [status, message] = unreadable[error.code ?? ''] ?? [

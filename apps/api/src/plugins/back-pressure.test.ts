@@ -7,7 +7,7 @@ const workFor = (ms: number) => {
   while (performance.now() < until);
 }
 
-test('an overloaded process answers 503 but serves probes, and recovers', async () => {
+test('an overloaded process responds with 503 but serves probes, and recovers', async () => {
   const { app, signIn, logs } = await buildTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '100' } })
   const headers = await signIn()
   const ask = () => app.inject({ url: '/api/accounts/context', headers })
@@ -17,9 +17,9 @@ test('an overloaded process answers 503 but serves probes, and recovers', async 
   const response = await vi.waitFor(
     async () => {
       workFor(600)
-      const answer = await ask()
-      expect(answer.statusCode).toBe(503)
-      return answer
+      const response = await ask()
+      expect(response.statusCode).toBe(503)
+      return response
     },
     { timeout: 60_000, interval: 10 },
   )

@@ -32,7 +32,7 @@ describe('D-115 pages of the web app', () => {
     ['405', { method: 'DELETE', url: '/api/accounts' }],
     ['400', { method: 'POST', url: '/api/accounts', payload: {} }],
     ['415', { method: 'POST', url: '/api/accounts', payload: 'x', headers: { 'content-type': 'text/plain' } }],
-  ])('may read the answer, %s as well', async (_, request) => {
+  ])('may read the response, %s as well', async (_, request) => {
     const { headers } = await app.inject({ ...request, headers: { ...request.headers, origin: WEB } })
     expect(headers['access-control-allow-origin']).toBe(WEB)
     expect(headers['access-control-expose-headers']).toBe('etag, retry-after, x-request-id')

@@ -18,7 +18,7 @@ test("distinguishes outages from other errors, also within Drizzle's error", () 
 test.each([
   ['the disk of the database is full', `raise exception 'could not extend file' using errcode = 'disk_full'`],
   ['the database only reads', `set transaction read only; perform nextval('none')`],
-])('%s: writes are answered with 503, reads are served', async (_, failure) => {
+])('%s: writes get 503, reads are served', async (_, failure) => {
   const { app, owner, signIn } = await buildTestApp()
   const headers = await signIn()
   const ask = () => app.inject({ url: '/api/accounts/context', headers })
@@ -47,7 +47,7 @@ test('serves learners at once after a restart of the database', async () => {
   await expect.poll(async () => (await ask()).statusCode).toBe(200)
 })
 
-test('answers 503 for a statement that a database shutdown aborted', async () => {
+test('responds with 503 for a statement that a database shutdown aborted', async () => {
   const { app, config, signIn } = await buildTestApp()
   const headers = await signIn()
   await app.inject({ url: '/api/accounts/context', headers })

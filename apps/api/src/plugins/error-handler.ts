@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { answerError, Refusal } from '../http/errors.ts'
+import { Refusal, sendError } from '../http/errors.ts'
 import { allowedMethods } from './known-paths.ts'
 
 /** Returns the error for a path that does not exist, or not with this method. */
@@ -14,7 +14,7 @@ function unknownPath(app: FastifyInstance, { url }: FastifyRequest): Refusal {
 /** The root error handler, and the handler of unknown paths. Register it after the hooks that unknown paths need as well. */
 export const errorHandler = fp(
   async (app) => {
-    app.setErrorHandler(answerError)
+    app.setErrorHandler(sendError)
     // Hooks refuse before Fastify reads the body, so that a content type of no meaning here never decides the answer.
     await app.register(async (unknown) => {
       unknown.addHook('onRequest', app.limit.publicRoutes)

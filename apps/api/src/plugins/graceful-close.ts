@@ -2,7 +2,7 @@ import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the process is about to close, and asks load balancers to look elsewhere: /api/ready answers 503 then. */
+    /** Whether the process is about to close, and asks load balancers to look elsewhere: /api/ready responds with 503 then. */
     draining: { now: boolean }
   }
 }

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { MailNotSent, mailer, UnknownDelivery } from './mailer.ts'
 
 /** A mail server that says no more than a test wants, and records what it received. */
-async function startMailServer(answer: (line: string, socket: Socket) => string | undefined) {
+async function startMailServer(replyTo: (line: string, socket: Socket) => string | undefined) {
   const received: string[] = []
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -13,7 +13,7 @@ async function startMailServer(answer: (line: string, socket: Socket) => string 
     socket.on('data', (data) => {
       for (const line of data.toString().split('\r\n').filter(Boolean)) {
         received.push(line)
-        const reply = answer(line, socket)
+        const reply = replyTo(line, socket)
         if (reply !== undefined && !socket.destroyed) socket.write(`${reply}\r\n`)
       }
     })

@@ -34,7 +34,7 @@ declare module 'fastify' {
 }
 
 /** In milliseconds, for each step of a mail. */
-const ANSWER_WITHIN_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 10_000
 
 /** The port on which TLS begins at once; on others it begins by STARTTLS. */
 const TLS_PORT = 465
@@ -58,9 +58,9 @@ function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; 
     // The password never travels in plain text.
     requireTLS: mail.user !== undefined,
     ...(mail.user !== undefined && mail.password !== undefined && { auth: { user: mail.user, pass: mail.password } }),
-    connectionTimeout: ANSWER_WITHIN_MS,
-    greetingTimeout: ANSWER_WITHIN_MS,
-    socketTimeout: ANSWER_WITHIN_MS,
+    connectionTimeout: RESPONSE_TIMEOUT_MS,
+    greetingTimeout: RESPONSE_TIMEOUT_MS,
+    socketTimeout: RESPONSE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

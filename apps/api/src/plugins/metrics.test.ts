@@ -56,7 +56,7 @@ test('a metrics token gives access from anywhere', async () => {
   expect((await app.inject('/metrics')).statusCode).toBe(404)
 })
 
-test('answers 404 without access, and limits guesses', async () => {
+test('responds with 404 without access, and limits guesses', async () => {
   const { app } = await buildTestApp({ env: { METRICS_TOKEN: TOKEN, RATE_LIMIT_PUBLIC_PER_MINUTE: '3' } })
   const guess = () => app.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers: { authorization: 'Bearer guess' } })
   expect(apiError.strict().parse((await guess()).json()).code).toBe('not_found')

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
-import { answerError, Refusal } from '../http/errors.ts'
+import { Refusal, sendError } from '../http/errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -50,7 +50,7 @@ export const metrics = fp<{ config: Config }>(
     })
 
     // Its refusals look like all others, though the app's handler of errors is registered later.
-    app.get('/metrics', { logLevel: 'silent', errorHandler: answerError }, async (request, reply) => {
+    app.get('/metrics', { logLevel: 'silent', errorHandler: sendError }, async (request, reply) => {
       if (!mayRead(request, config.metricsToken)) {
         // Guesses are counted.
         await app.limit.publicRoutes(request)

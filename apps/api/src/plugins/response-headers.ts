@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
-import { answerError } from '../http/errors.ts'
+import { sendError } from '../http/errors.ts'
 import { helmetHeaders } from '../http/security-headers.ts'
 import { corsHeaders } from './cors.ts'
 
@@ -18,7 +18,7 @@ export async function unroutedErrorHandler(config: Config) {
   const cors = corsHeaders(config)
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(request.headers.origin === config.webOrigin ? { ...defaults, ...cors } : defaults)
-    answerError(error, request, reply)
+    sendError(error, request, reply)
   }
 }
 

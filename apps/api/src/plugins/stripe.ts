@@ -13,7 +13,7 @@ declare module 'fastify' {
 export const STRIPE_API_VERSION = '2026-10-28.endive'
 
 /** In milliseconds, for one request of a waiting user; the SDK retries where that is safe. */
-const ANSWER_WITHIN_MS = 5_000
+const RESPONSE_TIMEOUT_MS = 5_000
 const REPEATS = 2
 
 /** Stripe through its official client. It knows a local stand-in only as another address. */
@@ -25,7 +25,7 @@ export function openStripe({ secretKey, baseUrl }: Pick<NonNullable<Config['stri
     host: hostname,
     port: port || (isPlain ? 80 : 443),
     protocol: isPlain ? 'http' : 'https',
-    timeout: ANSWER_WITHIN_MS,
+    timeout: RESPONSE_TIMEOUT_MS,
     maxNetworkRetries: REPEATS,
     telemetry: false,
     appInfo: { name: 'academy' },

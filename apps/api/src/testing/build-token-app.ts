@@ -36,10 +36,10 @@ export async function buildTokenApp() {
   }
 
   const get = ({ authorization }: Authorization, url = CONTEXT, at = app) => at.inject({ url, headers: { authorization } })
-  /** Returns the status and the code of an answer that must be an error. */
+  /** Returns the status and the code of a response that must be an error. */
   const refusal = async (token: Authorization, url?: string, at?: typeof app) => {
-    const answer = await get(token, url, at)
-    return [answer.statusCode, apiError.strict().parse(answer.json()).code]
+    const response = await get(token, url, at)
+    return [response.statusCode, apiError.strict().parse(response.json()).code]
   }
   return { ...built, newAccount, get, refusal }
 }

@@ -1,7 +1,7 @@
 import { DIAGRAM, type MirroredAcademy } from './mirrored-academy.ts'
 import { codeOf, headingOf, paragraphOf, toggleOf } from './notion-workspace.ts'
 
-/** The text of both locked tutorials: no answer for other users may contain it. */
+/** The text of both locked tutorials: no response to other users may contain it. */
 export const LOCKED_WORDS = 'words of the locked tutorial'
 
 /** A course of three sessions: the first one free, the others locked, with a free and a VIP tutorial among them. */

@@ -7,7 +7,7 @@ type BodyOf<T extends BlockObjectResponse['type']> = T extends keyof BlockOf<T> 
 
 const plain: Annotations = { bold: false, italic: false, strikethrough: false, underline: false, code: false, color: 'default' }
 
-/** A run of rich text as Notion's API answers it. */
+/** A run of rich text as Notion's API returns it. */
 export function text(content: string, marks: Partial<Annotations> = {}, url?: string): RichTextItemResponse {
   return {
     type: 'text',
@@ -35,7 +35,7 @@ export const line = (content: string | RichTextItemResponse[]) => ({
 
 let count = 0
 
-/** A block as Notion's API answers it, with what is below it. Each has an id of its own. */
+/** A block as Notion's API returns it, with its children. Each has its own id. */
 export function block<T extends BlockObjectResponse['type']>(type: T, body: BodyOf<T>, children: BlockNode[] = []): BlockNode {
   count += 1
   const made = {

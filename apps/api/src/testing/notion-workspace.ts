@@ -144,8 +144,8 @@ export async function startNotionWorkspace() {
 
   const control = async (method: string, path: string, body?: unknown): Promise<void> => {
     const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const answer = await fetch(`${standins.url}/control/${path}`, { method, ...json })
-    if (!answer.ok) throw new Error(`the stand-ins answered ${answer.status}: ${await answer.text()}`)
+    const response = await fetch(`${standins.url}/control/${path}`, { method, ...json })
+    if (!response.ok) throw new Error(`the stand-ins responded with ${response.status}: ${await response.text()}`)
   }
 
   return {

@@ -74,9 +74,9 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
    */
   async function control<T = Record<string, unknown>>(path: string, body: object = {}, method = 'POST'): Promise<T> {
     const init = { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const answer = await fetch(`${standins.url}${path}`, init)
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
+    const response = await fetch(`${standins.url}${path}`, init)
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
   }
 
   /** A webhook as Stripe sends it, signed at `at` with `secret`. */
@@ -120,16 +120,16 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
       customer,
       portal: (payload: object) => post('/api/payments/create-portal-session', { returnUrl: `${SITE}/settings`, ...payload }),
       async context(): Promise<AccountContext['data']> {
-        const answer = await app.inject({ method: 'GET', url: '/api/accounts/context', headers })
-        if (answer.statusCode !== 200) throw new Error(answer.body)
-        return answer.json().data
+        const response = await app.inject({ method: 'GET', url: '/api/accounts/context', headers })
+        if (response.statusCode !== 200) throw new Error(response.body)
+        return response.json().data
       },
       pays,
       /** Begins a checkout and pays on its page. @returns the id of its session. */
       async buys(choice: object, payment: object = {}): Promise<string> {
-        const answer = await checkout(choice)
-        if (answer.statusCode !== 200) throw new Error(answer.body)
-        const session = sessionOf(answer.json().url)
+        const response = await checkout(choice)
+        if (response.statusCode !== 200) throw new Error(response.body)
+        const session = sessionOf(response.json().url)
         await pays(session, payment)
         return session
       },

@@ -27,8 +27,8 @@ export function newBrowser(standins: Standins): SupabaseClient {
 
 /** Opens the link in the newest mail to an address, as its owner would. */
 export async function openMailedLink(standins: Standins, address: string): Promise<void> {
-  const answer = await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)
-  const [newest] = (await answer.json()) as { links: string[] }[]
+  const response = await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)
+  const [newest] = (await response.json()) as { links: string[] }[]
   const link = newest?.links[0]
   if (link === undefined) throw new Error(`No mail with a link to ${address}`)
   await fetch(link, { redirect: 'manual' })

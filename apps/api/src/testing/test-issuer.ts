@@ -25,7 +25,7 @@ export async function startTestIssuer(serviceRoleKey: string) {
   let down = false
   let looks = 0
 
-  const answer = async (method: string, path: string, authorization: string | undefined): Promise<[number, unknown]> => {
+  const respond = async (method: string, path: string, authorization: string | undefined): Promise<[number, unknown]> => {
     if (down) return [500, { code: 500, error_code: 'unexpected_failure', msg: 'Unexpected failure' }]
     if (path === '/auth/v1/.well-known/jwks.json') {
       looks += 1
@@ -40,7 +40,7 @@ export async function startTestIssuer(serviceRoleKey: string) {
   }
 
   const server = createServer(async (request, response) => {
-    const [status, body] = await answer(request.method ?? '', request.url ?? '', request.headers.authorization)
+    const [status, body] = await respond(request.method ?? '', request.url ?? '', request.headers.authorization)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

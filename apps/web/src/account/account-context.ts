@@ -16,8 +16,8 @@ export type AccountContextResponse = {
 } & Partial<Pick<Account, 'prices' | 'subscriptions' | 'deal' | 'hide_bundle_deal'>>
 
 /** Parses a successful response of GET /api/accounts/context. Throws ERR-40 when it has no account. */
-export function parseAccount(answer: AccountContextResponse): Account {
-  const { data } = answer
+export function parseAccount(response: AccountContextResponse): Account {
+  const { data } = response
   if (!data) throw new Error('Failed to get account context')
   return {
     account_id: data.account_id ?? '',
@@ -29,11 +29,11 @@ export function parseAccount(answer: AccountContextResponse): Account {
     is_admin: data.is_admin ?? false,
     processing_payments: data.processing_payments ?? [],
     entitlements: { ...noEntitlements, ...data.entitlements },
-    prices: answer.prices ?? data.prices ?? [],
-    subscriptions: answer.subscriptions ?? data.subscriptions ?? [],
+    prices: response.prices ?? data.prices ?? [],
+    subscriptions: response.subscriptions ?? data.subscriptions ?? [],
     guarantee: data.guarantee ?? null,
-    deal: answer.deal ?? data.deal ?? null,
-    hide_bundle_deal: answer.hide_bundle_deal ?? data.hide_bundle_deal ?? false,
+    deal: response.deal ?? data.deal ?? null,
+    hide_bundle_deal: response.hide_bundle_deal ?? data.hide_bundle_deal ?? false,
     ...(data.links && { links: data.links }),
   }
 }

@@ -11,10 +11,10 @@ export const accountQuery = () =>
   queryOptions({
     queryKey: ['account', 'context'],
     queryFn: async ({ signal }): Promise<Account> => {
-      const answer: AccountContextResponse = await unwrapResponse(tsr.accounts.context.query({ fetchOptions: { signal } })).catch(
+      const response: AccountContextResponse = await unwrapResponse(tsr.accounts.context.query({ fetchOptions: { signal } })).catch(
         rethrowWithCatalogueText,
       )
-      const account = parseAccount(answer)
+      const account = parseAccount(response)
       analytics.identify(account.account_id, userProperties(account, new Date()))
       return account
     },

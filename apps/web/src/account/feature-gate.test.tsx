@@ -67,12 +67,12 @@ const accountLoaded = () => waitFor(() => expect(api.count('GET', '/api/accounts
 
 /** Delays the context response until `answer` is called. */
 function heldBack() {
-  let answer = () => {}
+  let respond = () => {}
   const after = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   api.reply(context, 200, holding(), { after })
-  return () => act(async () => answer())
+  return () => act(async () => respond())
 }
 
 test.each(ENTITLEMENTS)('ACCESS-07 ACCESS-08 requesting %s without it opens the pricing dialog for it', async (feature) => {
@@ -100,11 +100,11 @@ test('ACCESS-05 allows every feature to the admin', async () => {
 })
 
 test('ACCESS-09 D-10 refuses requests and opens no dialog while entitlements load', async () => {
-  const answer = heldBack()
+  const respond = heldBack()
   renderAt('/')
   expect(access.request('resources')).toBe(false)
   access.openBundlePricing()
-  await answer()
+  await respond()
   expect(wishes).toEqual([null])
 })
 
@@ -132,11 +132,11 @@ test('ACCESS-07 a gate shows its children to users with the feature', async () =
 })
 
 test('ACCESS-09 CTX-10 a gate neither opens, redirects nor opens the dialog while entitlements load', async () => {
-  const answer = heldBack()
+  const respond = heldBack()
   renderAt('/resources', gated('/resources', 'resources', '/dashboard'))
   expect(screen.getByText('one moment')).toBeTruthy()
   expect([wishes, screen.queryByText('at /resources') !== null]).toEqual([[null], true])
-  await answer()
+  await respond()
   expect(await screen.findByText('at /dashboard')).toBeTruthy()
   expect(wishes).toEqual([null, 'resources'])
 })

@@ -30,15 +30,15 @@ const renderAccount = () => renderHook(() => useAccount(), { wrapper: Provider }
 const settled = (account: { current: { status: string } }) => waitFor(() => expect(account.current.status).not.toBe('loading'))
 
 test('CTX-08 CTX-10 ACCESS-05 holds nothing while loading, then the loaded entitlements', async () => {
-  let answer = () => {}
+  let respond = () => {}
   const after = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   api.reply(context, 200, masterCourseContext(), { after })
   const account = renderAccount()
   expect(account.current).toMatchObject({ status: 'loading', entitlements: noAccountEntitlements })
   expect(hasCourseAccess(account.current)).toBe(false)
-  answer()
+  respond()
   await settled(account)
   expect(account.current).toMatchObject({
     status: 'loaded',

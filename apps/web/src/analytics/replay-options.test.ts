@@ -7,7 +7,7 @@ const plugin = createRequire(import.meta.url).resolve('@amplitude/plugin-session
 const library = createRequire(plugin)
 const part = <Part>(name: string) => library(`@amplitude/session-replay-browser/lib/cjs/${name}`) as Part
 
-type Answer = {
+type RemoteConfig = {
   configs: {
     sessionReplay: {
       sr_sampling_config: object
@@ -15,10 +15,10 @@ type Answer = {
     }
   }
 }
-const answerOf = async (options: ReturnType<typeof replayOptions>) => {
-  const answer = await options.handleFetchConfig?.({} as never)
-  if (!answer) throw new Error('The library is left to ask the vendor’s server.')
-  return ((await answer.json()) as Answer).configs.sessionReplay
+const loadConfig = async (options: ReturnType<typeof replayOptions>) => {
+  const remoteConfig = await options.handleFetchConfig?.({} as never)
+  if (!remoteConfig) throw new Error('The library is left to ask the vendor’s server.')
+  return ((await remoteConfig.json()) as RemoteConfig).configs.sessionReplay
 }
 const quiet = { enable() {}, disable() {}, log() {}, warn() {}, error() {}, debug() {} }
 
@@ -27,12 +27,12 @@ afterEach(() => vi.useRealTimers())
 test('REPLAY-01 REPLAY-02 records all sessions on all pages', async () => {
   const options = replayOptions(undefined)
   expect(options.sampleRate).toBe(1)
-  expect((await answerOf(options)).sr_sampling_config).toEqual({ capture_enabled: true, sample_rate: 1 })
+  expect((await loadConfig(options)).sr_sampling_config).toEqual({ capture_enabled: true, sample_rate: 1 })
 })
 
 test('PRIVATE-01 records URLs without search texts and tokens of email links', async () => {
   const { getPageUrl } = part<{ getPageUrl(url: string, rules: object[]): string }>('helpers')
-  const { ugcFilterRules } = (await answerOf(replayOptions(undefined))).sr_interaction_config
+  const { ugcFilterRules } = (await loadConfig(replayOptions(undefined))).sr_interaction_config
   const recorded = (path: string) => getPageUrl(location.origin + path, ugcFilterRules).replace(location.origin, '')
   expect(
     [
@@ -101,7 +101,7 @@ test('REPLAY-07 REPLAY-08 the library retries failed sends with growing delays (
 })
 
 test('REPLAY-11 the library batches clicks by position, selector and hour', async () => {
-  expect((await answerOf(replayOptions(undefined))).sr_interaction_config).toMatchObject({ enabled: true, batch: true })
+  expect((await loadConfig(replayOptions(undefined))).sr_interaction_config).toMatchObject({ enabled: true, batch: true })
   type Batch = { version: number; events: unknown[] }
   const { clickBatcher } = part<{ clickBatcher(batch: { version: number; events: string[] }): Batch }>('hooks/click')
   const click = { type: 'click', x: 1, y: 2, selector: '#it', timestamp: 3_600_000 }

@@ -13,7 +13,7 @@ const json = (status: number, body: unknown, init: ResponseInit = {}) => Respons
 
 /** The requests sent, in order. */
 let sent: { url: string; method: string; token: string | null; body: string | null }[]
-let answer: (call: (typeof sent)[number]) => Response | Promise<Response>
+let respond: (call: (typeof sent)[number]) => Response | Promise<Response>
 
 beforeEach(() => {
   sent = []
@@ -26,7 +26,7 @@ beforeEach(() => {
     }
     sent.push(call)
     init.signal?.throwIfAborted()
-    return answer(call)
+    return respond(call)
   })
 })
 afterEach(() => {
@@ -49,7 +49,7 @@ function clientWith(tokens: { first: string | null; refreshed?: string | null })
 }
 
 test('API-01 API-02 sends a call to the API host with the bearer token of the session', async () => {
-  answer = () => json(200, context)
+  respond = () => json(200, context)
   const { client } = clientWith({ first: 'token-1' })
   await expect(unwrapResponse(client.accounts.context.query())).resolves.toEqual(context)
   expect(sent).toEqual([{ url: `${HOST}/api/accounts/context`, method: 'GET', token: 'Bearer token-1', body: null }])
@@ -77,7 +77,7 @@ test('API-05 ERR-08 reports an unreachable auth provider as an outage, not as a 
 })
 
 test('API-04 refreshes the session on a 401 and repeats the call once with the new token', async () => {
-  answer = ({ token }) => (token === 'Bearer token-2' ? json(200, { success: true, message: 'Saved' }) : json(401, unauthenticated))
+  respond = ({ token }) => (token === 'Bearer token-2' ? json(200, { success: true, message: 'Saved' }) : json(401, unauthenticated))
   const { client, refreshes } = clientWith({ first: 'token-1', refreshed: 'token-2' })
   const body = { first_name: 'Ada', last_name: 'Lovelace', job_title: 'Entrepreneur' }
   await expect(unwrapResponse(client.accounts.updateProfile.mutate({ body }))).resolves.toEqual({ success: true, message: 'Saved' })
@@ -90,7 +90,7 @@ test('API-04 refreshes the session on a 401 and repeats the call once with the n
 })
 
 test('API-05 throws Session expired when the refresh returns no token', async () => {
-  answer = () => json(401, unauthenticated)
+  respond = () => json(401, unauthenticated)
   const { client } = clientWith({ first: 'token-1', refreshed: null })
   const failure = unwrapResponse(client.accounts.context.query())
   await expect(failure).rejects.toThrow('Session expired')
@@ -99,7 +99,7 @@ test('API-05 throws Session expired when the refresh returns no token', async ()
 })
 
 test('API-04 D-110 returns a second 401 to the caller without a third attempt', async () => {
-  answer = () => json(401, unauthenticated)
+  respond = () => json(401, unauthenticated)
   const { client, refreshes } = clientWith({ first: 'token-1', refreshed: 'token-2' })
   const failure = unwrapResponse(client.accounts.context.query())
   await expect(failure).rejects.toMatchObject({ status: 401, code: 'unauthenticated', message: 'Sign in again.' })
@@ -113,7 +113,7 @@ test('D-110 shares one refresh between concurrent calls, and a late call takes i
   const late = new Promise<void>((resolve) => {
     releaseLate = resolve
   })
-  answer = async ({ url, token }) => {
+  respond = async ({ url, token }) => {
     if (token === 'Bearer token-2') return json(200, { success: true, data: [] })
     if (url.endsWith('/late/tutorials')) await late
     return json(401, unauthenticated)
@@ -132,7 +132,7 @@ test('D-110 shares one refresh between concurrent calls, and a late call takes i
 })
 
 test('D-113 sends a public call without token and session', async () => {
-  answer = () => json(201, { success: true, message: 'Account created' })
+  respond = () => json(201, { success: true, message: 'Account created' })
   const { client } = clientWith({ first: null })
   await unwrapResponse(
     client.accounts.create.mutate({ body: { user_id: '0198b1a2-0000-7000-8000-000000000000', email: 'ada@example.com' } }),
@@ -149,7 +149,7 @@ test('D-111 copies message, code, fields and request id of the body into the err
     fields: { first_name: 'First name is required.' },
     request_id: 'req-7',
   }
-  answer = () => json(400, refused)
+  respond = () => json(400, refused)
   const { client } = clientWith({ first: 'token-1' })
   await expect(
     unwrapResponse(client.accounts.updateProfile.mutate({ body: { first_name: '', last_name: '', job_title: '' } })),
@@ -165,9 +165,9 @@ test('D-111 copies message, code, fields and request id of the body into the err
 
 test('D-106 takes the reason phrase from the status line, or the standard one over HTTP/2', async () => {
   const { client } = clientWith({ first: 'token-1' })
-  answer = () => json(503, {}, { statusText: 'Back at noon' })
+  respond = () => json(503, {}, { statusText: 'Back at noon' })
   await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ statusText: 'Back at noon' })
-  answer = () => json(503, {})
+  respond = () => json(503, {})
   await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ statusText: 'Service Unavailable' })
 })
 
@@ -176,25 +176,25 @@ test.each([
   ['a date gone by', 'Wed, 21 Oct 2015 07:28:00 GMT', 0],
   ['nonsense', 'soon', undefined],
 ])('a wait that the server asks for is read from Retry-After: %s', async (_, header, seconds) => {
-  answer = () => json(429, {}, { headers: { 'retry-after': header } })
+  respond = () => json(429, {}, { headers: { 'retry-after': header } })
   const { client } = clientWith({ first: 'token-1' })
   await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ status: 429, retryAfter: seconds })
 })
 
 test('turns the error page of a proxy into an ApiError with its status', async () => {
-  answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+  respond = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
   const { client } = clientWith({ first: 'token-1' })
   await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ status: 502, code: 'internal' })
 })
 
 test('turns a success without JSON into an ApiError', async () => {
-  answer = () => new Response('<!doctype html>', { status: 200 })
+  respond = () => new Response('<!doctype html>', { status: 200 })
   const { client } = clientWith({ first: 'token-1' })
   await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ code: 'invalid_response' })
 })
 
 test('turns a failed connection into an ApiError that says what to do', async () => {
-  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  respond = () => Promise.reject(new TypeError('Failed to fetch'))
   const { client } = clientWith({ first: 'token-1' })
   await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({
     status: 0,
@@ -205,7 +205,7 @@ test('turns a failed connection into an ApiError that says what to do', async ()
 
 test('turns a timeout into an ApiError and passes the caller’s own abort on', async () => {
   const { client } = clientWith({ first: 'token-1' })
-  answer = () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'))
+  respond = () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'))
   await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ status: 0, code: 'timeout' })
   const aborted = unwrapResponse(client.courses.sessions.query({ fetchOptions: { signal: AbortSignal.abort() } }))
   await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })

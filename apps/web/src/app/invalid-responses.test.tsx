@@ -114,13 +114,13 @@ const screens: Screen[] = [
   },
 ]
 
-const everyAnswer = screens.flatMap((screen) => [
+const everyResponse = screens.flatMap((screen) => [
   { ...screen, kind: 'success: false', body: { success: false } },
   { ...screen, kind: 'data: null', body: screen.path.startsWith('/my-prompts') ? null : ok(null) },
   { ...screen, kind: 'a missing field', body: screen.incomplete },
 ])
 
-test.each(everyAnswer)('$id treats a 200 with $kind from $route.path as a failure', async ({ mock, path, route, text, body }) => {
+test.each(everyResponse)('$id treats a 200 with $kind from $route.path as a failure', async ({ mock, path, route, text, body }) => {
   const { api } = mock()
   api.reply(courses.course, 200, ok(sampleCourse()))
   api.reply(courses.courseVideo, 200, ok({ html: '' }))

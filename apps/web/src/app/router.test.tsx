@@ -108,7 +108,7 @@ test('ROUTE-08 shows a spinner while the session is checked', async () => {
   const checked = new Promise<void>((resolve) => {
     release = resolve
   })
-  provider.answersAfter(checked, 'POST', '/token', providerSession('new'))
+  provider.repliesAfter(checked, 'POST', '/token', providerSession('new'))
   await openApp('/settings')
   expect(screen.getByRole('status').textContent).toBe('Loading...')
   expect(screen.queryByRole('heading')).toBeNull()

@@ -13,10 +13,10 @@ const ENDS_SESSION = new Set([400, 401, 403])
 export async function providerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (response.ok) return response
-  const answer = parseObject(await response.text())
-  const refusesToken = answer !== undefined && ENDS_SESSION.has(response.status)
+  const body = parseObject(await response.text())
+  const refusesToken = body !== undefined && ENDS_SESSION.has(response.status)
   const status = isRefresh(input) && !refusesToken ? 503 : response.status
-  return new Response(JSON.stringify(withMessage(answer ?? {})), { status, headers: response.headers })
+  return new Response(JSON.stringify(withMessage(body ?? {})), { status, headers: response.headers })
 }
 
 const isRefresh = (input: RequestInfo | URL): boolean => String(input).includes('grant_type=refresh_token')
@@ -32,7 +32,7 @@ function parseObject(text: string): object | undefined {
 }
 
 /** Adds an empty message where none is: the client would show the whole object, such as `{}`. */
-const withMessage = (answer: object): object =>
-  ['msg', 'message', 'error_description', 'error'].some((name) => typeof Reflect.get(answer, name) === 'string')
-    ? answer
-    : { ...answer, message: '' }
+const withMessage = (body: object): object =>
+  ['msg', 'message', 'error_description', 'error'].some((name) => typeof Reflect.get(body, name) === 'string')
+    ? body
+    : { ...body, message: '' }

@@ -119,13 +119,13 @@ test('keeps the session when a refresh fails because of the network', async () =
 
 const GATEWAY_PAGE = () => new Response('<html><h1>Bad gateway</h1></html>', { status: 502, headers: { 'content-type': 'text/html' } })
 
-for (const [answer, reply] of [
+for (const [response, reply] of [
   ['429', () => Response.json({ code: 'over_request_rate_limit', message: 'Request rate limit reached' }, { status: 429 })],
   ['500', () => Response.json({ code: 'unexpected_failure', message: 'Unexpected failure' }, { status: 500 })],
   ['the page of a gateway', GATEWAY_PAGE],
   ['the page of a firewall', () => new Response('<html>Forbidden</html>', { status: 403 })],
 ] as const) {
-  test(`SIGNIN-03 a refresh with response ${answer} keeps the user signed in, expired or not`, async () => {
+  test(`SIGNIN-03 a refresh with response ${response} keeps the user signed in, expired or not`, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     expectConsole('warn', /AuthRetryableFetchError/)
     api.on('POST', '/auth/v1/token', reply)
@@ -225,7 +225,7 @@ test('ROUTE-08 D-01 redirects to sign-in when the provider refuses an expired se
 test('ROUTE-08 a slow check shows a notice with a button that reloads the page', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
-  provider.answersAfter(new Promise(() => {}), 'POST', '/token', {})
+  provider.repliesAfter(new Promise(() => {}), 'POST', '/token', {})
   storeSession(providerSession('old', -60))
   await openApp('/settings')
   expect(screen.getByRole('status').textContent).toBe('Loading...')

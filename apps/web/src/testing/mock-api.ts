@@ -73,9 +73,9 @@ export function mockApi() {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
     requests.push(request)
-    const answer = handlers.findLast(({ method, path }) => method === request.method && path.test(pathname))
-    if (!answer) unexpected.push(`${request.method} ${pathname}`)
-    const reply = answer ? await answer.reply(request) : Response.json({}, { status: 599 })
+    const response = handlers.findLast(({ method, path }) => method === request.method && path.test(pathname))
+    if (!response) unexpected.push(`${request.method} ${pathname}`)
+    const reply = response ? await response.reply(request) : Response.json({}, { status: 599 })
     init.signal?.throwIfAborted()
     return reply
   })

@@ -41,24 +41,24 @@ type Refusal = { status: number; code: string; message: string }
 /** Mocks the auth provider in the shapes of GoTrue (API version 2024-01-01), on top of `mockApi()`. */
 export function mockAuthProvider(api: MockApi) {
   const json = (body: unknown, status = 200) => Response.json(body, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
-  const answer = (method: string, path: string, body: (request: MockRequest) => unknown) => {
+  const reply = (method: string, path: string, body: (request: MockRequest) => unknown) => {
     api.on(method, base + path, (request) => json(body(request)))
   }
   return {
-    signsIn: (session = sampleSession()) => answer('POST', '/token', () => session),
+    signsIn: (session = sampleSession()) => reply('POST', '/token', () => session),
     /** Returns the user without a session, as when the email must be confirmed. */
-    signsUp: (user = sampleUser) => answer('POST', '/signup', () => user),
-    mailsResets: () => answer('POST', '/recover', () => ({})),
-    updatesUser: () => answer('PUT', '/user', () => sampleUser),
-    knowsUser: (user: object = sampleUser) => answer('GET', '/user', () => user),
+    signsUp: (user = sampleUser) => reply('POST', '/signup', () => user),
+    mailsResets: () => reply('POST', '/recover', () => ({})),
+    updatesUser: () => reply('PUT', '/user', () => sampleUser),
+    knowsUser: (user: object = sampleUser) => reply('GET', '/user', () => user),
     /** Response of an email link: a session, or none when a second link is needed. */
-    verifies: (answered: object) => answer('POST', '/verify', () => answered),
+    verifies: (body: object) => reply('POST', '/verify', () => body),
     signsOut: () => api.on('POST', `${base}/logout`, () => new Response(null, { status: 204 })),
     refuses: (method: string, path: string, { status, code, message }: Refusal) =>
       api.on(method, base + path, () => json({ code, message }, status)),
     breaks: (method: string, path: string) => api.on(method, base + path, () => Promise.reject(new TypeError('Failed to fetch'))),
     /** Delays the response until the promise settles. */
-    answersAfter: (wait: Promise<unknown>, method: string, path: string, body: unknown) =>
+    repliesAfter: (wait: Promise<unknown>, method: string, path: string, body: unknown) =>
       api.on(method, base + path, async () => {
         await wait
         return json(body)

@@ -29,8 +29,8 @@ const run = async (email: string, settings = env): Promise<string> => {
   return lines.join('\n')
 }
 const mailsTo = async (email: string) => {
-  const answer = await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(email)}`)
-  return (await answer.json()) as { subject: string; links: string[] }[]
+  const response = await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(email)}`)
+  return (await response.json()) as { subject: string; links: string[] }[]
 }
 
 /** Returns the token of the link in the newest mail. */

@@ -25,9 +25,9 @@ async function dataSourceOf(
 ): Promise<DataSourceObjectResponse> {
   const [source, ...others] = isFullDatabase(database) ? database.data_sources : []
   if (source === undefined || others.length > 0) throw new CommandError(`The database "${title}" should have exactly one data source.`)
-  const answer = await notion.dataSources.retrieve({ data_source_id: source.id })
-  if (!isFullDataSource(answer)) throw new CommandError(`The integration may not read the database "${title}".`)
-  return answer
+  const response = await notion.dataSources.retrieve({ data_source_id: source.id })
+  if (!isFullDataSource(response)) throw new CommandError(`The integration may not read the database "${title}".`)
+  return response
 }
 
 /** Returns the databases below the root page by their titles. */

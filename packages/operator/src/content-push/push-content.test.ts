@@ -64,9 +64,9 @@ test('Notion returns files unchanged', async () => {
   const { results } = await current().notion.blocks.children.list({ block_id: third?.id ?? '' })
   const image = results[1] as { image?: { file?: { url: string }; caption?: { plain_text: string }[] } }
   expect(image.image?.caption?.[0]?.plain_text).toBe('A picture of a map')
-  const answer = await fetch(image.image?.file?.url ?? '')
-  expect(answer.headers.get('content-type')).toContain('image/svg+xml')
-  expect(await answer.text()).toContain('<title>picture</title>')
+  const response = await fetch(image.image?.file?.url ?? '')
+  expect(response.headers.get('content-type')).toContain('image/svg+xml')
+  expect(await response.text()).toContain('<title>picture</title>')
 })
 
 test('a second push finds everything unchanged and writes nothing', async () => {

@@ -62,7 +62,7 @@ export async function appendBlocks(notion: Client, parentId: string, blocks: rea
       const left = block.children.slice(aboard(block).length)
       const id = results[index]?.id
       if (left.length === 0) continue
-      if (id === undefined) throw new Error('Notion answered fewer blocks than were appended')
+      if (id === undefined) throw new Error('Notion returned fewer blocks than the push appended')
       await appendBlocks(notion, id, left)
     }
   }

@@ -28,11 +28,11 @@ export async function amplitudeStandin(app: FastifyInstance, { sql, clock, fault
     service.addHook('onRequest', allowOrigins)
     service.addHook('onRequest', faults.apply('amplitude', faultBody))
     service.setErrorHandler((error, request, reply) => {
-      const answer = toAmplitudeError(error)
-      if (answer.status >= 500) request.log.error(error)
-      return reply.code(answer.status).send(errorBody(answer))
+      const converted = toAmplitudeError(error)
+      if (converted.status >= 500) request.log.error(error)
+      return reply.code(converted.status).send(errorBody(converted))
     })
-    // Fastify runs the hook that answers preflights only for known routes.
+    // Fastify runs the hook for preflights only for known routes.
     service.options('/*', async (_request, reply) => reply.code(204).send())
     ingestRoutes(service, { sql, now: () => clock.now('amplitude') })
   })

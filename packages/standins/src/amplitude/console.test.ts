@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => standins.stop())
 
 const page = async (path: string) => {
-  const answer = await fetch(standins.url + path)
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  const response = await fetch(standins.url + path)
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
 test('the console escapes events, properties and recorded sessions', async () => {

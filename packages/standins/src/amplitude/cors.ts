@@ -5,7 +5,7 @@ const allowedHeaders =
 
 /**
  * Allows all origins. Beacons carry credentials, for which browsers require the exact origin instead of `*`.
- * Answers preflight requests at once.
+ * Responds to preflight requests at once.
  */
 export async function allowOrigins(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   const { origin } = request.headers

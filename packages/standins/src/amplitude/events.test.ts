@@ -14,8 +14,8 @@ const eventsOf = (device: string, from = standins) => ask<Events>(from, `events?
 
 test.each([false, true])('accepts an upload, compressed or not (gzip: %s), and lists it', async (gzip) => {
   const device = newDevice()
-  const answer = await deliverEvents(standins, [pageView(device), pageView(device, { page_name: 'Settings' })], { gzip })
-  expect([answer.status, answer.code, answer.rest.events_ingested]).toEqual([200, 200, 2])
+  const response = await deliverEvents(standins, [pageView(device), pageView(device, { page_name: 'Settings' })], { gzip })
+  expect([response.status, response.code, response.rest.events_ingested]).toEqual([200, 200, 2])
   const { events } = await eventsOf(device)
   expect(events.map(({ event_properties }) => event_properties)).toEqual([{ page_name: 'Dashboard' }, { page_name: 'Settings' }])
 })
@@ -73,10 +73,10 @@ test('refuses invalid uploads with Amplitude’s messages and the invalid events
     [await deliverEvents(standins, Array(2001).fill(good)), 413, /Payload too large/, {}],
     [await deliverEvents(standins, [good], { headers: { 'content-encoding': 'br' } }), 415, /encoding/, {}],
   ] as const
-  for (const [answer, status, error, rest] of refusals) {
-    expect([answer.status, answer.code]).toEqual([status, status])
-    expect(answer.error).toMatch(error)
-    expect(answer.rest).toEqual(rest)
+  for (const [response, status, error, rest] of refusals) {
+    expect([response.status, response.code]).toEqual([status, status])
+    expect(response.error).toMatch(error)
+    expect(response.rest).toEqual(rest)
   }
   expect((await eventsOf(device)).events).toEqual([])
 })
@@ -89,9 +89,9 @@ test('allows pages of any origin to deliver with credentials, in preflight respo
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization, content-encoding, content-type, x-client-version/)
   const { headers } = await deliverEvents(standins, [pageView(newDevice())])
-  for (const answer of [preflight.headers, headers]) {
-    expect(answer.get('access-control-allow-origin')).toBe(SITE)
-    expect(answer.get('access-control-allow-credentials')).toBe('true')
+  for (const response of [preflight.headers, headers]) {
+    expect(response.get('access-control-allow-origin')).toBe(SITE)
+    expect(response.get('access-control-allow-credentials')).toBe('true')
   }
 })
 

@@ -27,8 +27,8 @@ const time = document.querySelector('#time')
 const play = document.querySelector('#play')
 const say = (text) => { document.querySelector('#status').textContent = text }
 
-const answer = await fetch(stage.dataset.recording)
-const { events } = await answer.json()
+const response = await fetch(stage.dataset.recording)
+const { events } = await response.json()
 const start = (replayer) => {
   const { totalTime } = replayer.getMetaData()
   const fit = () => {
@@ -64,6 +64,6 @@ const start = (replayer) => {
   show()
   say(events.length + ' recorded events')
 }
-if (!answer.ok || events.length < 2) say('There is too little of this session to play.')
+if (!response.ok || events.length < 2) say('There is too little of this session to play.')
 else start(new Replayer(events, { root: stage, mouseTail: false, showWarning: false, skipInactive: true }))
 `

@@ -43,8 +43,8 @@ const sessionOf = (device: string) => ask<Session>(standins, `replays/${device}/
 
 test('REPLAY-03 REPLAY-09 accepts a compressed batch with device, session, type, and the key in a header', async () => {
   const device_id = newDevice()
-  const answer = await deliverBatch(standins, { device_id, body: { version: 1, events: recording(meta, snapshot) } })
-  expect(answer.status).toBe(200)
+  const response = await deliverBatch(standins, { device_id, body: { version: 1, events: recording(meta, snapshot) } })
+  expect(response.status).toBe(200)
   const { batches, events } = await sessionOf(device_id)
   expect(batches).toMatchObject([{ type: 'replay', sent_as: 'bearer', encoding: 'gzip' }])
   expect(events).toEqual([meta, snapshot])

@@ -188,7 +188,7 @@ test('the deployment’s templates replace the default mails, and escape values 
   expect(mail?.links).toEqual([`${siteUrl}/confirm#email=${encodeURIComponent(email)}`])
   expect(mail?.html).toContain(`for ${email.replace("'", '&#39;').replace('+', '&#43;')}</a>`)
 
-  // Without an answer from the web app the default mail goes out: its link works by itself.
+  // When the web app does not respond, the provider sends the default mail. Its link works without the web app.
   await advance(own, 'auth', 61)
   site.close()
   site.closeAllConnections()

@@ -65,8 +65,8 @@ test('lists accounts in pages, newest first', async () => {
 test('AUTH-28 refuses administration with the client key or a learner’s token', async () => {
   const { id, session } = await signedIn(standins)
   expect((await newClient(standins).auth.admin.getUserById(id)).error).toMatchObject({ status: 403, code: 'not_admin' })
-  const answer = await fetch(`${standins.supabaseUrl}/auth/v1/admin/users/${id}`, {
+  const response = await fetch(`${standins.supabaseUrl}/auth/v1/admin/users/${id}`, {
     headers: { apikey: standins.anonKey, authorization: `Bearer ${session.access_token}` },
   })
-  expect(answer.status).toBe(403)
+  expect(response.status).toBe(403)
 })

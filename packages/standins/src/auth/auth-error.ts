@@ -16,7 +16,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The token endpoint answers malformed requests in OAuth's form, which has no codes. */
+/** An error of the token endpoint in OAuth's format, which has no codes. */
 export class OAuthError extends Error {
   override name = 'OAuthError'
   readonly error: string

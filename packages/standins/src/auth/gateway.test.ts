@@ -65,8 +65,8 @@ test('returns errors in the format of the client’s API version', async () => {
 
 test('refuses invalid input with the provider’s messages, never with a server error', async () => {
   const post = async (path: string, body: string) => {
-    const answer = await ask(path, { method: 'POST', headers: keyed({ 'content-type': 'application/json' }), body })
-    return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) }
+    const response = await ask(path, { method: 'POST', headers: keyed({ 'content-type': 'application/json' }), body })
+    return { status: response.status, ...((await response.json()) as Record<string, unknown>) }
   }
   expect(await post('/signup', '{"email":')).toMatchObject({ status: 400, error_code: 'bad_json' })
   expect(await post('/signup', '{"email": 1}')).toMatchObject({ status: 400, error_code: 'bad_json' })
@@ -90,8 +90,8 @@ test('refuses invalid input with the provider’s messages, never with a server 
 test('refuses tokens of another issuer or key', async () => {
   const { auth } = newClient(standins)
   for (const token of ['x.y.z', standins.anonKey]) {
-    const answer = await ask('/user', { headers: keyed({ authorization: `Bearer ${token}` }) })
-    expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([403, 'bad_jwt'])
+    const response = await ask('/user', { headers: keyed({ authorization: `Bearer ${token}` }) })
+    expect([response.status, ((await response.json()) as { error_code: string }).error_code]).toEqual([403, 'bad_jwt'])
   }
   expect((await auth.getUser('x.y.z')).error).not.toBeNull()
 })

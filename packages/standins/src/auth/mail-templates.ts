@@ -50,9 +50,9 @@ const defaultMails: Record<MailKind, Mail> = {
 }
 
 const fetchBody = async (address: string): Promise<string> => {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) })
-  if (answer.status !== 200) throw new Error(`The mail template at ${address} answered ${answer.status}.`)
-  return answer.text()
+  const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) })
+  if (response.status !== 200) throw new Error(`The server of the mail template ${address} responded with ${response.status}.`)
+  return response.text()
 }
 
 /** Composes a mail from the deployment's template, or from the default one if that template cannot be fetched or filled. */

@@ -35,7 +35,7 @@ test('AUTH-25 password sign-in returns a session whose token has the provider’
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600)
 })
 
-test('answers a wrong password and an unknown address alike', async () => {
+test('responds to a wrong password and an unknown address alike', async () => {
   const { email } = await confirmedAccount(standins)
   const { auth } = newClient(standins)
   for (const credentials of [
@@ -135,12 +135,12 @@ test('keeps tokens valid over a restart', async () => {
 test('rotates keys, and publishes the old one until its last token has expired', async () => {
   const { session } = await signedIn(standins)
   const jwks = async () => {
-    const answer = await fetch(`${standins.supabaseUrl}/auth/v1/.well-known/jwks.json`)
-    return ((await answer.json()) as { keys: { kid: string }[] }).keys
+    const response = await fetch(`${standins.supabaseUrl}/auth/v1/.well-known/jwks.json`)
+    return ((await response.json()) as { keys: { kid: string }[] }).keys
   }
   const [old] = await jwks()
-  const answer = await fetch(`${standins.url}/auth/control/rotate-keys`, { method: 'POST' })
-  const { kid } = (await answer.json()) as { kid: string }
+  const response = await fetch(`${standins.url}/auth/control/rotate-keys`, { method: 'POST' })
+  const { kid } = (await response.json()) as { kid: string }
   expect(await jwks()).toMatchObject([{ kid, alg: 'ES256', kty: 'EC', crv: 'P-256', use: 'sig' }, { kid: old?.kid }])
   expect(JSON.stringify(await jwks())).not.toContain('"d"')
 

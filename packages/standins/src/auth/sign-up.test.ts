@@ -155,8 +155,8 @@ test('a second sign-up before confirmation sends a new link at most once a minut
 
 test('concurrent sign-ups create one account', async () => {
   const email = newAddress()
-  const answers = await Promise.all([signUp(email), signUp(email), signUp(email)])
-  expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+  const responses = await Promise.all([signUp(email), signUp(email), signUp(email)])
+  expect(responses.filter(({ error }) => error === null)).toHaveLength(1)
   expect(await mailsTo(standins, email)).toHaveLength(1)
 })
 

@@ -13,8 +13,8 @@ type View = {
 }
 
 const kinds: Record<Fault['kind'], string> = {
-  down: 'Down: no answer at all',
-  slow: 'Slow: the right answer, late',
+  down: 'Down: no response',
+  slow: 'Slow: the right response, late',
   error: 'Error: a server error',
   rate_limited: 'Rate limited: 429 with Retry-After',
   malformed: 'Malformed: a success that cannot be read',

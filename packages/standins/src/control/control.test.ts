@@ -14,8 +14,8 @@ afterEach(async () => {
 
 const ask = async (method: string, path: string, body?: unknown) => {
   const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  const answer = await fetch(`${standins.url}${path}`, { method, ...json })
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  const response = await fetch(`${standins.url}${path}`, { method, ...json })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
 type Clock = { service: string; offset_seconds: number }
@@ -51,7 +51,7 @@ test('stopping drops a request that a fault holds back, instead of waiting for i
     headers: { 'content-type': 'application/json' },
   })
   const held = settings(own).then(
-    () => 'answered',
+    () => 'responded',
     () => 'dropped',
   )
   // the request has used the fault up

@@ -5,9 +5,9 @@ import type { Message } from './messages.ts'
 const lookForNewMail = `
   setInterval(async () => {
     if (document.hidden) return
-    const answer = await fetch(location.href).catch(() => undefined)
-    if (!answer?.ok) return
-    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.list')
+    const response = await fetch(location.href).catch(() => undefined)
+    if (!response?.ok) return
+    const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('.list')
     const shown = document.querySelector('.list')
     if (fresh && shown && fresh.innerHTML !== shown.innerHTML && !shown.contains(document.activeElement)) shown.replaceWith(fresh)
   }, 3000)

@@ -51,9 +51,9 @@ test('lists mails and shows one in a frame without scripts', async () => {
   expect(shown).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
   expect(shown).toContain('&lt;base target=&quot;_blank&quot;&gt;&lt;p&gt;Hi')
   for (const path of ['/mailbox/999999999', '/mailbox/nonsense']) {
-    const answer = await fetch(`${standins.url}${path}`)
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('no longer here')
+    const response = await fetch(`${standins.url}${path}`)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('no longer here')
   }
 })
 

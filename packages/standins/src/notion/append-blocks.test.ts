@@ -17,7 +17,7 @@ const contents = async (id: string) =>
     return content?.title ?? (content?.rich_text ?? []).map((item) => item.plain_text).join('')
   })
 const append = (id: string, children: unknown, more: object = {}) => notion.call('PATCH', `/blocks/${id}/children`, { children, ...more })
-const messageOf = (answer: { body: Record<string, unknown> }) => answer.body.message
+const messageOf = (response: { body: Record<string, unknown> }) => response.body.message
 
 test('appends blocks at the end, at the start or after another, and returns them', async () => {
   const page = await createPage(notion, 'Places', { children: [paragraph('b'), paragraph('d')] })
@@ -113,9 +113,9 @@ test.each([
   ['children of a divider', { divider: { children: [] } }, 'body.children[0].divider.children should be not present'],
   ['children of a plain heading', { heading_2: { rich_text: [], children: [paragraph('x')] } }, 'is_toggleable should be `true`'],
 ])('appending refuses %s', async (_name, block, message) => {
-  const answer = await append(NOTION_ROOT_PAGE_ID, [block])
-  expect(answer.body).toMatchObject({ object: 'error', message: expect.stringContaining(message) })
-  expect(answer.status).toBeLessThan(500)
+  const response = await append(NOTION_ROOT_PAGE_ID, [block])
+  expect(response.body).toMatchObject({ object: 'error', message: expect.stringContaining(message) })
+  expect(response.status).toBeLessThan(500)
 })
 
 test('refuses to append to parents that allow no children', async () => {

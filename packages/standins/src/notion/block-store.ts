@@ -109,7 +109,7 @@ async function openGap(tx: Tx, { parentId }: Place, count: number, position: Pos
     const [edge] = await tx<{ first: number; next: number }[]>`
       select coalesce(min(position), 1) as first, coalesce(max(position), 0) + 1 as next
       from notion.blocks where parent_id = ${parentId} and parent_type in ('page_id', 'block_id')`
-    if (edge === undefined) throw new Error('an aggregate always answers one row')
+    if (edge === undefined) throw new Error('an aggregate always returns one row')
     if (position === 'end') return edge.next
     await tx`update notion.blocks set position = position + ${count} where parent_id = ${parentId} and parent_type in ('page_id', 'block_id')`
     return edge.first

@@ -55,7 +55,7 @@ function positionOf({ after, position }: z.output<typeof appendBody>) {
 
 export function blockRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql, now } = context
-  const answer = async (tx: Tx, id: string) => (await blockResponses(context, tx, [await requireBlock(tx, id)]))[0]
+  const loadResponse = async (tx: Tx, id: string) => (await blockResponses(context, tx, [await requireBlock(tx, id)]))[0]
 
   const record = async (tx: Tx, change: Change) => context.webhooks.record(tx, change)
   const contentOf = async (tx: Tx, pageId: string, blockIds: string[]) => contentChange(await requireBlock(tx, pageId), blockIds)
@@ -68,7 +68,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
     return contentOf(tx, pageOf(block), [block.id])
   }
 
-  app.get('/blocks/:block_id', (request) => answer(sql, pathId(request.params, 'block_id')))
+  app.get('/blocks/:block_id', (request) => loadResponse(sql, pathId(request.params, 'block_id')))
 
   app.get('/blocks/:block_id/children', async (request) => {
     const parent = await requireContainer(sql, pathId(request.params, 'block_id'))
@@ -111,7 +111,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       await touchPage(tx, pageOf(block), now())
       const moved = inTrash !== undefined && inTrash !== block.in_trash
       await record(tx, moved ? await trashChange(tx, block, inTrash) : await contentOf(tx, pageOf(block), [id]))
-      return answer(tx, id)
+      return loadResponse(tx, id)
     })
   })
 
@@ -124,7 +124,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       await tx`update notion.blocks set in_trash = true, last_edited_time = ${now()} where id = ${id}`
       if (block.page_id !== null) await touchPage(tx, block.page_id, now())
       await record(tx, await trashChange(tx, block, true))
-      return answer(tx, id)
+      return loadResponse(tx, id)
     })
   })
 }

@@ -16,7 +16,7 @@ const contents = async (id: string) =>
     return content?.title ?? (content?.rich_text ?? []).map((item) => item.plain_text).join('')
   })
 const append = (id: string, children: unknown, more: object = {}) => notion.call('PATCH', `/blocks/${id}/children`, { children, ...more })
-const messageOf = (answer: { body: Record<string, unknown> }) => answer.body.message
+const messageOf = (response: { body: Record<string, unknown> }) => response.body.message
 
 test('returns blocks in Notion’s format, with default values', async () => {
   const page = await createPage(notion, 'Form', { children: [paragraph('Hello')] })
@@ -172,8 +172,8 @@ test('an edit of a nested block updates the edit time of its page, in whole minu
   const [toggle] = await list(page.id)
   const [inner] = await list(toggle?.id ?? '')
   const edited = async () => {
-    const answer = await notion.client.pages.retrieve({ page_id: page.id })
-    return 'last_edited_time' in answer ? Date.parse(answer.last_edited_time) : Number.NaN
+    const response = await notion.client.pages.retrieve({ page_id: page.id })
+    return 'last_edited_time' in response ? Date.parse(response.last_edited_time) : Number.NaN
   }
   const edits = [
     () => notion.client.blocks.update({ block_id: inner?.id ?? '', paragraph: { rich_text: text('changed') } }),
@@ -191,9 +191,9 @@ test('an edit of a nested block updates the edit time of its page, in whole minu
 
 test('each concurrent write of a page is stored once, or gets a conflict', async () => {
   const page = await createPage(notion, 'Crowd')
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => append(page.id, [paragraph(`${index}`)])))
-  const arrived = answers.filter(({ status }) => status === 200).length
-  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => append(page.id, [paragraph(`${index}`)])))
+  const arrived = responses.filter(({ status }) => status === 200).length
+  expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true)
   const found = await contents(page.id)
   expect(found).toHaveLength(arrived)
   expect(new Set(found).size).toBe(arrived)

@@ -56,8 +56,8 @@ test('the first pages of a new workspace have older edit times, later edits do n
   const started = Date.now()
   const page = await fresh.limiter.lifted(() => createPage(fresh, 'Filled'))
   const age = async () => {
-    const answer = await fresh.client.pages.retrieve({ page_id: page.id })
-    return started - Date.parse(isFullPage(answer) ? answer.last_edited_time : '')
+    const response = await fresh.client.pages.retrieve({ page_id: page.id })
+    return started - Date.parse(isFullPage(response) ? response.last_edited_time : '')
   }
   expect(await age()).toBeGreaterThanOrEqual(120_000)
   await fresh.client.blocks.children.append({ block_id: page.id, children: [paragraph('after')] })
@@ -137,8 +137,8 @@ test('copies a page of a database many times, with all nested blocks', async () 
 
 test('sets the edit time of a page', async () => {
   const page = await createPage(notion, 'Dated')
-  const answer = await notion.control('POST', '/dates', { id: page.id, last_edited_time: '2026-01-02T03:04:05.000Z' })
-  expect(answer.status).toBe(200)
+  const response = await notion.control('POST', '/dates', { id: page.id, last_edited_time: '2026-01-02T03:04:05.000Z' })
+  expect(response.status).toBe(200)
   expect(await notion.client.pages.retrieve({ page_id: page.id })).toMatchObject({ last_edited_time: '2026-01-02T03:04:00.000Z' })
   expect((await notion.control('POST', '/dates', { id: page.id, last_edited_time: 'yesterday' })).status).toBe(400)
 })

@@ -11,7 +11,7 @@ afterAll(() => notion.stop())
 
 const retrieve = async (id: string): Promise<DataSourceObjectResponse> => {
   const source = await notion.client.dataSources.retrieve({ data_source_id: id })
-  if (!isFullDataSource(source)) throw new Error('only a part was answered')
+  if (!isFullDataSource(source)) throw new Error('Notion returned a partial data source')
   return source
 }
 const inSource = (id: string) => ({ parent: { data_source_id: id } })
@@ -144,8 +144,8 @@ describe('columns', () => {
     [{ Other: {} }, 'body.properties.Other.title should be defined'],
   ])('%j is refused', async (properties, message) => {
     const { dataSourceId } = await createDataSource(notion, 'Strict')
-    const answer = await notion.call('PATCH', `/data_sources/${dataSourceId}`, { properties })
-    expect(answer.body).toMatchObject({ code: 'validation_error', message: expect.stringContaining(message) })
+    const response = await notion.call('PATCH', `/data_sources/${dataSourceId}`, { properties })
+    expect(response.body).toMatchObject({ code: 'validation_error', message: expect.stringContaining(message) })
   })
 
   test('have ids that need encoding in an address, and work encoded or not', async () => {

@@ -48,7 +48,7 @@ async function fileOf(body: Buffer, contentType: string): Promise<File> {
 export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql, now, publicUrl } = context
 
-  const answer = async (tx: Tx, id: string) => {
+  const loadResponse = async (tx: Tx, id: string) => {
     const row = await requireUpload(tx, id)
     const expiry = uploadExpiry(row)
     const status = !row.attached && expiry <= now() ? 'expired' : row.status
@@ -79,11 +79,11 @@ export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
       await tx`
         insert into notion.file_uploads (id, filename, content_type, status, created_time, last_edited_time)
         values (${id}, ${body.filename ?? null}, ${contentType}, 'pending', ${now()}, ${now()})`
-      return answer(tx, id)
+      return loadResponse(tx, id)
     })
   })
 
-  app.get('/file_uploads/:file_upload_id', (request) => answer(sql, pathId(request.params, 'file_upload_id')))
+  app.get('/file_uploads/:file_upload_id', (request) => loadResponse(sql, pathId(request.params, 'file_upload_id')))
 
   app.post('/file_uploads/:file_upload_id/send', async (request) => {
     const id = pathId(request.params, 'file_upload_id')
@@ -107,7 +107,7 @@ export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
         set content = ${content}, content_type = ${type || 'application/octet-stream'}, filename = coalesce(filename, ${file.name}),
             status = 'uploaded', last_edited_time = ${now()}
         where id = ${id}`
-      return answer(tx, id)
+      return loadResponse(tx, id)
     })
   })
 

@@ -31,9 +31,9 @@ test('creates, sends, shows and serves a file upload', async () => {
   const page = await createPage(notion, 'Picture', { children: [{ image: { file_upload: { id: pending.id } } }] })
   const { url, expiry_time } = await imageUrl(page.id)
   expect(Date.parse(expiry_time) - Date.now()).toBeGreaterThan(3_500_000)
-  const answer = await fetch(url)
-  expect(answer.headers.get('content-type')).toBe('image/svg+xml')
-  expect(await answer.text()).toBe(SVG)
+  const response = await fetch(url)
+  expect(response.headers.get('content-type')).toBe('image/svg+xml')
+  expect(await response.text()).toBe(SVG)
   expect(await notion.client.fileUploads.retrieve({ file_upload_id: pending.id })).toMatchObject({ status: 'uploaded', expiry_time: null })
 })
 

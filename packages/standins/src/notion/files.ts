@@ -91,8 +91,10 @@ type Link = { url: string; expiry_time: string; filename: string }
 export function withFileLinks(value: unknown, link: (uploadId: string) => Link): unknown {
   if (Array.isArray(value)) return value.map((item) => withFileLinks(item, link))
   if (typeof value !== 'object' || value === null) return value
-  const answer: Record<string, unknown> = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withFileLinks(inner, link)]))
-  if (!isHosted(value)) return answer
+  const linkedValue: Record<string, unknown> = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withFileLinks(inner, link)]),
+  )
+  if (!isHosted(value)) return linkedValue
   const { filename, ...file } = link(value.file.upload_id)
-  return { ...answer, ...(answer.name === '' && { name: filename }), file }
+  return { ...linkedValue, ...(linkedValue.name === '' && { name: filename }), file }
 }

@@ -88,7 +88,7 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql, now } = context
 
   const sourceOf = (tx: Tx, id: string | null) => (id === null ? undefined : requireDataSource(tx, id))
-  const answer = async (tx: Tx, id: string, query?: unknown) => {
+  const loadResponse = async (tx: Tx, id: string, query?: unknown) => {
     const page = await requirePage(tx, id)
     const [shown] = await pageResponses(context, tx, [page], shownProperties(await sourceOf(tx, page.data_source_id), query))
     return shown
@@ -114,11 +114,11 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
       const created = await requirePage(tx, id)
       await record(tx, [pageChange('page.created', created), ...(isRow(created) ? [rowChange(created)] : [])])
       await recordMirrored(tx, mirrored)
-      return answer(tx, id, request.query)
+      return loadResponse(tx, id, request.query)
     })
   })
 
-  app.get('/pages/:page_id', (request) => answer(sql, pathId(request.params, 'page_id'), request.query))
+  app.get('/pages/:page_id', (request) => loadResponse(sql, pathId(request.params, 'page_id'), request.query))
 
   app.patch('/pages/:page_id', (request) => {
     const id = pathId(request.params, 'page_id')
@@ -141,20 +141,20 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
       const { changed, mirrored } = await saveValues(tx, id, await sourceOf(tx, page.data_source_id), body.properties ?? {}, now())
       await record(tx, changesOf(page, body, changed))
       await recordMirrored(tx, mirrored)
-      return answer(tx, id, request.query)
+      return loadResponse(tx, id, request.query)
     })
   })
 
   app.get('/pages/:page_id/properties/:property_id', async (request) => {
     const page = await requirePage(sql, pathId(request.params, 'page_id'))
     const key = String(Reflect.get(request.params as object, 'property_id'))
-    const [answered] = await pageResponses(context, sql, [page], await sourceColumns(page.data_source_id))
+    const [response] = await pageResponses(context, sql, [page], await sourceColumns(page.data_source_id))
     const property = findProperty((await sourceColumns(page.data_source_id)) ?? [], key)
     const type = property?.type ?? 'title'
     if (property === undefined && key !== 'title') throw invalid(`Could not find property with name or id: ${key}`)
     const id = encodeURIComponent(property?.id ?? 'title')
     const item = { object: 'property_item', id, type }
-    const shown = answered?.properties[property?.name ?? 'title'] as Record<string, unknown>
+    const shown = response?.properties[property?.name ?? 'title'] as Record<string, unknown>
     if (!LISTED.includes(type)) return { ...item, [type]: shown[type] }
     const all = property?.type === 'relation' ? valueIn(page, property, await relationsOf(sql, [page.id])) : shown[type]
     const numbered = (all as unknown[]).map((value, index) => ({ value, at: cursorAt(index) }))

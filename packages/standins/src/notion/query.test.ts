@@ -51,9 +51,9 @@ const names = (results: readonly object[]) =>
     return name?.type === 'title' ? name.title.map((item) => item.plain_text).join('') : ''
   })
 const find = async (filter: unknown, sorts: unknown[] = [{ property: 'Name', direction: 'ascending' }]) => {
-  const answer = await notion.call('POST', `/data_sources/${id}/query`, { filter, sorts })
-  expect(answer.body).toMatchObject({ object: 'list', type: 'page_or_data_source', request_status: { type: 'complete' } })
-  return names(answer.body.results as object[])
+  const response = await notion.call('POST', `/data_sources/${id}/query`, { filter, sorts })
+  expect(response.body).toMatchObject({ object: 'list', type: 'page_or_data_source', request_status: { type: 'complete' } })
+  return names(response.body.results as object[])
 }
 
 test.each<[object, string[]]>([
@@ -105,8 +105,8 @@ test.each<[object, string]>([
   [{ and: [{ or: [{ and: [] }] }] }, 'body.filter.and[0].or[0].and should be not present'],
   [{ and: {} }, 'body.filter.and should be an array'],
 ])('filter %j is refused', async (filter, message) => {
-  const answer = await notion.call('POST', `/data_sources/${id}/query`, { filter })
-  expect(answer.body).toMatchObject({ status: 400, code: 'validation_error', message: expect.stringContaining(message) })
+  const response = await notion.call('POST', `/data_sources/${id}/query`, { filter })
+  expect(response.body).toMatchObject({ status: 400, code: 'validation_error', message: expect.stringContaining(message) })
 })
 
 test('queries sort by columns and times, empty values last in both directions', async () => {

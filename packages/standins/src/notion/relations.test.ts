@@ -10,7 +10,7 @@ afterAll(() => notion.stop())
 
 const retrieve = async (id: string): Promise<DataSourceObjectResponse> => {
   const source = await notion.client.dataSources.retrieve({ data_source_id: id })
-  if (!isFullDataSource(source)) throw new Error('only a part was answered')
+  if (!isFullDataSource(source)) throw new Error('Notion returned a partial data source')
   return source
 }
 const titled = (title: string) => ({ Name: { title: text(title) } })

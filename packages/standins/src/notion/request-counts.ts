@@ -5,7 +5,7 @@ export type RequestReport = {
   since: string
   /** Requests to the API, including those that a fault or the rate limit stopped. */
   total: number
-  /** How many of them were answered 429. */
+  /** How many of them got 429. */
   rate_limited: number
   /** Requests for file contents, which Notion's rate limit does not count. */
   files: number

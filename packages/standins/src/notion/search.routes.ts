@@ -45,13 +45,13 @@ export function searchRoutes(app: FastifyInstance, context: NotionContext) {
       .filter(({ title }) => title.toLowerCase().includes(text))
       .toSorted((a, b) => sign * (a.edited - b.edited) || a.id.localeCompare(b.id))
     const { items, next } = cut(hits, ({ id }) => id, pageRequest(wanted))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       items.map(async (hit) => {
         if ('source' in hit) return dataSourceResponse(context, sql, hit.source)
         const source = hit.page.data_source_id === null ? undefined : await requireDataSource(sql, hit.page.data_source_id)
         return (await pageResponses(context, sql, [hit.page], source?.properties))[0]
       }),
     )
-    return { ...listOf('page_or_data_source', answers, next), request_status: { type: 'complete' } }
+    return { ...listOf('page_or_data_source', responses, next), request_status: { type: 'complete' } }
   })
 }

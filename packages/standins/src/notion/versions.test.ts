@@ -21,7 +21,7 @@ test('refuses other versions, and names the supported ones', async () => {
 })
 
 describe('archived', () => {
-  test('the older version answers it beside in_trash, the newer one does not', async () => {
+  test('the older version returns it beside in_trash, the newer one does not', async () => {
     const { id } = await createPage(notion, 'Page', { children: [paragraph('words')] })
     const { databaseId, dataSourceId } = await createDataSource(notion, 'Rows')
     const paths = [`/pages/${id}`, `/blocks/${id}`, `/databases/${databaseId}`, `/data_sources/${dataSourceId}`]

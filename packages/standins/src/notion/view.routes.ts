@@ -20,12 +20,12 @@ export function viewRoutes(app: FastifyInstance, context: NotionContext) {
   const shown = async (parentId: string, left = { count: MOST_BLOCKS }): Promise<ShownBlock[]> => {
     const { rows } = await listChildren(sql, parentId, { size: Math.max(1, left.count), cursor: undefined })
     left.count -= rows.length
-    const answers = await blockResponses(context, sql, rows)
+    const responses = await blockResponses(context, sql, rows)
     const blocks: ShownBlock[] = []
-    for (const [index, answer] of answers.entries()) {
+    for (const [index, response] of responses.entries()) {
       const row = rows[index]
       const descend = row?.has_children && row.type !== 'child_page' && left.count > 0
-      blocks.push({ ...answer, below: descend ? await shown(answer.id, left) : [] } as unknown as ShownBlock)
+      blocks.push({ ...response, below: descend ? await shown(response.id, left) : [] } as unknown as ShownBlock)
     }
     return blocks
   }
@@ -33,8 +33,8 @@ export function viewRoutes(app: FastifyInstance, context: NotionContext) {
   const showPage = async (block: BlockRow) => {
     const row = await requirePage(sql, block.id)
     const source = row.data_source_id === null ? undefined : await requireDataSource(sql, row.data_source_id)
-    const [answer] = await pageResponses(context, sql, [row], source?.properties)
-    return pageView(plainText(block.title), block.parent_id, answer?.properties ?? {}, await shown(block.id))
+    const [response] = await pageResponses(context, sql, [row], source?.properties)
+    return pageView(plainText(block.title), block.parent_id, response?.properties ?? {}, await shown(block.id))
   }
 
   const showDatabase = async (block: BlockRow) => {

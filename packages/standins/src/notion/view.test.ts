@@ -48,7 +48,7 @@ test('escapes hostile content', async () => {
   expect(policy).toContain("default-src 'none'")
 })
 
-test('answers 404 for unknown pages, and stays readable while Notion is down', async () => {
+test('responds with 404 for unknown pages, and stays readable while Notion is down', async () => {
   expect(await look('/notion/Nothing-11111111111141118111111111111111')).toMatchObject({ status: 404 })
   expect(await look('/notion/nothing')).toMatchObject({ status: 404 })
   notion.faults.set({ service: 'notion', kind: 'down' })

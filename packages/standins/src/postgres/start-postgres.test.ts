@@ -46,7 +46,7 @@ const hold = (): Promise<{ child: ChildProcess; postmaster: number }> =>
 
 const pidFile = (): string => join(folder, 'data/postmaster.pid')
 
-const answer = async (url: string, query: string): Promise<unknown> => {
+const queryServer = async (url: string, query: string): Promise<unknown> => {
   const sql = postgres(url, { max: 1 })
   try {
     const [row] = await sql.unsafe(query).values()
@@ -59,8 +59,8 @@ const answer = async (url: string, query: string): Promise<unknown> => {
 test('keeps data over a restart, and leaves no process and no pid file', async () => {
   const first = await start()
   const url = await createDatabase(first.url, 'kept')
-  await answer(url, 'CREATE TABLE kept (word text)')
-  await answer(url, "INSERT INTO kept VALUES ('grüße')")
+  await queryServer(url, 'CREATE TABLE kept (word text)')
+  await queryServer(url, "INSERT INTO kept VALUES ('grüße')")
   const postmaster = Number.parseInt(readFileSync(pidFile(), 'utf8'), 10)
   await first.stop()
   await first.stop()
@@ -68,17 +68,17 @@ test('keeps data over a restart, and leaves no process and no pid file', async (
   expect(existsSync(pidFile())).toBe(false)
 
   const second = await start()
-  expect(await answer(await createDatabase(second.url, 'kept'), 'SELECT word FROM kept')).toBe('grüße')
-  expect(await answer(second.url, 'SHOW server_encoding')).toBe('UTF8')
-  expect(await answer(second.url, 'SHOW listen_addresses')).toBe('127.0.0.1')
-  expect(await answer(second.url, 'SHOW unix_socket_directories')).toBe('')
+  expect(await queryServer(await createDatabase(second.url, 'kept'), 'SELECT word FROM kept')).toBe('grüße')
+  expect(await queryServer(second.url, 'SHOW server_encoding')).toBe('UTF8')
+  expect(await queryServer(second.url, 'SHOW listen_addresses')).toBe('127.0.0.1')
+  expect(await queryServer(second.url, 'SHOW unix_socket_directories')).toBe('')
 })
 
 test('a killed parent stops its server, and the next start works', async () => {
   const { child, postmaster } = await hold()
   child.kill('SIGKILL')
   expect(await waitUntilGone(postmaster, 5000)).toBe(true)
-  expect(await answer((await start()).url, 'SELECT 1')).toBe(1)
+  expect(await queryServer((await start()).url, 'SELECT 1')).toBe(1)
 })
 
 test('stops the server of a killed run and uses its data', async () => {
@@ -90,7 +90,7 @@ test('stops the server of a killed run and uses its data', async () => {
   expect(isRunning(postmaster)).toBe(true)
   const next = start()
   setTimeout(() => process.kill(postmaster, 'SIGCONT'), 200)
-  expect(await answer((await next).url, 'SELECT 1')).toBe(1)
+  expect(await queryServer((await next).url, 'SELECT 1')).toBe(1)
   expect(isRunning(postmaster)).toBe(false)
 })
 
@@ -105,7 +105,7 @@ test('removes a stale pid file without stopping the process that has its id now'
   children.push(stranger)
   writeFileSync(pidFile(), `${stranger.pid}\n${join(folder, 'data')}\n0\n`)
   writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: stranger.pid, start: 'another time' }))
-  expect(await answer((await start()).url, 'SELECT 1')).toBe(1)
+  expect(await queryServer((await start()).url, 'SELECT 1')).toBe(1)
   expect(isRunning(stranger.pid ?? 0)).toBe(true)
 })
 
@@ -113,7 +113,7 @@ test('recreates incomplete database files of a killed first run', async () => {
   mkdirSync(join(folder, 'initdb-killed/base'), { recursive: true })
   writeFileSync(join(folder, 'initdb-killed/PG_VERSION'), '18\n')
   writeFileSync(join(folder, 'owner.json'), '{"pid":')
-  expect(await answer((await start()).url, 'SELECT 1')).toBe(1)
+  expect(await queryServer((await start()).url, 'SELECT 1')).toBe(1)
   expect(existsSync(join(folder, 'initdb-killed'))).toBe(false)
 })
 
@@ -123,7 +123,7 @@ test('names a taken port and says what to do', async () => {
   await expect(start({ port })).rejects.toThrow(`Port ${port}, meant for the database, is taken by another program. Stop that program`)
   other.close()
   const server = await start({ port: await findFreePort() })
-  expect(await answer(server.url, 'SELECT 1')).toBe(1)
+  expect(await queryServer(server.url, 'SELECT 1')).toBe(1)
 })
 
 test('refuses data of another major version without changing it', async () => {
@@ -138,13 +138,13 @@ test("works with a folder that the server's user cannot enter, and resets its da
   const given = folder
   folder = join(closed, 'postgres')
   const first = await start()
-  await answer(first.url, 'CREATE TABLE former_life ()')
+  await queryServer(first.url, 'CREATE TABLE former_life ()')
   await first.stop()
   const second = await start()
-  expect(await answer(second.url, "SELECT to_regclass('former_life') IS NOT NULL")).toBe(true)
+  expect(await queryServer(second.url, "SELECT to_regclass('former_life') IS NOT NULL")).toBe(true)
   await second.stop()
   rmSync(folder, { recursive: true })
-  expect(await answer((await start()).url, "SELECT to_regclass('former_life') IS NOT NULL")).toBe(false)
+  expect(await queryServer((await start()).url, "SELECT to_regclass('former_life') IS NOT NULL")).toBe(false)
   for (const server of running) await server.stop()
   await removePostgres(folder)
   rmSync(closed, { recursive: true })
@@ -154,10 +154,10 @@ test("works with a folder that the server's user cannot enter, and resets its da
 test('creates a database once, and copies one from a template', async () => {
   const server = await start()
   const template = await createDatabase(server.url, 'template_one')
-  await answer(template, 'CREATE TABLE word AS SELECT 42 AS n')
+  await queryServer(template, 'CREATE TABLE word AS SELECT 42 AS n')
   expect(await createDatabase(server.url, 'template_one')).toBe(template)
   const copies = await Promise.all(['a', 'b', 'c'].map((name) => createDatabase(server.url, name, 'template_one')))
-  for (const copy of copies) expect(await answer(copy, 'SELECT n FROM word')).toBe(42)
+  for (const copy of copies) expect(await queryServer(copy, 'SELECT n FROM word')).toBe(42)
   await expect(createDatabase(server.url, 'a', 'template_one')).rejects.toThrow('already exists')
   await expect(createDatabase(server.url, 'a"; DROP')).rejects.toThrow('Not a database name')
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { StripeService } from './context.ts'
 import { expand, type Includables } from './expand.ts'
 import { parseForm } from './form.ts'
-import { type Answer, createKeyLocks, findAnswer, fingerprint, saveAnswer } from './idempotency.ts'
+import { createKeyLocks, findSavedResponse, fingerprint, type SavedResponse, saveResponse } from './idempotency.ts'
 import { check } from './parameters.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
@@ -25,7 +25,7 @@ const pathOf = (request: FastifyRequest) => z.record(z.string(), z.string()).par
 export function createApi(app: FastifyInstance, root: StripeService, includables: Includables): StripeApi {
   const lock = createKeyLocks()
 
-  async function answer<T extends Schema>(service: StripeService, request: FastifyRequest, input: z.output<T>, handler: Handler<T>) {
+  async function handleRequest<T extends Schema>(service: StripeService, request: FastifyRequest, input: z.output<T>, handler: Handler<T>) {
     const path = pathOf(request)
     const result = await handler({ service, input, id: path.id ?? '', path })
     return expand(service, result, input.expand ?? [], includables)
@@ -38,22 +38,22 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
     const header = request.headers['idempotency-key']
     const key = typeof header === 'string' && header !== '' ? header : undefined
     const cause = { id: request.id, idempotency_key: key ?? null }
-    if (key === undefined) return root.write((service) => answer(service, request, input, handler), cause)
+    if (key === undefined) return root.write((service) => handleRequest(service, request, input, handler), cause)
 
     if (key.length > 255) throw new StripeError('Idempotency keys can be up to 255 characters long.', { type: 'idempotency_error' })
     reply.header('idempotency-key', key)
     const keyed = { key, request: `${request.method} ${request.url.split('?')[0]}`, parameters: fingerprint(body || queryOf(request)) }
     return lock(key, async () => {
-      const before = await findAnswer(root.sql, keyed, root.now())
+      const before = await findSavedResponse(root.sql, keyed, root.now())
       if (before !== undefined) {
         reply.header('idempotent-replayed', 'true')
         return reply.status(before.status).send(before.body)
       }
-      const keep = (service: StripeService, given: Answer) => saveAnswer(service.sql, keyed, given, service.now())
+      const keep = (service: StripeService, given: SavedResponse) => saveResponse(service.sql, keyed, given, service.now())
       try {
         return await root.write(async (service) => {
           try {
-            const result = await answer(service, request, input, handler)
+            const result = await handleRequest(service, request, input, handler)
             await keep(service, { status: 200, body: result })
             return result
           } catch (error) {
@@ -72,7 +72,7 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
 
   return {
     get: (path, schema, handler) => {
-      app.get(path, async (request) => answer(root, request, check(schema, parseForm(queryOf(request))), handler))
+      app.get(path, async (request) => handleRequest(root, request, check(schema, parseForm(queryOf(request))), handler))
     },
     post: (path, schema, handler) => {
       app.post(path, (request, reply) => write(request, reply, schema, handler))
@@ -84,7 +84,7 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
 }
 
 /** Builds the envelope of a list. */
-export const listAnswer = <T>(url: string, { data, has_more }: { data: T[]; has_more: boolean }) => ({
+export const listResponse = <T>(url: string, { data, has_more }: { data: T[]; has_more: boolean }) => ({
   object: 'list' as const,
   data,
   has_more,

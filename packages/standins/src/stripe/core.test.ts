@@ -46,9 +46,12 @@ test('requires the key, as bearer or basic auth, and masks a wrong one in the er
 })
 
 test('supports one API version, and returns a request id with every response', async () => {
-  const answer = await stripe.call('GET', '/v1/events', undefined, { 'stripe-version': '2020-08-27' })
-  expect([answer.status, answer.body]).toMatchObject([400, { error: { message: expect.stringContaining('Invalid Stripe API version') } }])
-  expect(answer.headers.get('request-id')).toMatch(/^req_\w{14}$/)
+  const response = await stripe.call('GET', '/v1/events', undefined, { 'stripe-version': '2020-08-27' })
+  expect([response.status, response.body]).toMatchObject([
+    400,
+    { error: { message: expect.stringContaining('Invalid Stripe API version') } },
+  ])
+  expect(response.headers.get('request-id')).toMatch(/^req_\w{14}$/)
   const { lastResponse } = await stripe.client.events.list()
   expect(lastResponse.requestId).toMatch(/^req_\w{14}$/)
   expect(lastResponse.apiVersion).toBe('2026-10-28.endive')
@@ -80,7 +83,7 @@ test("refuses unknown, missing and malformed parameters with Stripe's messages",
   expect(await refusal(stripe.client.events.list(asAnything({ limit: 'many' })))).toMatchObject({ message: 'Invalid integer: many' })
 })
 
-test('answers 404 for an unknown id in the path, 400 for one in a parameter, and names an unknown URL', async () => {
+test('responds with 404 for an unknown id in the path, 400 for one in a parameter, and names an unknown URL', async () => {
   expect(await refusal(stripe.client.webhookEndpoints.retrieve('we_none'))).toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -96,12 +99,12 @@ test('answers 404 for an unknown id in the path, 400 for one in a parameter, and
 })
 
 test('refuses a body that is not form-encoded', async () => {
-  const answer = await fetch(`${stripe.url}/v1/webhook_endpoints`, {
+  const response = await fetch(`${stripe.url}/v1/webhook_endpoints`, {
     method: 'POST',
     body: '{}',
     headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}`, 'content-type': 'application/json' },
   })
-  expect([answer.status, await answer.json()]).toMatchObject([
+  expect([response.status, await response.json()]).toMatchObject([
     400,
     { error: { message: expect.stringContaining('x-www-form-urlencoded') } },
   ])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listAnswer, type StripeApi } from './api.ts'
+import { listResponse, type StripeApi } from './api.ts'
 import { bool, listParameters, parameters, text, timeRange } from './parameters.ts'
 import { need, page } from './store.ts'
 import { invalid } from './stripe-error.ts'
@@ -23,7 +23,7 @@ export function eventRoutes(api: StripeApi) {
     const and = sql`
       ${types === undefined ? sql`` : sql`and data->>'type' like any(${types.map(pattern)})`}
       ${input.delivery_success === undefined ? sql`` : input.delivery_success ? sql`and ${delivered}` : sql`and not ${delivered}`}`
-    return listAnswer('/v1/events', await page(service, 'event', { created: input.created, and }, input))
+    return listResponse('/v1/events', await page(service, 'event', { created: input.created, and }, input))
   })
 
   api.get('/events/:id', parameters({}), ({ service, id }) => need(service, 'event', id))

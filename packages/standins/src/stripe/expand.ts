@@ -46,9 +46,9 @@ async function expandPath(service: StripeService, value: unknown, steps: string[
 }
 
 /** Replaces ids by the objects that `expand[]` requests, nested and within lists. */
-export async function expand<T>(service: StripeService, answer: T, paths: readonly string[], includables: Includables): Promise<T> {
-  if (paths.length === 0) return answer
-  const expanded = structuredClone(answer)
+export async function expand<T>(service: StripeService, response: T, paths: readonly string[], includables: Includables): Promise<T> {
+  if (paths.length === 0) return response
+  const expanded = structuredClone(response)
   for (const path of paths) {
     const steps = path.split('.')
     const levels = steps.filter((step) => step !== 'data').length

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { json, type Tx } from './context.ts'
 import { StripeError } from './stripe-error.ts'
 
-export type Answer = { status: number; body: unknown }
+export type SavedResponse = { status: number; body: unknown }
 export type Keyed = { key: string; request: string; parameters: string }
 
 /** Stripe deletes idempotency keys after a day. */
@@ -12,7 +12,7 @@ const TTL_SECONDS = 24 * 3600
 export const fingerprint = (body: string) => createHash('sha256').update(body).digest('hex')
 
 /** Returns the earlier response to this key; throws if the key was used for another request. */
-export async function findAnswer(sql: Tx, { key, request, parameters }: Keyed, now: number): Promise<Answer | undefined> {
+export async function findSavedResponse(sql: Tx, { key, request, parameters }: Keyed, now: number): Promise<SavedResponse | undefined> {
   const [row] = await sql<{ request: string; parameters: string; status: number; body: unknown }[]>`
     select request, parameters, status, body from stripe.idempotency_keys
     where key = ${key} and created > to_timestamp(${now - TTL_SECONDS})`
@@ -33,7 +33,12 @@ export async function findAnswer(sql: Tx, { key, request, parameters }: Keyed, n
 }
 
 /** Saves the response in the transaction of the write, so that neither exists without the other. */
-export async function saveAnswer(sql: Tx, { key, request, parameters }: Keyed, { status, body }: Answer, now: number): Promise<void> {
+export async function saveResponse(
+  sql: Tx,
+  { key, request, parameters }: Keyed,
+  { status, body }: SavedResponse,
+  now: number,
+): Promise<void> {
   await sql`
     insert into stripe.idempotency_keys (key, request, parameters, status, body, created)
     values (${key}, ${request}, ${parameters}, ${status}, ${json(sql, body)}, to_timestamp(${now}))

@@ -1,4 +1,4 @@
-import { listAnswer } from './api.ts'
+import { listResponse } from './api.ts'
 import { billingIncludables } from './billing.ts'
 import { includedLineItems } from './checkout/sessions.routes.ts'
 import type { Includables } from './expand.ts'
@@ -10,12 +10,12 @@ export const includables: Includables = {
   ...billingIncludables,
   charge: {
     refunds: async (service, { id }) =>
-      listAnswer(`/v1/charges/${String(id)}/refunds`, await page(service, 'refund', { where: { charge: id } }, {})),
+      listResponse(`/v1/charges/${String(id)}/refunds`, await page(service, 'refund', { where: { charge: id } }, {})),
   },
   customer: {
     subscriptions: async (service, { id }) =>
-      listAnswer(`/v1/customers/${String(id)}/subscriptions`, await page(service, 'subscription', { where: { customer: id } }, {})),
+      listResponse(`/v1/customers/${String(id)}/subscriptions`, await page(service, 'subscription', { where: { customer: id } }, {})),
     tax_ids: async (service, { id }) =>
-      listAnswer(`/v1/customers/${String(id)}/tax_ids`, await page(service, 'tax_id', { where: { customer: id } }, {})),
+      listResponse(`/v1/customers/${String(id)}/tax_ids`, await page(service, 'tax_id', { where: { customer: id } }, {})),
   },
 }

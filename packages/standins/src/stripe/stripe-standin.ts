@@ -62,12 +62,12 @@ function toStripeError(error: unknown): StripeError {
   return new StripeError(SERVER_ERROR, { status: 500, type: 'api_error' })
 }
 
-function answerErrors(app: FastifyInstance) {
+function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
-    const answer = toStripeError(error)
+    const converted = toStripeError(error)
     // logs bugs of the stand-in, but hides them from the client
-    if (answer !== error && answer.status >= 500) request.log.error(error)
-    return reply.code(answer.status).send(errorBody(answer, request.id))
+    if (converted !== error && converted.status >= 500) request.log.error(error)
+    return reply.code(converted.status).send(errorBody(converted, request.id))
   })
   app.setNotFoundHandler((request) => {
     throw new StripeError(
@@ -82,7 +82,7 @@ function parseForms(app: FastifyInstance) {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 }
 
-function answerErrorsWithPages(app: FastifyInstance) {
+function showErrorPages(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const { status } = toStripeError(error)
     if (status >= 500) request.log.error(error)
@@ -91,7 +91,7 @@ function answerErrorsWithPages(app: FastifyInstance) {
 }
 
 async function stripeApi(app: FastifyInstance, { service, faults }: { service: StripeService } & Pick<ServiceOptions, 'faults'>) {
-  answerErrors(app)
+  handleErrors(app)
   parseForms(app)
   app.addHook('onRequest', async (request, reply) => {
     request.id = makeId('request')
@@ -127,7 +127,7 @@ export type StripeStandinOptions = Pick<ServiceOptions, 'sql' | 'publicUrl'> & {
 
 /**
  * Stripe's API (version 2026-10-28.endive) for one account, stored in Postgres. The unmodified stripe-node talks to it. The SDK takes only a host
- * and a port, so the API answers on `/v1` of the stand-ins' port; everything else is below `/stripe`.
+ * and a port, so the API is at `/v1` of the stand-ins' port; everything else is below `/stripe`.
  */
 export async function stripeStandin(
   app: FastifyInstance,
@@ -169,7 +169,7 @@ export async function stripeStandin(
   await app.register(
     async (pages) => {
       parseForms(pages)
-      answerErrorsWithPages(pages)
+      showErrorPages(pages)
       paymentPages(pages, service)
       await pages.register(async (checkout) => checkoutPageRoutes(checkout, service), { prefix: '/checkout' })
       await pages.register(async (links) => paymentLinkPages(links, service), { prefix: '/pay' })

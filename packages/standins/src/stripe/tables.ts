@@ -41,7 +41,7 @@ create table if not exists stripe.deliveries (
   copies integer not null default 1,
   backwards boolean not null default false, -- sent after those that were queued later
   due_at timestamptz not null,
-  attempts jsonb not null default '[]'    -- {at, status, answer, ms}
+  attempts jsonb not null default '[]'    -- {at, status, response, ms}
 );
 create index if not exists deliveries_waiting on stripe.deliveries (due_at) where status = 'waiting';
 

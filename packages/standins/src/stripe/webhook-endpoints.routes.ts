@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listAnswer, type StripeApi } from './api.ts'
+import { listResponse, type StripeApi } from './api.ts'
 import { change } from './emit-event.ts'
 import { STRIPE_VERSION } from './identity.ts'
 import { makeId } from './ids.ts'
@@ -53,7 +53,7 @@ export function webhookEndpointRoutes(api: StripeApi) {
   })
 
   api.get('/webhook_endpoints', listParameters({}), async ({ service, input }) =>
-    listAnswer('/v1/webhook_endpoints', await page(service, 'webhook_endpoint', {}, input)),
+    listResponse('/v1/webhook_endpoints', await page(service, 'webhook_endpoint', {}, input)),
   )
 
   api.get('/webhook_endpoints/:id', parameters({}), ({ service, id }) => need(service, 'webhook_endpoint', id))

@@ -36,9 +36,9 @@ export const newClient = (standins: Standins, { pkce = false, key = standins.ano
 
 const call = async (standins: Standins, method: string, path: string, body?: unknown): Promise<Response> => {
   const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  const answer = await fetch(`${standins.url}${path}`, { method, ...json })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer
+  const response = await fetch(`${standins.url}${path}`, { method, ...json })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response
 }
 
 export const mailsTo = async (standins: Standins, address: string): Promise<ReceivedMail[]> =>
@@ -58,8 +58,8 @@ export const newestTokenHash = async (standins: Standins, address: string): Prom
 
 /** Opens a link and returns the redirect target with its query and fragment. */
 export const follow = async (link: string): Promise<{ address: string; query: URLSearchParams; fragment: URLSearchParams }> => {
-  const answer = await fetch(link, { redirect: 'manual' })
-  const location = new URL(answer.headers.get('location') ?? '', link)
+  const response = await fetch(link, { redirect: 'manual' })
+  const location = new URL(response.headers.get('location') ?? '', link)
   return {
     address: location.origin + location.pathname,
     query: location.searchParams,

@@ -185,7 +185,7 @@ describe('one account explained', () => {
     for (const { held, reasons } of entitlements) expect([held, reasons[0]?.kind]).toEqual([true, 'admin'])
   })
 
-  test('answers 404 for an unknown account, whatever the id looks like', async () => {
+  test('responds with 404 for an unknown account, whatever the id looks like', async () => {
     const calls = async (id: string) => [
       await ask(`accounts/${id}`),
       await tell('POST', `${id}/grants`, { package: 'vip', reason: 'a test', expires_at: null }),

@@ -42,9 +42,9 @@ test('AUTH-16 D-14 signing up again with a known address reveals nothing', async
 
   const again = await signUp(email)
   expect(again.id).not.toBe(first.id)
-  const answers = [await createAccount(again.id, email), await createAccount(first.id, 'other@example.test')]
-  for (const answer of answers) {
-    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: 'Account already exists' }])
+  const responses = [await createAccount(again.id, email), await createAccount(first.id, 'other@example.test')]
+  for (const response of responses) {
+    expect([response.statusCode, response.json()]).toEqual([200, { success: true, message: 'Account already exists' }])
   }
 })
 

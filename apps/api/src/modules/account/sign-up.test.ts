@@ -26,15 +26,15 @@ test('SIGNIN-09 AUTH-16 D-14 answers a new account, an existing one, a foreign a
 
   const unseen = issuer.addUser({ email: 'unseen@example.test' })
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     create({ user_id: unseen.id, email: unseen.email }),
     create({ user_id: existing.id, email: existing.email }),
     create({ user_id: fresh.id, email: 'another-user@example.test' }),
     create({ user_id: randomUUID(), email: 'fresh@example.test' }),
     create({ user_id: old.id, email: old.email }),
   ])
-  const shown = answers.map(({ statusCode, body, headers }) => ({ statusCode, body, headers: Object.keys(headers).sort() }))
-  for (const answer of shown) expect(answer).toEqual({ ...shown[0], statusCode: 200, body: JSON.stringify(existsBody) })
+  const shown = responses.map(({ statusCode, body, headers }) => ({ statusCode, body, headers: Object.keys(headers).sort() }))
+  for (const response of shown) expect(response).toEqual({ ...shown[0], statusCode: 200, body: JSON.stringify(existsBody) })
   for (const id of [fresh.id, old.id]) expect(await rows(id)).toHaveLength(0)
   expect(await rows(unseen.id)).toHaveLength(1)
 })
@@ -47,8 +47,8 @@ test('D-14 a sign-up of the last 24 hours still counts', async () => {
 
 test('D-14 concurrent sign-ups create one account', async () => {
   const user = issuer.addUser({ email: 'eager@example.test' })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => create({ user_id: user.id, email: user.email })))
-  expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => create({ user_id: user.id, email: user.email })))
+  expect(responses.map((response) => response.statusCode)).toEqual(Array(20).fill(200))
   expect(await rows(user.id)).toHaveLength(1)
 })
 
@@ -63,7 +63,7 @@ test('D-14 accepts a token only of the same user', async () => {
   expect((await create(body, await signIn({ id: user.id }))).statusCode).toBe(201)
 })
 
-test('AUTH-15 answers 503 and writes nothing while the provider is unreachable', async () => {
+test('AUTH-15 responds with 503 and writes nothing while the provider is unreachable', async () => {
   const user = issuer.addUser({ email: 'later@example.test' })
   issuer.setDown(true)
   const response = await create({ user_id: user.id, email: user.email })

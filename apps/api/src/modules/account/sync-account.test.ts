@@ -41,7 +41,7 @@ test('R-09 records a refund without a webhook when the administrator syncs, and 
   })
 })
 
-test('answers 502 and changes nothing while Stripe is unreachable', async () => {
+test('responds with 502 and changes nothing while Stripe is unreachable', async () => {
   const ada = await buyer()
   await ada.context()
   await ada.buys({ bundle: true })

@@ -28,8 +28,8 @@ type Mail = { text: string; html: string; links: string[] }
 
 async function welcomeOf({ email }: { email: string }): Promise<Mail | undefined> {
   await app.sendWelcomeMails()
-  const answer = await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(email)}`)
-  const mails = (await answer.json()) as Mail[]
+  const response = await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(email)}`)
+  const mails = (await response.json()) as Mail[]
   expect(mails).toHaveLength(1)
   return mails[0]
 }
@@ -38,9 +38,9 @@ test.each([{}, { access_consent: '2020-01-01' }, { access_consent: true }])(
   'SELLER-06 refuses a checkout without the consent to the current text (%o), and creates nothing',
   async (given) => {
     const ada = await newBuyer()
-    const answer = await ada.checkout({ masterCourse: true, ...given })
-    expect(answer.statusCode).toBe(400)
-    const { code, fields, message } = apiError.parse(answer.json())
+    const response = await ada.checkout({ masterCourse: true, ...given })
+    expect(response.statusCode).toBe(400)
+    const { code, fields, message } = apiError.parse(response.json())
     expect([code, Object.keys(fields ?? {}), fields?.access_consent]).toEqual(['invalid_request', ['access_consent'], message])
     expect(message).toContain('tick the box')
     expect([await ada.customer(), [...(await consentsOf(ada.id))]]).toEqual(['', []])
@@ -52,8 +52,8 @@ test('SELLER-06 a seller without information on withdrawal asks for no consent',
   onTestFinished(() => plain.close())
   const ada = await newBuyer()
   const payload = { masterCourse: true, currency: 'eur', successUrl: 'http://localhost:3000/', cancelUrl: 'http://localhost:3000/' }
-  const answer = await plain.inject({ method: 'POST', url: '/api/payments/create-checkout-session', headers: ada.headers, payload })
-  expect([answer.statusCode, (await consentsOf(ada.id)).length]).toEqual([200, 0])
+  const response = await plain.inject({ method: 'POST', url: '/api/payments/create-checkout-session', headers: ada.headers, payload })
+  expect([response.statusCode, (await consentsOf(ada.id)).length]).toEqual([200, 0])
 })
 
 test('SELLER-07 a checkout has one consent, with the shown text and the time; a repeated request keeps both', async () => {
@@ -61,7 +61,7 @@ test('SELLER-07 a checkout has one consent, with the shown text and the time; a 
   const before = Date.now()
   const first = sessionOf((await ada.checkout({ masterCourse: true, ...consent })).json().url)
   const again = await Promise.all([1, 2].map(() => ada.checkout({ masterCourse: true, ...consent })))
-  expect(again.map((answer) => sessionOf(answer.json().url))).toEqual([first, first])
+  expect(again.map((response) => sessionOf(response.json().url))).toEqual([first, first])
   const stored = await consentsOf(ada.id)
   expect([...stored]).toMatchObject([
     { offer: 'master_course', text_version: ACCESS_CONSENT.version, text: ACCESS_CONSENT.text, session_id: first },

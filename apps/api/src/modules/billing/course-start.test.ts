@@ -47,7 +47,7 @@ test('LEARN-50 EDITION-16 the project of a session starts the course as a paid t
 test('LEARN-50 progress with a paid tutorial starts nothing, because it serves nothing', async () => {
   const ada = await learner()
   await recordFacts(app.db, ada.id).purchase({ charge_id: 'ch_1' })
-  for (const answer of [await ada.save('paid'), await ada.watch('paid')]) expect(answer.statusCode).toBe(200)
+  for (const response of [await ada.save('paid'), await ada.watch('paid')]) expect(response.statusCode).toBe(200)
   expect(await ada.started()).toEqual([])
   expect(await ada.context()).toMatchObject({ guarantee: { state: 'open' } })
 })
@@ -77,8 +77,8 @@ test('LEARN-50 the outline, the lists and the progress of the course start nothi
   const ada = await learner()
   await recordFacts(app.db, ada.id).purchase({ charge_id: 'ch_1' })
   for (const path of ['courses/master-course', 'sessions', 'sessions/one', 'sessions/one/tutorials', 'courses/master-course/progress']) {
-    const answer = await app.inject({ url: `/api/${path}`, headers: ada.headers })
-    expect([path, answer.statusCode, /(paid|other|vip) words/.test(answer.body)]).toEqual([path, 200, false])
+    const response = await app.inject({ url: `/api/${path}`, headers: ada.headers })
+    expect([path, response.statusCode, /(paid|other|vip) words/.test(response.body)]).toEqual([path, 200, false])
   }
   expect(await ada.started()).toEqual([])
 })
@@ -101,7 +101,7 @@ test('LEARN-50 a VIP tutorial starts the course of a buyer, not of a VIP guest; 
 test('LEARN-50 requests at the same time record one start', async () => {
   const ada = await learner()
   await recordFacts(app.db, ada.id).purchase()
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => ada.read(i % 2 ? 'paid' : 'other')))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  const responses = await Promise.all(Array.from({ length: 8 }, (_, i) => ada.read(i % 2 ? 'paid' : 'other')))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
   expect(await ada.started()).toHaveLength(1)
 })

@@ -108,7 +108,7 @@ describe('what a grant opens', () => {
     expect((await admin.context()).data.entitlements).toEqual(allEntitlements)
   })
 
-  test('ACCESS-07 D-109 a closed gate answers 403, names what would open it, and is 401 before that', async () => {
+  test('ACCESS-07 D-109 a closed gate responds with 403, names what would open it, and is 401 before that', async () => {
     const person = await newPerson()
     for (const gate of ENTITLEMENTS) {
       const response = await person.refusal(gate)

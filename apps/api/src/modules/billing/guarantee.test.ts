@@ -26,15 +26,15 @@ test.each(cases)('LEARN-51 bought $days days ago, started: $started', async ({ d
   const { guarantee } = await ada.context()
   if (days === 29 && !started) return expect(guarantee).toMatchObject({ purchase_id: id, amount: 258_00 })
   expect(guarantee).toBeNull()
-  const answer = await ada.refund(id)
-  expect([answer.statusCode, apiError.parse(answer.json()).code]).toEqual([409, 'guarantee_over'])
-  expect(answer.json().message).toMatch(started ? /have started the course/ : /30 days .* are over/)
+  const response = await ada.refund(id)
+  expect([response.statusCode, apiError.parse(response.json()).code]).toEqual([409, 'guarantee_over'])
+  expect(response.json().message).toMatch(started ? /have started the course/ : /30 days .* are over/)
 })
 
 test('LEARN-52 the buyer gets all the money back, and the course closes; the admin sees who asked and why', async () => {
   const ada = await customer()
-  const answer = await ada.refund(ada.purchase)
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await ada.refund(ada.purchase)
+  expect([response.statusCode, response.json()]).toEqual([
     200,
     { success: true, state: 'refunded', message: expect.stringContaining('refunded you in full') },
   ])
@@ -63,8 +63,8 @@ test('LEARN-52 the buyer gets all the money back, and the course closes; the adm
 
 test('LEARN-53 clicks in several tabs make one refund', async () => {
   const ada = await customer()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => ada.refund(ada.purchase)))
-  expect(answers.map((answer) => answer.json().state)).toEqual(answers.map(() => 'refunded'))
+  const responses = await Promise.all(Array.from({ length: 6 }, () => ada.refund(ada.purchase)))
+  expect(responses.map((response) => response.json().state)).toEqual(responses.map(() => 'refunded'))
   expect(await ada.refunds()).toHaveLength(1)
   expect((await ada.log()).map(({ what }) => what)).toEqual(['request_refund'])
 })
@@ -93,8 +93,8 @@ test('LEARN-52 after a partial refund the rest goes back', async () => {
 test('LEARN-55 while Stripe is down the request stays, the course is closed, and reconciling makes the one refund', async () => {
   const ada = await customer({ bundle: true })
   await fault({ kind: 'down' })
-  const answer = await ada.refund(ada.purchase)
-  expect([answer.statusCode, answer.json().state]).toEqual([200, 'requested'])
+  const response = await ada.refund(ada.purchase)
+  expect([response.statusCode, response.json().state]).toEqual([200, 'requested'])
   expect(await ada.opens()).toBe(false)
   expect((await ada.context()).guarantee).toMatchObject({ state: 'requested' })
   expect((await ada.refund(ada.purchase)).json().state, 'asked again').toBe('requested')
@@ -126,8 +126,8 @@ test('LEARN-55 a sync that fails after the refund makes no second one', async ()
 test('LEARN-55 the course opens again when Stripe refuses the refund, and the audit log says why', async () => {
   const ada = await customer()
   await control('/stripe/control/disputes', { charge: await ada.charge() })
-  const answer = await ada.refund(ada.purchase)
-  expect([answer.statusCode, answer.json().code]).toEqual([502, 'payment_provider_error'])
+  const response = await ada.refund(ada.purchase)
+  expect([response.statusCode, response.json().code]).toEqual([502, 'payment_provider_error'])
   expect(await ada.refunds()).toEqual([])
   app.forgetFacts(ada.id)
   expect(await ada.opens()).toBe(true)
@@ -166,11 +166,11 @@ test('LEARN-53 a purchase of another account, and one that is not there, is not 
 test('LEARN-53 whichever comes first, the start of the course or the request: never content and money', async () => {
   for (let round = 0; round < 4; round += 1) {
     const ada = await customer()
-    const [answer, content] = await Promise.all(
+    const [response, content] = await Promise.all(
       round % 2 ? [ada.refund(ada.purchase), ada.read('paid')] : [ada.read('paid').then(() => ada.refund(ada.purchase)), ada.read('paid')],
     )
     const isServed = content?.statusCode === 200
-    expect([isServed, answer?.statusCode]).toEqual(isServed ? [true, 409] : [false, 200])
+    expect([isServed, response?.statusCode]).toEqual(isServed ? [true, 409] : [false, 200])
     expect(await ada.refunds()).toHaveLength(isServed ? 0 : 1)
   }
 })

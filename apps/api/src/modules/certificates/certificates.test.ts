@@ -18,8 +18,8 @@ await publish.tutorial('free', 'one', { position: 1, free: true, duration: 40 })
 await publish.tutorial('vip', 'one', { position: 2, vip: true, duration: 50 })
 await publish.tutorial('last', 'one', { position: 3, duration: 60 })
 
-type Answer = Awaited<ReturnType<typeof app.inject>>
-const refusal = (answer: Answer) => [answer.statusCode, apiError.strict().parse(answer.json()).code]
+type InjectedResponse = Awaited<ReturnType<typeof app.inject>>
+const refusal = (response: InjectedResponse) => [response.statusCode, apiError.strict().parse(response.json()).code]
 const verify = (id: string) => app.inject({ url: `/api/certificates/${id}/public` })
 const adminHeaders = await signIn({ id: ADMIN_ID, email: ADMIN })
 

@@ -28,11 +28,11 @@ test.each([
   ['/api/sessions/first', short],
   ['/api/tutorials/open/content', long],
 ])('%s arrives as it was written, and as long as it says', async (path, text) => {
-  const answer = await ask(path)
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(Number(answer.headers.get('content-length'))).toBe(bytes.length)
+  const response = await ask(path)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(Number(response.headers.get('content-length'))).toBe(bytes.length)
   expect(JSON.stringify(JSON.parse(bytes.toString()))).toContain(text)
 })
 
@@ -54,18 +54,18 @@ test('has the headers of every response and its own', async () => {
 
 test('answers a matching ETag with 304 and no body, with the headers that a cache needs', async () => {
   const etag = (await ask('/api/sessions')).headers.get('etag') ?? ''
-  const answer = await ask('/api/sessions', { headers: { 'if-none-match': etag } })
-  expect(answer.status).toBe(304)
-  expect(await answer.text()).toBe('')
-  expect(Object.fromEntries(answer.headers)).toMatchObject({ etag, 'cache-control': 'private, no-cache', vary: 'Origin, Authorization' })
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  const response = await ask('/api/sessions', { headers: { 'if-none-match': etag } })
+  expect(response.status).toBe(304)
+  expect(await response.text()).toBe('')
+  expect(Object.fromEntries(response.headers)).toMatchObject({ etag, 'cache-control': 'private, no-cache', vary: 'Origin, Authorization' })
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
 test('HEAD returns the length without a body', async () => {
-  const answer = await ask('/api/tutorials/open/content', { method: 'HEAD' })
-  expect(answer.status).toBe(200)
-  expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(long.length)
-  expect(await answer.text()).toBe('')
+  const response = await ask('/api/tutorials/open/content', { method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(long.length)
+  expect(await response.text()).toBe('')
 })
 
 test('is counted by route and status', async () => {

@@ -7,7 +7,7 @@ import { type RenderJob, renderPage } from './render-page.ts'
 export type WorkerTask = { task: 'render'; job: RenderJob } | { task: 'cleanSvg'; source: string }
 
 /** The result of a task. `refused`: the author's input is invalid; `failed`: the program has a bug. */
-export type WorkerAnswer =
+export type WorkerResult =
   | { done: unknown }
   | { refused: { rule: string; message: string } }
   | { failed: { message: string; stack?: string } }
@@ -22,7 +22,7 @@ async function run(task: WorkerTask): Promise<unknown> {
   }
 }
 
-async function answerTo(task: WorkerTask): Promise<WorkerAnswer> {
+async function runTask(task: WorkerTask): Promise<WorkerResult> {
   try {
     return { done: await run(task) }
   } catch (error) {
@@ -33,4 +33,4 @@ async function answerTo(task: WorkerTask): Promise<WorkerAnswer> {
 }
 
 // The process ends when its parent closes the channel, or is gone.
-process.on('message', async (task: WorkerTask) => process.send?.(await answerTo(task)))
+process.on('message', async (task: WorkerTask) => process.send?.(await runTask(task)))

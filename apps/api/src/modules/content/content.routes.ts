@@ -20,7 +20,7 @@ const conflict = (request: FastifyRequest, message: string) => ({
 
 const statuses = { done: 'succeeded', held: 'held', failed: 'failed', interrupted: 'interrupted' } as const
 
-const runAnswer = (
+const runJson = (
   {
     run_id,
     kind,
@@ -57,14 +57,14 @@ const runAnswer = (
   },
 })
 
-const stateAnswer = (
+const stateJson = (
   { shown, runs, last_success_at, syncing, refusals, warnings, drafts, held }: StoredState,
   configured: boolean,
 ): ContentState => ({
   configured,
   shown,
   last_success_at: last_success_at?.toISOString() ?? null,
-  runs: runs.map((run, place) => runAnswer(run, syncing && place === 0)),
+  runs: runs.map((run, place) => runJson(run, syncing && place === 0)),
   waiting: held ? { run_id: held.run_id, holds: held.holds } : null,
   drafts: drafts.map(({ kind, ...draft }) => ({ ...draft, database: databaseTitles[kind] })),
   refused: refusals.map(({ kind, since, ...refusal }) => ({ ...refusal, database: databaseTitles[kind], since: since.toISOString() })),
@@ -89,7 +89,7 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
   const router = s.router(contract.content, {
     state: async () => ({
       status: 200,
-      body: { success: true, data: stateAnswer(await contentState(app.db), app.notion !== undefined) },
+      body: { success: true, data: stateJson(await contentState(app.db), app.notion !== undefined) },
     }),
     sync: async ({ request, body: { kind } }) => {
       const outcome = await app.syncContent(kind)

@@ -14,12 +14,12 @@ beforeAll(async () => {
   const { workspace } = academy
   await workspace.addCourse({ name: 'Course', slug: 'master-course' })
   original = await workspace.addResource({ name: 'Brief', tags: ['Planning'], blocks: [headingOf('Prompt'), codeOf('You are careful.')] })
-  const answer = await fetch(`${workspace.standins.notionBaseUrl}/control/copies`, {
+  const response = await fetch(`${workspace.standins.notionBaseUrl}/control/copies`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ page_id: original, count: COUNT - 1 }),
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 afterAll(() => academy.workspace.stop())
 

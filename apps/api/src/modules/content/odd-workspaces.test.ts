@@ -23,12 +23,12 @@ const warnings = async (slug: string) =>
   )
 /** Puts blocks on a page that Notion's API reads but does not create. */
 async function insert(parent_id: string, ...blocks: { type: string; content: object }[]): Promise<void> {
-  const answer = await fetch(`${workspace.standins.notionBaseUrl}/control/blocks`, {
+  const response = await fetch(`${workspace.standins.notionBaseUrl}/control/blocks`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ parent_id, blocks }),
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 test('a page of 10 MB is refused, its last good version stays, and the pages beside it are published', async () => {

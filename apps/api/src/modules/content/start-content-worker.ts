@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import PQueue from 'p-queue'
-import type { WorkerAnswer, WorkerTask } from './content-worker.ts'
+import type { WorkerResult, WorkerTask } from './content-worker.ts'
 import { PageRefused } from './page-refused.ts'
 import type { RenderedKind, RenderJob, RenderResult } from './render-page.ts'
 
@@ -36,7 +36,7 @@ async function end(worker: ChildProcess): Promise<void> {
 }
 
 /** Waits for the answer of a worker. @throws PageRefused when the worker reaches a limit of time or memory. */
-async function answerOf(worker: ChildProcess, task: WorkerTask, limitMs: number): Promise<WorkerAnswer> {
+async function resultOf(worker: ChildProcess, task: WorkerTask, limitMs: number): Promise<WorkerResult> {
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(tooComplex(task, 'too long')), limitMs)
   const { signal } = ended
@@ -46,10 +46,10 @@ async function answerOf(worker: ChildProcess, task: WorkerTask, limitMs: number)
       if (exitSignal === 'SIGABRT') throw tooComplex(task, 'too much memory')
       throw new Error(exitSignal === 'SIGKILL' ? 'the content worker was closed' : `the content worker ended with ${exitSignal ?? code}`)
     })
-    const answered = once(worker, 'message', { signal })
+    const message = once(worker, 'message', { signal })
     worker.send(task)
-    const [answer] = await Promise.race([answered, exited])
-    return answer as WorkerAnswer
+    const [result] = await Promise.race([message, exited])
+    return result as WorkerResult
   } catch (error) {
     // A worker that did not answer may never answer.
     await end(worker)
@@ -91,10 +91,10 @@ export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb 
 
   const run = (task: WorkerTask): Promise<unknown> =>
     queue.add(async () => {
-      const answer = await answerOf(current(), task, taskLimitMs)
-      if ('done' in answer) return answer.done
-      if ('refused' in answer) throw new PageRefused(answer.refused.rule, answer.refused.message)
-      throw Object.assign(new Error(answer.failed.message), answer.failed)
+      const result = await resultOf(current(), task, taskLimitMs)
+      if ('done' in result) return result.done
+      if ('refused' in result) throw new PageRefused(result.refused.rule, result.refused.message)
+      throw Object.assign(new Error(result.failed.message), result.failed)
     })
 
   return {

@@ -97,7 +97,7 @@ describe('a publish reaches every instance', () => {
 })
 
 describe('a browser with a cached response gets 304', () => {
-  test.each(urls)('%s answers 304 to its own ETag, and in full to any other', async (url) => {
+  test.each(urls)('%s responds with 304 to its own ETag, and in full to any other', async (url) => {
     const first = await get(url)
     expect(first.headers).toMatchObject({
       etag: expect.stringMatching(/^"[\w-]{27}"$/),

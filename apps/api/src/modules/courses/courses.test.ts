@@ -110,7 +110,7 @@ describe('the outline, for every signed-in user (D-116)', () => {
     )
   })
 
-  test('D-07 D-37 ERR-42 API-12 answers 404 for unknown ids, for a course with the text of the specification', async () => {
+  test('D-07 D-37 ERR-42 API-12 responds with 404 for unknown ids, for a course with the text of the specification', async () => {
     for (const id of ['another-course', 'a.b', 'a%20b', 'a%00b', 'x'.repeat(101)]) {
       const course = await academy.get(`/api/courses/${id}`)
       expect([id, course.statusCode, course.json()]).toEqual([
@@ -126,7 +126,7 @@ describe('the outline, for every signed-in user (D-116)', () => {
     }
   })
 
-  test('API-01 answers 401 without a token', async () => {
+  test('API-01 responds with 401 without a token', async () => {
     for (const path of [
       'courses/master-course',
       'courses/master-course/video',
@@ -202,7 +202,7 @@ describe('the content of a tutorial', () => {
     expect((await academy.get('/api/tutorials/a-free-one/content')).json().data.description.html).toBe('<p>open</p>')
   })
 
-  test('COURSE-13 a locked tutorial answers 403 with the offers that unlock it, and no content', async () => {
+  test('COURSE-13 a locked tutorial responds with 403 with the offers that unlock it, and no content', async () => {
     const response = await academy.get('/api/tutorials/build-a-slice/content')
     expect(response.statusCode).toBe(403)
     expect(response.json()).toMatchObject({

@@ -33,9 +33,9 @@ async function learner(packages: string[] = [], email = 'learner@example.test') 
       instance.inject({ url: url(tutorial), headers: { ...headers, ...more } }),
     revoke: (name: string) => revokePackage(app.db, { ...words, package: name }),
     async opened(): Promise<string[]> {
-      const answers = await Promise.all(tutorials.map(async ({ id }) => ({ id, status: (await this.ask(id)).statusCode })))
-      expect(answers.filter(({ status }) => status !== 200 && status !== 403)).toEqual([])
-      return answers.flatMap(({ id, status }) => (status === 200 ? [id] : []))
+      const responses = await Promise.all(tutorials.map(async ({ id }) => ({ id, status: (await this.ask(id)).statusCode })))
+      expect(responses.filter(({ status }) => status !== 200 && status !== 403)).toEqual([])
+      return responses.flatMap(({ id, status }) => (status === 200 ? [id] : []))
     },
   }
 }

@@ -207,7 +207,7 @@ describe('a resource', () => {
     expect(await data('/untagged/related-resources')).toEqual([])
   })
 
-  test('D-07 API-11 API-12 answers 404 for unknown and unpublished resources', async () => {
+  test('D-07 API-11 API-12 responds with 404 for unknown and unpublished resources', async () => {
     for (const { name, url } of parts) {
       for (const id of ['none', '__proto__', 'constructor', 'a.b', 'with%20space', 'a%00b', 'x'.repeat(101)]) {
         const response = await academy.get(url(id), ADMIN)

@@ -21,12 +21,12 @@ const proxy = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const { host: _, connection: __, ...headers } = request.headers
-  const answer = await fetch(`${academy.url}${request.url}`, {
+  const apiResponse = await fetch(`${academy.url}${request.url}`, {
     method: request.method ?? 'POST',
     headers: { ...(headers as Record<string, string>), authorization: `Bearer ${token}` },
     ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
   })
-  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(await answer.text())
+  response.writeHead(apiResponse.status, { 'content-type': apiResponse.headers.get('content-type') ?? '' }).end(await apiResponse.text())
 })
 let token: string
 let url: string

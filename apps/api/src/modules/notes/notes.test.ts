@@ -32,7 +32,7 @@ async function newLearner({ owner = true } = {}) {
   }
 }
 
-const refusal = (answer: Awaited<ReturnType<typeof app.inject>>) => [answer.statusCode, apiError.parse(answer.json()).code]
+const refusal = (response: Awaited<ReturnType<typeof app.inject>>) => [response.statusCode, apiError.parse(response.json()).code]
 
 describe('a note on a tutorial', () => {
   test('LEARN-20 is empty before it is written, and is stored as it was typed', async () => {
@@ -69,9 +69,9 @@ describe('a note on a tutorial', () => {
   test('LEARN-21 of many writes at the same moment one is saved', async () => {
     const ada = await newLearner()
     const burst = async (updated_at: string | null) => {
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => ada.put('free', { text: `text ${n}`, updated_at })))
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
-      const saved = answers.find(({ statusCode }) => statusCode === 200)?.json()
+      const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => ada.put('free', { text: `text ${n}`, updated_at })))
+      expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
+      const saved = responses.find(({ statusCode }) => statusCode === 200)?.json()
       expect((await ada.get('free')).json()).toEqual(saved)
       return saved.updated_at
     }

@@ -11,7 +11,7 @@ import { personalTables } from './rules.ts'
 const academy = await startSellingAcademy({ delivers: true, env: { ADMIN_EMAIL: 'admin@example.test' } })
 const { app, issuer, stripe } = academy
 
-const refusal = (answer: LightMyRequestResponse) => [answer.statusCode, apiError.parse(answer.json()).code]
+const refusal = (response: LightMyRequestResponse) => [response.statusCode, apiError.parse(response.json()).code]
 
 /** Creates an account with a row in every table with personal data. */
 async function createAccount() {
@@ -82,10 +82,10 @@ describe('the export', () => {
     await app.sql`insert into audit_log (who, what, account_id, reason, details) values ('grace', 'grant', ${ada.id}, ${ada.mark}, '{}')`
     await expect.poll(async () => (await ada.stored('purchases')) > 0).toBe(true)
 
-    const answer = await ada.exported()
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['cache-control']).toContain('no-store')
-    const { records, sign_in, account_id, elsewhere } = accountExport.strict().parse(answer.json().data)
+    const response = await ada.exported()
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['cache-control']).toContain('no-store')
+    const { records, sign_in, account_id, elsewhere } = accountExport.strict().parse(response.json().data)
     expect([account_id, sign_in?.email]).toEqual([ada.id, ada.email])
     expect(Object.keys(records).sort()).toEqual(personalTables.map(([table]) => table).sort())
     for (const [table, { withheld, erasure }] of personalTables) {
@@ -99,8 +99,8 @@ describe('the export', () => {
     expect(records.prompts?.[0]).toMatchObject({ title: ada.mark, content: ada.mark, code: ada.mark })
     expect(records.stripe_events?.map(({ id }) => id)).toContain(`evt_${ada.mark}`)
     expect(elsewhere.map(({ holder }) => holder).join()).toMatch(/Stripe.*Amplitude.*Backups/)
-    expect(answer.body).not.toContain(eve.mark)
-    expect(answer.body, 'operators are other people').not.toContain('grace')
+    expect(response.body).not.toContain(eve.mark)
+    expect(response.body, 'operators are other people').not.toContain('grace')
   })
 
   test('is refused rather than cut short while the auth provider is down, and limited in rate', async () => {
@@ -110,8 +110,8 @@ describe('the export', () => {
     issuer.setDown(false)
     expect(refusal(down)).toEqual([503, 'unavailable'])
     expect(down.headers['retry-after']).toBeDefined()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => ada.exported()))
-    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => ada.exported()))
+    expect(responses.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
   })
 })
 
@@ -124,8 +124,8 @@ describe('erasure', () => {
     const checkout = await ada.checkout({ numberOfPlans: 1 })
     expect(checkout.statusCode).toBe(200)
 
-    const answer = await ada.erase()
-    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: 'Your account has been deleted.' }])
+    const response = await ada.erase()
+    expect([response.statusCode, response.json()]).toEqual([200, { success: true, message: 'Your account has been deleted.' }])
     expect(await whereIs(ada.mark), 'no text of theirs is left').toEqual([])
     for (const [table, { erasure }] of personalTables) {
       if (erasure.rows !== 'kept') expect([table, await ada.stored(table)]).toEqual([table, 0])
@@ -178,8 +178,8 @@ describe('erasure', () => {
         code: 'ER001',
       })
       // Simulates a request that was running during the erasure.
-      const answer = await app.inject({ url: '/api/accounts/context', headers: await academy.signIn({ id }) })
-      expect(refusal(answer)).toEqual([401, 'unauthenticated'])
+      const response = await app.inject({ url: '/api/accounts/context', headers: await academy.signIn({ id }) })
+      expect(refusal(response)).toEqual([401, 'unauthenticated'])
     },
   )
 
@@ -216,9 +216,9 @@ describe('erasure', () => {
   test('is refused while a subscription renews; one that was cancelled ends with the account', async () => {
     const ada = await createAccount()
     await ada.buys({ numberOfPlans: 1 })
-    const answer = await ada.erase()
-    expect(refusal(answer)).toEqual([409, 'subscription_running'])
-    expect(answer.json().message).toContain('Manage plan')
+    const response = await ada.erase()
+    expect(refusal(response)).toEqual([409, 'subscription_running'])
+    expect(response.json().message).toContain('Manage plan')
     await isUntouched(ada)
     const subscriptions = await stripe.subscriptions.list({ customer: await ada.customer() })
     const subscription = subscriptions.data[0]?.id ?? ''
@@ -242,9 +242,9 @@ describe('erasure', () => {
     const ada = await createAccount()
     await ada.buys({ masterCourse: true })
     await academy.fault({ kind: 'down' })
-    const answer = await ada.erase()
+    const response = await ada.erase()
     await academy.noFaults()
-    expect(refusal(answer)).toEqual([502, 'payment_provider_error'])
+    expect(refusal(response)).toEqual([502, 'payment_provider_error'])
     await isUntouched(ada)
     expect((await ada.erase()).statusCode).toBe(200)
   })
@@ -252,9 +252,9 @@ describe('erasure', () => {
   test('works while the auth provider is down, and deletes the sign-in later', async () => {
     const ada = await createAccount()
     issuer.setDown(true)
-    const answer = await ada.erase()
+    const response = await ada.erase()
     issuer.setDown(false)
-    expect(answer.statusCode).toBe(200)
+    expect(response.statusCode).toBe(200)
     expect(await whereIs(ada.mark)).toEqual([])
     expect(issuer.knows(ada.id)).toBe(true)
     await app.sql`update erased_accounts set erased_at = now() - interval '1 hour' where account_id = ${ada.id}`

@@ -27,7 +27,7 @@ test.each(all)('D-61 API-01 $name: 401 without a token, 403 without the entitlem
   expect((await owner.list()).json()).toHaveLength(1)
 })
 
-test('D-61 ACCESS-07 hides prompts of other accounts, and answers 404 for them', async () => {
+test('D-61 ACCESS-07 hides prompts of other accounts, and responds with 404 for them', async () => {
   const ada = await newAccount()
   const bob = await newAccount()
   const made = await ada.created()

@@ -78,7 +78,7 @@ test('PROMPT-52 refuses originals that the account may not read, and those that 
   await publish.tutorial('sold-tutorial', 'sold-session', { parts: { prompt: '<p>Secret</p>' } })
   const ada = await newAccount()
   const source = await publishedResource()
-  const answers = [
+  const responses = [
     { kind: 'tutorial', id: 'sold-tutorial', prompt: '' },
     { ...source, prompt: 'Draw (2)' },
     { ...source, id: 'unknown' },
@@ -86,8 +86,8 @@ test('PROMPT-52 refuses originals that the account may not read, and those that 
     { ...source, hash: 'mine' },
     { kind: 'library' },
   ]
-  await expect.poll(async () => (await copy(ada, answers[0] ?? {})).statusCode, AT_ONCE).toBe(403)
-  expect((await Promise.all(answers.map((answer) => copy(ada, answer)))).map(({ statusCode }) => statusCode)).toEqual([
+  await expect.poll(async () => (await copy(ada, responses[0] ?? {})).statusCode, AT_ONCE).toBe(403)
+  expect((await Promise.all(responses.map((response) => copy(ada, response)))).map(({ statusCode }) => statusCode)).toEqual([
     403, 404, 404, 400, 400, 400,
   ])
   expect((await ada.list()).json()).toEqual([])
@@ -185,8 +185,8 @@ test('D-61 PROMPT-54 the original of a prompt of others is 404', async () => {
   const [ada, bob] = [await newAccount(), await newAccount()]
   const saved = await copied(ada, await publishedResource())
   const plain = await bob.created()
-  const answers = await Promise.all([origin(bob, saved.id), origin(bob, plain.id), origin(bob, 'x')])
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+  const responses = await Promise.all([origin(bob, saved.id), origin(bob, plain.id), origin(bob, 'x')])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
 })
 
 test('PROMPT-52 refuses a prompt that is longer than an own one may be', async () => {

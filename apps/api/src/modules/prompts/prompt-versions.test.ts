@@ -6,7 +6,7 @@ import { buildPromptsApp, sampleInput } from '../../testing/prompt-accounts.ts'
 
 const { app, newAccount } = await buildPromptsApp()
 
-test('answers 409 for an outdated version, and overwrites nothing', async () => {
+test('responds with 409 for an outdated version, and overwrites nothing', async () => {
   const ada = await newAccount()
   const made = await ada.created()
   const first = (await ada.update(made.id, { ...sampleInput, title: 'First' }, made.updated_at)).json() as UserPrompt
@@ -21,10 +21,10 @@ test('one of many concurrent updates of the same version succeeds', async () => 
   const ada = await newAccount()
   const made = await ada.created()
   const names = Array.from({ length: 12 }, (_, index) => `Tab ${index}`)
-  const answers = await Promise.all(names.map((title) => ada.update(made.id, { ...sampleInput, title }, made.updated_at)))
-  const winners = answers.filter(({ statusCode }) => statusCode === 200)
+  const responses = await Promise.all(names.map((title) => ada.update(made.id, { ...sampleInput, title }, made.updated_at)))
+  const winners = responses.filter(({ statusCode }) => statusCode === 200)
   expect(winners).toHaveLength(1)
-  expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(11)
+  expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(11)
   expect((await ada.get(made.id)).json()).toEqual(winners[0]?.json())
 })
 
@@ -112,7 +112,7 @@ test('D-61 PROMPT-44 versions of others and unknown versions are 404', async () 
   await ada.update(made.id, { ...sampleInput, title: 'Changed' })
   const [version] = await versionsOf(ada, made.id)
   const other = await ada.created()
-  const answers = [
+  const responses = [
     bob.versions(made.id),
     bob.version(made.id, version?.id ?? ''),
     bob.favourite(made.id, true),
@@ -121,5 +121,5 @@ test('D-61 PROMPT-44 versions of others and unknown versions are 404', async () 
     ada.version(made.id, 'x'),
     ada.versions('x'),
   ]
-  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404, 404])
+  expect((await Promise.all(responses)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404, 404])
 })

@@ -61,7 +61,7 @@ describe('prompts', () => {
     expect(await ada.titles()).toEqual(['newer', 'Better'])
   })
 
-  test('PROMPT-16 D-64 deletes a prompt with an empty response, and answers 404 the second time', async () => {
+  test('PROMPT-16 D-64 deletes a prompt with an empty response, and responds with 404 the second time', async () => {
     const ada = await newAccount()
     const made = await ada.created()
     const response = await ada.remove(made.id)
@@ -71,7 +71,7 @@ describe('prompts', () => {
     expect((await ada.remove(made.id)).statusCode).toBe(404)
   })
 
-  test('D-07 ERR-30 PROMPT-18 PROMPT-21 answers 404 for unknown and malformed ids', async () => {
+  test('D-07 ERR-30 PROMPT-18 PROMPT-21 responds with 404 for unknown and malformed ids', async () => {
     const ada = await newAccount()
     for (const id of [randomUUID(), 'none', '__proto__', '0'.repeat(36), 'a.b', 'with%20space', 'a%00b']) {
       for (const response of [await ada.get(id), await ada.update(id, sampleInput), await ada.remove(id)]) {
@@ -132,7 +132,7 @@ describe('limits', () => {
     expect(await ada.created(body)).toMatchObject({ title: long(title.max), content: long(content.max), code: long(code.max) })
   })
 
-  test('answers 409 with advice for a full account, until a prompt is deleted', async () => {
+  test('responds with 409 with advice for a full account, until a prompt is deleted', async () => {
     const ada = await newAccount()
     await fill(ada, PROMPT_LIMITS.prompts - 1, 3)
     const last = await ada.created()

@@ -221,8 +221,8 @@ describe('LEARN-37', () => {
     [`q=${'a'.repeat(201)}`, 'q must be 1 to 200 characters.'],
     ['q=a%00', 'q contains characters that cannot be searched for.'],
   ])('a search for “%s” is refused', async (query, reason) => {
-    const answer = await (await searcher(academy)).read(query)
-    expect([answer.statusCode, apiError.parse(answer.json())]).toMatchObject([400, { code: 'invalid_request', fields: { q: reason } }])
+    const response = await (await searcher(academy)).read(query)
+    expect([response.statusCode, apiError.parse(response.json())]).toMatchObject([400, { code: 'invalid_request', fields: { q: reason } }])
   })
 
   test('another kind is refused, a query without words finds nothing, and the longest one is answered', async () => {

@@ -9,9 +9,9 @@ const { app, config } = await buildTestApp({ env })
 const fieldsOf = (text: string) => text.trimEnd().split('\n')
 
 test('serves the security contact as RFC 9116 says', async () => {
-  const answer = await app.inject('/.well-known/security.txt')
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-  expect(fieldsOf(answer.body).filter((field) => !field.startsWith('Expires: '))).toEqual([
+  const response = await app.inject('/.well-known/security.txt')
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(fieldsOf(response.body).filter((field) => !field.startsWith('Expires: '))).toEqual([
     'Contact: mailto:security@academy.test',
     'Contact: https://academy.test/report',
     'Policy: http://localhost:3000/security-policy.txt',
@@ -36,10 +36,10 @@ test('names its own URL and the configured policy on a public address', () => {
   expect(fields).toContain('Canonical: https://academy.test/.well-known/security.txt')
 })
 
-test('answers 404 without a contact', async () => {
+test('responds with 404 without a contact', async () => {
   const { app: silent } = await buildTestApp()
-  const answer = await silent.inject('/.well-known/security.txt')
-  expect([answer.statusCode, apiError.parse(answer.json()).code]).toEqual([404, 'not_found'])
+  const response = await silent.inject('/.well-known/security.txt')
+  expect([response.statusCode, apiError.parse(response.json()).code]).toEqual([404, 'not_found'])
 })
 
 test('search engines are asked to leave the data alone', async () => {

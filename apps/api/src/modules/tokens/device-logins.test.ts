@@ -16,19 +16,19 @@ let addresses = 0
 /** Asks for a token, each time from another address. */
 async function start(body: object = ASKED) {
   addresses += 1
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/device-logins',
     remoteAddress: `192.0.2.${addresses}`,
     headers: { 'user-agent': 'vca/1.0\u0000 \u00ff(linux)' },
     payload: body,
   })
-  return { status: answer.statusCode, ...answer.json() }
+  return { status: response.statusCode, ...response.json() }
 }
 const poll = (device_code: string, at = app) => at.inject({ method: 'POST', url: '/api/device-logins/token', payload: { device_code } })
 const state = async (device_code: string) => {
-  const answer = await poll(device_code)
-  return answer.statusCode === 200 ? answer.json().state : answer.statusCode
+  const response = await poll(device_code)
+  return response.statusCode === 200 ? response.json().state : response.statusCode
 }
 
 async function newUser({ signedInAgo = 0 } = {}) {
@@ -76,8 +76,8 @@ test('CLI-11 of concurrent polls one gets the token, on whichever instance', asy
   const user = await newUser()
   const { device_code, user_code } = await start()
   await user.decide(user_code, true)
-  const answers = await Promise.all([poll(device_code), poll(device_code, second), poll(device_code), poll(device_code, second)])
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404])
+  const responses = await Promise.all([poll(device_code), poll(device_code, second), poll(device_code), poll(device_code, second)])
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404])
   await second.close()
 })
 
@@ -133,8 +133,8 @@ test('CLI-10 an account with as many tokens as it may have gets none more', asyn
   for (let count = 0; count < TOKEN_LIMITS.active; count += 1) await createToken(['content:read'], user)
   const { device_code, user_code } = await start()
   await user.decide(user_code, true)
-  const answer = await poll(device_code)
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'conflict'])
+  const response = await poll(device_code)
+  expect([response.statusCode, response.json().code]).toEqual([409, 'conflict'])
 })
 
 test('CLI-10 a question for a token names what is wrong with it', async () => {

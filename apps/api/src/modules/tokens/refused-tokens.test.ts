@@ -28,9 +28,9 @@ test('TOKEN-04 a malformed, unknown, expired or revoked token is 401 with its co
   for (const [code, token, description] of cases) {
     // Of every endpoint for signed-in users, also of those that accept no token.
     for (const url of [CONTEXT, '/api/tokens', '/api/admin/content']) {
-      const answer = await get({ authorization: `Bearer ${token}` }, url)
-      expect([code, answer.statusCode, apiError.strict().parse(answer.json()).code]).toEqual([code, 401, code])
-      expect(answer.headers['www-authenticate']).toBe(`Bearer error="invalid_token", error_description="${description}"`)
+      const response = await get({ authorization: `Bearer ${token}` }, url)
+      expect([code, response.statusCode, apiError.strict().parse(response.json()).code]).toEqual([code, 401, code])
+      expect(response.headers['www-authenticate']).toBe(`Bearer error="invalid_token", error_description="${description}"`)
     }
   }
   expect((await get(good)).statusCode).toBe(200)
@@ -56,7 +56,7 @@ test('TOKEN-04 TOKEN-07 a token that is cached, misspelt or known to be unknown 
   expect(statements().slice(before)).toEqual([])
 })
 
-test('TOKEN-04 answers 429 after many refused tokens of an address; good ones are not affected', async () => {
+test('TOKEN-04 responds with 429 after many refused tokens of an address; good ones are not affected', async () => {
   const strict = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '3' } })
   const codes: string[] = []
   for (const token of ['vca_', createTokenText(), 'garbage', createTokenText(), 'vca_x'])
@@ -67,12 +67,12 @@ test('TOKEN-04 answers 429 after many refused tokens of an address; good ones ar
 
 test('TOKEN-03 says which scope a token lacks, and that an endpoint needs a session', async () => {
   const token = await createToken(['content:read'])
-  const answer = await get(token, '/api/prompts')
-  expect([answer.statusCode, answer.json()]).toMatchObject([
+  const response = await get(token, '/api/prompts')
+  expect([response.statusCode, response.json()]).toMatchObject([
     403,
     { code: 'scope_required', message: expect.stringContaining('prompts:read') },
   ])
-  expect(answer.headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="prompts:read"')
+  expect(response.headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="prompts:read"')
   const sessionOnly = await get(token, '/api/notes')
   expect([sessionOnly.statusCode, sessionOnly.json().code]).toEqual([403, 'session_required'])
   expect(sessionOnly.headers['www-authenticate']).toBe('Bearer error="insufficient_scope"')

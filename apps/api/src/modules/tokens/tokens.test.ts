@@ -15,9 +15,9 @@ const audited = (accountId: string) => app.sql`select who, what, details from au
 describe('managing tokens', () => {
   test('TOKEN-01 TOKEN-02 creates a token, shows its text once and lists it without', async () => {
     const ada = await newAccount()
-    const answer = await ada.create({ name: ' Laptop ', scopes: ['prompts:write', 'content:read', 'content:read'] })
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([201, 'no-store'])
-    const { token, ...made } = createdToken.strict().parse(answer.json())
+    const response = await ada.create({ name: ' Laptop ', scopes: ['prompts:write', 'content:read', 'content:read'] })
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([201, 'no-store'])
+    const { token, ...made } = createdToken.strict().parse(response.json())
     expect(made).toMatchObject({ name: 'Laptop', scopes: ['content:read', 'prompts:write'], prefix: token.slice(0, 8), last_used_at: null })
     expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(90 * 86_400_000)
     expect(await ada.list()).toEqual([made])
@@ -50,8 +50,8 @@ describe('managing tokens', () => {
     await app.sql`insert into personal_access_tokens (account_id, name, token_hash, prefix, scopes, expires_at)
       select ${ada.id}::uuid, 'Made before', 'hash ' || number || ${ada.id}, 'vca_0000', '{content:read}', now() + interval '1 day'
       from generate_series(1, ${TOKEN_LIMITS.active - 2}) as number`
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ada.create()))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => ada.create()))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 409, 409, 409])
     expect(apiError.strict().parse((await ada.create()).json())).toMatchObject({ code: 'conflict', message: expect.stringContaining('20') })
 
     await app.sql`update personal_access_tokens set expires_at = now() where account_id = ${ada.id} and name = 'Made before' and id in (

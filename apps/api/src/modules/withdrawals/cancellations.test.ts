@@ -63,8 +63,8 @@ test('SELLER-24 SELLER-26 a mailed link names the Studio and its end, and cancel
   expect([await seen(token), await seen(token)], 'reading changes nothing').toEqual([open, open])
   expect((await subscriptionOf(ada))?.cancel_at_period_end).toBe(false)
 
-  const answer = await confirm(token)
-  expect([answer.statusCode, answer.json()]).toEqual([200, { state: 'cancelled', confirmed_at: expect.any(String), ends_at: end }])
+  const response = await confirm(token)
+  expect([response.statusCode, response.json()]).toEqual([200, { state: 'cancelled', confirmed_at: expect.any(String), ends_at: end }])
   const after = await subscriptionOf(ada)
   expect([after?.status, after?.cancel_at_period_end]).toEqual(['active', true])
   expect((await ada.context()).entitlements.resources, 'open until the end of the period').toBe(true)
@@ -81,9 +81,9 @@ test('SELLER-24 SELLER-26 a mailed link names the Studio and its end, and cancel
 test('SELLER-25 a link cancels once: repeats and double clicks return the same outcome, also after the subscriber resumed', async () => {
   const ada = await subscriber()
   const token = await tokenFor(ada)
-  const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  for (const answer of answers) expect(answer.json().state).toMatch(/^(cancelled|requested)$/)
+  const responses = await Promise.all([confirm(token), confirm(token), confirm(token)])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  for (const response of responses) expect(response.json().state).toMatch(/^(cancelled|requested)$/)
   const { id = '' } = (await subscriptionOf(ada)) ?? {}
   await stripe.subscriptions.update(id, { cancel_at_period_end: false })
   await app.payments?.sync(await ada.customer())
@@ -99,15 +99,15 @@ test('SELLER-25 rejects an expired, a replaced and an invented link', async () =
   const first = await tokenFor(ada)
   const second = await tokenFor(ada, 2)
   for (const token of [first, 'a'.repeat(43)]) {
-    for (const answer of [await read(token), await confirm(token)])
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    for (const response of [await read(token), await confirm(token)])
+      expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   }
   expect((await read(second)).statusCode).toBe(200)
   const [row] = await owner<{ hours: number }[]>`
     select extract(epoch from expires_at - requested_at) / 3600 as hours from cancellations where account_id = ${ada.id} limit 1`
   expect(Number(row?.hours)).toBeCloseTo(24)
   await owner`update cancellations set expires_at = now() where account_id = ${ada.id}`
-  for (const answer of [await read(second), await confirm(second)]) expect(answer.statusCode).toBe(404)
+  for (const response of [await read(second), await confirm(second)]) expect(response.statusCode).toBe(404)
   expect((await subscriptionOf(ada))?.cancel_at_period_end).toBe(false)
   expect((await read('short')).statusCode).toBe(400)
 })
@@ -118,8 +118,8 @@ test('SELLER-24 sends the same response for every address, and mails only to a s
   await course.buys({ masterCourse: true })
   await app.payments?.sync(await course.customer())
   const stranger = `${randomUUID()}@example.test`
-  const answers = [await ask(ada.email.toUpperCase()), await ask(course.email), await ask(stranger)]
-  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+  const responses = [await ask(ada.email.toUpperCase()), await ask(course.email), await ask(stranger)]
+  expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
   await app.finishStatements()
   expect([await linksTo(ada.email), await linksTo(course.email), await linksTo(stranger)].map(({ length }) => length)).toEqual([1, 0, 0])
   expect((await ask('ada')).json().fields).toEqual({ email: 'Enter an email address, such as ada@example.com.' })
@@ -155,8 +155,8 @@ test('SELLER-26 while Stripe is down the confirmation is stored, and the Studio 
   const ada = await subscriber()
   const token = await tokenFor(ada)
   await academy.fault({ kind: 'down' })
-  const answer = await confirm(token)
-  expect([answer.statusCode, answer.json()]).toEqual([200, { state: 'requested', confirmed_at: expect.any(String) }])
+  const response = await confirm(token)
+  expect([response.statusCode, response.json()]).toEqual([200, { state: 'requested', confirmed_at: expect.any(String) }])
   const later = () => owner`update cancellations set attempted_at = now() - interval '2 minutes' where account_id = ${ada.id}`
   await later()
   await app.finishStatements()

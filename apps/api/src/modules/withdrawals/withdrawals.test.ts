@@ -46,23 +46,23 @@ const pass = (id: string) => owner`update statement_mails set changed_at = now()
 
 const admin = await academy.signIn({ email: ADMIN })
 const list = async () => {
-  const answer = await app.inject({ url: '/api/admin/withdrawals', headers: admin })
-  return withdrawal.strict().array().parse(answer.json().data)
+  const response = await app.inject({ url: '/api/admin/withdrawals', headers: admin })
+  return withdrawal.strict().array().parse(response.json().data)
 }
 const settle = (id: string, reason = 'Refunded in full') =>
   app.inject({ method: 'POST', url: `/api/admin/withdrawals/${id}/settle`, headers: admin, payload: { reason } })
 
 test('SELLER-20 SELLER-21 a visitor declares a withdrawal, and gets its content and its time by mail as text and HTML', async () => {
   const statement = statementOf({ name: 'Ada & <b>Lovelace</b>' })
-  const answer = await declare(statement)
-  expect([answer.statusCode, answer.json().id]).toEqual([201, statement.id])
+  const response = await declare(statement)
+  expect([response.statusCode, response.json().id]).toEqual([201, statement.id])
   expect(await stored(statement.id)).toMatchObject({ ...statement, account_id: null, settled_at: null })
   await app.finishStatements()
 
   const mails = await mailsTo(statement.email)
   expect(mails.map(({ subject }) => subject)).toEqual(['We received your withdrawal'])
   const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  const received = `${time.format(new Date(answer.json().received_at))} UTC`
+  const received = `${time.format(new Date(response.json().received_at))} UTC`
   const [mail] = mails as [Mail]
   for (const text of ['Master Course', statement.email, 'INV-7', 'Not what I expected. / Sorry.', received, statement.id])
     for (const body of [mail.text, mail.html]) expect(body).toContain(text)
@@ -74,10 +74,10 @@ test('SELLER-20 SELLER-21 a visitor declares a withdrawal, and gets its content 
 test('SELLER-21 a repeated statement and a double click are one statement and one mail, also on two instances', async () => {
   const statement = statementOf()
   const second = await academy.another()
-  const answers = await Promise.all([declare(statement), declare(statement, { at: second }), declare(statement)])
+  const responses = await Promise.all([declare(statement), declare(statement, { at: second }), declare(statement)])
   const again = await declare(statement)
-  expect([...answers, again].map(({ statusCode }) => statusCode).filter((status) => status !== 429)).not.toContain(409)
-  const times = [...answers, again].flatMap((answer) => (answer.statusCode === 201 ? [answer.json().received_at] : []))
+  expect([...responses, again].map(({ statusCode }) => statusCode).filter((status) => status !== 429)).not.toContain(409)
+  const times = [...responses, again].flatMap((response) => (response.statusCode === 201 ? [response.json().received_at] : []))
   expect(new Set(times).size).toBe(1)
   await Promise.all([app.finishStatements(), second.finishStatements()])
   await second.close()
@@ -143,8 +143,8 @@ test('SELLER-22 refuses missing, too long and invalid values with the name of th
     ['id', '7'],
     ['more', 'x'],
   ] as const) {
-    const answer = await declare(statementOf({ [field]: value }))
-    expect([field, answer.statusCode, Object.keys(answer.json().fields)]).toEqual([field, 400, [field]])
+    const response = await declare(statementOf({ [field]: value }))
+    expect([field, response.statusCode, Object.keys(response.json().fields)]).toEqual([field, 400, [field]])
   }
 })
 

@@ -21,7 +21,7 @@ function adminEndpoint() {
   return { reached, moreRoutes }
 }
 
-test("ACCESS-01 ACCESS-02 D-109 R-07 an administrator's endpoint answers 401 to visitors and 403 to learners before any other check", async () => {
+test("ACCESS-01 ACCESS-02 D-109 R-07 an administrator's endpoint responds with 401 to visitors and 403 to learners before any other check", async () => {
   const { reached, moreRoutes } = adminEndpoint()
   const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN }, moreRoutes })
   const post = (headers: Record<string, string>, payload = '{not json') =>

@@ -169,8 +169,8 @@ describe('API-01 keys of the provider', () => {
     await expect.poll(provider.looks).toBe(2)
     await provider.rotate()
     const tokens = await Promise.all(Array.from({ length: 20 }, () => provider.token()))
-    const answers = await Promise.all(tokens.map((token) => get(token, calm)))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(tokens.map(() => 200))
+    const responses = await Promise.all(tokens.map((token) => get(token, calm)))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(tokens.map(() => 200))
     expect(provider.looks()).toBe(3)
     expect((await madeUp).statusCode).toBe(401)
   })
@@ -182,7 +182,7 @@ describe('API-01 keys of the provider', () => {
     expect((await get(await provider.token(), running)).statusCode).toBe(200)
   })
 
-  test('answers 503 for tokens of a new key that cannot be fetched, also between fetches', async () => {
+  test('responds with 503 for tokens of a new key that cannot be fetched, also between fetches', async () => {
     const { app: running, issuer: provider } = await buildTestApp()
     await get(await provider.token(), running)
     await provider.rotate()
@@ -200,7 +200,7 @@ describe('API-01 keys of the provider', () => {
     expect((await get(await other.token(), calm)).statusCode).toBe(200)
   })
 
-  test('answers 503 if the keys were never fetched', async () => {
+  test('responds with 503 if the keys were never fetched', async () => {
     const { app: cold, issuer: provider } = await buildTestApp()
     provider.setDown(true)
     const response = await get(await provider.token(), cold)
@@ -230,7 +230,7 @@ test('API-01 API-04 an expired token gets 401 and does not count as a refused on
   expect(await statuses(others), 'only those that were good once').toEqual([429, 429, 429])
 })
 
-test('API-01 answers 429 after many refused tokens', async () => {
+test('API-01 responds with 429 after many refused tokens', async () => {
   const { app: strict, signIn } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '5' } })
   const statuses: number[] = []
   for (let call = 0; call < 7; call += 1) statuses.push((await get('garbage', strict)).statusCode)

@@ -26,7 +26,7 @@ test('counts all tokens and signed-in routes of an account together', async () =
   expect((await ask('GET', '/api/accounts/context')).statusCode).toBe(429)
 })
 
-test('answers 429 with the error body and Retry-After', async () => {
+test('responds with 429 with the error body and Retry-After', async () => {
   const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '1' } })
   const headers = await signIn()
   await app.inject({ url: '/api/accounts/context', headers })

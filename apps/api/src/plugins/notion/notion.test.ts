@@ -7,12 +7,12 @@ import { openNotion } from './notion.ts'
 
 const TOKEN = 'ntn_secret_of_the_tests'
 
-/** Something that answers in Notion's place, and remembers when it was asked. */
-async function serve(answer: (request: IncomingMessage, response: ServerResponse, count: number) => void) {
+/** Starts a server in place of Notion that records the times of requests. */
+async function serve(handler: (request: IncomingMessage, response: ServerResponse, count: number) => void) {
   const requestTimes: number[] = []
   const server = createServer((request, response) => {
     requestTimes.push(performance.now())
-    answer(request, response, requestTimes.length)
+    handler(request, response, requestTimes.length)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const lines: string[] = []
@@ -79,7 +79,7 @@ test.each([
   const results = await Promise.allSettled([me(), me(), me()])
   for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'NotionPaused' } })
   await expect(me()).rejects.toThrow(/Notion allows no requests until \+?\d+-/)
-  // Those that were under way together may have been sent before the first answer.
+  // Concurrent requests may have been sent before the first response.
   expect(requestTimes.length).toBeLessThanOrEqual(3)
   expect(notion.requestsSent()).toBe(requestTimes.length)
 })

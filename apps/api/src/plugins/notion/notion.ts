@@ -25,7 +25,7 @@ declare module 'fastify' {
 }
 
 /** The limit of a whole response, in milliseconds; the client's own limit ends with the headers. */
-const ANSWER_WITHIN_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 /** The largest response: a hundred blocks of the longest text stay below it. */
 const MOST_BYTES = 30 * 1024 * 1024
 /** The longest pause, in milliseconds, that a request waits for. During a longer one every request fails at once. */
@@ -33,7 +33,7 @@ const LONGEST_WAIT_MS = 60_000
 
 const levels = { [LogLevel.DEBUG]: 'trace', [LogLevel.INFO]: 'debug', [LogLevel.WARN]: 'debug', [LogLevel.ERROR]: 'warn' } as const
 
-async function wholeAnswer(response: Response): Promise<Response> {
+async function bufferedResponse(response: Response): Promise<Response> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
@@ -71,7 +71,7 @@ export class NotionPaused extends Error {
 export function openNotion(
   { token, rootPageId, baseUrl, requestsPerSecond }: NonNullable<Config['notion']>,
   log: FastifyBaseLogger,
-  answerWithinMs = ANSWER_WITHIN_MS,
+  responseTimeoutMs = RESPONSE_TIMEOUT_MS,
 ): NotionAccess {
   const closing = new AbortController()
   // A tenth more than a second: what leaves evenly may arrive a little closer together.
@@ -108,9 +108,9 @@ export function openNotion(
         async () => {
           throwIfPausedForLong()
           sent += 1
-          const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(answerWithinMs)])
+          const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(responseTimeoutMs)])
           // The token must not follow a redirect to somewhere else.
-          const response = await wholeAnswer(await fetch(url, { ...(init as RequestInit), signal, redirect: 'error' }))
+          const response = await bufferedResponse(await fetch(url, { ...(init as RequestInit), signal, redirect: 'error' }))
           pauseFor(requestedPause(response))
           throwIfPausedForLong()
           return response

@@ -37,28 +37,28 @@ const sessionNames = async () => {
 const rememberVisit = () => localStorage.setItem('academy.had-course', 'no')
 
 test('on a first visit nothing stands below the course card until the account has loaded, so that nothing moves', async () => {
-  let answer = () => {}
+  let respond = () => {}
   const after = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   api.reply(accounts.context, 200, sampleContext(), { after })
   await renderSignedIn('/dashboard')
   await screen.findByRole('heading', { name: 'Vibe Coding' })
   expect([screen.queryByRole('region', { name: 'Sessions' }), screen.queryByRole('button', { name: 'Loading...' })]).toEqual([null, null])
-  answer()
+  respond()
   expect(await screen.findByRole('region', { name: 'Sessions' })).toBeTruthy()
 })
 
 test('DASH-01 D-23 welcomes the user by name once it is known', async () => {
   rememberVisit()
-  let answer = () => {}
+  let respond = () => {}
   const after = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   api.reply(accounts.context, 200, sampleContext(), { after })
   await openDashboard()
   expect(screen.getByRole('heading', { level: 1, name: 'Welcome!' })).toBeTruthy()
-  answer()
+  respond()
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ada!' })).toBeTruthy()
 })
 

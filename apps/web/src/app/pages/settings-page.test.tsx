@@ -41,15 +41,15 @@ test('D-84 shows a job title outside the list as Other with its text', async () 
 })
 
 test('SET-05 loads the account on opening before it shows the form', async () => {
-  let answer = () => {}
+  let respond = () => {}
   const after = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   api.reply(accounts.context, 200, sampleContext(), { after })
   await renderSignedIn('/settings')
   expect(await screen.findByText('Loading profile...')).toBeTruthy()
   expect(screen.queryByLabelText('First name')).toBeNull()
-  answer()
+  respond()
   expect(await screen.findByLabelText('First name')).toBeTruthy()
 })
 
@@ -66,9 +66,9 @@ test('SET-06 ERR-06 shows an error, a toast and a retry without an account', asy
 
 test('SET-07 SET-08 SET-09 ERR-05 saves the profile, disables the button meanwhile and reloads the account', async () => {
   await openForm()
-  let answer = () => {}
+  let respond = () => {}
   const after = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' }, { after })
   const loads = api.count('GET', '/api/accounts/context')
@@ -78,7 +78,7 @@ test('SET-07 SET-08 SET-09 ERR-05 saves the profile, disables the button meanwhi
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Saving...' })
   expect(button.disabled).toBe(true)
   api.reply(accounts.context, 200, sampleContext({ first_name: 'Augusta', job_title: 'Product Manager' }))
-  answer()
+  respond()
   await expectToast('success', 'Success', 'Your profile has been updated successfully.')
   expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual({
     first_name: 'Augusta',
@@ -149,9 +149,9 @@ test('SET-03 SET-05 keeps unsaved input while the other tab is open', async () =
 
 test('SET-09 shows the saved account and keeps input typed during the save', async () => {
   await openForm()
-  let answer = () => {}
+  let respond = () => {}
   const after = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' }, { after })
   type('First name', ' Augusta ')
@@ -159,7 +159,7 @@ test('SET-09 shows the saved account and keeps input typed during the save', asy
   await screen.findByRole('button', { name: 'Saving...' })
   type('Last name', 'King')
   api.reply(accounts.context, 200, sampleContext({ first_name: 'Augusta' }))
-  answer()
+  respond()
   await screen.findByRole('button', { name: 'Save changes' })
   expect([shownIn('First name'), shownIn('Last name')]).toEqual([' Augusta ', 'King'])
   save()

@@ -140,16 +140,16 @@ test('D-105 keeps the error during a reload of the account, then shows the price
   open('/staying')
   const dialog = await screen.findByRole('dialog')
   const alert = await within(dialog).findByRole('alert')
-  let answer = () => {}
+  let respond = () => {}
   const after = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   api.reply(accounts.context, 200, sampleContext(), { after })
   const retry = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Try again' })
   fireEvent.click(retry)
   await waitFor(() => expect(retry.disabled).toBe(true))
   expect([screen.getByRole('dialog'), alert.textContent]).toEqual([dialog, expect.stringContaining('Service Unavailable')])
-  answer()
+  respond()
   expect(await within(dialog).findByRole('heading', { name: 'Official Launch Pricing' })).toBeTruthy()
   expect(screen.getByRole('dialog')).toBe(dialog)
 })

@@ -32,14 +32,14 @@ for (const width of [767, 1440]) {
 
 test('SHELL-10 the keys do not close the drawer behind a dialog', async () => {
   setViewportWidth(767)
-  let answer = () => {}
+  let respond = () => {}
   const after = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   api.reply(accounts.context, 200, sampleContext({ first_name: null }), { after })
   await renderSignedIn('/settings')
   fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
-  answer()
+  respond()
   expect(await screen.findByRole('dialog', { name: /^Welcome to/ })).toBeTruthy()
   pressCtrlB()
   expect(screen.getAllByRole('dialog')).toHaveLength(2)

@@ -23,7 +23,7 @@ const sample = (changes: Partial<Withdrawal> = {}): Withdrawal => ({
   ...changes,
 })
 let mock: ReturnType<typeof mockAdminAccounts>
-const answer = (...data: Withdrawal[]) => mock.api.reply(withdrawals.list, 200, { success: true, data })
+const replyWith = (...data: Withdrawal[]) => mock.api.reply(withdrawals.list, 200, { success: true, data })
 
 beforeEach(() => {
   mock = mockAdminAccounts()
@@ -36,14 +36,14 @@ const section = async () => {
 }
 
 test('SELLER-23 the administrator settles an open withdrawal with a note', async () => {
-  answer(sample())
+  replyWith(sample())
   const shown = await section()
   expect(await shown.findByText('Grace Hopper')).toBeTruthy()
   for (const text of ['Master Course', 'grace@example.com', 'Order or receipt: INV-7', 'Sorry']) expect(shown.getByText(text)).toBeTruthy()
   expect(shown.getByRole('link', { name: 'See the account' }).getAttribute('href')).toBe(`/admin/accounts/${graceId}`)
 
   mock.api.reply(withdrawals.settle, 200, { success: true, message: 'The withdrawal is settled.' })
-  answer(sample({ settled_at: '2026-11-02T08:00:00Z', settled_by: 'admin@example.com', settled_note: 'Refunded in full' }))
+  replyWith(sample({ settled_at: '2026-11-02T08:00:00Z', settled_by: 'admin@example.com', settled_note: 'Refunded in full' }))
   fireEvent.click(shown.getByRole('button', { name: 'Settle the withdrawal of Grace Hopper' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Settle withdrawal' }))
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Refunded in full' } })
@@ -56,7 +56,7 @@ test('SELLER-23 the administrator settles an open withdrawal with a note', async
 })
 
 test('SELLER-23 says which acknowledgement did not arrive, and which statement has no account', async () => {
-  answer(sample({ acknowledgement: 'unknown', account_id: null }))
+  replyWith(sample({ acknowledgement: 'unknown', account_id: null }))
   const shown = await section()
   expect(await shown.findByText('The acknowledgement may not have arrived. Send it by hand.')).toBeTruthy()
   expect(shown.getByText('No single account has this address.')).toBeTruthy()

@@ -172,15 +172,15 @@ test('ERR-12 shows our own text when the provider is unreachable', async () => {
 
 test('disables the button and shows Signing in... during the request', async () => {
   await openLogin()
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+  let respond = () => {}
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve
   })
-  provider.answersAfter(answered, 'POST', '/token', { user: null })
+  provider.repliesAfter(responded, 'POST', '/token', { user: null })
   signIn()
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Signing in...' })
   expect([button.disabled, button.getAttribute('aria-busy')]).toEqual([true, 'true'])
-  await act(async () => answer())
+  await act(async () => respond())
 })
 
 test('AUTH-03 AUTH-04 Forgot password? opens a dialog with the entered email, which is required', async () => {

@@ -149,7 +149,7 @@ test('D-16 redirects after the record is created when the provider opens a sessi
   const made = new Promise<void>((resolve) => {
     make = resolve
   })
-  provider.answersAfter(Promise.resolve(), 'POST', '/signup', providerSession())
+  provider.repliesAfter(Promise.resolve(), 'POST', '/signup', providerSession())
   api.reply(accounts.create, 201, done, { after: made })
   api.reply(accounts.context, 200, sampleContext())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })

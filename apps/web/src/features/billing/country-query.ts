@@ -9,9 +9,9 @@ export const countryQuery = () =>
   queryOptions({
     queryKey: ['billing', 'country'],
     queryFn: async ({ signal }): Promise<string | null> => {
-      const answer = await fetch(env.geoUrl, { credentials: 'omit', signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) })
-      if (!answer.ok) throw new Error(`The country lookup failed: ${answer.status}`)
-      const body: unknown = await answer.json()
+      const response = await fetch(env.geoUrl, { credentials: 'omit', signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) })
+      if (!response.ok) throw new Error(`The country lookup failed: ${response.status}`)
+      const body: unknown = await response.json()
       const country = typeof body === 'object' && body !== null && 'country' in body ? body.country : null
       return typeof country === 'string' ? country : null
     },

@@ -84,37 +84,37 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['is refused', () => Response.json({ country: 'US' }, { status: 503 })],
   ['breaks', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is no JSON', () => new Response('<html>')],
-])('PRICE-13 D-94 a lookup that %s leaves the euro', async (_, answer) => {
-  api.on('GET', '/api/geo', answer)
+])('PRICE-13 D-94 a lookup that %s leaves the euro', async (_, respond) => {
+  api.on('GET', '/api/geo', respond)
   await openPricing()
   await waitFor(() => expect(client.getQueryState(countryQuery().queryKey)?.status).toBe('error'))
   expect(screen.getByText('€249')).toBeTruthy()
 })
 
 test('PRICE-13 D-94 gives up a lookup after three seconds', async () => {
-  let answer = () => {}
+  let respond = () => {}
   const late = new Promise<Response>((resolve) => {
-    answer = () => resolve(Response.json({ country: 'US' }))
+    respond = () => resolve(Response.json({ country: 'US' }))
   })
   api.on('GET', '/api/geo', () => late)
   const { timeout } = AbortSignal
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => timeout.call(AbortSignal, limit === 3000 ? 1 : limit))
   await openPricing()
-  answer()
+  respond()
   await waitFor(() => expect(client.getQueryState(countryQuery().queryKey)?.status).toBe('error'))
   expect(screen.getByText('€249')).toBeTruthy()
 })
 
 test('PRICE-15 D-94 keeps the user’s choice when the lookup finishes later', async () => {
-  let answer = () => {}
+  let respond = () => {}
   const late = new Promise<Response>((resolve) => {
-    answer = () => resolve(Response.json({ country: 'US' }))
+    respond = () => resolve(Response.json({ country: 'US' }))
   })
   api.on('GET', '/api/geo', () => late)
   await openPricing()
   choose('USD')
   choose('EUR')
-  answer()
+  respond()
   await waitFor(() => expect(client.getQueryData(countryQuery().queryKey)).toBe('US'))
   expect(screen.getByText('€249')).toBeTruthy()
 })

@@ -52,8 +52,8 @@ test.each(['', ' \n '])('PROMPT-09 sends an empty code sample (%j) as null', asy
 })
 
 test('PROMPT-15 ERR-33 sends a changed prompt with its base version and shows the server’s response', async () => {
-  const answer = samplePrompt('cut', { title: 'As the server has it', updated_at: '2026-03-02T12:00:00.000Z' })
-  mock.api.reply(prompts.update, 200, answer, { params: { id: 'cut' } })
+  const serverPrompt = samplePrompt('cut', { title: 'As the server has it', updated_at: '2026-03-02T12:00:00.000Z' })
+  mock.api.reply(prompts.update, 200, serverPrompt, { params: { id: 'cut' } })
   await openPrompts()
   openEditor('Cut it down')
   expect(formTexts()).toEqual({ title: 'Cut it down', description: 'When a text is too LONG', content: 'Do cut.', code: '' })

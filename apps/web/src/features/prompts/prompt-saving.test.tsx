@@ -40,9 +40,9 @@ test('PROMPT-08 saving a deleted prompt as new requires all required fields', as
 })
 
 test('PROMPT-07 makes the fields read-only while saving and editable after a failure', async () => {
-  let answer = () => {}
+  let respond = () => {}
   const after = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   mock.api.refuse(prompts.update, 500, 'internal', 'Something went wrong on our side.', { after })
   await edit('Name it')
@@ -50,7 +50,7 @@ test('PROMPT-07 makes the fields read-only while saving and editable after a fai
   press('Save changes')
   const areReadOnly = () => ['Title', 'Description', 'Prompt Content', 'Code Sample (optional)'].map((label) => control(label).readOnly)
   await waitFor(() => expect(areReadOnly()).toEqual([true, true, true, true]))
-  answer()
+  respond()
   await screen.findByText('Failed to update prompt')
   await waitFor(() => expect(areReadOnly()).toEqual([false, false, false, false]))
   expect(control('Title').value).toBe('Name it well')

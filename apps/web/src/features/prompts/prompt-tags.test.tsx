@@ -54,14 +54,14 @@ test('PROMPT-45 filters by a tag', async () => {
 })
 
 test('PROMPT-43 marks a favourite at once, and takes it back when the API refuses', async () => {
-  const answer = Promise.withResolvers<void>()
-  mock.api.refuse(prompts.favourite, 500, 'internal', 'Something went wrong on our side.', { after: answer.promise })
+  const response = Promise.withResolvers<void>()
+  mock.api.refuse(prompts.favourite, 500, 'internal', 'Something went wrong on our side.', { after: response.promise })
   await openList()
   const star = () => screen.getByRole('button', { name: 'Favourite: Beta 9' }).getAttribute('aria-pressed')
   expect(star()).toBe('false')
   fireEvent.click(screen.getByRole('button', { name: 'Favourite: Beta 9' }))
   await waitFor(() => expect(star()).toBe('true'))
-  answer.resolve()
+  response.resolve()
   await expectToast('error', 'Failed to update prompt', 'Something went wrong on our side.')
   expect(star()).toBe('false')
 })

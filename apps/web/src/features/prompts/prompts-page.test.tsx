@@ -94,10 +94,10 @@ test('ERR-26 shows a failed list with a retry', async () => {
 })
 
 test('PROMPT-04 PROMPT-16 ERR-34 R-04 Delete confirms in an alert dialog with the title and then removes the card at once', async () => {
-  let answer = () => {}
+  let respond = () => {}
   mock.deletes(
     new Promise<void>((resolve) => {
-      answer = resolve
+      respond = resolve
     }),
   )
   await openPrompts()
@@ -108,7 +108,7 @@ test('PROMPT-04 PROMPT-16 ERR-34 R-04 Delete confirms in an alert dialog with th
   await waitFor(() => expect(titles()).toEqual(['Name it', 'Ask first']))
   expect([screen.queryByRole('alertdialog'), document.activeElement?.getAttribute('aria-label')]).toEqual([null, 'Your prompts'])
   expect(screen.queryByText('Prompt deleted successfully!')).toBeNull()
-  await act(async () => answer())
+  await act(async () => respond())
   await expectToast('success', 'Prompt deleted successfully!')
   expect(mock.sent('DELETE').map(({ path, body }) => [path, body])).toEqual([['/api/prompts/cut', undefined]])
 })

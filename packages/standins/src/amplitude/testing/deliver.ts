@@ -29,13 +29,13 @@ type Delivery = { headers?: Record<string, string>; gzip?: boolean }
 
 async function post(url: string, body: unknown, { headers = {}, gzip = false }: Delivery) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: SITE, ...(gzip && { 'content-encoding': 'gzip' }), ...headers },
     body: gzip ? gzipSync(text) : text,
   })
-  const { code, error, ...rest } = (await answer.json()) as { code: number; error?: string }
-  return { status: answer.status, headers: answer.headers, code, error, rest: rest as Record<string, unknown> }
+  const { code, error, ...rest } = (await response.json()) as { code: number; error?: string }
+  return { status: response.status, headers: response.headers, code, error, rest: rest as Record<string, unknown> }
 }
 
 export const deliverEvents = (standins: Standins, events: unknown, delivery: Delivery & { key?: string } = {}) =>

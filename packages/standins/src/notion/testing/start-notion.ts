@@ -77,6 +77,6 @@ export async function createPage({ client }: TestNotion, title: string, more: Pa
     properties: { title: { title: text(title) } },
     ...more,
   })
-  if (!isFullPage(page)) throw new Error('only a part of the page was answered')
+  if (!isFullPage(page)) throw new Error('Notion returned a partial page')
   return page
 }

@@ -11,14 +11,14 @@ type Payload = BaseWebhookPayload & {
   data: Record<string, unknown>
 }
 
-/** Starts a server that records webhooks and responds with `answer.status` (0: never). */
+/** Starts a server that records webhooks and responds with `reply.status` (0: never). */
 export async function startReceiver() {
   const received: Received[] = []
-  const answer = { status: 200 }
+  const reply = { status: 200 }
   const server = createServer(async (request, response) => {
     const raw = await text(request)
     received.push({ headers: request.headers, raw, body: JSON.parse(raw) as Payload })
-    if (answer.status !== 0) response.writeHead(answer.status, answer.status === 302 ? { location: '/elsewhere' } : {}).end()
+    if (reply.status !== 0) response.writeHead(reply.status, reply.status === 302 ? { location: '/elsewhere' } : {}).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = () =>
@@ -26,5 +26,5 @@ export async function startReceiver() {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, answer, stop }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, reply, stop }
 }

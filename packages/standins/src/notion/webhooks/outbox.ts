@@ -44,9 +44,9 @@ export async function claimDue(sql: Sql, now: Date): Promise<EventRow[]> {
   return rows.toSorted((a, b) => Number(a.position) - Number(b.position))
 }
 
-export async function settle(sql: Sql, event: EventRow, answer: { delivered: boolean; text: string }) {
-  const status = answer.delivered ? 'delivered' : event.attempts >= MOST_ATTEMPTS ? 'given_up' : 'waiting'
-  await sql`update notion.webhook_events set status = ${status}, last_answer = ${answer.text} where id = ${event.id}`
+export async function settle(sql: Sql, event: EventRow, result: DeliveryResult) {
+  const status = result.delivered ? 'delivered' : event.attempts >= MOST_ATTEMPTS ? 'given_up' : 'waiting'
+  await sql`update notion.webhook_events set status = ${status}, last_answer = ${result.text} where id = ${event.id}`
 }
 
 export async function isAnyWaiting(sql: Sql): Promise<boolean> {

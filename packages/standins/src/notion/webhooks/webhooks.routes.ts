@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import type { Answer } from './delivery.ts'
+import type { DeliveryResult } from './delivery.ts'
 import { EVENT_TYPES } from './event.ts'
 import { listDeliveries } from './outbox.ts'
 import { findSubscription, listSubscriptions, type Subscription } from './subscriptions.ts'
@@ -22,7 +22,7 @@ const subscribeBody = z.strictObject({ url: address, event_types: z.array(z.enum
 const verifyBody = z.strictObject({ verification_token: z.string() })
 const params = z.object({ id: z.uuid() })
 
-const shown = (subscription: Subscription, handshake?: Answer) => ({
+const shown = (subscription: Subscription, handshake?: DeliveryResult) => ({
   ...subscription,
   ...(handshake && { token_sent: handshake.delivered, token_answer: handshake.text }),
 })

@@ -61,11 +61,11 @@ describe('an address', () => {
   })
 
   test('can get its token again, and registering it again changes nothing', async () => {
-    receiver.answer.status = 500
+    receiver.reply.status = 500
     const hook = await register()
     expect(hook).toMatchObject({ token_sent: false, token_answer: '500' })
     expect(await register()).toMatchObject({ id: hook.id, verification_token: hook.verification_token })
-    receiver.answer.status = 200
+    receiver.reply.status = 200
     const again = await notion.control<Hook>('POST', `/webhooks/${hook.id}/send_token`)
     expect(again.body).toMatchObject({ token_sent: true, verification_token: hook.verification_token })
     expect(receiver.received).toHaveLength(2)
@@ -85,7 +85,7 @@ describe('an address', () => {
     })
   })
 
-  test('answers 404 for an unknown subscription', async () => {
+  test('responds with 404 for an unknown subscription', async () => {
     const path = `/webhooks/${NOTION_ROOT_PAGE_ID}`
     for (const [method, address, body] of [
       ['POST', `${path}/verify`, { verification_token: 'x' }],
@@ -204,7 +204,7 @@ describe('a delivery', () => {
   test('is retried after one and three minutes, with its attempt number', async () => {
     await subscribe(['page.created'])
     onTestFinished(() => notion.clock.reset())
-    receiver.answer.status = 503
+    receiver.reply.status = 503
     const page = await createPage(notion, 'Retried')
     await arrived(`page.created ${page.id}`)
     await notion.clock.advance(50, 'notion')
@@ -212,7 +212,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1)
     await notion.clock.advance(15, 'notion')
     await until(() => expect(receiver.received).toHaveLength(2))
-    receiver.answer.status = 200
+    receiver.reply.status = 200
     await notion.clock.advance(185, 'notion')
     await until(() => expect(receiver.received).toHaveLength(3))
     expect(receiver.received.map(({ body }) => body.attempt_number)).toEqual([1, 2, 3])
@@ -223,7 +223,7 @@ describe('a delivery', () => {
   test('stops after eight failed attempts; a redirect counts as a failure', async () => {
     await subscribe(['page.created'])
     onTestFinished(() => notion.clock.reset())
-    receiver.answer.status = 302
+    receiver.reply.status = 302
     const page = await createPage(notion, 'Given up')
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await until(() => expect(receiver.received).toHaveLength(attempt))

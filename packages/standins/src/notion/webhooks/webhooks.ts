@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from 'postgres'
 import type { ChangeRecorder } from '../context.ts'
-import { type Answer, send } from './delivery.ts'
+import { type DeliveryResult, send } from './delivery.ts'
 import { type EventType, payloadOf } from './event.ts'
 import { claimDue, isAnyWaiting, recordChange, settle } from './outbox.ts'
 import { activate, listSubscriptions, type Subscription, subscribe, unsubscribe } from './subscriptions.ts'
@@ -11,8 +11,8 @@ const LOOK_EVERY_MS = 200
 
 export type Webhooks = ChangeRecorder & {
   /** Registers a URL and sends it a verification token. A known URL keeps its token. */
-  subscribe(url: string, eventTypes: readonly EventType[]): Promise<{ subscription: Subscription; handshake: Answer | undefined }>
-  sendToken(subscription: Subscription): Promise<Answer>
+  subscribe(url: string, eventTypes: readonly EventType[]): Promise<{ subscription: Subscription; handshake: DeliveryResult | undefined }>
+  sendToken(subscription: Subscription): Promise<DeliveryResult>
   activate(id: string): Promise<void>
   unsubscribe(id: string): Promise<void>
   close(): Promise<void>

@@ -1,4 +1,4 @@
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import { hash, listParameters, oneOf, parameters, text, timeRange } from '../parameters.ts'
 import { need, page } from '../store.ts'
 
@@ -15,7 +15,10 @@ export function invoicePaymentRoutes(api: StripeApi) {
     const { invoice, payment, status, created, ...paging } = input
     const { sql } = service
     const and = payment === undefined ? sql`` : sql`and data->'payment'->>'payment_intent' = ${payment.payment_intent}`
-    return listAnswer('/v1/invoice_payments', await page(service, 'invoice_payment', { where: { invoice, status }, created, and }, paging))
+    return listResponse(
+      '/v1/invoice_payments',
+      await page(service, 'invoice_payment', { where: { invoice, status }, created, and }, paging),
+    )
   })
   api.get('/invoice_payments/:id', parameters({}), ({ service, id }) => need(service, 'invoice_payment', id))
 }

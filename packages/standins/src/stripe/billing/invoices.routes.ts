@@ -1,4 +1,4 @@
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
 import { given } from '../given.ts'
@@ -61,7 +61,7 @@ export function invoiceRoutes(api: StripeApi) {
     const { customer, subscription, status, collection_method, created, ...paging } = input
     const and = subscription === undefined ? undefined : bySubscription(service, subscription)
     const where = { customer, status, collection_method }
-    return listAnswer('/v1/invoices', await page(service, 'invoice', { where, created, and }, paging))
+    return listResponse('/v1/invoices', await page(service, 'invoice', { where, created, and }, paging))
   })
 
   api.get('/invoices/:id', parameters({}), ({ service, id }) => need(service, 'invoice', id))

@@ -1,4 +1,4 @@
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import { listParameters, parameters, text } from '../parameters.ts'
 import { all, need } from '../store.ts'
 import { noSuch } from '../stripe-error.ts'
@@ -7,7 +7,7 @@ import { noSuch } from '../stripe-error.ts'
 export function subscriptionItemRoutes(api: StripeApi) {
   api.get('/subscription_items', listParameters({ subscription: text() }), async ({ service, input }) => {
     const { items } = await need(service, 'subscription', input.subscription, 'subscription')
-    return listAnswer('/v1/subscription_items', { data: items.data, has_more: false })
+    return listResponse('/v1/subscription_items', { data: items.data, has_more: false })
   })
 
   api.get('/subscription_items/:id', parameters({}), async ({ service, id }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { given } from '../given.ts'
 import {
@@ -203,7 +203,7 @@ export function subscriptionRoutes(api: StripeApi) {
     parameters({ cancellation_details: cancellationDetails, invoice_now: bool.optional(), prorate: bool.optional() }),
     async ({ service, id, input }) => {
       const subscription = await need(service, 'subscription', id)
-      // Stripe answers 404 for a subscription that has ended
+      // Stripe responds with 404 for a subscription that has ended
       if (subscription.ended_at !== null) throw noSuch('subscription', id)
       if (input.prorate === true) throw invalid('The stand-in does not prorate cancellations.', 'prorate')
       const details = given(input.cancellation_details ?? {})
@@ -228,6 +228,6 @@ export function subscriptionRoutes(api: StripeApi) {
       ...(price !== undefined && { items: { data: [{ price: { id: price } }] } }),
     }
     const and = status === 'all' ? sql`` : sql`and data->>'status' = any(${states as string[]})`
-    return listAnswer('/v1/subscriptions', await page(service, 'subscription', { where, created, and }, paging))
+    return listResponse('/v1/subscriptions', await page(service, 'subscription', { where, created, and }, paging))
   })
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { given } from '../given.ts'
@@ -111,7 +111,7 @@ export function paymentLinkRoutes(api: StripeApi) {
 
   api.get('/payment_links', listParameters({ active: bool.optional() }), async ({ service, input }) => {
     const { active, ...paging } = input
-    return listAnswer('/v1/payment_links', await page(service, 'payment_link', { where: { active } }, paging))
+    return listResponse('/v1/payment_links', await page(service, 'payment_link', { where: { active } }, paging))
   })
 
   api.get('/payment_links/:id', parameters({}), ({ service, id }) => need(service, 'payment_link', id))

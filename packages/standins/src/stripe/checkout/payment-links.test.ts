@@ -16,9 +16,9 @@ const link = (more: object = {}) =>
 
 /** Opens a payment link, and returns its checkout session. */
 async function visit(address: string) {
-  const answer = await fetch(address, { redirect: 'manual' })
-  const [id = ''] = /cs_test_\w+/.exec(answer.headers.get('location') ?? '') ?? []
-  return { status: answer.status, text: await answer.text(), id }
+  const response = await fetch(address, { redirect: 'manual' })
+  const [id = ''] = /cs_test_\w+/.exec(response.headers.get('location') ?? '') ?? []
+  return { status: response.status, text: await response.text(), id }
 }
 
 test('each visit of a payment link opens a new checkout with the metadata of the link', async () => {

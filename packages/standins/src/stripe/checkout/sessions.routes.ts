@@ -1,4 +1,4 @@
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { refuseSecondCurrency } from '../customers/refuse-second-currency.ts'
 import { change } from '../emit-event.ts'
@@ -76,7 +76,7 @@ async function lineItems(service: StripeService, session: Session, { limit = 10,
   const first = starting_after === undefined ? 0 : lines.findIndex(({ id }) => id === starting_after) + 1
   if (starting_after !== undefined && first === 0) throw noSuch('item', starting_after, 'starting_after')
   const shown = { data: lines.slice(first, first + limit), has_more: lines.length > first + limit }
-  return listAnswer(`/v1/checkout/sessions/${session.id}/line_items`, shown)
+  return listResponse(`/v1/checkout/sessions/${session.id}/line_items`, shown)
 }
 
 /** Returns the first page of line items, for `expand[]=line_items`. */
@@ -89,7 +89,7 @@ export function checkoutSessionRoutes(api: StripeApi) {
   api.get('/checkout/sessions', listInput, async ({ service, input }) => {
     const { customer, payment_intent, status, subscription, customer_details } = input
     const where = { customer, payment_intent, status, subscription, customer_details }
-    return listAnswer('/v1/checkout/sessions', await page(service, 'checkout.session', { where, created: input.created }, input))
+    return listResponse('/v1/checkout/sessions', await page(service, 'checkout.session', { where, created: input.created }, input))
   })
 
   api.get('/checkout/sessions/:id', parameters({}), ({ service, id }) => need(service, 'checkout.session', id))

@@ -108,8 +108,8 @@ const WEBHOOK_FAULTS: [string, string][] = [
   ['reorder', 'Webhooks in the wrong order'],
   ['delay', 'Webhooks late'],
   ['drop', 'Webhooks lost'],
-  ['down', 'API: no answer'],
-  ['slow', 'API: late answers'],
+  ['down', 'API: no response'],
+  ['slow', 'API: late responses'],
   ['error', 'API: server errors'],
   ['rate_limited', 'API: too many requests'],
 ]
@@ -138,14 +138,14 @@ const settingsHtml = ({ settings }: ConsoleView) => `
 
 const delivery = ({ event_id, type, url, status, attempts }: ConsoleView['deliveries'][number]) => `<tr>
   <td>${escapeHtml(type)}<br><code class="quiet">${event_id}</code></td><td><code>${escapeHtml(url)}</code></td><td>${status.replace('_', ' ')}</td>
-  <td>${attempts.length === 0 ? 'none yet' : escapeHtml(attempts.map(({ status: answer }) => answer ?? 'no answer').join(', '))}</td></tr>`
+  <td>${attempts.length === 0 ? 'none yet' : escapeHtml(attempts.map(({ status: httpStatus }) => httpStatus ?? 'no response').join(', '))}</td></tr>`
 
 const deliveriesHtml = ({ deliveries }: ConsoleView) => `
   <h2>Webhook deliveries</h2>
   ${
     deliveries.length === 0
       ? '<p class="quiet">None yet. They begin once an endpoint is registered.</p>'
-      : `<div class="scroll" tabindex="0" role="region" aria-label="Webhook deliveries"><table><thead><tr><th scope="col">Event</th><th scope="col">To</th><th scope="col">State</th><th scope="col">Answers</th></tr></thead><tbody>${deliveries.map(delivery).join('')}</tbody></table></div>`
+      : `<div class="scroll" tabindex="0" role="region" aria-label="Webhook deliveries"><table><thead><tr><th scope="col">Event</th><th scope="col">To</th><th scope="col">State</th><th scope="col">Responses</th></tr></thead><tbody>${deliveries.map(delivery).join('')}</tbody></table></div>`
   }`
 
 const css = `

@@ -16,8 +16,8 @@ afterAll(() => stripe.stop())
 
 const page = async (search = '') => (await fetch(`${stripe.url}/console/stripe?q=${encodeURIComponent(search)}`)).text()
 async function submit(path: string, fields: Record<string, string>) {
-  const answer = await fetch(`${stripe.url}/console/stripe/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
-  return { status: answer.status, html: await answer.text() }
+  const response = await fetch(`${stripe.url}/console/stripe/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
+  return { status: response.status, html: await response.text() }
 }
 const subscribe = (customer: Stripe.Customer) =>
   client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], off_session: false })

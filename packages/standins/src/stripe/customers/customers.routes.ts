@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { given } from '../given.ts'
@@ -72,7 +72,7 @@ export function customerRoutes(api: StripeApi, endSubscriptions: EndSubscription
 
   api.get('/customers', listInput, async ({ service, input }) => {
     const where = { email: input.email, test_clock: input.test_clock ?? null }
-    return listAnswer('/v1/customers', await page(service, 'customer', { where, created: input.created }, input))
+    return listResponse('/v1/customers', await page(service, 'customer', { where, created: input.created }, input))
   })
 
   api.get('/customers/:id', parameters({}), async ({ service, id }) => {

@@ -1,4 +1,4 @@
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
@@ -53,7 +53,7 @@ export function taxIdRoutes(api: StripeApi) {
 
   api.get('/customers/:id/tax_ids', listParameters({}), async ({ service, input, id }) => {
     await need(service, 'customer', id)
-    return listAnswer(`/v1/customers/${id}/tax_ids`, await page(service, 'tax_id', { where: { customer: id } }, input))
+    return listResponse(`/v1/customers/${id}/tax_ids`, await page(service, 'tax_id', { where: { customer: id } }, input))
   })
 
   api.delete('/customers/:id/tax_ids/:tax_id', parameters({}), async ({ service, path }) => {

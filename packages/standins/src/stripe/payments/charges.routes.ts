@@ -1,4 +1,4 @@
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import { change } from '../emit-event.ts'
 import { given } from '../given.ts'
 import { clearable, listParameters, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
@@ -10,7 +10,7 @@ const updateInput = parameters({ description: clearable(text()).optional(), meta
 export function chargeRoutes(api: StripeApi) {
   api.get('/charges', listInput, async ({ service, input }) => {
     const where = { customer: input.customer, payment_intent: input.payment_intent }
-    return listAnswer('/v1/charges', await page(service, 'charge', { where, created: input.created }, input))
+    return listResponse('/v1/charges', await page(service, 'charge', { where, created: input.created }, input))
   })
 
   api.get('/charges/:id', parameters({}), ({ service, id }) => need(service, 'charge', id))

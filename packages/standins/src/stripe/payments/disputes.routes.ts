@@ -1,4 +1,4 @@
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import { change } from '../emit-event.ts'
 import { listParameters, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
 import { need, page } from '../store.ts'
@@ -10,7 +10,7 @@ const listInput = listParameters({ charge: text().optional(), payment_intent: te
 export function disputeRoutes(api: StripeApi) {
   api.get('/disputes', listInput, async ({ service, input }) => {
     const where = { charge: input.charge, payment_intent: input.payment_intent }
-    return listAnswer('/v1/disputes', await page(service, 'dispute', { where, created: input.created }, input))
+    return listResponse('/v1/disputes', await page(service, 'dispute', { where, created: input.created }, input))
   })
 
   api.get('/disputes/:id', parameters({}), ({ service, id }) => need(service, 'dispute', id))

@@ -58,9 +58,9 @@ test('moves a dispute only to the statuses that may follow', async () => {
   ])
   const chargeback = await dispute(await justCharge())
   const steps = ['under_review', 'lost', 'appeal_needs_response', 'appeal_under_review', 'won', 'lost']
-  const answers = []
-  for (const status of steps) answers.push(await move(chargeback, status))
-  expect(answers).toEqual([200, 200, 200, 200, 200, 400])
+  const responses = []
+  for (const status of steps) responses.push(await move(chargeback, status))
+  expect(responses).toEqual([200, 200, 200, 200, 200, 400])
 })
 
 test('a prevented dispute is closed at once, and withdraws money only for a resolution', async () => {

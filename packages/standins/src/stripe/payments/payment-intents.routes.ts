@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { given } from '../given.ts'
@@ -104,7 +104,7 @@ export function paymentIntentRoutes(api: StripeApi, followIntent: FollowIntent) 
   })
 
   api.get('/payment_intents', listParameters({ customer: text().optional(), created: timeRange.optional() }), async ({ service, input }) =>
-    listAnswer(
+    listResponse(
       '/v1/payment_intents',
       await page(service, 'payment_intent', { where: { customer: input.customer }, created: input.created }, input),
     ),

@@ -1,4 +1,4 @@
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import type { Stored } from '../kinds.ts'
@@ -50,13 +50,13 @@ export function paymentMethodRoutes(api: StripeApi) {
   api.get('/payment_methods', listParameters({ customer: text().optional(), type: kind.optional() }), async ({ service, input }) => {
     if (input.customer !== undefined) await need(service, 'customer', input.customer, 'customer')
     const where = { customer: input.customer, type: input.type }
-    return listAnswer('/v1/payment_methods', await page(service, 'payment_method', { where }, input))
+    return listResponse('/v1/payment_methods', await page(service, 'payment_method', { where }, input))
   })
 
   api.get('/customers/:id/payment_methods', listParameters({ type: kind.optional() }), async ({ service, input, id }) => {
     await need(service, 'customer', id)
     const where = { customer: id, type: input.type }
-    return listAnswer(`/v1/customers/${id}/payment_methods`, await page(service, 'payment_method', { where }, input))
+    return listResponse(`/v1/customers/${id}/payment_methods`, await page(service, 'payment_method', { where }, input))
   })
 
   api.get('/payment_methods/:id', parameters({}), ({ service, id }) => need(service, 'payment_method', id))

@@ -25,7 +25,7 @@ test('a valid card creates a charge and emits the events of both', async () => {
   expect((await stripe.client.charges.list({ customer: customer.id })).data).toHaveLength(1)
 })
 
-test('answers 402 with the reason for a declined card, and stores the attempt', async () => {
+test('responds with 402 with the reason for a declined card, and stores the attempt', async () => {
   const error = await refusal(pay('pm_card_chargeDeclined'))
   expect(error).toMatchObject({ statusCode: 402, type: 'StripeCardError', code: 'card_declined', decline_code: 'generic_decline' })
   const intent = await stripe.client.paymentIntents.retrieve(error.payment_intent?.id ?? '')

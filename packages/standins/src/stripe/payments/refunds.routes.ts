@@ -1,4 +1,4 @@
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import { change } from '../emit-event.ts'
 import { integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
 import { need, page } from '../store.ts'
@@ -22,7 +22,7 @@ export function refundRoutes(api: StripeApi) {
 
   api.get('/refunds', listInput, async ({ service, input }) => {
     const where = { charge: input.charge, payment_intent: input.payment_intent }
-    return listAnswer('/v1/refunds', await page(service, 'refund', { where, created: input.created }, input))
+    return listResponse('/v1/refunds', await page(service, 'refund', { where, created: input.created }, input))
   })
 
   api.get('/refunds/:id', parameters({}), ({ service, id }) => need(service, 'refund', id))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { given } from '../given.ts'
 import { makeId } from '../ids.ts'
@@ -163,7 +163,7 @@ export function portalConfigurationRoutes(api: StripeApi) {
   api.get('/billing_portal/configurations', listed, async ({ service, input }) => {
     const { active, is_default, ...paging } = input
     const found = await page(service, 'billing_portal.configuration', { where: { active, is_default } }, paging)
-    return listAnswer('/v1/billing_portal/configurations', found)
+    return listResponse('/v1/billing_portal/configurations', found)
   })
 
   api.get('/billing_portal/configurations/:id', parameters({}), ({ service, id }) => need(service, 'billing_portal.configuration', id))

@@ -83,7 +83,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
       body: '<h1>This link is no longer valid</h1><p>It could be used for a short time only. Open the billing portal again from where you came.</p>',
     })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, work: Work): Promise<FastifyReply> {
+  async function handlePage(request: FastifyRequest, reply: FastifyReply, work: Work): Promise<FastifyReply> {
     const { session, id } = params.parse(request.params)
     const result = await root.write(async (service) => {
       const portal = await openPortal(service, session)
@@ -98,7 +98,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
   }
 
   app.get('/portal/:session', (request, reply) =>
-    answer(request, reply, async (service, portal) => {
+    handlePage(request, reply, async (service, portal) => {
       const { done } = query.parse(request.query)
       const start = done === undefined ? startOf(portal) : undefined
       if (start !== undefined) return { to: start }
@@ -107,7 +107,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
   )
 
   app.get('/portal/:session/cancel/:id', (request, reply) =>
-    answer(request, reply, async (service, portal, id) => {
+    handlePage(request, reply, async (service, portal, id) => {
       const subscription = await ownSubscription(service, portal, id)
       if (subscription === undefined || !portal.features.subscription_cancel.enabled) return MISSING
       return { title: 'Cancel subscription', body: cancelPage(portal, await planOf(service, subscription)) }
@@ -115,7 +115,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
   )
 
   app.post('/portal/:session/cancel/:id', (request, reply) =>
-    answer(request, reply, async (service, portal, id) => {
+    handlePage(request, reply, async (service, portal, id) => {
       const subscription = await ownSubscription(service, portal, id)
       if (subscription === undefined || !portal.features.subscription_cancel.enabled) return MISSING
       await cancelInPortal(service, portal, subscription, cancelForm.parse(request.body)?.feedback ?? null)
@@ -124,7 +124,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
   )
 
   app.post('/portal/:session/resume/:id', (request, reply) =>
-    answer(request, reply, async (service, portal, id) => {
+    handlePage(request, reply, async (service, portal, id) => {
       const subscription = await ownSubscription(service, portal, id)
       if (subscription === undefined) return MISSING
       await resumeInPortal(service, portal, subscription)
@@ -141,11 +141,11 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
   })
 
   app.get('/portal/:session/card', (request, reply) =>
-    answer(request, reply, async (_service, portal) => (portal.features.payment_method_update.enabled ? cardPage(portal) : MISSING)),
+    handlePage(request, reply, async (_service, portal) => (portal.features.payment_method_update.enabled ? cardPage(portal) : MISSING)),
   )
 
   app.post('/portal/:session/card', (request, reply) =>
-    answer(request, reply, async (service, portal) => {
+    handlePage(request, reply, async (service, portal) => {
       if (!portal.features.payment_method_update.enabled) return MISSING
       const { now } = await portalTime(service, portal)
       const read = readCard(request.body, new Date(now() * 1000))
@@ -156,7 +156,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
   )
 
   app.post('/portal/:session/pay/:id', (request, reply) =>
-    answer(request, reply, async (service, portal, id) => {
+    handlePage(request, reply, async (service, portal, id) => {
       const invoice = await find(service, 'invoice', id)
       if (invoice?.customer !== portal.customer.id || invoice.status !== 'open') return MISSING
       try {

@@ -30,8 +30,8 @@ const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreatePar
   client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], off_session: false, ...more })
 
 async function look(address: string) {
-  const answer = await fetch(address)
-  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+  const response = await fetch(address)
+  return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
 /** Submits the form whose action ends with the given path, and follows the redirect. */
@@ -39,8 +39,8 @@ async function press(address: string, action: string, fields: Record<string, str
   const { html } = await look(address)
   const found = [...html.matchAll(/<form[^>]*action="([^"]+)"/g)].map(([, path]) => path ?? '').find((path) => path.includes(action))
   if (found === undefined) throw new Error(`no form for ${action}`)
-  const answer = await fetch(new URL(found, address), { method: 'POST', body: new URLSearchParams(fields) })
-  return { status: answer.status, html: await answer.text() }
+  const response = await fetch(new URL(found, address), { method: 'POST', body: new URLSearchParams(fields) })
+  return { status: response.status, html: await response.text() }
 }
 
 const GOOD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
@@ -134,7 +134,7 @@ test('refuses a declined card, and pays open invoices with a valid one', async (
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid' })
 })
 
-test('answers 404 for a subscription and an invoice of another customer', async () => {
+test('responds with 404 for a subscription and an invoice of another customer', async () => {
   const other = await createPayer(client)
   const subscription = await subscribe(other)
   const { url } = await openFor(await createPayer(client))
@@ -173,8 +173,8 @@ test('a flow opens its page and redirects back when it is done', async () => {
     },
   })
   expect((await look(url)).html).toContain('Cancel Vibe Coding Studio?')
-  const answer = await fetch(`${url}/cancel/${subscription.id}`, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' })
-  expect(answer.headers.get('location')).toBe('http://localhost:3000/bye')
+  const response = await fetch(`${url}/cancel/${subscription.id}`, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' })
+  expect(response.headers.get('location')).toBe('http://localhost:3000/bye')
 })
 
 test('an invoice has a page that prints, a PDF, and a form while it is open', async () => {

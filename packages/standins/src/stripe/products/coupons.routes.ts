@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { given } from '../given.ts'
 import { makeId } from '../ids.ts'
@@ -83,7 +83,7 @@ export function couponRoutes(api: StripeApi) {
   })
 
   api.get('/coupons', listParameters({ created: timeRange.optional() }), async ({ service, input }) =>
-    listAnswer('/v1/coupons', await page(service, 'coupon', { created: input.created }, input)),
+    listResponse('/v1/coupons', await page(service, 'coupon', { created: input.created }, input)),
   )
 
   api.get('/coupons/:id', parameters({}), ({ service, id }) => need(service, 'coupon', id))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import { change } from '../emit-event.ts'
 import { given } from '../given.ts'
 import type { Price } from '../kinds.ts'
@@ -59,7 +59,7 @@ export function priceRoutes(api: StripeApi) {
     const { sql } = service
     const where = { active: input.active, currency: input.currency, product: input.product, type: input.type, recurring: input.recurring }
     const and = input.lookup_keys === undefined ? undefined : sql`and data->>'lookup_key' = any(${input.lookup_keys})`
-    return listAnswer('/v1/prices', await page(service, 'price', { where, created: input.created, and }, input))
+    return listResponse('/v1/prices', await page(service, 'price', { where, created: input.created, and }, input))
   })
 
   api.get('/prices/:id', parameters({}), ({ service, id }) => need(service, 'price', id))

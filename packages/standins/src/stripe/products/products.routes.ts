@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { given } from '../given.ts'
@@ -99,7 +99,7 @@ export function productRoutes(api: StripeApi) {
     const { sql } = service
     const where = { active: input.active, shippable: input.shippable, url: input.url }
     const and = input.ids === undefined ? undefined : sql`and id = any(${input.ids})`
-    return listAnswer('/v1/products', await page(service, 'product', { where, created: input.created, and }, input))
+    return listResponse('/v1/products', await page(service, 'product', { where, created: input.created, and }, input))
   })
 
   api.get('/products/:id', parameters({}), ({ service, id }) => need(service, 'product', id))

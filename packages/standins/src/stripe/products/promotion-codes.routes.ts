@@ -1,4 +1,4 @@
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { given } from '../given.ts'
@@ -90,7 +90,7 @@ export function promotionCodeRoutes(api: StripeApi) {
       ...(input.coupon !== undefined && { promotion: { coupon: input.coupon } }),
     }
     const and = input.code === undefined ? undefined : sql`and lower(data->>'code') = ${input.code.toLowerCase()}`
-    return listAnswer('/v1/promotion_codes', await page(service, 'promotion_code', { where, created: input.created, and }, input))
+    return listResponse('/v1/promotion_codes', await page(service, 'promotion_code', { where, created: input.created, and }, input))
   })
 
   api.get('/promotion_codes/:id', parameters({}), ({ service, id }) => need(service, 'promotion_code', id))

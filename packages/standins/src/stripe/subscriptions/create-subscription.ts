@@ -37,7 +37,7 @@ export type NewSubscription = {
   cancelAtPeriodEnd?: boolean
   missingPaymentMethod?: 'cancel' | 'create_invoice'
   /**
-   * After a declined first payment, `error_if_incomplete` (default) answers 402 without a subscription, and `allow_incomplete` creates an
+   * After a declined first payment, `error_if_incomplete` (default) responds with 402 without a subscription, and `allow_incomplete` creates an
    * incomplete one. `default_incomplete` creates an incomplete one without a payment attempt.
    */
   paymentBehavior?: 'error_if_incomplete' | 'allow_incomplete' | 'default_incomplete'

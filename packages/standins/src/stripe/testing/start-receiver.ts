@@ -4,15 +4,15 @@ import { text } from 'node:stream/consumers'
 
 export type Received = { signature: string; raw: string; type: string; id: string }
 
-/** Starts a server that records webhooks and responds with `answer.status`. */
+/** Starts a server that records webhooks and responds with `reply.status`. */
 export async function startReceiver() {
   const received: Received[] = []
-  const answer = { status: 200 }
+  const reply = { status: 200 }
   const server = createServer(async (request, response) => {
     const raw = await text(request)
     const { type, id } = JSON.parse(raw) as { type: string; id: string }
     received.push({ signature: String(request.headers['stripe-signature']), raw, type, id })
-    response.writeHead(answer.status).end(`answered ${answer.status}`)
+    response.writeHead(reply.status).end(`responded with ${reply.status}`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = () =>
@@ -20,5 +20,5 @@ export async function startReceiver() {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, answer, stop }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, reply, stop }
 }

@@ -1,4 +1,4 @@
-import { listAnswer, type StripeApi } from '../api.ts'
+import { listResponse, type StripeApi } from '../api.ts'
 import type { EndSubscriptions } from '../customers/customers.routes.ts'
 import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
@@ -36,7 +36,7 @@ export function testClockRoutes(api: StripeApi, endSubscriptions: EndSubscriptio
   })
 
   api.get('/test_helpers/test_clocks', listParameters({}), async ({ service, input }) =>
-    listAnswer('/v1/test_helpers/test_clocks', await page(service, 'test_helpers.test_clock', {}, input)),
+    listResponse('/v1/test_helpers/test_clocks', await page(service, 'test_helpers.test_clock', {}, input)),
   )
 
   api.get('/test_helpers/test_clocks/:id', parameters({}), ({ service, id }) => need(service, 'test_helpers.test_clock', id))

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Attempt } from './outbox.ts'
 
 /** Time limit for the receiver's response, in milliseconds. */
-const ANSWER_WITHIN_MS = 10_000
-const MOST_OF_ANSWER = 500
+const RESPONSE_TIMEOUT_MS = 10_000
+const MAX_RESPONSE_LENGTH = 500
 
 /** Returns the signature header, which the SDK's `constructEvent` verifies. */
 export function signatureOf(body: string, secret: string, timestamp: number): string {
@@ -16,10 +16,10 @@ type Letter = { url: string; secret: string; body: string }
 /** Posts an event to an endpoint. Never throws; an unreachable endpoint is a failed attempt. */
 export async function send({ url, secret, body }: Letter, closing: AbortSignal): Promise<Attempt> {
   const started = Date.now()
-  const attempt = (status: number | null, answer: string): Attempt => ({
+  const attempt = (status: number | null, responseText: string): Attempt => ({
     at: new Date(started).toISOString(),
     status,
-    answer: answer.slice(0, MOST_OF_ANSWER),
+    response: responseText.slice(0, MAX_RESPONSE_LENGTH),
     ms: Date.now() - started,
   })
   try {
@@ -33,12 +33,12 @@ export async function send({ url, secret, body }: Letter, closing: AbortSignal):
         'stripe-signature': signatureOf(body, secret, Math.floor(started / 1000)),
       },
       redirect: 'manual',
-      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
     })
     return attempt(response.status, await response.text())
   } catch (error) {
     const { name, message, cause } = error as Error
-    if (name === 'TimeoutError') return attempt(null, `no answer within ${ANSWER_WITHIN_MS / 1000} seconds`)
+    if (name === 'TimeoutError') return attempt(null, `no response within ${RESPONSE_TIMEOUT_MS / 1000} seconds`)
     return attempt(null, cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : message)
   }
 }

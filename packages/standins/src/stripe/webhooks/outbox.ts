@@ -10,7 +10,7 @@ const WAITS = [3, 10, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3
 const REORDER_MS = 1500
 const DELAY_MS = 10_000
 
-export type Attempt = { at: string; status: number | null; answer: string; ms: number }
+export type Attempt = { at: string; status: number | null; response: string; ms: number }
 export type Delivery = {
   id: string
   event_id: string

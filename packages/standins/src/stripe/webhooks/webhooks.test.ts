@@ -27,7 +27,7 @@ const listen = (enabled_events: Types = ['*'], at: TestStripe = stripe) =>
   at.client.webhookEndpoints.create({ url: receiver.url, enabled_events })
 const arrived = () => receiver.received.map(({ type }) => type)
 
-type Delivery = { event_id: string; type: string; status: string; attempts: { status: number | null; answer: string }[] }
+type Delivery = { event_id: string; type: string; status: string; attempts: { status: number | null; response: string }[] }
 const deliveries = async (at: TestStripe = stripe) =>
   ((await (await fetch(`${at.url}/stripe/api/deliveries`)).json()) as { deliveries: Delivery[] }).deliveries
 
@@ -54,7 +54,7 @@ test('delivers signed events to the endpoints that subscribe to their types', as
     event_id: event.id,
     type: 'customer.created',
     status: 'delivered',
-    attempts: [{ status: 200, answer: 'answered 200' }],
+    attempts: [{ status: 200, response: 'responded with 200' }],
   })
 })
 
@@ -73,18 +73,18 @@ test('sends nothing to disabled or deleted endpoints', async () => {
 
 test('retries a failed delivery until it succeeds, and records each attempt', async () => {
   await listen(['customer.created'])
-  receiver.answer.status = 500
+  receiver.reply.status = 500
   await stripe.client.customers.create()
   const tried = async (times: number) => expect((await deliveries())[0]?.attempts.length).toBeGreaterThanOrEqual(times)
   await until(() => tried(1))
   await stripe.clock.advance(3, 'stripe')
   await until(() => tried(2))
-  receiver.answer.status = 200
+  receiver.reply.status = 200
   await stripe.clock.advance(600, 'stripe')
   await until(async () => expect((await deliveries())[0]).toMatchObject({ status: 'delivered' }))
-  const answers = (await deliveries())[0]?.attempts.map(({ status }) => status)
-  expect(answers?.slice(0, 2)).toEqual([500, 500])
-  expect(answers?.at(-1)).toBe(200)
+  const responses = (await deliveries())[0]?.attempts.map(({ status }) => status)
+  expect(responses?.slice(0, 2)).toEqual([500, 500])
+  expect(responses?.at(-1)).toBe(200)
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 })
 
@@ -93,7 +93,7 @@ test('gives up deliveries to an unreachable endpoint after the last attempt', as
   await receiver.stop()
   await stripe.client.customers.create()
   await until(async () =>
-    expect((await deliveries())[0]?.attempts[0]).toMatchObject({ status: null, answer: expect.stringContaining('ECONNREFUSED') }),
+    expect((await deliveries())[0]?.attempts[0]).toMatchObject({ status: null, response: expect.stringContaining('ECONNREFUSED') }),
   )
   for (let attempt = 2; attempt <= 11; attempt += 1) {
     await stripe.clock.advance(25 * 3600, 'stripe')
@@ -105,10 +105,10 @@ test('gives up deliveries to an unreachable endpoint after the last attempt', as
 test('a retry is due at once after the clock was moved back', async () => {
   await listen(['customer.created'])
   await stripe.clock.advance(30 * 24 * 3600, 'stripe')
-  receiver.answer.status = 500
+  receiver.reply.status = 500
   await stripe.client.customers.create()
   await until(async () => expect((await deliveries())[0]?.attempts.length).toBeGreaterThanOrEqual(1))
-  receiver.answer.status = 200
+  receiver.reply.status = 200
   await stripe.clock.reset('stripe')
   await until(async () => expect((await deliveries())[0]).toMatchObject({ status: 'delivered' }))
 })
@@ -157,11 +157,11 @@ test('a refused request sends no event', async () => {
 test('keeps objects and waiting deliveries over a restart', async () => {
   const first = await startStripe()
   const { secret = '' } = await listen(['customer.created'], first)
-  receiver.answer.status = 503
+  receiver.reply.status = 503
   const customer = await first.client.customers.create({ email: 'kept@academy.test' }, { idempotencyKey: 'kept' })
   await until(async () => expect((await deliveries(first))[0]?.attempts.length).toBeGreaterThanOrEqual(1))
   await first.stop()
-  receiver.answer.status = 200
+  receiver.reply.status = 200
   receiver.received.length = 0
   const second = await startStripe({ databaseUrl: first.databaseUrl })
   onTestFinished(second.stop)

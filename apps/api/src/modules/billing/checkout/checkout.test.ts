@@ -10,15 +10,15 @@ beforeEach(noFaults)
 
 const combinations = OFFER_NAMES.flatMap((offer) => (['eur', 'usd'] as const).map((currency): [OfferName, Currency] => [offer, currency]))
 const sessionsOf = async (customer: string) => (await stripe.checkout.sessions.list({ customer, limit: 100 })).data
-const refusalOf = (answer: { statusCode: number; json: () => { code: string } }) => [answer.statusCode, answer.json().code]
+const refusalOf = (response: { statusCode: number; json: () => { code: string } }) => [response.statusCode, response.json().code]
 
 test.each(combinations)(
   'PAY-01 PAY-02 PAY-04 D-118 R-08 %s in %s begins at Stripe over exactly its price, for a customer who is bound to the account',
   async (offer, currency) => {
     const ada = await buyer()
-    const answer = await ada.checkout({ ...OFFERS[offer].checkout, currency })
-    expect(answer.statusCode).toBe(200)
-    const { url } = answer.json()
+    const response = await ada.checkout({ ...OFFERS[offer].checkout, currency })
+    expect(response.statusCode).toBe(200)
+    const { url } = response.json()
     const session = await stripe.checkout.sessions.retrieve(sessionOf(url), { expand: ['line_items'] })
     expect(session).toMatchObject({
       url,
@@ -73,8 +73,8 @@ test.each([{ price: 'price_1' }, { amount: 1 }, { price_id: 'price_1' }, { line_
 
 test('R-08 creates one customer and one checkout for two tabs at the same time', async () => {
   const ada = await buyer()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => ada.checkout({ masterCourse: true })))
-  expect(new Set(answers.map((answer) => answer.json().url)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 6 }, () => ada.checkout({ masterCourse: true })))
+  expect(new Set(responses.map((response) => response.json().url)).size).toBe(1)
   const named = (await stripe.customers.list({ limit: 100, email: ada.email })).data
   expect(named.map(({ id }) => id)).toEqual([await ada.customer()])
   expect(await sessionsOf(await ada.customer())).toHaveLength(1)
@@ -95,11 +95,11 @@ test('twenty requests of one account delay no other account', async () => {
 test('limits how many purchases one account begins in a minute, and no other account', async () => {
   const [eve, ada] = [await buyer(), await buyer()]
   for (let slip = 0; slip < 5; slip += 1) expect((await eve.checkout({})).statusCode, 'invalid, so it is not counted').toBe(400)
-  const answers: Awaited<ReturnType<typeof eve.checkout>>[] = []
+  const responses: Awaited<ReturnType<typeof eve.checkout>>[] = []
   for (let press = 0; press < 22; press += 1)
-    answers.push(await eve.checkout({ masterCourse: true, currency: press % 2 === 0 ? 'eur' : 'usd' }))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(200), 429, 429])
-  const last = answers.at(-1)
+    responses.push(await eve.checkout({ masterCourse: true, currency: press % 2 === 0 ? 'eur' : 'usd' }))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(200), 429, 429])
+  const last = responses.at(-1)
   expect(apiError.strict().parse(last?.json())).toMatchObject({ code: 'rate_limited' })
   expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
   expect(await sessionsOf(await eve.customer())).toHaveLength(20)
@@ -110,8 +110,8 @@ test('limits how many purchases one account begins in a minute, and no other acc
 test('leaves one open checkout when two tabs buy different offers at the same time', async () => {
   const ada = await buyer()
   const wishes = [{ masterCourse: true }, { bundle: true }, { numberOfPlans: 1 }, { bundle: true, currency: 'usd' }]
-  const answers = await Promise.all(wishes.map((wish) => ada.checkout(wish)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  const responses = await Promise.all(wishes.map((wish) => ada.checkout(wish)))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   const open = (await sessionsOf(await ada.customer())).filter(({ status }) => status === 'open')
   expect(open).toHaveLength(1)
 })
@@ -197,8 +197,8 @@ test('creates a new customer after the old one was deleted at Stripe, and keeps 
   const former = await ada.customer()
   await ada.buys({ masterCourse: true })
   await stripe.customers.del(former)
-  const answer = await ada.checkout({ numberOfPlans: 1 })
-  expect(answer.statusCode).toBe(200)
+  const response = await ada.checkout({ numberOfPlans: 1 })
+  expect(response.statusCode).toBe(200)
   expect(await ada.customer()).not.toBe(former)
   const { entitlements } = await ada.context()
   expect([entitlements.master_course, entitlements.resources]).toEqual([true, false])
@@ -209,10 +209,10 @@ test.each([{ kind: 'error', status: 500 }, { kind: 'error', status: 503 }, { kin
   async (failure) => {
     const ada = await buyer()
     await fault(failure)
-    const answer = await ada.checkout({ masterCourse: true })
-    expect(refusalOf(answer)).toEqual([502, 'payment_provider_error'])
-    expect(answer.headers['retry-after']).toBe('5')
-    expect(answer.json().message).toContain('Nothing was charged')
+    const response = await ada.checkout({ masterCourse: true })
+    expect(refusalOf(response)).toEqual([502, 'payment_provider_error'])
+    expect(response.headers['retry-after']).toBe('5')
+    expect(response.json().message).toContain('Nothing was charged')
     await noFaults()
     expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
     expect((await stripe.customers.list({ email: ada.email })).data).toHaveLength(1)

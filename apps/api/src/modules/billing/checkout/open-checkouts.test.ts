@@ -38,8 +38,8 @@ test('D-118 closes an open checkout with an older price and opens a new one', as
   onTestFinished(() => deployed.close())
   const payload = { masterCourse: true, currency: 'eur', successUrl: SITE, cancelUrl: SITE }
   const url = '/api/payments/create-checkout-session'
-  const answer = await deployed.inject({ method: 'POST', url, headers: ada.headers, payload })
-  const now = await stripe.checkout.sessions.retrieve(sessionOf(answer.json().url), { expand: ['line_items'] })
+  const response = await deployed.inject({ method: 'POST', url, headers: ada.headers, payload })
+  const now = await stripe.checkout.sessions.retrieve(sessionOf(response.json().url), { expand: ['line_items'] })
   expect(now.line_items?.data.map((line) => line.price?.id)).toEqual([price])
   expect(await statesOf(await ada.customer())).toEqual({ [before]: 'expired', [now.id]: 'open' })
 })

@@ -12,16 +12,16 @@ await stripe.billingPortal.configurations.create({
   metadata: { owner: 'another business' },
 })
 
-const refusalOf = (answer: { statusCode: number; json: () => { code: string } }) => [answer.statusCode, answer.json().code]
+const refusalOf = (response: { statusCode: number; json: () => { code: string } }) => [response.statusCode, response.json().code]
 
 test('PAY-05 PAY-06 opens the portal of the own customer after a purchase', async () => {
   const ada = await buyer()
   await ada.buys({ numberOfPlans: 1 })
   const { stripe_customer_id } = await ada.context()
   expect(stripe_customer_id).toBe(await ada.customer())
-  const answer = await ada.portal({ customer: stripe_customer_id })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json().url).toMatch(/^http:\/\/localhost:\d+\/stripe\/portal\//)
+  const response = await ada.portal({ customer: stripe_customer_id })
+  expect(response.statusCode).toBe(200)
+  expect(response.json().url).toMatch(/^http:\/\/localhost:\d+\/stripe\/portal\//)
 })
 
 test('D-122 ERR-19 refuses the portal of another account', async () => {
@@ -89,9 +89,9 @@ test('PRICE-16 PAY-06 prefers the customer of a running Studio to the customer o
   const { id } = await stripe.customers.create({ metadata: { account_id: ada.id } })
   const subscription = await sellByHand(id)
   expect((await ada.context()).stripe_customer_id).toBe(id)
-  const answer = await ada.portal({ customer: id })
+  const response = await ada.portal({ customer: id })
   const [session] = await app.sql`select customer_id from former_customers where account_id = ${ada.id}`
-  expect([answer.statusCode, session]).toEqual([200, { customer_id: id }])
+  expect([response.statusCode, session]).toEqual([200, { customer_id: id }])
   expect((await ada.portal({ customer: await ada.customer() })).statusCode, 'the other one is theirs as well').toBe(200)
   await stripe.subscriptions.cancel(subscription)
   await app.payments?.sync(id)
@@ -124,14 +124,14 @@ test.each(['https://evil.example/', 'http://localhost:3000.evil.example/settings
   },
 )
 
-test('ERR-19 answers 502 with Retry-After while Stripe fails', async () => {
+test('ERR-19 responds with 502 with Retry-After while Stripe fails', async () => {
   const ada = await buyer()
   await ada.buys({ numberOfPlans: 1 })
   const { stripe_customer_id } = await ada.context()
   await fault({ kind: 'error', status: 500 })
-  const answer = await ada.portal({ customer: stripe_customer_id })
+  const response = await ada.portal({ customer: stripe_customer_id })
   await noFaults()
-  expect([...refusalOf(answer), answer.headers['retry-after']]).toEqual([502, 'payment_provider_error', '5'])
+  expect([...refusalOf(response), response.headers['retry-after']]).toEqual([502, 'payment_provider_error', '5'])
 })
 
 test('uses the portal configuration of the setup command, or the default of the account', async () => {

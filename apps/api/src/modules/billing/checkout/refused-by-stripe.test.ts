@@ -15,20 +15,20 @@ test('MONEY-09 reports a refusal by Stripe as a refusal, without Retry-After', a
     product_data: { name: 'Newsletter' },
   })
   await stripe.subscriptions.create({ customer, items: [{ price: other.id }], default_payment_method: card.id })
-  const answer = await ada.checkout({ numberOfPlans: 1, currency: 'usd' })
-  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([502, 'payment_provider_error', undefined])
-  expect(answer.json().message).toBe('The payment provider refused this request. Nothing was charged. Please contact us.')
+  const response = await ada.checkout({ numberOfPlans: 1, currency: 'usd' })
+  expect([response.statusCode, response.json().code, response.headers['retry-after']]).toEqual([502, 'payment_provider_error', undefined])
+  expect(response.json().message).toBe('The payment provider refused this request. Nothing was charged. Please contact us.')
 })
 
 test('MONEY-10 return addresses are sent as they were parsed', async () => {
   const ada = await buyer()
-  const answer = await ada.checkout({
+  const response = await ada.checkout({
     masterCourse: true,
     successUrl: 'HTTP://LOCALHOST:3000/a/../dashboard?id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'http://localhost:3000\\settings',
   })
-  expect(answer.statusCode, answer.body).toBe(200)
-  const session = await stripe.checkout.sessions.retrieve(sessionOf(answer.json().url))
+  expect(response.statusCode, response.body).toBe(200)
+  const session = await stripe.checkout.sessions.retrieve(sessionOf(response.json().url))
   expect([session.success_url, session.cancel_url]).toEqual([
     'http://localhost:3000/dashboard?id={CHECKOUT_SESSION_ID}',
     'http://localhost:3000/settings',

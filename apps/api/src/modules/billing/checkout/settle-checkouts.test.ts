@@ -29,9 +29,9 @@ test('R-10 concurrent requests fetch a checkout once; accounts without an open c
 
 test('R-10 syncs again after some seconds, and finds a payment of the meantime', async () => {
   const ada = await buyer()
-  const answer = await ada.checkout({ masterCourse: true })
+  const response = await ada.checkout({ masterCourse: true })
   expect((await ada.context()).entitlements.master_course).toBe(false)
-  const session = /cs_\w+/.exec(answer.json().url)?.[0] ?? ''
+  const session = /cs_\w+/.exec(response.json().url)?.[0] ?? ''
   await ada.pays(session)
   await expect.poll(async () => (await ada.context()).entitlements.master_course).toBe(true)
 })

@@ -4,7 +4,7 @@ import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
 type Academy = Awaited<ReturnType<typeof startSellingAcademy>>
 
-const outcomeOf = (answer: { statusCode: number; json: () => { code?: string } }) => [answer.statusCode, answer.json().code]
+const outcomeOf = (response: { statusCode: number; json: () => { code?: string } }) => [response.statusCode, response.json().code]
 const logLinesWith = ({ logs }: Academy, words: string) => logs.filter((line) => line.includes(words)).map((line) => JSON.parse(line))
 const priceIdOf = async ({ stripe }: Academy, key: string) => (await stripe.prices.list({ lookup_keys: [key] })).data[0]?.id ?? ''
 
@@ -54,9 +54,9 @@ describe('a price that was replaced at Stripe', async () => {
     const [ada, bob] = [await academy.buyer(), await academy.buyer()]
     expect((await ada.checkout({ masterCourse: true, currency: 'usd' })).statusCode).toBe(200)
     const price = await replacePrice(academy, 'master_course', 'master_course_usd')
-    const answer = await bob.checkout({ masterCourse: true, currency: 'usd' })
-    expect(answer.statusCode).toBe(200)
-    const session = await academy.stripe.checkout.sessions.retrieve(academy.sessionOf(answer.json().url), { expand: ['line_items'] })
+    const response = await bob.checkout({ masterCourse: true, currency: 'usd' })
+    expect(response.statusCode).toBe(200)
+    const session = await academy.stripe.checkout.sessions.retrieve(academy.sessionOf(response.json().url), { expand: ['line_items'] })
     expect(session.line_items?.data.map((line) => line.price?.id)).toEqual([price])
     expect(logLinesWith(academy, 'Stripe no longer accepts a cached price or customer')).toHaveLength(1)
   })

@@ -94,13 +94,13 @@ test('BUY-08 receipts are the own charges and invoices, newest first, with their
 
 test('BUY-08 a bundle has one receipt, a purchase with an invoice one, an unpaid renewal one to pay, and free months none', async () => {
   const ada = await academy.buyer()
-  const answer = await withInvoices.inject({
+  const response = await withInvoices.inject({
     method: 'POST',
     url: '/api/payments/create-checkout-session',
     headers: ada.headers,
     payload: { bundle: true, currency: 'eur', successUrl: 'http://localhost:3000/dashboard', cancelUrl: 'http://localhost:3000/dashboard' },
   })
-  await ada.pays(academy.sessionOf(answer.json().url))
+  await ada.pays(academy.sessionOf(response.json().url))
   await app.payments?.sync(await ada.customer())
   expect((await receiptsOf(ada)).receipts).toMatchObject([{ amount: 249_00, state: 'paid', description: 'Launch bundle' }])
   await control(`/stripe/control/customers/${await ada.customer()}/fail_charges`, { times: 100 })

@@ -34,8 +34,8 @@ test('MONEY-04 the context names what is processing, and nothing else can be bou
   const { ada, settle } = await buyByDebit({ bundle: true })
   expect((await ada.context()).processing_payments).toEqual(['bundle'])
   for (const choice of [{ bundle: true }, { masterCourse: true }, { numberOfPlans: 1 }]) {
-    const answer = await ada.checkout(choice)
-    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('Your last payment is processing.')])
+    const response = await ada.checkout(choice)
+    expect([response.statusCode, response.json().message]).toEqual([409, expect.stringContaining('Your last payment is processing.')])
   }
   await settle('succeeded')
   expect((await ada.context()).processing_payments).toEqual([])

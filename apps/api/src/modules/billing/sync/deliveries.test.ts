@@ -8,8 +8,8 @@ beforeEach(noFaults)
 type Delivery = { status: string; attempts: { status: number | null }[] }
 
 const deliveries = async (): Promise<Delivery[]> => {
-  const answer = (await (await fetch(`${standins.url}/stripe/api/deliveries`)).json()) as { deliveries: Delivery[] }
-  return answer.deliveries
+  const response = (await (await fetch(`${standins.url}/stripe/api/deliveries`)).json()) as { deliveries: Delivery[] }
+  return response.deliveries
 }
 const rows = async (id: string) => {
   const [row] = await app.sql`
@@ -40,8 +40,8 @@ test('reconciling finds events whose webhooks were lost', async () => {
 })
 
 test('every webhook that arrived was answered with 200', async () => {
-  const answered = () => deliveries().then((all) => all.filter(({ status }) => status === 'waiting').length)
-  await expect.poll(answered).toBe(0)
+  const waitingCount = () => deliveries().then((all) => all.filter(({ status }) => status === 'waiting').length)
+  await expect.poll(waitingCount).toBe(0)
   const statuses = (await deliveries()).flatMap(({ attempts }) => attempts.map(({ status }) => status))
   expect(new Set(statuses)).toEqual(new Set([200]))
 })

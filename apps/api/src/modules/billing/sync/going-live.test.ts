@@ -110,6 +110,6 @@ test('MONEY-06 a purchase from before origins were kept that the account does no
   expect((await eve.context()).entitlements).toMatchObject({ master_course: true, resources: true })
   await app.payments?.sync(facts.customer_id)
   expect(await eve.context()).toMatchObject({ entitlements: noEntitlements, stripe_customer_id: null })
-  const answer = await eve.checkout({ masterCourse: true })
-  expect(answer.statusCode).toBe(200)
+  const response = await eve.checkout({ masterCourse: true })
+  expect(response.statusCode).toBe(200)
 })

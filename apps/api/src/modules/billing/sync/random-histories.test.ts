@@ -178,8 +178,8 @@ async function forget(ada: Buyer): Promise<void> {
 /** Delivers events in this order, with this many at a time. */
 async function deliverAll(all: readonly Stripe.Event[], atATime: number): Promise<void> {
   for (let start = 0; start < all.length; start += atATime) {
-    const answers = await Promise.all(all.slice(start, start + atATime).map((event) => deliver(event)))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    const responses = await Promise.all(all.slice(start, start + atATime).map((event) => deliver(event)))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
   }
 }
 

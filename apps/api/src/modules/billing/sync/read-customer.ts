@@ -81,11 +81,11 @@ async function all<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
 
 /** Loads objects by id, without those that Stripe does not know. */
 async function each<T>(ids: readonly string[], ask: (id: string) => Promise<T>): Promise<T[]> {
-  const answers = await Promise.allSettled(ids.map(ask))
-  return answers.flatMap((answer) => {
-    if (answer.status === 'fulfilled') return [answer.value]
-    if (isMissing(answer.reason)) return []
-    throw answer.reason
+  const results = await Promise.allSettled(ids.map(ask))
+  return results.flatMap((result) => {
+    if (result.status === 'fulfilled') return [result.value]
+    if (isMissing(result.reason)) return []
+    throw result.reason
   })
 }
 

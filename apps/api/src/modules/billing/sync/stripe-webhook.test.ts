@@ -26,8 +26,8 @@ async function payer(choice: object = { masterCourse: true }) {
 
 test('ACCESS-06 the webhook of a completed checkout unlocks what was paid for, and the customer is shown from then on', async () => {
   const { ada, session, customer, completed } = await payer()
-  const answer = await deliver(completed)
-  expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
+  const response = await deliver(completed)
+  expect([response.statusCode, response.json()]).toEqual([200, { received: true }])
   expect(await app.sql`select id, offer, currency, amount, refunded_amount, charge_id from purchases where account_id = ${ada.id}`).toEqual(
     [
       {
@@ -59,8 +59,8 @@ test('MONEY-15 an event of the other mode of Stripe is ignored, and the log name
 
 test('repeated and concurrent events of one payment record it once', async () => {
   const { ada, all } = await payer({ bundle: true })
-  const answers = await Promise.all([...all, ...all, ...all.toReversed()].map((event) => deliver(event)))
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const responses = await Promise.all([...all, ...all, ...all.toReversed()].map((event) => deliver(event)))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(await purchasesOf(ada.id)).toEqual([{ offer: 'bundle', refunded_at: null, dispute_status: null }])
   const rows = await app.sql`select status, offer from subscriptions where account_id = ${ada.id}`
   expect(rows).toEqual([{ status: 'trialing', offer: 'studio' }])
@@ -78,8 +78,8 @@ test('ignores an applied event without a request to Stripe', async () => {
 
 test('ignores the content of an event: a paid session that Stripe does not know unlocks nothing', async () => {
   const ada = await buyer()
-  const answer = await ada.checkout({ masterCourse: true })
-  const session = await stripe.checkout.sessions.retrieve(academy.sessionOf(answer.json().url))
+  const response = await ada.checkout({ masterCourse: true })
+  const session = await stripe.checkout.sessions.retrieve(academy.sessionOf(response.json().url))
   const lie = {
     id: 'evt_lie',
     object: 'event',
@@ -97,9 +97,9 @@ test.each([
   ['signed ten minutes ago', { at: new Date(Date.now() - 600_000) }, 'This was signed by Stripe 10 minutes ago, by the clock here.'],
 ])('a webhook that is %s is refused with the reason, and nothing is written', async (_, signing, reason) => {
   const { ada, completed } = await payer()
-  const answer = await deliver(completed, signing)
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().error).toContain(reason)
+  const response = await deliver(completed, signing)
+  expect(response.statusCode).toBe(400)
+  expect(response.json().error).toContain(reason)
   expect(await recorded(completed.id)).toEqual([])
   expect(await purchasesOf(ada.id)).toEqual([])
 })

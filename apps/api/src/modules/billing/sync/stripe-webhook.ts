@@ -36,13 +36,13 @@ function minutesAgo({ headers }: FastifyRequest): number {
 /** The reason for an event of a charge in another account; reconciling closes it after Stripe's last delivery. */
 const UNKNOWN_CHARGE = 'Stripe does not know the charge that this is about.'
 
-type Answer = 'applied' | 'ignored' | 'other_mode'
+type Outcome = 'applied' | 'ignored' | 'other_mode'
 
 /**
  * Applies an event.
  * @throws what prevents that. The event is recorded by then, and Stripe sends it again.
  */
-async function apply(payments: Payments, event: Stripe.Event): Promise<Answer> {
+async function apply(payments: Payments, event: Stripe.Event): Promise<Outcome> {
   if (event.livemode !== isLiveKey(payments.config.secretKey)) {
     payments.log.warn(
       { event: event.id, type: event.type, livemode: event.livemode },

@@ -16,9 +16,9 @@ async function fromAnotherMode(status: 'open' | 'settling') {
 
 test.each(['open', 'settling'] as const)('replaces a checkout %s that Stripe does not know (any more)', async (status) => {
   const ada = await fromAnotherMode(status)
-  const answer = await ada.checkout({ masterCourse: true })
-  expect(answer.statusCode).toBe(200)
-  expect((await stripe.checkout.sessions.retrieve(sessionOf(answer.json().url))).status).toBe('open')
+  const response = await ada.checkout({ masterCourse: true })
+  expect(response.statusCode).toBe(200)
+  expect((await stripe.checkout.sessions.retrieve(sessionOf(response.json().url))).status).toBe('open')
   expect(await app.sql`select status, url from checkouts where session_id = ${`cs_test_${ada.id}`}`).toEqual([
     { status: 'expired', url: null },
   ])

@@ -6,8 +6,8 @@ import { fetchFile } from './fetch-file.ts'
 import { isPublicAddress, publicLookupOver } from './public-address.ts'
 
 /** A server on this machine; `origin` may be trusted or not. */
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
+async function serve(handler: RequestListener): Promise<string> {
+  const server = createServer(handler)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -131,7 +131,7 @@ test('tells public addresses from all others', () => {
 })
 
 test('refuses a name with a private address, even beside public ones', async () => {
-  const answered = (...addresses: string[]) =>
+  const resolveTo = (...addresses: string[]) =>
     new Promise((resolve) => {
       const resolver = publicLookupOver((_name, _options, callback) =>
         callback(
@@ -141,10 +141,10 @@ test('refuses a name with a private address, even beside public ones', async () 
       )
       resolver('files.example.com', { all: true }, (error, found) => resolve(error ? error.name : found))
     })
-  expect(await answered('8.8.8.8', '2606:4700::1111')).toHaveLength(2)
+  expect(await resolveTo('8.8.8.8', '2606:4700::1111')).toHaveLength(2)
   for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1', '::ffff:10.0.0.1']) {
-    expect(await answered(address)).toBe('PrivateAddress')
-    expect(await answered('8.8.8.8', address)).toBe('PrivateAddress')
+    expect(await resolveTo(address)).toBe('PrivateAddress')
+    expect(await resolveTo('8.8.8.8', address)).toBe('PrivateAddress')
   }
-  expect(await answered()).toBe('PrivateAddress')
+  expect(await resolveTo()).toBe('PrivateAddress')
 })

@@ -114,7 +114,7 @@ describe('TUT-15 pictures of locked tutorials', () => {
   })
 })
 
-test('answers 404 to a path without a hash', async () => {
+test('responds with 404 to a path without a hash', async () => {
   for (const path of ['x', '..%2f..%2fetc%2fpasswd', open.hash.toUpperCase(), `${open.hash}0`, '%00']) {
     expect([path, (await load(`/api/files/${path}`)).statusCode]).toEqual([path, 404])
   }
@@ -123,9 +123,9 @@ test('answers 404 to a path without a hash', async () => {
 test('counts guesses, not a page with many pictures', async () => {
   const { app: strict } = await buildTestApp({ env: { DATABASE_URL: config.databaseUrl, RATE_LIMIT_PUBLIC_PER_MINUTE: '5' } })
   for (let i = 0; i < 20; i += 1) expect((await strict.inject(`/api/files/${open.hash}`)).statusCode).toBe(200)
-  const answers = []
-  for (let i = 0; i < 7; i += 1) answers.push((await strict.inject(`/api/files/${'f'.repeat(64)}`)).statusCode)
-  expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429])
+  const responses = []
+  for (let i = 0; i < 7; i += 1) responses.push((await strict.inject(`/api/files/${'f'.repeat(64)}`)).statusCode)
+  expect(responses).toEqual([404, 404, 404, 404, 404, 429, 429])
 })
 
 test('uses the public URL of the API for pictures', async () => {

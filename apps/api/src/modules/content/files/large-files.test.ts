@@ -94,22 +94,22 @@ test('a slow reader gets the whole file, and only the parts it took are read', a
   const { app, url, reads } = await academyWith(clip, { REQUEST_TIMEOUT_SECONDS: '1' })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const outgoing = request({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path: url }).end()
-  const [answer] = await once(outgoing, 'response')
+  const [response] = await once(outgoing, 'response')
   // As long as the limit for a request, and for as long as that takes nothing is read of the answer.
   await new Promise((later) => setTimeout(later, 1_600))
   expect(reads()).toBeLessThan(60)
   const digest = createHash('sha256')
-  for await (const chunk of answer) digest.update(chunk)
+  for await (const chunk of response) digest.update(chunk)
   expect(digest.digest('hex')).toBe(clip.hash)
 })
 
-test('answers 503 without the database, not a 200 that breaks off', async () => {
+test('responds with 503 without the database, not a 200 that breaks off', async () => {
   const clip = clipOf(2 * PART)
   const { load, app } = await academyWith(clip)
   expect((await load({}, 'HEAD')).statusCode).toBe(200)
   await app.sql.end()
-  const answer = await load()
-  expect([answer.statusCode, answer.headers.etag, answer.headers['cache-control']]).toEqual([503, undefined, 'no-store'])
+  const response = await load()
+  expect([response.statusCode, response.headers.etag, response.headers['cache-control']]).toEqual([503, undefined, 'no-store'])
 })
 
 test('guesses over the limit do not reach the database; a valid URL is still served', async () => {

@@ -36,9 +36,9 @@ test('reads on only after a part is saved', async () => {
           ? (work: (tx: unknown) => Promise<unknown>) =>
               sql.begin((tx) =>
                 work(async (strings: TemplateStringsArray, ...values: unknown[]) => {
-                  const answer = await tx(strings, ...(values as never[]))
+                  const response = await tx(strings, ...(values as never[]))
                   if (strings.join('').includes('lo_put')) saved += (values[2] as Buffer).length
-                  return answer
+                  return response
                 }),
               )
           : Reflect.get(sql, name),

@@ -51,14 +51,14 @@ describe('uploaded videos', () => {
     const { html } = (await academy.get('/api/courses/master-course/video')).json().data
     const [video = '', track = ''] = addressesIn(html)
     expect([video, track]).toEqual([`/api/files/${hashOf(intro)}`, `/api/files/${hashOf(`${VTT}\n`)}`])
-    const answer = await academy.app.inject(video)
-    expect(answer.headers).toMatchObject({
+    const response = await academy.app.inject(video)
+    expect(response.headers).toMatchObject({
       'content-type': 'video/webm',
       'accept-ranges': 'bytes',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
-    expect(answer.rawPayload.equals(intro)).toBe(true)
+    expect(response.rawPayload.equals(intro)).toBe(true)
     const captions = await academy.app.inject(track)
     expect([captions.headers['content-type'], captions.payload]).toEqual(['text/vtt; charset=utf-8', `${VTT}\n`])
     expect(html).not.toContain('WEBVTT')
@@ -87,8 +87,8 @@ describe('uploaded videos', () => {
     const { html } = (await academy.get('/api/tutorials/locked/content', ADMIN)).json().data.video
     const [video = '', track = ''] = addressesIn(html)
     expect(video).toMatch(new RegExp(`^/api/files/${hashOf(lesson)}\\?key=`))
-    const answer = await academy.app.inject({ url: video, headers: { range: 'bytes=0-3' } })
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([206, 'private, max-age=31536000, immutable'])
+    const response = await academy.app.inject({ url: video, headers: { range: 'bytes=0-3' } })
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([206, 'private, max-age=31536000, immutable'])
     expect((await academy.app.inject(video.split('?')[0] ?? '')).statusCode).toBe(404)
     expect(track).toContain('?key=')
   })

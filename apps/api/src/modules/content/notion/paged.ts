@@ -3,7 +3,7 @@ import { NotionUnusable } from '../page-refused.ts'
 type Listing<T> = { results: T[]; has_more: boolean; next_cursor: string | null; request_status?: { type: string } }
 
 /** The most pages of a list; ends cursors that lead in circles. */
-const MOST_ANSWERS = 2_000
+const MAX_PAGES = 2_000
 
 /**
  * Yields the responses of a paged endpoint. Checks them, because the client does not: an incomplete response must not look like a workspace
@@ -12,16 +12,16 @@ const MOST_ANSWERS = 2_000
  */
 export async function* answersOf<T>(ask: (cursor: string | undefined) => Promise<Listing<T>>, signal: AbortSignal): AsyncGenerator<T[]> {
   let cursor: string | undefined
-  for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {
-    const answer = await abortable(ask(cursor), signal)
-    if (!Array.isArray(answer?.results) || typeof answer.has_more !== 'boolean')
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const page = await abortable(ask(cursor), signal)
+    if (!Array.isArray(page?.results) || typeof page.has_more !== 'boolean')
       throw new NotionUnusable('Notion answered something that is no list')
-    if (answer.request_status?.type === 'incomplete') throw new NotionUnusable('Notion lists only a part of this database')
-    yield answer.results
-    if (!answer.has_more) return
-    if (typeof answer.next_cursor !== 'string' || answer.next_cursor === cursor)
+    if (page.request_status?.type === 'incomplete') throw new NotionUnusable('Notion lists only a part of this database')
+    yield page.results
+    if (!page.has_more) return
+    if (typeof page.next_cursor !== 'string' || page.next_cursor === cursor)
       throw new NotionUnusable('Notion announced more without saying where')
-    cursor = answer.next_cursor
+    cursor = page.next_cursor
   }
   throw new NotionUnusable('Notion’s list has no end')
 }

@@ -36,12 +36,12 @@ const GOOD = {
   country: 'DE',
 }
 const look = async (url: string) => {
-  const answer = await fetch(url)
-  return { status: answer.status, html: await answer.text(), policy: answer.headers.get('content-security-policy') ?? '' }
+  const response = await fetch(url)
+  return { status: response.status, html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
 }
 const send = async (url: string, fields: Record<string, string>) => {
-  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
-  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
 }
 
 test('shows the items, the amounts due today and later, and a link back', async () => {

@@ -105,7 +105,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     }
   }
 
-  const answer = async (reply: FastifyReply, session: Session, step: Step, typed: Typed) => {
+  const sendStep = async (reply: FastifyReply, session: Session, step: Step, typed: Typed) => {
     if (step.step === 'complete') return reply.redirect(successAddress(step.session), 303)
     if (step.step === 'authenticate') return reply.redirect(`/stripe/checkout/${session.id}/authenticate`, 303)
     const now = await need(service, 'checkout.session', session.id)
@@ -133,7 +133,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
       if (current.status === 'complete') return { step: 'complete', session: current }
       return payForSession(tx, id, { payer: form.payer, method: await createPaymentMethod(tx, form.method, form.payer) })
     })
-    return answer(reply, session, step, typed)
+    return sendStep(reply, session, step, typed)
   })
 
   app.get<Address>('/:id/authenticate', async (request, reply) => {
@@ -152,7 +152,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
       return payForSession(tx, session.id, { payer: waiting.payer, method, attempt: { authenticated } })
     })
     const { name, country, email } = waiting.payer
-    return answer(reply, session, step, { name, country, email })
+    return sendStep(reply, session, step, { name, country, email })
   })
 
   app.post<Address>('/:id/promotion', async (request, reply) => {
