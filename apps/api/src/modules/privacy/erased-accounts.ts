@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import { startPeriodicTask } from '../../periodic-task.ts'
 import { deleteAtProvider } from './erase-account.ts'
 import { ACCOUNT_ERASED, recentlyErased, unfinishedErasures } from './privacy.store.ts'
 
@@ -9,29 +10,19 @@ export const blockErasedAccounts = fp(
   async (app) => {
     const { db, log, authProvider } = app
     const tools = { db, log, payments: undefined, deleteUser: authProvider.deleteUser }
-    let running: Promise<void> = Promise.resolve()
 
-    const check = async (): Promise<void> => {
-      try {
+    const { wake } = startPeriodicTask(app, {
+      intervalMs: CHECK_INTERVAL_MS,
+      task: async () => {
         for (const id of await recentlyErased(db)) app.refuseTokensOf(id)
         for (const id of await unfinishedErasures(db)) await deleteAtProvider(tools, id)
-      } catch (err) {
-        log.warn({ err }, 'failed to load erased accounts; retrying')
-      }
-    }
-    const timer = setInterval(() => {
-      running = check()
-    }, CHECK_INTERVAL_MS).unref()
-    app.addHook('preClose', async () => {
-      clearInterval(timer)
-      await running
+      },
+      onError: (err) => log.warn({ err }, 'failed to load erased accounts; retrying'),
     })
 
-    // Notifications may have been lost before a reconnect.
+    // Checks after each reconnect, because notifications may have been lost before it.
     app.directSql
-      .listen(ACCOUNT_ERASED, app.refuseTokensOf, () => {
-        running = check()
-      })
+      .listen(ACCOUNT_ERASED, app.refuseTokensOf, wake)
       .catch((err: unknown) => log.warn({ err }, 'failed to listen for erased accounts'))
   },
   { name: 'erased-accounts', dependencies: ['auth', 'auth-provider', 'database'] },

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
+import { startPeriodicTask } from '../../periodic-task.ts'
 import { type Mailer, UnknownDelivery } from '../../plugins/mailer.ts'
 import { cancelStudios } from './cancel-studios.ts'
 import { claimUnfinished, findCancellation, runningStudios, saveToken } from './cancellations.store.ts'
@@ -76,9 +77,8 @@ export const statementMails = fp<{ config: Config }>(
       }
     }
 
-    const closing = new AbortController()
-    const finishDue = async (): Promise<void> => {
-      for (let request = await claimUnfinished(db); request !== undefined && !closing.signal.aborted; request = await claimUnfinished(db)) {
+    const finishDue = async (closing: AbortSignal): Promise<void> => {
+      for (let request = await claimUnfinished(db); request !== undefined && !closing.aborted; request = await claimUnfinished(db)) {
         const { id, account_id } = request
         await cancelStudios(app, request).catch((err: unknown) =>
           log.error({ err, account_id, cancellation: id }, 'failed to cancel a Studio that its subscriber cancelled; retrying'),
@@ -89,32 +89,16 @@ export const statementMails = fp<{ config: Config }>(
         log.error({ kind, statement_id }, 'a mail about a statement may not have been sent; it is not repeated')
       for (let due = await claimMail(db); due !== undefined; due = await claimMail(db)) {
         await sendDue(mailer, due)
-        if (closing.signal.aborted) return
+        if (closing.aborted) return
       }
     }
 
-    let running: Promise<void> = Promise.resolve()
-    let isWaiting = false
-    /** Starts a run after the current one. Calls during a run share the next one. */
-    const wake = (): void => {
-      if (isWaiting || closing.signal.aborted) return
-      isWaiting = true
-      running = running.then(async () => {
-        isWaiting = false
-        await finishDue().catch((err: unknown) => log.warn({ err }, 'failed to load due mails about statements; retrying'))
-      })
-    }
-    app.decorate('finishStatements', async () => {
-      wake()
-      await running
+    const { run } = startPeriodicTask(app, {
+      intervalMs: CHECK_INTERVAL_MS,
+      task: finishDue,
+      onError: (err) => log.warn({ err }, 'failed to load due mails about statements; retrying'),
     })
-
-    const timer = setInterval(wake, CHECK_INTERVAL_MS).unref()
-    app.addHook('preClose', async () => {
-      closing.abort()
-      clearInterval(timer)
-      await running
-    })
+    app.decorate('finishStatements', run)
   },
   { name: 'statement-mails', dependencies: ['payments', 'mailer', 'auth-provider', 'database'] },
 )

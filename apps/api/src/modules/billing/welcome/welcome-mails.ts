@@ -1,20 +1,21 @@
 import fp from 'fastify-plugin'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
+import { startPeriodicTask } from '../../../periodic-task.ts'
 import { UnknownDelivery } from '../../../plugins/mailer.ts'
 import { findConsent } from '../access-consents.store.ts'
 import { ENTITLEMENTS_CHANGED } from '../grants.store.ts'
 import { composeWelcome, type Welcome } from './compose-welcome.ts'
 import { claimWelcome, type DueWelcome, markInterrupted, recordWelcome, WELCOME_DAYS } from './welcome-mails.store.ts'
 
-/** How often failed mails, and those of instances that ended, are looked for. */
+/** The interval, in milliseconds, of the search for mails that failed or that a stopped instance left. */
 const CHECK_INTERVAL_MS = 60_000
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sends the welcome mails that are due; resolves when they were tried. */
+    /** Sends the due welcome mails. Resolves after one attempt for each. */
     sendWelcomeMails: () => Promise<void>
   }
 }
@@ -38,7 +39,7 @@ async function readReceipt(stripe: Stripe, session_id: string): Promise<Pick<Wel
 const isLastAttempt = ({ settled_at }: DueWelcome): boolean =>
   settled_at !== null && settled_at.getTime() + WELCOME_DAYS * DAY_MS < Date.now() + HOUR_MS
 
-/** Mails each buyer once, after the payment: the first steps and the receipt. */
+/** Sends each buyer one mail after the payment, with the first steps and the receipt. */
 export const welcomeMails = fp<{ config: Config }>(
   async (app, { config }) => {
     const { payments, mailer, db, authProvider } = app
@@ -63,7 +64,7 @@ export const welcomeMails = fp<{ config: Config }>(
       try {
         await recordWelcome(db, session_id, await send(due))
       } catch (error) {
-        // Without the error itself: its text may name the address.
+        // Logs only the name and the message, because other fields of the error may contain the address.
         const why = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'
         const isUnknown = error instanceof UnknownDelivery
         if (isUnknown) log.error({ ...about, why }, 'a welcome mail may not have been sent; it is not repeated')
@@ -73,38 +74,21 @@ export const welcomeMails = fp<{ config: Config }>(
       }
     }
 
-    const closing = new AbortController()
-    const sendDue = async (): Promise<void> => {
+    const sendDue = async (closing: AbortSignal): Promise<void> => {
       for (const about of await markInterrupted(db)) log.error(about, 'a welcome mail may not have been sent; it is not repeated')
       for (let due = await claimWelcome(db); due !== undefined; due = await claimWelcome(db)) {
         await welcome(due)
-        if (closing.signal.aborted) return
+        if (closing.aborted) return
       }
     }
 
-    let running: Promise<void> = Promise.resolve()
-    let isWaiting = false
-    /** Runs once at a time. Calls during a run share the next one. */
-    const wake = (): void => {
-      if (isWaiting || closing.signal.aborted) return
-      isWaiting = true
-      running = running.then(async () => {
-        isWaiting = false
-        await sendDue().catch((err: unknown) => log.warn({ err }, 'failed to load due welcome mails; retrying'))
-      })
-    }
-    app.decorate('sendWelcomeMails', async () => {
-      wake()
-      await running
+    const { wake, run } = startPeriodicTask(app, {
+      intervalMs: CHECK_INTERVAL_MS,
+      task: sendDue,
+      onError: (err) => log.warn({ err }, 'failed to load due welcome mails; retrying'),
     })
-
-    const timer = setInterval(wake, CHECK_INTERVAL_MS).unref()
-    app.addHook('preClose', async () => {
-      closing.abort()
-      clearInterval(timer)
-      await running
-    })
-    // Each sync of a customer notifies. Notifications may have been lost before a reconnect.
+    app.decorate('sendWelcomeMails', run)
+    // Each sync of a customer sends a notification. The second `wake` runs after a reconnect, because notifications may have been lost.
     app.directSql.listen(ENTITLEMENTS_CHANGED, wake, wake).catch((err: unknown) => log.warn({ err }, 'failed to listen for purchases'))
   },
   { name: 'welcome-mails', dependencies: ['payments', 'mailer', 'auth-provider', 'database'] },

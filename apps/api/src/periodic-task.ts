@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+
+type Options = {
+  intervalMs: number
+  /** Runs once at a time. Its signal aborts when the API closes. */
+  task: (closing: AbortSignal) => Promise<void>
+  onError: (error: unknown) => void
+}
+
+export type PeriodicTask = {
+  /** Starts a run after the current one. Calls during a run share the next one. */
+  wake: () => void
+  /** Calls `wake`, and resolves after that run. Never rejects. */
+  run: () => Promise<void>
+}
+
+/** Runs a task at intervals and on demand, until the API closes. Closing waits for the current run. */
+export function startPeriodicTask(app: FastifyInstance, { intervalMs, task, onError }: Options): PeriodicTask {
+  const closing = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  let isWaiting = false
+
+  const wake = (): void => {
+    if (isWaiting || closing.signal.aborted) return
+    isWaiting = true
+    running = running.then(async () => {
+      isWaiting = false
+      await task(closing.signal).catch(onError)
+    })
+  }
+  const run = async (): Promise<void> => {
+    wake()
+    await running
+  }
+
+  const timer = setInterval(wake, intervalMs).unref()
+  app.addHook('preClose', async () => {
+    closing.abort()
+    clearInterval(timer)
+    await running
+  })
+  return { wake, run }
+}
