@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { batchWrites } from '../../database/batch-writes.ts'
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { factsJson, joinFacts, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
@@ -15,20 +16,18 @@ const fullName = sql<string>`trim(concat_ws(' ', accounts.first_name, accounts.l
 export type CompletedCourse = { id: string; title: string; minutes: number; tutorialIds: readonly string[] }
 
 /**
- * Returns a function that issues the certificate of a course to an account that has a name and has done all its tutorials, in one prepared
- * statement. Repeats change nothing. The function returns whether the certificate was issued now.
+ * Returns a function that issues the certificate of a course to an account that has a name and has done all its tutorials. Requests that
+ * arrive together share one prepared statement. Repeats change nothing. The function returns whether the certificate was issued now.
  */
 export function certificateIssuer(db: Db): (accountId: string, course: CompletedCourse) => Promise<boolean> {
   const { placeholder } = sql
-  const accountId = sql`${placeholder('accountId')}::uuid`
-  const tutorialIds = sql`${placeholder('tutorialIds')}::text[]`
   const row: Record<keyof StoredCertificate, SQL> = {
-    id: sql`${placeholder('id')}::text`,
+    id: sql`requests.id`,
     account_id: sql`accounts.account_id`,
-    course_id: sql`${placeholder('courseId')}::text`,
+    course_id: sql`courses.course_id`,
     name: fullName,
-    course_title: sql`${placeholder('title')}::text`,
-    minutes: sql`${placeholder('minutes')}::integer`,
+    course_title: sql`courses.title`,
+    minutes: sql`courses.minutes`,
     completed_at: sql`now()`,
     hidden_at: sql`null`,
     revoked_at: sql`null`,
@@ -38,20 +37,38 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
   const issue = db
     .insert(certificates)
     .select(
-      sql`select ${sql.join(values, sql`, `)} from accounts
-        where accounts.account_id = ${accountId} and ${fullName} <> '' and cardinality(${tutorialIds}) = (
-          select count(*) from tutorial_progress where account_id = ${accountId} and done and tutorial_id = any(${tutorialIds})
-        )`,
+      // In one order everywhere, so that two statements never wait for each other.
+      sql`select ${sql.join(values, sql`, `)}
+        from json_to_recordset(${placeholder('requests')}::json) as requests(id text, account_id uuid, course_id text)
+        join json_to_recordset(${placeholder('courses')}::json) as courses(course_id text, title text, minutes integer, tutorial_ids text[]) using (course_id)
+        join accounts using (account_id)
+        where ${fullName} <> '' and cardinality(tutorial_ids) = (
+          select count(*) from tutorial_progress
+          where tutorial_progress.account_id = accounts.account_id and done and tutorial_id = any(tutorial_ids)
+        )
+        order by accounts.account_id, courses.course_id`,
     )
     .onConflictDoNothing({ target: [certificates.account_id, certificates.course_id] })
     .returning({ id: certificates.id })
-    .prepare('issue_certificate')
+    .prepare('issue_certificates')
 
-  return async (account, { id: courseId, title, minutes, tutorialIds: ids }) => {
-    const id = randomBytes(16).toString('base64url')
-    const issued = await issue.execute({ id, accountId: account, courseId, title, minutes, tutorialIds: ids })
-    return issued.length > 0
-  }
+  const issueBatched = batchWrites(async (requests: readonly { id: string; account_id: string; course: CompletedCourse }[]) => {
+    const courses = new Map(requests.map(({ course }) => [course.id, course]))
+    const issued = await issue.execute({
+      requests: JSON.stringify(requests.map(({ id, account_id, course }) => ({ id, account_id, course_id: course.id }))),
+      courses: JSON.stringify(
+        Array.from(courses.values(), ({ id, title, minutes, tutorialIds }) => ({
+          course_id: id,
+          title,
+          minutes,
+          tutorial_ids: tutorialIds,
+        })),
+      ),
+    })
+    const ids = new Set(issued.map(({ id }) => id))
+    return requests.map(({ id }) => ids.has(id))
+  })
+  return (account_id, course) => issueBatched({ id: randomBytes(16).toString('base64url'), account_id, course })
 }
 
 /** Returns functions that load certificates with the facts of their holders, each in one prepared statement. */

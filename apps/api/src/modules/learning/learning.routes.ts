@@ -55,13 +55,13 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
     })
     const router = s.router(ofTutorial, {
       saveProgress: async ({ request: { user }, params: { tutorialId }, body: { at, done } }) => {
-        const saved = await saveProgress(user.id, tutorialId, { at: new Date(at), done })
+        const saved = await saveProgress({ account_id: user.id, tutorial_id: tutorialId, at: new Date(at), done })
         if (done) await app.issueCertificate(user, { tutorialId })
         return { status: 200, body: toResponse(saved) }
       },
       saveVideoPosition: async ({ request: { user }, params: { tutorialId }, body: { at, seconds } }) => ({
         status: 200,
-        body: toResponse(await saveProgress(user.id, tutorialId, { at: new Date(at), seconds })),
+        body: toResponse(await saveProgress({ account_id: user.id, tutorial_id: tutorialId, at: new Date(at), seconds })),
       }),
     })
     await scope.register(s.plugin(router), contractRoutes)

@@ -187,3 +187,46 @@ describe('what is refused', () => {
     expect((await ada.progress()).tutorials).toEqual([])
   })
 })
+
+describe('writes at the same moment', () => {
+  test('performance: LEARN-02 LEARN-40 of many learners share their statements, and each has its own effect', async () => {
+    const { app: traced, signIn: enter, statements } = await buildTestApp({ env: { LOG_LEVEL: 'trace' } })
+    const pages = publisher(traced.db)
+    await pages.course('master-course')
+    await pages.session('one', 'master-course', { position: 1 })
+    await pages.tutorial('only', 'one', { position: 1 })
+    const learners = await Promise.all(
+      Array.from({ length: 40 }, async (_, number) => {
+        const id = randomUUID()
+        await recordFacts(traced.db, id).purchase()
+        await traced.sql`insert into accounts (account_id, email, first_name) values (${id}, ${`${id}@example.test`}, ${`Learner ${number}`})`
+        return { id, headers: await enter({ id, email: `${id}@example.test` }) }
+      }),
+    )
+    const mark = (payload: object) =>
+      Promise.all(learners.map(({ headers }) => traced.inject({ method: 'PUT', url: '/api/tutorials/only/progress', headers, payload })))
+    const codes = (answers: { statusCode: number }[]) => [...new Set(answers.map(({ statusCode }) => statusCode))]
+    // Reads what is cached from then on.
+    expect(codes(await mark({ at: at(1) }))).toEqual([200])
+
+    const before = statements().length
+    const answers = await mark({ at: at(2), done: true })
+    expect(statements().length - before).toBeLessThan(learners.length / 2)
+    expect(answers.map((answer) => answer.json())).toEqual(
+      learners.map(() => ({ tutorial_id: 'only', state: 'done', video_seconds: null, updated_at: at(2) })),
+    )
+    expect(await traced.sql`select account_id, name from certificates order by name`).toEqual(
+      learners.map(({ id }, number) => ({ account_id: id, name: `Learner ${number}` })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    )
+  })
+
+  test('LEARN-02 a write that the database refuses fails alone', async () => {
+    const [ada, bob, eve] = [await newLearner(), await newLearner(), await newLearner()]
+    for (const learner of [ada, bob, eve]) await learner.save('second', { at: at(1) })
+    await app.sql`insert into erased_accounts (account_id, asked_by) values (${bob.id}, 'account')`
+    const answers = await Promise.all([ada, bob, eve].map((learner) => learner.save('second', { at: at(2), done: true })))
+    expect(answers.map(({ statusCode }) => statusCode === 200)).toEqual([true, false, true])
+    expect(await ada.progress()).toMatchObject({ done: 1 })
+    expect(await eve.progress()).toMatchObject({ done: 1 })
+  })
+})

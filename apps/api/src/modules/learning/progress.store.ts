@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { batchWrites } from '../../database/batch-writes.ts'
 import type { Db } from '../../database/open-database.ts'
 import { tutorialProgress } from './progress.table.ts'
 
 export type StoredProgress = typeof tutorialProgress.$inferSelect
 
 /** What happened to a tutorial at `at`: it was opened, and maybe marked, or watched up to `seconds`. */
-export type Activity = { at: Date; done?: boolean | undefined; seconds?: number | undefined }
+export type Activity = { account_id: string; tutorial_id: string; at: Date; done?: boolean | undefined; seconds?: number | undefined }
 
 /** Returns a function that reads the progress of an account with all tutorials that it opened. */
 export function progressReader(db: Db): (accountId: string) => Promise<StoredProgress[]> {
@@ -17,32 +18,52 @@ export function progressReader(db: Db): (accountId: string) => Promise<StoredPro
   return (accountId) => read.execute({ accountId })
 }
 
+const keyOf = ({ account_id, tutorial_id }: Pick<Activity, 'account_id' | 'tutorial_id'>) => `${account_id} ${tutorial_id}`
+
+/** Splits activities into lists in which no tutorial of an account is twice, because one statement cannot update a row twice. */
+function withoutRepeats(activities: readonly Activity[]): Activity[][] {
+  const lists: Activity[][] = []
+  const repeats = new Map<string, number>()
+  for (const activity of activities) {
+    const repeat = repeats.get(keyOf(activity)) ?? 0
+    repeats.set(keyOf(activity), repeat + 1)
+    const list = lists[repeat]
+    if (list) list.push(activity)
+    else lists.push([activity])
+  }
+  return lists
+}
+
 /**
  * Returns a function that saves an activity and returns the progress afterwards. Order and repeats of requests change nothing: of each fact
- * the one with the latest time stays, of two at the same time the larger.
+ * the one with the latest time stays, of two at the same time the larger. Activities that arrive together share one prepared statement.
  */
-export function progressSaver(db: Db): (accountId: string, tutorialId: string, activity: Activity) => Promise<StoredProgress> {
-  const { placeholder } = sql
-  const at = sql`least(${placeholder('at')}::timestamptz, now())`
-  const done = sql`${placeholder('done')}::boolean`
-  const seconds = sql`${placeholder('seconds')}::integer`
+export function progressSaver(db: Db): (activity: Activity) => Promise<StoredProgress> {
   const isLater = (time: string, value: string) => {
     const [newTime, newValue] = [sql`excluded.${sql.identifier(time)}`, sql`excluded.${sql.identifier(value)}`]
     const [oldTime, oldValue] = [sql`tutorial_progress.${sql.identifier(time)}`, sql`tutorial_progress.${sql.identifier(value)}`]
     return sql`${newTime} is not null and (${oldTime} is null or (${newTime}, ${newValue}) > (${oldTime}, ${oldValue}))`
   }
+  const row: Record<keyof StoredProgress, SQL> = {
+    account_id: sql`account_id`,
+    tutorial_id: sql`tutorial_id`,
+    started_at: sql`at`,
+    updated_at: sql`at`,
+    done: sql`coalesce(done, false)`,
+    done_changed_at: sql`case when done is not null then at end`,
+    video_seconds: sql`seconds`,
+    video_changed_at: sql`case when seconds is not null then at end`,
+  }
+  const values = Object.keys(getTableColumns(tutorialProgress)).map((column) => row[column as keyof StoredProgress])
   const save = db
     .insert(tutorialProgress)
-    .values({
-      account_id: sql`${placeholder('accountId')}::uuid`,
-      tutorial_id: sql`${placeholder('tutorialId')}::text`,
-      started_at: at,
-      updated_at: at,
-      done: sql`coalesce(${done}, false)`,
-      done_changed_at: sql`case when ${done} is not null then ${at} end`,
-      video_seconds: seconds,
-      video_changed_at: sql`case when ${seconds} is not null then ${at} end`,
-    })
+    .select(
+      // In one order everywhere, so that two statements never wait for each other.
+      sql`select ${sql.join(values, sql`, `)} from (
+          select account_id, tutorial_id, least(at, now()) as at, done, seconds
+          from json_to_recordset(${sql.placeholder('activities')}::json) as sent(account_id uuid, tutorial_id text, at timestamptz, done boolean, seconds integer)
+        ) as activities order by account_id, tutorial_id`,
+    )
     .onConflictDoUpdate({
       target: [tutorialProgress.account_id, tutorialProgress.tutorial_id],
       set: {
@@ -57,15 +78,15 @@ export function progressSaver(db: Db): (accountId: string, tutorialId: string, a
     .returning()
     .prepare('save_progress')
 
-  return async (accountId, tutorialId, activity) => {
-    const [saved] = await save.execute({
-      accountId,
-      tutorialId,
-      at: activity.at.toISOString(),
-      done: activity.done ?? null,
-      seconds: activity.seconds ?? null,
+  return batchWrites(async (activities) => {
+    const saved = new Map<string, StoredProgress>()
+    for (const list of withoutRepeats(activities)) {
+      for (const progress of await save.execute({ activities: JSON.stringify(list) })) saved.set(keyOf(progress), progress)
+    }
+    return activities.map((activity) => {
+      const progress = saved.get(keyOf(activity))
+      if (progress === undefined) throw new Error('an upsert returned no row')
+      return progress
     })
-    if (saved === undefined) throw new Error('an upsert returned no row')
-    return saved
-  }
+  })
 }
