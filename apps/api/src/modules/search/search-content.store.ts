@@ -55,43 +55,48 @@ const MOST_SIMILAR = 3
 export function contentSearcher(sql: Sql) {
   return async ({ words, prefix, swaps }: SearchTerms, readable: Readable, { resourcesOnly, limit }: ContentSearchOptions) => {
     const last = words.length
-    const isLong = prefix.length >= LONG_PREFIX
+    // A hashed subplan: joining all readable pages takes longer than the rest of most searches.
+    const isLocked = sql`(page_id in (select id from exceptions)) = (select resources from given)`
+    const isVisible = sql`title_only = (${isLocked})`
     return await sql<FoundDocument[]>`
-      with readable as materialized (
-        select id from search_pages join unnest(${readable.pages}::text[]) as given(notion_page_id) using (notion_page_id)
-        union all
-        select id from search_pages where kind = 'resource' and ${readable.resources}
+      -- Values that the planner does not know: else it plans each search anew, which takes longer than many searches do.
+      with given as materialized (
+        select ${words}::text[] as words, ${prefix}::text as prefix, ${`${prefix}\u{10ffff}`}::text as prefix_end, ${prefix.length >= LONG_PREFIX}::boolean as is_long,
+          ${swaps.map(({ place }) => place)}::int[] as swapped_places, ${swaps.map(({ word }) => word)}::text[] as swapped_words,
+          ${readable.pages}::text[] as pages, ${readable.resources}::boolean as resources
+      ),
+      -- The pages to which the rule for resources does not apply: few, however large the library is.
+      exceptions as materialized (
+        select id from search_pages where kind <> 'resource' and (notion_page_id in (select unnest(pages) from given)) <> (select resources from given)
       ),
       terms as materialized (
         select place::int, word, (ts_lexize('pg_catalog.english_stem', word))[1] as stem
-        from unnest(${words}::text[]) with ordinality as given(word, place)
+        from unnest((select words from given)) with ordinality as each(word, place)
       ),
       prefixed as materialized (
         select id as word_id from search_words
-        where word ~>=~ ${prefix} and word ~<~ ${`${prefix}\u{10ffff}`}
+        where word ~>=~ (select prefix from given) and word ~<~ (select prefix_end from given)
           and stem is distinct from (select stem from terms where place = ${last})
           and ((select stem from terms where place = ${last}) is not null or not exists (select from terms where stem is not null))
       ),
       matching as (
         select place, search_words.id as word_id, 1::real as factor from terms join search_words using (stem)
         union all
-        select ${last}, word_id, ${PREFIX_FACTOR} from prefixed where ${isLong}
+        select ${last}, word_id, ${PREFIX_FACTOR} from prefixed where (select is_long from given)
       ),
       found as materialized (
-        select place, word_id, page_id, part, weight * factor as weight
-        from matching join search_postings using (word_id) left join readable on readable.id = page_id
-        where title_only = (readable.id is null)
+        select place, word_id, page_id, part, weight * factor as weight from matching join search_postings using (word_id) where ${isVisible}
         union all
-        select ${last}, word_id, page_id, case when readable.id is null then 0 else 1 end, weight * ${PREFIX_FACTOR}
-        from prefixed join search_postings using (word_id) left join readable on readable.id = page_id
-        where title_only and not ${isLong}
+        select ${last}, word_id, page_id, case when ${isLocked} then 0 else 1 end, weight * ${PREFIX_FACTOR}
+        from prefixed join search_postings using (word_id) where title_only and not (select is_long from given)
       ),
+      found_counts as materialized (select place, count(*) as hits from found group by place),
       misspelt as (
         select place, word from terms
-        where stem is not null and length(word) >= ${SHORTEST_MISSPELT} and not exists (select from found where found.place = terms.place)
+        where stem is not null and length(word) >= ${SHORTEST_MISSPELT} and place not in (select place from found_counts)
       ),
       swapped as (
-        select place, word from unnest(${swaps.map(({ place }) => place)}::int[], ${swaps.map(({ word }) => word)}::text[]) as given(place, word)
+        select place, word from given cross join unnest(swapped_places, swapped_words) as swaps(place, word)
       ),
       alike as (
         select place, word_id, similarity from misspelt cross join lateral similar_search_words(word)
@@ -101,23 +106,18 @@ export function contentSearcher(sql: Sql) {
       ranked as (
         select place, stem, max(similarity) as similarity, row_number() over (partition by place order by max(similarity) desc, stem) as rank
         from alike join search_words on search_words.id = word_id
-        where exists (
-          select from search_postings posting left join readable on readable.id = page_id
-          where posting.word_id = alike.word_id and title_only = (readable.id is null)
-        )
+        where exists (select from search_postings posting where posting.word_id = alike.word_id and ${isVisible})
         group by place, stem
       ),
-      hits as materialized (
-        select * from found
-        union all
-        select place, word_id, page_id, part, weight * similarity * ${SIMILAR_FACTOR}
-        from ranked join search_words using (stem) join search_postings on word_id = search_words.id left join readable on readable.id = page_id
-        where rank <= ${MOST_SIMILAR} and title_only = (readable.id is null)
+      similar_found as materialized (
+        select place, word_id, page_id, part, weight * similarity * ${SIMILAR_FACTOR} as weight
+        from ranked join search_words using (stem) join search_postings on word_id = search_words.id
+        where rank <= ${MOST_SIMILAR} and ${isVisible}
       ),
+      hits as materialized (select * from found union all select * from similar_found),
+      counts as (select * from found_counts union all select place, count(*) from similar_found group by place),
       rarity as materialized (
-        select place, count(*) as hits, ln(1 + ${USUAL_DOCUMENTS} / count(*)::float) as rarity,
-          sum(count(*)) over (order by count(*), place) - count(*) as before
-        from hits group by place
+        select place, ln(1 + ${USUAL_DOCUMENTS} / hits::float) as rarity, sum(hits) over (order by hits, place) - hits as before from counts
       ),
       candidates as materialized (
         select page_id, part from hits join rarity using (place) where before < ${ENOUGH_CANDIDATES}
@@ -142,8 +142,8 @@ export function contentSearcher(sql: Sql) {
         order by score * coverage desc, page.notion_page_id, part limit ${limit}
       ),
       found_words as (
-        select hits.page_id, hits.part, jsonb_agg(distinct jsonb_build_array(word, place)) as words
-        from top join hits using (page_id, part) join search_words on search_words.id = word_id group by hits.page_id, hits.part
+        select page_id, part, jsonb_agg(distinct jsonb_build_array(word, place)) as words
+        from top join hits using (page_id, part) join search_words on search_words.id = word_id group by page_id, part
       )
       select top.notion_page_id, document.kind, document.body, document.cues, top.score, top.coverage,
         case when resource.public_id is not null then
