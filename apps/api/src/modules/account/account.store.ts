@@ -2,7 +2,7 @@ import type { ProfileInput } from '@academy/contract'
 import DataLoader from 'dataloader'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
-import { factsJson, factsReader, joinFacts, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
+import { anyOf, factsJson, factsReader, joinFacts, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
 import { accounts, searched, searchKeys } from './account.table.ts'
 
 const columns = {
@@ -30,7 +30,7 @@ const BATCH_SIZE = 100
 export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Account; facts: RecordedFacts }> {
   const ids = sql.placeholder('ids')
   const statement = joinFacts(db.select({ account: columns, facts: factsJson }).from(accounts).$dynamic(), accounts.account_id, ids)
-    .where(sql`${accounts.account_id} = any(${ids}::uuid[])`)
+    .where(sql`${accounts.account_id} = ${anyOf(ids)}`)
     .prepare('find_accounts')
   const loader = new DataLoader(
     async (ids: readonly string[]) => {

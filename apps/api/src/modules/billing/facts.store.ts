@@ -101,11 +101,17 @@ export const factsJson = sql<FactsJson>`json_build_array(granted.list, bought.li
 type Joinable = { leftJoin: (table: SQL, on: SQL) => unknown }
 
 /**
+ * Returns SQL for “any of these accounts”. The planner does not see the ids: else it would plan each statement anew for the number of its
+ * ids, which takes longer than the statement.
+ */
+export const anyOf = (ids: SQLWrapper | Placeholder): SQL => sql`any((select ${ids}::uuid[])::uuid[])`
+
+/**
  * Joins the facts of several accounts (`ids`, a uuid[]) to a query that has their `account_id`, so that entitlements need no second
  * statement. Each table is read once for all accounts: a subselect for each account takes nearly twice the time.
  */
 export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLWrapper, ids: SQLWrapper | Placeholder): Query {
-  const isRequested = sql`account_id = any(${ids}::uuid[])`
+  const isRequested = sql`account_id = ${anyOf(ids)}`
   const listOf = (json: SQL, table: PgTable, order?: SQL, condition: SQL = isRequested) =>
     sql`select account_id, json_agg(${json}${order && sql` order by ${order}`}) as list from ${table} where ${condition} group by account_id`
   /** Leaves out facts of another Stripe account or mode. */
