@@ -2,6 +2,7 @@ import { htmlToText } from '@academy/contract/html-to-text'
 import type { FieldValues } from '@academy/contract/prompt-template'
 import { useRef } from 'react'
 import { cx } from './class-names.ts'
+import { CopyableBlocks, codeBlocksOf } from './content-blocks.tsx'
 import { ContentHtml } from './content-html.tsx'
 import { copyErrorToast } from './copy-block.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -12,21 +13,33 @@ export const PromptHtml = ({ html, values }: { html: string; values?: FieldValue
   <ContentHtml html={values ? markFields(html, values) : html} className="prompt-text" />
 )
 
+/** Shows the prompts of a tutorial, each with a copy button of its own; with `values`, their fields are filled and marked. */
+export const PromptBlocks = ({ html, values }: { html: string; values: FieldValues }) => (
+  <CopyableBlocks html={markFields(html, values)} className="prompt-text" label="Copy prompt" subject="the content" />
+)
+
 export const CodeHtml = ({ html }: { html: string }) => <ContentHtml html={html} className="prompt-code" />
 
-/** The code sample below a prompt in the same block, with its own copy button. `separated` draws a line above it. */
+/** The code sample below a prompt in the same block. Several pieces of code have a copy button each. `separated` draws a line above it. */
 export function CodeSample({ html, separated }: { html: string; separated: boolean }) {
   const sample = useRef<HTMLDivElement>(null)
-  const code = () => sample.current?.querySelector<HTMLElement>('.prompt-code') ?? null
+  const blocks = codeBlocksOf(html)
+  const code = () => sample.current?.querySelector<HTMLElement>('.prompt-code pre, .prompt-code') ?? null
   return (
     <div ref={sample} className={cx(separated && 'border-t border-dashed border-rule-strong')}>
       <div className="flex items-center gap-2 py-2 pr-3 pl-4 sm:pl-6">
         <h4 className="flex-1 font-text text-sm font-semibold tracking-normal text-muted">Code sample</h4>
-        <CopyButton variant="ghost" text={() => htmlToText(html)} source={code} onError={copyErrorToast('the code')}>
-          Copy code
-        </CopyButton>
+        {blocks.length < 2 && (
+          <CopyButton variant="ghost" text={() => blocks[0] ?? htmlToText(html)} source={code} onError={copyErrorToast('the code')}>
+            Copy code
+          </CopyButton>
+        )}
       </div>
-      <CodeHtml html={html} />
+      {blocks.length < 2 ? (
+        <CodeHtml html={html} />
+      ) : (
+        <CopyableBlocks html={html} className="prompt-code" label="Copy code" subject="the code" />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { isEmptyHtml } from '@academy/contract/html-to-text'
 import { SaveToMyPrompts } from '../../../account/save-to-my-prompts.tsx'
-import { CodeSample, PromptHtml } from '../../../ui/content-code.tsx'
+import { CodeSample, PromptBlocks } from '../../../ui/content-code.tsx'
 import { FillInBlock } from '../../../ui/fill-in-block.tsx'
 import { addCode, partToText } from '../join-prompt-and-code.ts'
 import { sectionTarget } from './section-bar.tsx'
@@ -22,7 +22,7 @@ export function PromptBlock({ tutorialId, prompt, codeSample }: PromptBlockProps
     >
       {(values) => (
         <>
-          {hasPrompt && prompt && <PromptHtml html={prompt} values={values} />}
+          {hasPrompt && prompt && <PromptBlocks html={prompt} values={values} />}
           {hasCode && codeSample && (
             <div {...sectionTarget('code')}>
               <CodeSample html={codeSample} separated={hasPrompt} />

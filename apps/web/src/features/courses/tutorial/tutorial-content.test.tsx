@@ -171,6 +171,33 @@ test('copies the code sample alone', async () => {
   expect(copied).toEqual(['const a = 1\nconst b = 2'])
 })
 
+const PIECE =
+  '<p><strong>Where it goes:</strong> a new file <code>a.js</code>.</p><pre class="code"><code>const a = 1\n\nconst b = 2</code></pre>'
+
+test('EDITION-18 copies one piece of code without the sentence about where it goes', async () => {
+  show({ 'code-sample': { html: PIECE } })
+  await openBriefTutorial()
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy code' }))
+  await screen.findByRole('button', { name: 'Copied!' })
+  expect(copied).toEqual(['const a = 1\n\nconst b = 2'])
+})
+
+test('EDITION-18 copies each of several prompts and pieces of code alone', async () => {
+  const prompt = (title: string, text: string) => `<h3>${title}</h3><pre class="code"><code>${text}</code></pre>`
+  show({
+    prompt: { html: `${prompt('First', 'Plan it.\n\nThen stop.')}${prompt('Then', 'Build it.')}<p>Not yet tried on a tool.</p>` },
+    'code-sample': { html: `<h3>The rules</h3>${PIECE}<h3>Try it</h3><pre class="code"><code>run()</code></pre>` },
+  })
+  await openBriefTutorial()
+  const prompts = await screen.findAllByRole('button', { name: 'Copy prompt' })
+  const pieces = screen.getAllByRole('button', { name: 'Copy code' })
+  for (const button of [...prompts, ...pieces]) {
+    fireEvent.click(button)
+    await act(async () => {})
+  }
+  expect(copied).toEqual(['Plan it.\n\nThen stop.', 'Build it.', 'const a = 1\n\nconst b = 2', 'run()'])
+})
+
 test.each([
   ['Copy All', 'Could not copy the content to clipboard'],
   ['Copy code', 'Could not copy the code to clipboard'],

@@ -1,0 +1,48 @@
+import { htmlToText } from '@academy/contract/html-to-text'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { ContentHtml } from './content-html.tsx'
+import { copyErrorToast } from './copy-block.tsx'
+import { CopyButton } from './copy-button.tsx'
+
+/** Returns the text of each code block of HTML, without the text around it. */
+export function codeBlocksOf(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return [...body.querySelectorAll('pre')].map((block) => htmlToText(block.outerHTML))
+}
+
+type CopyableBlocksProps = { html: string; className: string; label: string; subject: 'the content' | 'the code' }
+
+/** Content with a button above each code block that copies the block alone: no heading, and no sentence about where it goes (EDITION-18). */
+export function CopyableBlocks({ html, className, label, subject }: CopyableBlocksProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const [places, setPlaces] = useState<{ above: HTMLElement; block: HTMLElement }[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML means new code blocks
+  useLayoutEffect(() => {
+    const found = [...(root.current?.querySelectorAll<HTMLElement>('pre') ?? [])].map((block) => {
+      const above = document.createElement('div')
+      above.className = 'copy-one select-none'
+      block.before(above)
+      return { above, block }
+    })
+    setPlaces(found)
+    return () => {
+      for (const { above } of found) above.remove()
+    }
+  }, [html])
+  const texts = codeBlocksOf(html)
+  return (
+    <div ref={root}>
+      <ContentHtml html={html} className={className} />
+      {places.map(({ above, block }, index) =>
+        createPortal(
+          <CopyButton variant="ghost" text={texts[index] ?? ''} source={() => block} onError={copyErrorToast(subject)}>
+            {label}
+          </CopyButton>,
+          above,
+          String(index),
+        ),
+      )}
+    </div>
+  )
+}
