@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { FeatureGate } from '../../account/feature-gate.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,8 +60,11 @@ function UseInYourTool() {
 
 function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   const filter = useLibraryFilter()
-  const foundInBody = useFoundInBody(filter.search)
-  const found = filterEntries(entries, filter, foundInBody)
+  const { tag } = filter
+  // The cards follow after the key is painted, in a render that the next key interrupts.
+  const search = useDeferredValue(filter.search)
+  const foundInBody = useFoundInBody(search)
+  const found = filterEntries(entries, { search, tag }, foundInBody)
   const all = pluralize(entries.length, 'resource')
   if (entries.length === 0) {
     return <EmptyState title="No resources found">New ones will appear here.</EmptyState>
@@ -81,7 +84,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
         </div>
       )}
       {found.length > 0 ? (
-        <ResourceGrid entries={found} filterKey={JSON.stringify([filter.search, filter.tag])} />
+        <ResourceGrid entries={found} filterKey={JSON.stringify([search, tag])} />
       ) : (
         <EmptyState
           title="No resources found"
@@ -91,8 +94,8 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
             </Button>
           }
         >
-          No matches for {filter.search.trim() ? <span data-private>“{filter.search.trim()}”</span> : 'this filter'}
-          {filter.search.trim() && filter.tag !== null ? ` under ${filter.tag}` : ''}. Search covers titles, descriptions and contents.
+          No matches for {search.trim() ? <span data-private>“{search.trim()}”</span> : 'this filter'}
+          {search.trim() && tag !== null ? ` under ${tag}` : ''}. Search covers titles, descriptions and contents.
         </EmptyState>
       )}
     </div>

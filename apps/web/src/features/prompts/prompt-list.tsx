@@ -1,5 +1,5 @@
 import type { UserPrompt } from '@academy/contract'
-import { useId } from 'react'
+import { useDeferredValue, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
@@ -18,6 +18,8 @@ type PromptListProps = { prompts: UserPrompt[]; onEdit: (prompt: UserPrompt) => 
 /** The cards, newest first, with a case-insensitive search in titles and descriptions (PROMPT-01, PROMPT-03, D-63). */
 export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   const { params, search, setSearch, flush, updateSearch } = useUrlSearch()
+  // The cards follow after the key is painted, in a render that the next key interrupts.
+  const listed = useDeferredValue(search)
   const orderId = useId()
   const order = parseOrder(params.get('sort'))
   const tags = promptTags(prompts)
@@ -38,7 +40,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
       </div>
     )
   }
-  const words = search.trim().toLowerCase()
+  const words = listed.trim().toLowerCase()
   const matching = prompts.filter((prompt, index) => searchTexts[index]?.includes(words) && (tag === null || prompt.tags.includes(tag)))
   const found = sortPrompts(matching, order)
   const all = pluralize(prompts.length, 'prompt')
@@ -70,7 +72,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
         </div>
       </div>
       {found.length > 0 ? (
-        <InfiniteGrid items={found} listKey={`${search} ${tag} ${order}`} noun="prompt">
+        <InfiniteGrid items={found} listKey={`${listed} ${tag} ${order}`} noun="prompt">
           {(prompt) => <PromptCard prompt={prompt} onEdit={onEdit} onDelete={onDelete} />}
         </InfiniteGrid>
       ) : (
@@ -82,7 +84,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
             </Button>
           }
         >
-          No matches for {search.trim() ? <span data-private>“{search.trim()}”</span> : 'this tag'}. Search covers titles and descriptions.
+          No matches for {listed.trim() ? <span data-private>“{listed.trim()}”</span> : 'this tag'}. Search covers titles and descriptions.
         </EmptyState>
       )}
     </div>
