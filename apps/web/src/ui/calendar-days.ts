@@ -1,3 +1,5 @@
+import { dateFormat } from './date-format.ts'
+
 /** A calendar day as 'YYYY-MM-DD'. The functions below calculate in UTC, where every day has 24 hours, so that clock changes shift nothing. */
 export type Day = string
 
@@ -53,8 +55,8 @@ export function weeksOfMonth(month: Day, fixed: boolean): Day[][] {
 }
 
 const format = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
-  return (day: Day): string => formatter.format(timestampOf(day))
+  const formatDate = dateFormat('en', { ...options, timeZone: 'UTC' })
+  return (day: Day): string => formatDate(timestampOf(day))
 }
 
 /** 'May 2025' */

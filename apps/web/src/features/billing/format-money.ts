@@ -1,4 +1,5 @@
 import { CURRENCIES, formatAmount } from '@academy/catalog'
+import { dateFormat } from '../../ui/date-format.ts'
 
 /** Formats an amount in any currency, as formatAmount does for those of the shop. */
 export function formatMoney(amount: number, currency: string): string {
@@ -8,7 +9,7 @@ export function formatMoney(amount: number, currency: string): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const dayFormat = dateFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Formats a day as '22 Feb 2027'. */
-export const formatDay = (moment: string): string => days.format(new Date(moment))
+export const formatDay = (moment: string): string => dayFormat(new Date(moment))

@@ -4,10 +4,11 @@ import { useAccount } from '../../account/use-account.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { dateFormat } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRefund } from './use-refund.ts'
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const dayFormat = dateFormat('en-GB', { day: 'numeric', month: 'short' })
 
 const lostAccess: Partial<Record<OfferName, string>> = {
   bundle: 'Your access to the Master Course and to the Studio that came with it ends at once.',
@@ -38,7 +39,7 @@ export function MoneyBack() {
           <p className="mt-1 max-w-prose text-muted">
             You can still get your money back until{' '}
             <time dateTime={guarantee.last_day} className="font-semibold whitespace-nowrap text-ink">
-              {dayFormat.format(new Date(guarantee.last_day))}
+              {dayFormat(new Date(guarantee.last_day))}
             </time>
             , as long as you haven't started the course.
           </p>
