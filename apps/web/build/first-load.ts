@@ -3,7 +3,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { collectChunks } from './chunks.ts'
 import { firstRequests } from './first-requests.ts'
 import { type HeadScriptOptions, startFirstPage } from './head-script.ts'
-import type { PreloadRules } from './preload-rules.ts'
+import { AUTH_CLIENT, type PreloadRules } from './preload-rules.ts'
 
 type Options = {
   /** File name prefixes of the preloaded fonts. */
@@ -39,6 +39,7 @@ export function startFirstLoad({ fonts, sessionKey, signedIn, signedOut }: Optio
           settings: { VITE_API_URL: env.VITE_API_URL ?? '', VITE_MASTER_COURSE_ID: env.VITE_MASTER_COURSE_ID || MASTER_COURSE_ID },
           signedIn: preloadUrls(bundle, chunk, signedIn),
           signedOut: preloadUrls(bundle, chunk, signedOut),
+          authClient: filesOf(bundle, chunk, [AUTH_CLIENT]),
           requests: firstRequests,
         }
         const script = `<script>(${startFirstPage})(${JSON.stringify(options)})</script>`
@@ -57,13 +58,13 @@ function fontTags(bundle: Rolldown.OutputBundle, fonts: readonly string[]): Html
 }
 
 /** Returns the chunks and styles by path pattern, without those of the entry. */
-function preloadUrls(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, rules: PreloadRules): [string, string[]][] {
+const preloadUrls = (bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, rules: PreloadRules): [string, string[]][] =>
+  rules.map(([path, modules]) => [path.source, filesOf(bundle, entry, modules)])
+
+function filesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, modules: readonly string[]): string[] {
   const entryChunks = new Set(collectChunks(bundle, entry.moduleIds.slice(0, 1)))
-  return rules.map(([path, modules]) => [
-    path.source,
-    collectChunks(bundle, modules)
-      .filter((chunk) => !entryChunks.has(chunk))
-      .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
-      .map((file) => `/${file}`),
-  ])
+  return collectChunks(bundle, modules)
+    .filter((chunk) => !entryChunks.has(chunk))
+    .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
+    .map((file) => `/${file}`)
 }

@@ -7,6 +7,7 @@ const options: HeadScriptOptions = {
   sessionKey: SESSION_KEY,
   signedIn: [['^/dashboard$', ['/assets/dashboard.js', '/assets/dashboard.css']]],
   signedOut: [['^/signup$', ['/assets/signup.js']]],
+  authClient: ['/assets/auth-client.js'],
   requests: firstRequests,
   settings: { VITE_API_URL: '', VITE_MASTER_COURSE_ID: 'master-course' },
 }
@@ -68,6 +69,11 @@ test.each([
 ])('LEARN-60 %s nothing is requested', (_, path, session) => {
   open(path, session)
   expect([sent, window.firstResponses]).toEqual([[], undefined])
+})
+
+test('preloads the auth client too if the token must be refreshed first', () => {
+  open('/dashboard', { access_token: 'token-1', secondsLeft: 80 })
+  expect(preloaded()).toEqual(['/assets/auth-client.js', '/assets/dashboard.js', '/assets/dashboard.css'])
 })
 
 test('preloads the files of public pages without a session', () => {

@@ -6,6 +6,8 @@ export type HeadScriptOptions = {
   /** Scripts and styles to preload by pattern of the path, with and without a session. The first match applies. */
   signedIn: readonly (readonly [path: string, files: readonly string[]])[]
   signedOut: readonly (readonly [path: string, files: readonly string[]])[]
+  /** Scripts of the auth client, which refreshes a token before the app can use it. */
+  authClient: readonly string[]
   /** API paths to request with the session's token by pattern of the path; `:name` stands for a named group of the pattern. */
   requests: readonly (readonly [path: string, apiPaths: readonly string[]])[]
   /** Built-in settings, which those in the page override. */
@@ -16,7 +18,7 @@ export type HeadScriptOptions = {
  * Runs in the head of the page, before the app's code and styles have arrived: sends the first requests of the page and then preloads
  * its files. Written into the page as text, so it uses nothing from outside.
  */
-export function startFirstPage({ sessionKey, signedIn, signedOut, requests, settings: builtIn }: HeadScriptOptions): void {
+export function startFirstPage({ sessionKey, signedIn, signedOut, authClient, requests, settings: builtIn }: HeadScriptOptions): void {
   // The app does without this, for example with blocked storage.
   try {
     const { pathname } = location
@@ -25,7 +27,8 @@ export function startFirstPage({ sessionKey, signedIn, signedOut, requests, sett
     const token = session.access_token
     const apiPaths = requests.find(([path]) => new RegExp(path).test(pathname))
     // The auth client refreshes tokens that expire within 90 seconds.
-    if (apiPaths && token && Number(session.expires_at) * 1000 - Date.now() > 90_000) {
+    const isFresh = token && Number(session.expires_at) * 1000 - Date.now() > 90_000
+    if (apiPaths && isFresh) {
       const inPage = JSON.parse(document.getElementById('academy-settings')?.textContent ?? '{}') as typeof builtIn
       const apiUrl = (inPage.VITE_API_URL || builtIn.VITE_API_URL).trim().replace(/\/+$/, '')
       const ids: Record<string, string> = {
@@ -43,7 +46,7 @@ export function startFirstPage({ sessionKey, signedIn, signedOut, requests, sett
     }
 
     const preloads = (stored ? signedIn : signedOut).find(([path]) => new RegExp(path).test(pathname))
-    for (const href of preloads?.[1] ?? []) {
+    for (const href of [...(stored && !isFresh ? authClient : []), ...(preloads?.[1] ?? [])]) {
       const link = href.endsWith('css') ? { rel: 'preload', as: 'style', crossOrigin: '', href } : { rel: 'modulepreload', href }
       document.head.append(Object.assign(document.createElement('link'), link))
     }

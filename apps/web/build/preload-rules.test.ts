@@ -7,7 +7,7 @@ const client = 'src/session/auth-client.ts'
 const area = 'src/app/protected-area.tsx'
 
 test.each(Object.values(protectedPages))('preloads all chunks of $path with a session', ({ path, file }) => {
-  expect(modulesFor(signedIn, path.replace(/:\w+/g, 'x'))).toEqual([client, area, `src/${file}`])
+  expect(modulesFor(signedIn, path.replace(/:\w+/g, 'x'))).toEqual([area, `src/${file}`])
 })
 
 test.each([
@@ -19,17 +19,17 @@ test.each([
   ['/course/s', 'features/courses/session-page.tsx'],
   ['/course/s/t', 'features/courses/session-page.tsx'],
 ])('preloads the page that %s redirects to with a session', (path, file) => {
-  expect(modulesFor(signedIn, path)).toEqual([client, area, `src/${file}`])
+  expect(modulesFor(signedIn, path)).toEqual([area, `src/${file}`])
 })
 
 test('preloads public pages without the protected area', () => {
-  expect(modulesFor(signedIn, '/reset-password')).toEqual([client, 'src/features/auth/reset-password-page.tsx'])
+  expect(modulesFor(signedIn, '/reset-password')).toEqual(['src/features/auth/reset-password-page.tsx'])
   expect(modulesFor(signedIn, '/confirm')).toEqual([client, 'src/features/auth/mail-link-page.tsx'])
 })
 
-test('preloads the auth client and the protected area for unknown paths with a session', () => {
-  expect(modulesFor(signedIn, '/no/such/page')).toEqual([client, area])
-  expect(modulesFor(signedIn, '/dashboard/x')).toEqual([client, area])
+test('preloads the protected area for unknown paths with a session', () => {
+  expect(modulesFor(signedIn, '/no/such/page')).toEqual([area])
+  expect(modulesFor(signedIn, '/dashboard/x')).toEqual([area])
 })
 
 test('preloads only public pages without a session', () => {

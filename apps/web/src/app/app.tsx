@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { env } from '../env.ts'
+import { startAuthClient } from '../session/session.ts'
 import { PageHeadingProvider } from '../ui/page-heading.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
@@ -10,6 +12,7 @@ import { ScrollRestoration } from './scroll-restoration.tsx'
 
 /** The app. The caller provides the router. */
 export function App() {
+  useEffect(startAuthClient, [])
   return (
     <PageHeadingProvider siteName={env.academyName}>
       <ScrollRestoration />

@@ -251,7 +251,8 @@ test('ROUTE-08 reloads the page when the network returns during the check', asyn
 
 test('ROUTE-08 retries loading the code of the auth client until it arrives', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  storeSession(providerSession())
+  provider.signsIn(providerSession('new'))
+  storeSession(providerSession('old', 60))
   resetModules()
   // Without a network the import fails.
   vi.doMock('./auth-client.ts', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
@@ -262,4 +263,26 @@ test('ROUTE-08 retries loading the code of the auth client until it arrives', as
   vi.doUnmock('./auth-client.ts')
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   await waitFor(() => expect(result.current.status).toBe('signed-in'))
+})
+
+test('D-01 a token that needs no refresh is used at once; the auth client starts later and finds an emptied storage', async () => {
+  storeSession(providerSession())
+  resetModules()
+  const session = await import('./session.ts')
+  const { result } = renderHook(session.useSession)
+  expect(result.current).toMatchObject({ status: 'signed-in', session: { user: { id: sampleUser.id } } })
+  expect(await session.accessToken()).toBe('first-access-token')
+  localStorage.clear()
+  act(session.startAuthClient)
+  await waitFor(() => expect(result.current.status).toBe('signed-out'))
+})
+
+test('D-12 sends no token of another user who signed in in another tab before the auth client has started', async () => {
+  storeSession(providerSession())
+  resetModules()
+  const session = await import('./session.ts')
+  const { result } = renderHook(session.useSession)
+  storeSession({ ...providerSession('other'), user: { ...sampleUser, id: '99999999-2222-4333-8444-555555555555' } })
+  await act(() => session.accessToken())
+  expect(result.current.session?.user.id).toBe('99999999-2222-4333-8444-555555555555')
 })

@@ -1,9 +1,10 @@
-import type { GoTrueClient } from '@supabase/auth-js'
+import type { GoTrueClient, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { paths } from '../paths.ts'
 import { authRedirect, hasStoredSession } from './auth-redirect.ts'
 import { removeAllDrafts } from './drafts.ts'
 import { createSessionStore } from './session-store.ts'
+import { loadFreshSession } from './stored-session.ts'
 
 const store = createSessionStore()
 
@@ -32,16 +33,32 @@ async function checkSession(): Promise<void> {
   const client = await provider().catch(() => null)
   if (!client) {
     store.markUnreachable()
-    if (store.get().status === 'loading') setTimeout(() => void checkSession(), RETRY_MS)
+    if (store.get().status !== 'signed-out') setTimeout(() => void checkSession(), RETRY_MS)
     return
   }
   const { data, error } = await client.getSession()
   if (isConclusive(error)) store.setInitialSession(data.session)
   else store.markUnreachable()
+  noticeEmptiedStorage(data.session, error)
 }
 
-if (!hasStoredSession()) store.setInitialSession(null)
-void checkSession()
+/** Ends the session when the storage has none any more: clearing the site's data sends no event. */
+function noticeEmptiedStorage(session: Session | null, error: unknown): void {
+  if (!session && !error) store.onAuthEvent('SIGNED_OUT', null)
+}
+
+// A token that needs no refresh needs no auth client: its code loads when the first page is shown (`startAuthClient`).
+const freshSession = loadFreshSession()
+if (freshSession) store.setInitialSession(freshSession)
+else {
+  if (!hasStoredSession()) store.setInitialSession(null)
+  void checkSession()
+}
+
+/** Starts the auth client, which refreshes the session and follows other tabs, unless it has started already. */
+export function startAuthClient(): void {
+  if (!loading) void checkSession()
+}
 
 /** Reloads the page: the auth client retries at most once a minute. */
 export function reloadPage(): void {
@@ -68,10 +85,14 @@ const isConclusive = (error: { status?: number | undefined } | null): boolean =>
 
 /** Returns an access token for the API, refreshed when it is about to expire; null without a session. Throws when the provider is unreachable. */
 export async function accessToken(): Promise<string | null> {
+  if (!loading) {
+    const stored = loadFreshSession()
+    // Another user may have signed in in another tab.
+    if (stored && stored.user.id === currentSession()?.user.id) return stored.access_token
+  }
   const { data, error } = await (await provider()).getSession()
   if (!isConclusive(error)) throw error
-  // Clearing the site's data empties the storage without an event.
-  if (!data.session && !error) store.onAuthEvent('SIGNED_OUT', null)
+  noticeEmptiedStorage(data.session, error)
   return data.session?.access_token ?? null
 }
 

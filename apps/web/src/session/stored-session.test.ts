@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { sampleSession } from '../testing/mock-auth-provider.ts'
+import { storeSession } from '../testing/open-app.tsx'
+import { SESSION_KEY } from './storage-key.ts'
+import { loadFreshSession } from './stored-session.ts'
+
+afterEach(() => localStorage.clear())
+
+test('returns a session whose token is valid for longer than 90 seconds', () => {
+  const session = sampleSession('stored', 95)
+  storeSession(session)
+  expect(loadFreshSession()).toEqual(session)
+})
+
+test.each([
+  ['that the auth client would refresh', sampleSession('stored', 85)],
+  ['that has expired', sampleSession('stored', -60)],
+  ['without an expiry', { ...sampleSession(), expires_at: undefined }],
+  ['without a refresh token', { ...sampleSession(), refresh_token: '' }],
+  ['without a user', { ...sampleSession(), user: null }],
+  ['of another shape', 'session'],
+  ['that is null', null],
+])('returns null for a session %s', (_, session) => {
+  storeSession(session)
+  expect(loadFreshSession()).toBeNull()
+})
+
+test('returns null without a session, for text that is no JSON, and with blocked storage', () => {
+  expect(loadFreshSession()).toBeNull()
+  localStorage.setItem(SESSION_KEY, '{')
+  expect(loadFreshSession()).toBeNull()
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  expect(loadFreshSession()).toBeNull()
+})

@@ -1,0 +1,17 @@
+import type { Session } from '@supabase/auth-js'
+import { SESSION_KEY } from './storage-key.ts'
+
+/** The auth client refreshes tokens that expire within this time. */
+const REFRESH_MARGIN_MS = 90_000
+
+/** Returns the stored session if the auth client would return it as it is; null if it would refresh or refuse it. */
+export function loadFreshSession(): Session | null {
+  try {
+    const session: Partial<Session> | null = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null')
+    if (!session?.access_token || !session.refresh_token || !session.user?.id || !session.expires_at) return null
+    return session.expires_at * 1000 - Date.now() > REFRESH_MARGIN_MS ? (session as Session) : null
+  } catch {
+    // Blocked storage, or no JSON: the auth client decides.
+    return null
+  }
+}
