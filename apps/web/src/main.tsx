@@ -1,22 +1,26 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { analytics } from './analytics/analytics.ts'
 import { App } from './app/app.tsx'
 import { reloadOnMissingChunk } from './app/reload-on-missing-chunk.ts'
-import { preloadFirstPage } from './app/router.tsx'
+import { loadFirstPage } from './app/router.tsx'
 import './styles/index.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root element.')
 
 reloadOnMissingChunk()
-preloadFirstPage(location.pathname)
 analytics.start()
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <App />
-    </BrowserRouter>
-  </StrictMode>,
-)
+// Until then the page shows the spinner of index.html. No `await` at the top level: the loaded chunks import this one.
+void loadFirstPage(location.pathname).then(() => {
+  const app = (
+    <StrictMode>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </StrictMode>
+  )
+  // In a transition React renders in slices of 5 ms, so that a slow phone reacts to the user meanwhile.
+  startTransition(() => createRoot(root).render(app))
+})

@@ -1,10 +1,11 @@
 import { contract } from '@academy/contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { BrowserRouter } from 'react-router'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { consoleOutput, expectConsole } from '../testing/capture-console.ts'
 import { type MockApi, mockApi } from '../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
-import { address, navigationState, openApp, storeSession } from '../testing/open-app.tsx'
+import { address, navigationState, openApp, resetModules, storeSession } from '../testing/open-app.tsx'
 import { sampleContent, sampleContext, sampleCourse, sampleSession, sampleSessionDetail, sampleTutorial } from '../testing/samples.ts'
 
 const { accounts, courses } = contract
@@ -126,6 +127,29 @@ for (const path of protectedPages) {
     expect(address()).toBe(path)
   })
 }
+
+test.each([
+  ['/settings', true, 'Settings'],
+  ['/', true, 'Welcome!'],
+  ['/signup', false, 'Create your account'],
+])('shows %s without a spinner once the code of the first page is loaded', async (path, hasSession, title) => {
+  if (hasSession) signedIn()
+  resetModules()
+  window.history.replaceState(null, '', path)
+  const [{ App }, { loadFirstPage }, { authClient }] = await Promise.all([
+    import('./app.tsx'),
+    import('./router.tsx'),
+    import('../session/auth-client.ts'),
+  ])
+  onTestFinished(() => authClient.dispose())
+  await loadFirstPage(path)
+  render(
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>,
+  )
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(title)
+})
 
 test('ROUTE-11 uses the same screen with and without a tutorial id', async () => {
   signedIn()

@@ -36,12 +36,22 @@ const courseRedirects = [redirects.courses, redirects.oldCourse, redirects.oldSe
   <Route key={path} path={path} element={<CourseRedirect />} />
 ))
 
-/** Preloads the first page of a signed-in user while the session is checked. */
-export function preloadFirstPage(pathname: string): void {
-  if (!hasStoredSession()) return
-  const page = Object.values(protectedPages).find(({ path }) => matchPath(path, pathname)) ?? protectedPages.dashboard
-  // The page retries a failed preload and shows its errors.
-  for (const { load } of [ProtectedArea, lazyPageOf(page)]) load().catch(() => undefined)
+/**
+ * Loads the code of the first page. The app renders afterwards, because a fallback of React's Suspense stays for at least 300 ms. Resolves
+ * also after a failure: the page tries again and shows its errors.
+ */
+export async function loadFirstPage(pathname: string): Promise<void> {
+  await Promise.allSettled(firstPages(pathname).map(({ load }) => load()))
+}
+
+function firstPages(pathname: string): LazyPage[] {
+  const find = <P extends { path: string }>(table: Record<string, P>) => Object.values(table).find(({ path }) => matchPath(path, pathname))
+  const publicPage: Page | undefined = find(publicPages)
+  if (publicPage && !(publicPage.signedOutOnly && hasStoredSession()))
+    return publicPage === publicPages.login ? [] : [lazyPageOf(publicPage)]
+  const redirect = find(redirects)
+  const page = publicPage ? protectedPages.dashboard : redirect ? protectedPages[redirect.to] : find(protectedPages)
+  return page && hasStoredSession() ? [ProtectedArea, lazyPageOf(page)] : []
 }
 
 /** All routes of the app. */
