@@ -5,6 +5,7 @@ import { analytics } from './analytics/analytics.ts'
 import { App } from './app/app.tsx'
 import { reloadOnMissingChunk } from './app/reload-on-missing-chunk.ts'
 import { loadFirstPage } from './app/router.tsx'
+import { hasStoredSession } from './session/auth-redirect.ts'
 import './styles/index.css'
 
 const root = document.getElementById('root')
@@ -21,6 +22,8 @@ void loadFirstPage(location.pathname).then(() => {
       </BrowserRouter>
     </StrictMode>
   )
-  // In a transition React renders in slices of 5 ms, so that a slow phone reacts to the user meanwhile.
-  startTransition(() => createRoot(root).render(app))
+  const render = () => createRoot(root).render(app)
+  // In a transition React renders in slices of 5 ms, so that a slow phone reacts to the user meanwhile. Sign-in is small: it renders at once.
+  if (hasStoredSession()) startTransition(render)
+  else render()
 })
