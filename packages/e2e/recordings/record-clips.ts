@@ -1,11 +1,10 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { projectRoot } from '@academy/operator'
 import { type Clip, formatDay, lengthOf, readClip, videoPart } from '@academy/sample-content'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from '../fixtures/chromium.ts'
-import { toWebp } from '../pictures/webp.ts'
+import { openDrawingPage } from './drawing-page.ts'
 import { Film } from './film.ts'
 import { FIVE_NOTES } from './five-notes.ts'
 import { ProjectFolder } from './project-folder.ts'
@@ -16,34 +15,16 @@ import { ScenePlayer, type TutorialPage } from './scene-player.ts'
 
 const isRehearsal = process.argv.includes('--rehearse')
 const content = path.join(projectRoot, 'packages/sample-content/content')
-/** Friday, March 6, 2026 in the course. */
-const ANAS_FRIDAY = new Date('2026-03-06T15:00:00Z')
 const HOLD_MILLISECONDS = 1000
-const fonts = createRequire(path.join(projectRoot, 'apps/web/package.json'))
 
-async function openStage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 720 },
-    timezoneId: 'UTC',
-    locale: 'en-US',
-    reducedMotion: 'reduce',
+const openStage = (browser: Browser): Promise<Page> =>
+  openDrawingPage(browser, 'stage.html', async (stage) => {
+    stage.on('dialog', (dialog) => void dialog.accept())
+    // zooms in, so that the board is readable in a small video
+    await stage.addInitScript(() => {
+      if (window.top !== window) addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('zoom', '1.3'))
+    })
   })
-  const stage = await context.newPage()
-  await stage.clock.setFixedTime(ANAS_FRIDAY)
-  await stage.route('http://localhost:9/**', (route) => {
-    const [, font] = /\/fonts\/(.+)$/.exec(route.request().url()) ?? []
-    if (font === undefined) return route.fulfill({ path: path.join(import.meta.dirname, 'stage.html'), contentType: 'text/html' })
-    return route.fulfill({ path: fonts.resolve(`@fontsource-variable/${font}/files/${font}-latin-wght-normal.woff2`) })
-  })
-  stage.on('dialog', (dialog) => void dialog.accept())
-  // zooms in, so that the board is readable in a small video
-  await stage.addInitScript(() => {
-    if (window.top !== window) addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('zoom', '1.3'))
-  })
-  await stage.goto('http://localhost:9/stage')
-  await stage.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())))
-  return stage
-}
 
 /** Returns the Markdown file that shows a clip. */
 function pageOf(file: string): string {
@@ -64,13 +45,6 @@ function readPage(file: string): TutorialPage {
   const markdown = readFileSync(pageOf(file), 'utf8')
   const prompts = blocksOf(markdown, 'Prompt', 'text').map((prompt) => prompt.trim())
   return { prompts, samples: blocksOf(markdown, 'Code sample', '(?:js|sql|sh)') }
-}
-
-/** Returns the scene whose end is the poster: the board in use, or else the last thing that was done. */
-function posterOf({ poster, scenes }: Clip): number {
-  if (poster !== null) return poster - 1
-  const onBoard = scenes.findLastIndex(({ action }) => action.kind === 'board')
-  return onBoard < 0 ? scenes.findLastIndex(({ action }) => action.kind !== 'title') : onBoard
 }
 
 async function record(browser: Browser, file: string, clip: Clip, stills: string | undefined): Promise<Buffer | undefined> {
@@ -103,8 +77,6 @@ async function record(browser: Browser, file: string, clip: Clip, stills: string
       }
       const end = begin + seconds * 1000
       for (let time = begin + steps.length * pace + HOLD_MILLISECONDS; time < end - 200; time += HOLD_MILLISECONDS) await film?.hold(time)
-      if (index === posterOf(clip))
-        writeFileSync(file.replace(/\.clip\.yaml$/, '.poster.webp'), await toWebp(browser, await stage.screenshot()))
       if (stills)
         await stage.screenshot({
           path: path.join(stills, `${path.basename(file, '.clip.yaml')}-${String(index + 1).padStart(2, '0')}.png`),

@@ -44,8 +44,6 @@ export type Clip = {
   about: string
   /** Day of the last recording, such as '2026-11-23'. */
   recorded: string
-  /** Number of the scene, from 1, whose end is the poster; null lets the recorder choose. */
-  poster: number | null
   scenes: Scene[]
 }
 
@@ -100,7 +98,6 @@ export function readClip(file: string): Clip {
     notes = false,
     about,
     recorded,
-    poster = null,
     scenes,
     ...unknown
   } = Object(parse(readFileSync(file, 'utf8'))) as Fields
@@ -114,7 +111,6 @@ export function readClip(file: string): Clip {
     notes: notes === true,
     about,
     recorded,
-    poster: typeof poster === 'number' ? poster : null,
     scenes: scenes.map((scene, index) => readScene(file, scene, index)),
   }
 }

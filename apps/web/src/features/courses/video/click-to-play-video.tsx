@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Clock, Play } from '../../../ui/icons.ts'
 import { formatDuration } from '../course-outline.ts'
 import { VideoPlayer } from './lazy-video-player.tsx'
@@ -22,37 +23,51 @@ const posterUrl = (html: string): string | undefined => html.match(/<video [^>]*
 
 type PosterProps = { title: string; duration: number | null; picture: string | undefined; onWatch: () => void }
 
-/** The author's picture or a title card, which is one large button. */
+/** The author's picture or a title card, which is one large button. In a narrow box the button is small, so that it leaves the picture free. */
 function Poster({ title, duration, picture, onWatch }: PosterProps) {
   return (
-    <div className="group squared relative isolate [--color-squares:var(--color-rule)] flex aspect-video w-full flex-col justify-between rounded-lg border border-rule-strong bg-surface p-5 sm:p-8">
-      {picture ? (
-        <img
-          src={picture}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="absolute inset-0 -z-10 size-full rounded-lg object-cover object-top"
-        />
-      ) : (
-        <p
-          aria-hidden="true"
-          className="line-clamp-3 max-w-[18ch] font-display text-xl leading-snug font-bold text-balance sm:text-3xl sm:leading-snug"
-        >
-          <span className="bg-surface box-decoration-clone px-1">{title}</span>
-        </p>
-      )}
-      <div className="mt-auto flex items-end justify-between gap-4">
-        <Button size="lg" onClick={onWatch} className="group-hover:bg-primary-hover after:absolute after:inset-0">
-          <Play aria-hidden="true" className="fill-current" />
-          Watch Video
-        </Button>
-        {duration !== null && (
-          <span className="flex items-center gap-1.5 rounded-sm bg-surface px-1.5 text-sm text-muted tabular-nums">
-            <Clock aria-hidden="true" className="size-4" />
-            {formatDuration(duration)}
-          </span>
+    <div className="@container">
+      <div
+        className={cx(
+          'group squared relative isolate [--color-squares:var(--color-rule)] flex aspect-video w-full flex-col justify-between rounded-lg border border-rule-strong bg-surface',
+          picture ? 'p-3 @min-[36rem]:p-8' : 'p-5 sm:p-8',
         )}
+      >
+        {picture ? (
+          <img
+            src={picture}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="absolute inset-0 -z-10 size-full rounded-lg object-cover object-top"
+          />
+        ) : (
+          <p
+            aria-hidden="true"
+            className="line-clamp-3 max-w-[18ch] font-display text-xl leading-snug font-bold text-balance sm:text-3xl sm:leading-snug"
+          >
+            <span className="bg-surface box-decoration-clone px-1">{title}</span>
+          </p>
+        )}
+        <div className="mt-auto flex items-end justify-between gap-4">
+          <Button
+            size={picture ? 'md' : 'lg'}
+            onClick={onWatch}
+            className={cx(
+              'group-hover:bg-primary-hover after:absolute after:inset-0',
+              picture && '@min-[36rem]:h-13 @min-[36rem]:px-6 @min-[36rem]:text-lg',
+            )}
+          >
+            <Play aria-hidden="true" className="fill-current" />
+            Watch Video
+          </Button>
+          {duration !== null && (
+            <span className="flex items-center gap-1.5 rounded-sm bg-surface px-1.5 text-sm text-muted tabular-nums">
+              <Clock aria-hidden="true" className="size-4" />
+              {formatDuration(duration)}
+            </span>
+          )}
+        </div>
       </div>
     </div>
   )
