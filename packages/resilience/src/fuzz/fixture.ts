@@ -45,9 +45,9 @@ async function addAccounts(sql: postgres.Sql): Promise<Canary[]> {
   return canaries
 }
 
-/** Creates a course with a locked tutorial, and a library. @returns their texts, which only buyers may see. */
+/** Creates a course with a locked tutorial and a project, and a library. @returns their texts, which only buyers may see. */
 async function addContent(sql: postgres.Sql): Promise<Canary[]> {
-  const [locked, library] = [canaryOf('locked-tutorial'), canaryOf('library')]
+  const [locked, project, library] = [canaryOf('locked-tutorial'), canaryOf('project'), canaryOf('library')]
   const page = (id: string) => ({
     notion_page_id: Buffer.from(id).toString('hex').padEnd(32, '0').slice(0, 32),
     public_id: id,
@@ -60,7 +60,9 @@ async function addContent(sql: postgres.Sql): Promise<Canary[]> {
   const [course = '', session = ''] = [...PATH_VALUES.courses, ...PATH_VALUES.sessions]
   const nothing = { description: null, tools: null, video: null, code_sample: null, transition: null, tips: [] }
   await sql`insert into content_courses ${sql(page(course))}`
-  await sql`insert into content_sessions ${sql({ ...page(session), course_page_id: page(course).notion_page_id, free: false })}`
+  const files = [{ path: 'src/board.js', text: `// ${project}\n` }]
+  const checkpoint = sql.json({ project: 'signal-board', files, size: Buffer.byteLength(files[0]?.text ?? '') })
+  await sql`insert into content_sessions ${sql({ ...page(session), course_page_id: page(course).notion_page_id, free: false, checkpoint })}`
   for (const id of PATH_VALUES.tutorials) {
     const free = id.startsWith('free')
     const parts = sql.json({ ...nothing, prompt: free ? '<p>free</p>' : `<p>${locked}</p>` })
@@ -75,6 +77,7 @@ async function addContent(sql: postgres.Sql): Promise<Canary[]> {
   }
   return [
     { text: locked, owner: 'the course', seenBy: ['owner', 'leaver', 'admin'] },
+    { text: project, owner: 'the course', seenBy: ['owner', 'leaver', 'admin'] },
     { text: library, owner: 'the library', seenBy: ['ada', 'eve', 'leaver', 'admin'] },
   ]
 }

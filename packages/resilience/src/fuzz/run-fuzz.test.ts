@@ -19,5 +19,6 @@ test('API-12 D-109 a thousand valid and hostile requests find no failure, no res
   expect(Object.values(statuses).reduce((sum, count) => sum + count, 0)).toBe(1_000)
   // the run had successful responses and a log
   expect(reached.length).toBeGreaterThan(fuzzedEndpoints.length / 2)
+  expect(reached).toContain('courses.sessionCheckpoint')
   expect(logLines).toBeGreaterThan(500)
 })

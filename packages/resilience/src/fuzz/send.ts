@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { Plan } from './plans.ts'
 
-export type RawResponse = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
+export type RawResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; text: string }
 
 const TIMEOUT_MS = 60_000
 
@@ -31,9 +31,10 @@ export function sender(base: string, tokens: Readonly<Record<string, string | un
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }),
-        )
+        response.on('end', () => {
+          const received = Buffer.concat(chunks)
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: received, text: received.toString() })
+        })
       },
     )
     sent.on('timeout', () => sent.destroy(new Error(`no response within ${TIMEOUT_MS} ms`)))
