@@ -70,6 +70,17 @@ test('SELLER-25 an unknown, expired or replaced link leads to the request of a n
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/withdraw')
 })
 
+test.each(['', '#token=', '#other=1'])(
+  'SELLER-25 a page without a token (%j) requests nothing and leads to the request of a link',
+  async (hash) => {
+    await openApp(`/withdraw/cancel${hash}`)
+    await heading("This link doesn't work any more")
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/withdraw')
+    expect(screen.queryByRole('button', { name: 'Cancel now' })).toBeNull()
+    expect(paths()).toEqual([])
+  },
+)
+
 test('SELLER-26 shows that an attempt failed, and allows another one', async () => {
   const message = 'The academy is not available at the moment. Please try again soon.'
   const outage = { success: false, error: message, message, code: 'unavailable' } as const

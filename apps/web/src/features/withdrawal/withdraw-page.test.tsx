@@ -117,10 +117,20 @@ test('SELLER-21 shows that an attempt failed, and sends the next one with the sa
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
-test('SELLER-20 fills in the email address of a signed-in user', async () => {
+test('SELLER-20 fills in the email address of a signed-in user, and sends the statement without the session', async () => {
+  api.reply(withdrawals.declare, 201, received())
   storeSession(sampleSession())
   await open()
-  expect(field(/^Email/).value).toBe(sampleSession().user.email)
+  const { email } = sampleSession().user
+  expect(field(/^Email/).value).toBe(email)
+  fill({ email })
+  press('Continue')
+  await heading('Check your withdrawal')
+  press('Confirm withdrawal')
+  await heading('We received your withdrawal')
+  expect(sent('/api/withdrawals').map(({ token, body }) => ({ token, body }))).toEqual([
+    { token: null, body: expect.objectContaining({ email }) },
+  ])
 })
 
 test('SELLER-27 the link to the cancellation leads to its part of the page', async () => {
