@@ -9,7 +9,7 @@ import { CommandError } from './command-error.ts'
 import { runContentCheck } from './content-check/run-content-check.ts'
 import { notionHelp, readPushSettings } from './content-push/push-settings.ts'
 import { runContentPush } from './content-push/run-content-push.ts'
-import { runDoctor } from './doctor/run-doctor.ts'
+import { DOCTOR_HELP, readDoctorOptions, runDoctor } from './doctor/run-doctor.ts'
 import type { Environment } from './environment.ts'
 import { grantHelp, readGrantCommand } from './grants/grant-settings.ts'
 import { runGrant } from './grants/run-grant.ts'
@@ -73,8 +73,8 @@ async function writeNewEnvironment([given = '']: string[]): Promise<void> {
 export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   doctor: {
     summary: 'checks every setting and the services that they name; changes nothing',
-    help: `\n  npx -y pnpm@10 academy doctor\n\nSettings: all of them`,
-    run: (_args, env) => runDoctor(env, print),
+    help: DOCTOR_HELP,
+    run: (args, env) => runDoctor(readDoctorOptions(args), env, print),
   },
   'env:new': { summary: 'writes a .env with new secrets for docker-compose.yml', help: ENV_NEW_HELP, run: writeNewEnvironment },
   'env:example': {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allSettings } from '../settings-guide/settings-guide.ts'
 import { checkSettings } from './check-settings.ts'
 import { printSettings } from './print-settings.ts'
-import { runChecks } from './run-doctor.ts'
+import { readDoctorOptions, runChecks, runDoctor } from './run-doctor.ts'
 
 const env: Record<string, string> = {
   DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/academy',
@@ -40,6 +40,31 @@ test('prints the purpose, state and mode of every setting, but never a secret va
   const empty: string[] = []
   printSettings({}, (line) => empty.push(line))
   expect(empty.join('\n')).toContain('DATABASE_URL (MISSING)')
+})
+
+test('prints the checks, and the settings as a summary with the missing ones; --settings lists all settings', async () => {
+  const broken = { ...env, DATABASE_URL: '', WEB_ORIGIN: 'academy' }
+  const printedWith = async (...args: string[]) => {
+    const lines: string[] = []
+    expect(await runDoctor(readDoctorOptions(args), broken, (line) => lines.push(line))).toBe(false)
+    return lines.join('\n')
+  }
+  const short = await printedWith()
+  expect(short.trim().split('\n')).toEqual([
+    `Settings with a value: 7 of ${allSettings().length}. \`npx -y pnpm@10 academy doctor --settings\` lists all of them.`,
+    '  Required and missing: DATABASE_URL',
+    '',
+    expect.stringMatching(/^ {2}✗ Settings: DATABASE_URL is missing\. Set it to /),
+    '      without it: the API does not start',
+    expect.stringMatching(/^ {2}✗ Settings: WEB_ORIGIN is not a web address\. /),
+    '      without it: the API does not start',
+    '',
+    '  2 things are wrong.',
+  ])
+  const long = await printedWith('--settings')
+  for (const { name } of allSettings()) expect(long).toContain(`    ${name} (`)
+  expect(long).toContain('  2 things are wrong.')
+  expect(() => readDoctorOptions(['--setings'])).toThrow(/doctor \[--settings\]/)
 })
 
 test('reports invalid settings, and skips the other checks', async () => {

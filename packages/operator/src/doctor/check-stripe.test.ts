@@ -23,7 +23,7 @@ test('reports missing and wrong prices with their effect', async () => {
   await academy.stripe.prices.update(studio?.id ?? '', { active: false })
   const lines: string[] = []
   const settings = { ...academy.env, STRIPE_PRICE_MASTER_COURSE_EUR: bundle?.id ?? '' }
-  expect(await runDoctor(settings, (line) => lines.push(line))).toBe(false)
+  expect(await runDoctor({ settings: false }, settings, (line) => lines.push(line))).toBe(false)
   expect(lines.join('\n')).toMatch(
     /✗ Price master_course_eur: price_\w+ is 24900, but 25900 is shown\. .*\n +without it: this cannot be bought/,
   )

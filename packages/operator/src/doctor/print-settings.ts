@@ -1,5 +1,12 @@
 import type { Setting } from '../settings-guide/setting.ts'
-import { defaultOf, isRequired, SETTINGS_GUIDE } from '../settings-guide/settings-guide.ts'
+import { allSettings, defaultOf, isRequired, SETTINGS_GUIDE } from '../settings-guide/settings-guide.ts'
+
+type Environment = Record<string, string | undefined>
+
+const givenIn = (env: Environment, { name }: Setting): string | undefined => env[name]?.trim() || undefined
+
+/** Returns whether the API does not start without a setting. */
+const isRequiredByApi = (setting: Setting): boolean => isRequired(setting) && setting.readers.includes('api')
 
 /** Returns the state of a setting; values appear only if they are neither secret nor set by hand. */
 function stateOf(setting: Setting, given: string | undefined): string {
@@ -8,18 +15,27 @@ function stateOf(setting: Setting, given: string | undefined): string {
     return mode === undefined ? 'set' : `set, ${mode}`
   }
   const byDefault = defaultOf(setting)
-  return byDefault ? `default: ${byDefault}` : isRequired(setting) && setting.readers.includes('api') ? 'MISSING' : 'not set'
+  return byDefault ? `default: ${byDefault}` : isRequiredByApi(setting) ? 'MISSING' : 'not set'
 }
 
 /** Prints each setting with its purpose and state, and for missing ones the behaviour without them and where to find a value. */
-export function printSettings(env: Record<string, string | undefined>, say: (line: string) => void): void {
+export function printSettings(env: Environment, say: (line: string) => void): void {
   for (const { title, about, settings } of SETTINGS_GUIDE) {
     say(`\n  ${title}`)
     if (about) say(`  ${about}`)
     for (const setting of settings) {
-      const given = env[setting.name]?.trim() || undefined
+      const given = givenIn(env, setting)
       say(`    ${setting.name} (${stateOf(setting, given)}): ${setting.purpose}`)
       if (given === undefined) say(`        without it: ${setting.without}; where: ${setting.where}`)
     }
   }
+}
+
+/** Prints how many settings are set, which required ones are missing, and how to list all. */
+export function printSummary(env: Environment, say: (line: string) => void): void {
+  const settings = allSettings()
+  const missing = settings.filter((setting) => isRequiredByApi(setting) && givenIn(env, setting) === undefined).map(({ name }) => name)
+  const count = settings.filter((setting) => givenIn(env, setting) !== undefined).length
+  say(`\n  Settings with a value: ${count} of ${settings.length}. \`npx -y pnpm@10 academy doctor --settings\` lists all of them.`)
+  if (missing.length > 0) say(`  Required and missing: ${missing.join(', ')}`)
 }

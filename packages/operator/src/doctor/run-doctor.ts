@@ -1,10 +1,12 @@
+import { parseArgs } from 'node:util'
+import { CommandError } from '../command-error.ts'
 import { checkAuth } from './check-auth.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkNotion } from './check-notion.ts'
 import { checkSettings } from './check-settings.ts'
 import { checkStripe } from './check-stripe.ts'
 import type { Finding } from './finding.ts'
-import { printSettings } from './print-settings.ts'
+import { printSettings, printSummary } from './print-settings.ts'
 
 /** Checks every setting and service of the API. Changes nothing. */
 export async function runChecks(env: Record<string, string | undefined>): Promise<Finding[]> {
@@ -16,12 +18,34 @@ export async function runChecks(env: Record<string, string | undefined>): Promis
 
 const marks = { good: '✓', note: '!', wrong: '✗' } as const
 
+export const DOCTOR_HELP = `
+  npx -y pnpm@10 academy doctor [--settings]
+
+Settings: all of them
+  --settings   also lists every setting with its purpose and state, and where to find a missing one`
+
+export type DoctorOptions = { settings: boolean }
+
+/** Reads the options of the doctor. Throws a CommandError for unknown ones. */
+export function readDoctorOptions(args: string[]): DoctorOptions {
+  try {
+    return parseArgs({ args, options: { settings: { type: 'boolean', default: false } } }).values
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${DOCTOR_HELP}`)
+  }
+}
+
 /**
- * Prints all settings, then the problems of the services and what does not work because of them.
+ * Prints a summary of the settings, or all of them, then the problems of settings and services and what does not work because of them.
  * @returns whether nothing is wrong.
  */
-export async function runDoctor(env: Record<string, string | undefined>, say: (line: string) => void): Promise<boolean> {
-  printSettings(env, say)
+export async function runDoctor(
+  { settings }: DoctorOptions,
+  env: Record<string, string | undefined>,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const print = settings ? printSettings : printSummary
+  print(env, say)
   const findings = await runChecks(env)
   say('')
   for (const { state, what, says, without } of findings) {
