@@ -34,7 +34,7 @@ test.each([
   [{ numberOfPlans: 3 }, { numberOfPlans: 'numberOfPlans must be 1, or left out.' }],
   [{ bundle: true, currency: 'gbp' }, { currency: 'currency must be one of eur, usd.' }],
   [{ bundle: true, amount: 1 }, { amount: 'This field is not known here.' }],
-])('PAY-01 D-117 D-118 %o is refused before anything else is asked', async (choice, fields) => {
+])('PAY-01 D-117 D-118 refuses %o and names the field', async (choice, fields) => {
   const response = await checkout(choice)
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject({ code: 'invalid_request', fields })

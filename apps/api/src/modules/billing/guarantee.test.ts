@@ -31,7 +31,7 @@ test.each(cases)('LEARN-51 bought $days days ago, started: $started', async ({ d
   expect(response.json().message).toMatch(started ? /have started the course/ : /30 days .* are over/)
 })
 
-test('LEARN-52 the buyer gets all the money back, and the course closes; the admin sees who asked and why', async () => {
+test('LEARN-52 the buyer gets all the money back, and the course closes; the admin sees who requested it and why', async () => {
   const ada = await customer()
   const response = await ada.refund(ada.purchase)
   expect([response.statusCode, response.json()]).toEqual([

@@ -96,7 +96,13 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
       if (outcome === 'not_configured') return conflict(request, notConfigured)
       if (outcome === 'busy') return conflict(request, busy)
       const { id, email } = request.user
-      await app.audit({ who: email, what: 'content_sync', account_id: id, reason: 'asked for on the Content page', details: { kind } })
+      await app.audit({
+        who: email,
+        what: 'content_sync',
+        account_id: id,
+        reason: 'the admin requested it on the Content page',
+        details: { kind },
+      })
       return { status: 202, body: { success: true, message: started } }
     },
     confirm: async ({ request, body: { run_id } }) => {

@@ -42,6 +42,6 @@ test('responds with 404 without a contact', async () => {
   expect([response.statusCode, apiError.parse(response.json()).code]).toEqual([404, 'not_found'])
 })
 
-test('search engines are asked to leave the data alone', async () => {
+test('the API tells search engines not to index its data', async () => {
   expect((await app.inject('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
 })

@@ -17,7 +17,7 @@ const { token_hash: _hash, account_id: _owner, revoked_at: _revoked, ...columns 
 
 export type ListedToken = Pick<typeof tokens.$inferSelect, keyof typeof columns>
 
-const audited = { who: 'the account itself', reason: 'asked for in the settings' }
+const audited = { who: 'the account itself', reason: 'the user requested it in the settings' }
 
 /** Returns the tokens of an account that were not revoked, the newest first. */
 export function listTokens(db: Db, accountId: string): Promise<ListedToken[]> {

@@ -141,7 +141,7 @@ export async function finishCancellation(
       who: 'the account itself',
       what: 'cancel_studio',
       account_id,
-      reason: 'asked for by a mailed link',
+      reason: 'the user confirmed the mailed link',
       details: { subscriptions: ids.join(', ') },
     })
     await tx.insert(statementMails).values({ kind: 'cancellation', statement_id: id }).onConflictDoNothing()

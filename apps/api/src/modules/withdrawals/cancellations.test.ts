@@ -74,8 +74,8 @@ test('SELLER-24 SELLER-26 a mailed link names the Studio and its end, and cancel
   expect(more).toEqual([])
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(end))
   for (const body of [mail?.text, mail?.html]) expect(body).toContain(`ends on ${day}`)
-  const acts = await owner`select who, what from audit_log where account_id = ${ada.id}`
-  expect(acts).toEqual([{ who: 'the account itself', what: 'cancel_studio' }])
+  const acts = await owner`select who, what, reason from audit_log where account_id = ${ada.id}`
+  expect(acts).toEqual([{ who: 'the account itself', what: 'cancel_studio', reason: 'the user confirmed the mailed link' }])
 })
 
 test('SELLER-25 a link cancels once: repeats and double clicks return the same outcome, also after the subscriber resumed', async () => {

@@ -75,7 +75,7 @@ test('EDITION-16 a free project is saved without the course', async () => {
   await waitFor(() => expect(saved).toHaveLength(1))
 })
 
-test('EDITION-16 LEARN-56 the user is asked before a download ends the guarantee', async () => {
+test('EDITION-16 LEARN-56 the page asks the user before a download ends the guarantee', async () => {
   api.refuse(courses.tutorialContent, 409, 'guarantee_open', 'This tutorial starts the course.')
   api.refuse(courses.sessionCheckpoint, 409, 'guarantee_open', 'This download starts the course.')
   await openBriefTutorial()

@@ -101,7 +101,7 @@ test('MONEY-06 a purchase from before origins were kept stays open, and gets its
     ])
 })
 
-test('MONEY-06 a purchase from before origins were kept that the account does not know opens nothing once Stripe was asked', async () => {
+test('MONEY-06 a purchase from before origins were kept that the account does not know opens nothing after the API asked Stripe', async () => {
   const eve = await buyer()
   const facts = recordFacts(app.db, eve.id)
   await facts.customer(true)

@@ -51,7 +51,7 @@ test.each([
   'file:///etc/passwd',
   'data:image/png;base64,AAAA',
   'not an address',
-])('nothing is asked of %s', async (address) => {
+])('sends no request to %s', async (address) => {
   await expect(from(address)).rejects.toMatchObject({ name: 'PageRefused', rule: 'file_address' })
 })
 

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const contentRequests = () => api.requests.filter(({ path }) => path.endsWith('/content')).map(({ path, search }) => `${path}?${search}`)
 
-test('LEARN-56 the user is asked before the first paid tutorial ends the guarantee', async () => {
+test('LEARN-56 the page asks the user before the first paid tutorial ends the guarantee', async () => {
   await openBriefTutorial()
   expect(await screen.findByRole('heading', { name: 'Ready to start the course?' })).toBeTruthy()
   expect(screen.getByText(/Opening this tutorial starts the course and ends the guarantee/).textContent).toContain('Until 12 December')
