@@ -130,6 +130,37 @@ const subscription = z.object({
   synced_at: moment,
 })
 
+/**
+ * - `sent`: the mail server took it
+ * - `waiting`, `sending`, `retrying`: it is not sent yet
+ * - `given_up`: all attempts in the three days after the payment failed
+ * - `not_tried`: there was no attempt in these three days
+ * - `no_mail_server`: the API has none in its settings
+ * - `money_back`: the money went back, or the buyer requested it
+ * - `unknown`: the answer of the mail server was lost
+ * - `no_address`: the buyer's account was deleted or has no address
+ */
+const WELCOME_MAIL_STATES = [
+  'sent',
+  'waiting',
+  'sending',
+  'retrying',
+  'given_up',
+  'not_tried',
+  'no_mail_server',
+  'money_back',
+  'unknown',
+  'no_address',
+] as const
+
+const welcomeMailStatus = z.object({
+  state: z.enum(WELCOME_MAIL_STATES),
+  /** When it was sent, or last tried; null: never tried. */
+  at: ended,
+  attempts: z.int(),
+})
+export type WelcomeMailStatus = z.infer<typeof welcomeMailStatus>
+
 export const recordedCheckout = z.object({
   session_id: z.string(),
   account_id: z.uuid(),
@@ -143,6 +174,8 @@ export const recordedCheckout = z.object({
   /** When the buyer accepted the text about immediate access, and its version; both null without a consent. */
   consented_at: ended,
   consent_version: z.string().nullable(),
+  /** Whether the buyer got the welcome mail; absent without a payment, and in lists of several accounts. */
+  welcome_mail_status: welcomeMailStatus.optional(),
   /** A problem that an operator must resolve; null: none. */
   problem: z.string().nullable(),
 })

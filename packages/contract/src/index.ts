@@ -30,6 +30,7 @@ export {
   paymentTroubles,
   type RecordedCheckout,
   type StripeEvent,
+  type WelcomeMailStatus,
 } from './account-file.ts'
 export {
   type AccountContext,

@@ -2,6 +2,7 @@ import { explainEntitlements, grantState, guaranteeState, isPackage, isPurchaseO
 import type { AccountFile, ExplainedEntitlement } from '@academy/contract'
 import { explainReason, type RecordedReason } from '../billing/explain-reason.ts'
 import type { PaymentsFile } from '../billing/payments.store.ts'
+import { welcomeMailStatus } from '../billing/welcome/welcome-mail-status.ts'
 import type { WholeAccount } from './account-file.store.ts'
 import { serializeDates } from './serialize-dates.ts'
 
@@ -37,7 +38,7 @@ function explain({ grants, purchases, subscriptions }: PaymentsFile, isAdmin: bo
 export function accountFileOf(
   account: WholeAccount,
   payments: PaymentsFile,
-  { isAdmin, now }: { isAdmin: boolean; now: Date },
+  { isAdmin, hasMailServer, now }: { isAdmin: boolean; hasMailServer: boolean; now: Date },
 ): AccountFile {
   return {
     account: serializeDates({ ...account, is_admin: isAdmin }),
@@ -52,7 +53,11 @@ export function accountFileOf(
     ),
     subscriptions: payments.subscriptions.map(serializeDates),
     charges: payments.charges.map(serializeDates),
-    checkouts: payments.checkouts.map(serializeDates),
+    checkouts: payments.checkouts.map((checkout) => {
+      const purchase = payments.purchases.find(({ id }) => id === checkout.session_id)
+      const welcome_mail_status = welcomeMailStatus(checkout, { purchase, hasMailServer, now })
+      return { ...serializeDates(checkout), ...(welcome_mail_status && { welcome_mail_status }) }
+    }),
     customer: payments.customer ? serializeDates(payments.customer) : null,
     former_customers: payments.former_customers.map(serializeDates),
     events: payments.events.map(serializeDates),

@@ -67,7 +67,8 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       const file = isUuid(accountId) ? await readAccountFile(app.db, accountId) : undefined
       if (file === undefined) return unknownAccount(request)
       const isAdmin = isAdministrator(config, { id: file.account.account_id, email: file.account.email })
-      return { status: 200, body: { success: true, data: accountFileOf(file.account, file.payments, { isAdmin, now: new Date() }) } }
+      const data = accountFileOf(file.account, file.payments, { isAdmin, hasMailServer: app.mailer !== undefined, now: new Date() })
+      return { status: 200, body: { success: true, data } }
     },
     grant: async ({ request, params: { accountId }, body: { expires_at, ...order } }) => {
       const ends = expires_at === null ? null : new Date(expires_at)

@@ -176,6 +176,27 @@ describe('one account explained', () => {
     })
   })
 
+  test('BUY-10 says whether the welcome mail of a paid checkout was sent, or why not; lists of several accounts do not', async () => {
+    const { facts, file } = await newAccount()
+    const [open, paid, sent] = [
+      await facts.checkout('open'),
+      await facts.checkout('paid'),
+      await facts.checkout('paid', { problem: 'paid twice' }),
+    ]
+    await app.sql`update checkouts set settled_at = now() where session_id in ${app.sql([paid, sent])}`
+    await app.sql`
+      update checkouts set welcome_mail = 'sent', welcome_mail_at = '2026-11-20T12:00:00Z', welcome_mail_attempts = 1 where session_id = ${sent}`
+    const { checkouts } = await file()
+    expect(Object.fromEntries(checkouts.map(({ session_id, welcome_mail_status }) => [session_id, welcome_mail_status]))).toEqual({
+      [open]: undefined,
+      // the API of this test has no mail server
+      [paid]: { state: 'no_mail_server', at: null, attempts: 0 },
+      [sent]: { state: 'sent', at: '2026-11-20T12:00:00.000Z', attempts: 1 },
+    })
+    const troubles = (await ask('payments')).json().data.checkouts
+    expect(troubles.find(({ session_id }: { session_id: string }) => session_id === sent)).not.toHaveProperty('welcome_mail_status')
+  })
+
   test('ACCESS-03 ADMIN-01 R-07 the administrator holds everything, another account under the address nothing', async () => {
     const { file: other } = await newAccount(ADMIN)
     expect((await other()).account.is_admin).toBe(false)

@@ -24,12 +24,13 @@ export type RecordedPurchase = PurchaseRow & Purchase & Compared
 export type RecordedSubscription = SubscriptionRow & Subscription & Compared
 
 /** A checkout, and when its buyer accepted which text about immediate access; both null without a consent. */
-type CheckoutWithConsent = typeof checkouts.$inferSelect & { consented_at: Date | null; consent_version: string | null }
+type CheckoutWithConsent = typeof checkouts.$inferSelect & Compared & { consented_at: Date | null; consent_version: string | null }
 
 const checkoutsWithConsent = (db: Db) =>
   db
     .select({
       ...getTableColumns(checkouts),
+      is_own: isOwn(checkouts),
       consented_at: accessConsents.consented_at,
       consent_version: accessConsents.text_version,
     })

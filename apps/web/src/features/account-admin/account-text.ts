@@ -1,5 +1,5 @@
 import { type Currency, type Entitlement, formatAmount, OFFERS, type OfferName, PACKAGE_NAMES, type Package } from '@academy/catalog'
-import type { AccountFile, FoundAccount } from '@academy/contract'
+import type { AccountFile, FoundAccount, WelcomeMailStatus } from '@academy/contract'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 /** Labels of the entitlements. */
@@ -112,4 +112,18 @@ export const checkoutStatuses: Record<'open' | 'settling' | 'paid' | 'failed' | 
   paid: { label: 'Paid', tone: 'positive' },
   failed: { label: 'Failed', tone: 'danger' },
   expired: { label: 'Expired', tone: 'neutral' },
+}
+
+/** What became of a welcome mail. With a time it is when the mail was sent, or last tried. */
+export const welcomeMailTexts: Record<WelcomeMailStatus['state'], string> = {
+  sent: 'Welcome mail sent',
+  waiting: 'Welcome mail not sent yet: its first attempt is due within a minute',
+  sending: 'Welcome mail is being sent',
+  retrying: 'Welcome mail not sent yet: the API tries it again',
+  given_up: 'Welcome mail not sent: all attempts in the three days after the payment failed',
+  not_tried: 'Welcome mail not sent: there was no attempt in the three days after the payment',
+  no_mail_server: 'Welcome mail not sent: the API has no mail server in its settings (SMTP_HOST)',
+  money_back: 'Welcome mail not sent: the money went back, or the buyer requested it',
+  unknown: 'Welcome mail may not have arrived: the answer of the mail server was lost, and the mail is not repeated',
+  no_address: 'Welcome mail not sent: the account was deleted or has no address',
 }

@@ -1,9 +1,10 @@
-import type { RecordedCheckout } from '@academy/contract'
+import type { RecordedCheckout, WelcomeMailStatus } from '@academy/contract'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { checkoutStatuses, offerName } from './account-text.ts'
+import { checkoutStatuses, offerName, welcomeMailTexts } from './account-text.ts'
 import { RuledList } from './section.tsx'
 import { Code, StripeId } from './stripe-id.tsx'
 
@@ -35,6 +36,7 @@ export function CheckoutList({ checkouts, withAccount = false }: { checkouts: Re
                 {checkout.consent_version && `, text of ${checkout.consent_version}`}
               </p>
             )}
+            {checkout.welcome_mail_status && <WelcomeMail status={checkout.welcome_mail_status} />}
             {checkout.problem && <p className="mt-1 max-w-prose text-danger">{checkout.problem}</p>}
             <p className="mt-0.5 text-muted">
               <Code>{checkout.session_id}</Code>
@@ -51,5 +53,24 @@ export function CheckoutList({ checkouts, withAccount = false }: { checkouts: Re
         )
       })}
     </RuledList>
+  )
+}
+
+const FAILED: readonly WelcomeMailStatus['state'][] = ['retrying', 'given_up']
+
+/** Whether the welcome mail was sent and when, or why not. */
+function WelcomeMail({ status: { state, at, attempts } }: { status: WelcomeMailStatus }) {
+  const hasFailed = FAILED.includes(state)
+  return (
+    <p className="mt-1 max-w-prose text-muted">
+      {welcomeMailTexts[state]}
+      {hasFailed && `, ${pluralize(attempts, 'attempt')}, the last one`}
+      {at && (state === 'sent' || hasFailed) && (
+        <>
+          {' '}
+          <Timestamp at={at} />
+        </>
+      )}
+    </p>
   )
 }
