@@ -39,6 +39,29 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
     await saveWebp(name, await page.screenshot({ clip, fullPage: true }))
   }
 
+  const text = (content: string) => [{ text: { content } }]
+  /** Adds a draft of a session with a project of two files. */
+  async function addProject() {
+    const file = (caption: string, language: 'html' | 'javascript', content: string) => ({
+      code: { language, rich_text: text(content), caption: text(caption) },
+    })
+    const created = await notion.pages.create({
+      parent: { data_source_id: (await find('Sessions', 'data_source')).id },
+      properties: { Name: { title: text('Count what you hear') }, Status: { select: { name: 'Draft' } } },
+      children: [
+        { heading_2: { rich_text: text('Checkpoint: Signal Board') } },
+        file('index.html', 'html', '<h1>Signal board</h1>\n<p></p>\n<script type="module" src="src/board.js"></script>'),
+        file(
+          'src/board.js',
+          'javascript',
+          "const topics = ['invoices', 'export', 'login']\ndocument.querySelector('p').textContent = topics.join(', ')",
+        ),
+      ],
+    })
+    if (!('url' in created)) throw new Error('the workspace did not return the new session')
+    return created
+  }
+
   // the workspace
   const tutorial = await find('Write a brief that gets built')
   const tutorials = await find('Tutorials', 'data_source')
@@ -54,6 +77,8 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
   await page.setViewportSize({ width: 752, height: 900 })
   await page.goto(tutorial.url)
   await save('notion-page', page.getByRole('heading', { name: 'Content' }), 736, 484)
+  await page.goto((await addProject()).url)
+  await save('notion-checkpoint', page.getByRole('heading', { name: 'Content' }), 736, 400)
   await page.setViewportSize({ width: 1440, height: 900 })
 
   // the admin's pages
@@ -61,10 +86,11 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
   const open = (address: string) => openPath(page, address)
   await open('/courses/master-course/sessions/start-from-the-problem/tutorials/write-a-brief-that-gets-built')
   await save('tutorial', page.getByRole('heading', { name: 'Write a brief that gets built' }), 736, 590)
+  await open('/courses/master-course/sessions/set-up-your-workshop')
+  await save('download', page.getByRole('button', { name: /^Download the project/ }), 314, 130)
   await page.setViewportSize({ width: 1280, height: 900 })
 
   // a draft, a refused page and a held sync
-  const text = (content: string) => [{ text: { content } }]
   const session = await find('Start from the problem')
   const draft = await notion.pages.create({
     parent: { data_source_id: tutorials.id },
@@ -104,11 +130,16 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
   await open(`/admin/content/${draft.id.replaceAll('-', '')}`)
   await save('preview', heading, 992, 553)
 
-  await standins.withoutNotionLimit(async () => {
-    for (const { id } of rows.slice(0, 15)) await notion.pages.update({ page_id: id, in_trash: true })
-  })
-  await sync()
-  await open('/admin/content')
-  await expect(page.getByRole('button', { name: 'Confirm and sync' })).toBeEnabled({ timeout: 60_000 })
+  const setTrashed = (in_trash: boolean) =>
+    standins.withoutNotionLimit(() => Promise.all(rows.slice(0, 15).map(({ id }) => notion.pages.update({ page_id: id, in_trash }))))
+  // the API syncs after each change in Notion, and publishes it if it sees only some of them
+  await expect(async () => {
+    await setTrashed(false)
+    await sync()
+    await setTrashed(true)
+    await sync()
+    await open('/admin/content')
+    await expect(page.getByRole('button', { name: 'Confirm and sync' })).toBeEnabled({ timeout: 10_000 })
+  }).toPass({ timeout: 240_000 })
   await save('held', page.getByRole('region', { name: /^This sync needs your confirmation/ }), 992, 220)
 })

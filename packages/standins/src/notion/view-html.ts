@@ -17,6 +17,7 @@ const css = `
   .scroll table { max-width: none; }
   .scroll td { min-width: 4rem; max-width: 24rem; }
   .scroll td:first-child, .scroll .long { min-width: 14rem; }
+  .scroll .long div { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; }
 `
 
 export const viewAddress = (id: string) => `/notion/${id.replaceAll('-', '')}`
@@ -49,7 +50,7 @@ function blockText(block: ShownBlock): string {
   const { type, id } = block
   const { rich_text, title, url, cells, caption, expression, ...file } = (block[type] ?? {}) as Json
   if (type === 'child_page' || type === 'child_database') return pageLink(id, String(title ?? ''))
-  if (type === 'code') return `<pre>${escapeHtml(plainText(rich_text))}</pre>`
+  if (type === 'code') return `<pre>${escapeHtml(plainText(rich_text))}</pre>${escapeHtml(plainText(caption))}`
   if (type === 'image') return `<img src="${escapeHtml(fileUrl(file))}" alt="${escapeHtml(plainText(caption))}">`
   if (type === 'video' && file.file !== undefined)
     return `<video controls preload="metadata" src="${escapeHtml(fileUrl(file))}"></video> ${escapeHtml(plainText(caption))}`
@@ -88,7 +89,7 @@ export function pageView(
   return page(title, upLink(parentId), `${table}<h2>Content</h2>${content}`)
 }
 
-/** Texts with more characters get a wide column. */
+/** Texts with more characters get a wide column, and at most four lines. */
 const LONG_TEXT = 40
 
 /** Renders a database with a row for each page. */
@@ -102,7 +103,8 @@ export function databaseView(
     if (property === undefined) return '<td></td>'
     if (property.type === 'title') return `<td>${pageLink(row.id, plainText(property.title))}</td>`
     const isLong = property.type === 'rich_text' && plainText(property.rich_text).length > LONG_TEXT
-    return `<td${isLong ? ' class="long"' : ''}>${propertyText(property)}</td>`
+    const text = propertyText(property)
+    return isLong ? `<td class="long"><div>${text}</div></td>` : `<td>${text}</td>`
   }
   const rows = pages.map((row) => `<tr>${columns.map((name) => cell(row, row.properties[name])).join('')}</tr>`)
   const head = columns.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')

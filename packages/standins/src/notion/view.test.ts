@@ -33,6 +33,12 @@ test('the root page links to its pages and databases, which have their own URLs'
   expect(shown.html).toMatch(/Hello[\s\S]*More[\s\S]*<ul>[\s\S]*inside/)
 })
 
+test('shows the caption of a code block below its text', async () => {
+  const code = { language: 'javascript' as const, rich_text: text('const board = []'), caption: text('src/<board>.js') }
+  const page = await createPage(notion, 'Project', { children: [{ code }] })
+  expect((await look(page.url)).html).toContain('<pre>const board = []</pre>src/&lt;board&gt;.js')
+})
+
 test('escapes hostile content', async () => {
   const hostile = '<script>alert(1)</script>'
   const link = [{ text: { content: hostile, link: { url: 'javascript:alert(1)' } } }]

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Bullets, GuideSection, GuideTable, Picture, Steps, Text } from './guide-parts.tsx'
 import databasePicture from './pictures/database.webp'
+import downloadPicture from './pictures/download.webp'
 import heldPicture from './pictures/held.webp'
+import notionCheckpointPicture from './pictures/notion-checkpoint.webp'
 import notionPagePicture from './pictures/notion-page.webp'
 import previewPicture from './pictures/preview.webp'
 import refusedPicture from './pictures/refused.webp'
@@ -169,6 +171,22 @@ export default function AuthorGuidePage() {
           alt="The same tutorial in the academy: its name, its short description and duration, then the text of its section Description."
         >
           … and the same tutorial as learners see it.
+        </Picture>
+        <Picture
+          src={notionCheckpointPicture}
+          width={736}
+          height={400}
+          alt="A session in the workspace: the heading Checkpoint with the name of the project, and two code blocks, each with the path of its file below it."
+        >
+          A session with a project of two files: below each code block its caption, which is the path …
+        </Picture>
+        <Picture
+          src={downloadPicture}
+          width={314}
+          height={130}
+          alt="The button that downloads the project at the end of a session, with the number of files and their size."
+        >
+          … and the button with which learners download the project of a session.
         </Picture>
       </Section>
 
