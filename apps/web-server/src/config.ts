@@ -14,7 +14,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a port number.' }).int().min(0).max(65_535).default(3000),
   API_UPSTREAM: address('the address of the API as this server reaches it, for example http://api:3001'),
-  AUTH_UPSTREAM: address('the address that /auth/v1 stands for, for example http://auth:9999').optional(),
+  AUTH_UPSTREAM: address('the address to which this server forwards /auth/v1, for example http://auth:9999').optional(),
   TRUST_PROXY: z
     .string()
     .default('false')
@@ -45,7 +45,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-    throw new ConfigError(`The web server cannot start, its environment is not complete:\n${lines.join('\n')}`)
+    throw new ConfigError(`The web server cannot start because its environment is incomplete or invalid:\n${lines.join('\n')}`)
   }
   const { HOST, PORT, API_UPSTREAM, AUTH_UPSTREAM, TRUST_PROXY, REQUEST_TIMEOUT_SECONDS, WEB_FOLDER, WEB_RENDERER_FOLDER } = parsed.data
   return {

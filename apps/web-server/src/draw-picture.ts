@@ -43,7 +43,7 @@ async function loadFonts(): Promise<Font[]> {
 /** Loads fonts and libraries for the first picture, because that takes longer than the rest of the server's start. */
 async function loadRasterizer() {
   const [{ default: satori }, { default: sharp }, fonts] = await Promise.all([import('satori'), import('sharp'), loadFonts()])
-  // saves memory rather than time, because each picture is drawn once; a palette would take another 100 MB
+  // saves memory rather than time, because the server draws each picture once; a palette would take another 100 MB
   sharp.cache(false)
   sharp.concurrency(1)
   return async (element: unknown): Promise<Buffer> => {
@@ -62,8 +62,8 @@ async function loadRasterizer() {
   }
 }
 
-/** Draws pictures one at a time and caches them. Returns undefined for a text that the fonts cannot show. */
-export function pictureDrawer(): (element: unknown) => Promise<ResponseBody | undefined> {
+/** Creates a function that draws pictures one at a time and caches them. It returns undefined for a text that the fonts cannot show. */
+export function createPictureDrawer(): (element: unknown) => Promise<ResponseBody | undefined> {
   let rasterizer: ReturnType<typeof loadRasterizer> | undefined
   let last: Promise<unknown> = Promise.resolve()
   const cache = new LRUCache<string, { picture: ResponseBody | undefined }, unknown>({

@@ -17,11 +17,11 @@ const CONNECTION_HEADERS = new Set([
   'upgrade',
 ])
 
-/** Headers in which a proxy describes the client. They are removed, because a client can set them to any value. */
-const isClaim = (name: string): boolean => name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-')
+/** Returns whether a proxy describes the client in this header. Such headers are removed, because a client can set them to any value. */
+const describesClient = (name: string): boolean => name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-')
 
 /** Returns the headers for an upstream, with the client's address as this server determined it. */
 export const forwardedHeaders = (headers: IncomingHttpHeaders, callerAddress: string): IncomingHttpHeaders => ({
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name) && !isClaim(name))),
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name) && !describesClient(name))),
   'x-forwarded-for': callerAddress,
 })

@@ -15,7 +15,7 @@ beforeAll(() => writeFileSync(path.join(folder, 'index.html'), '<!doctype html><
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Short limits for tests, but longer than the requests of a normal client take. */
-const short: Limits = { headersMs: 1_000, requestMs: 1_500, upstreamMs: 1_000, idleMs: 1_500, lookEveryMs: 50 }
+const short: Limits = { headersMs: 1_000, requestMs: 1_500, upstreamMs: 1_000, idleMs: 1_500, checkIntervalMs: 50 }
 
 async function upstreamOf(listener: RequestListener, tls?: { key: string; cert: string }): Promise<string> {
   const server = tls ? createTlsServer(tls, listener) : createServer(listener)

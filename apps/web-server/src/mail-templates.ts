@@ -5,14 +5,14 @@ type MailText = {
   paragraphs: string[]
   /** The button: its label, and the type of its link in Supabase Auth. */
   action?: { label: string; type: string; parameters?: string }
-  /** The sentence above the code that users can type instead of opening the link. */
+  /** The sentence above the code, which users can type instead of opening the link. */
   code?: string
   closing: string
 }
 
 const lifetime = 'The link works once, for one hour.'
 
-/** The mails by their names in Supabase Auth, which replaces `{{ .Name }}` with a value. */
+/** Returns the mails by their names in Supabase Auth, which replaces `{{ .Name }}` with a value. */
 const mailsOf = (academy: string) =>
   ({
     confirmation: {
@@ -78,8 +78,8 @@ const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
 /**
- * Returns the URL of the page that uses the token once the user presses its button. The token stands behind the "#", which browsers never send,
- * so that no server, proxy or log sees it.
+ * Returns the URL of the page that uses the token once the user presses its button. The token follows the "#": browsers never send that part,
+ * so that no server, proxy or log receives it.
  */
 const linkOf = ({ type, parameters = '' }: NonNullable<MailText['action']>) =>
   `{{ .SiteURL }}/confirm#type=${type}&token_hash={{ .TokenHash }}&email={{ .Email | urlquery }}${parameters}`
@@ -100,7 +100,7 @@ const htmlOf = ({ subject, heading, paragraphs, action, code, closing }: MailTex
     paragraph(`${lifetime} If the button does not work, copy this address into your browser:`, 'quiet'),
     `<p class="ink" style="margin:0 0 16px;word-break:break-all"><a href="${link}" style="color:#1d1b16">${link}</a></p>`,
   ]
-  const typed = code && [
+  const codeBlock = code && [
     paragraph(code, 'quiet'),
     `<p class="ink" style="margin:0 0 16px;font:600 22px/1.25 ui-monospace,monospace;letter-spacing:.1em;color:#1d1b16">{{ .Token }}</p>`,
   ]
@@ -117,7 +117,7 @@ const htmlOf = ({ subject, heading, paragraphs, action, code, closing }: MailTex
 <body class="paper" style="margin:0;background:#faf8f3;font:16px/1.5 ui-sans-serif,system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:40px 24px">
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1d1b16">${escapeHtml(heading)}</h1>
-${[...paragraphs.map((text) => paragraph(text)), ...(button ?? []), ...(typed || []), paragraph(closing, 'quiet')].join('\n')}
+${[...paragraphs.map((text) => paragraph(text)), ...(button ?? []), ...(codeBlock || []), paragraph(closing, 'quiet')].join('\n')}
 <p class="quiet" style="margin:32px 0 0;color:#5c5749">${escapeHtml(academy)}</p>
 </div>
 </body>

@@ -10,8 +10,8 @@ const escaped = (text: string) =>
 const nameOf = (page: string) => /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? ''
 
 /**
- * Inserts the settings of this deployment into the page: as JSON, which the Content-Security-Policy need not allow because it does not run, and
- * as the academy's name and absolute URLs in the head, for link previews, which run no scripts.
+ * Inserts the settings of this deployment into the page: as JSON, which the Content-Security-Policy allows because it is not a script, and
+ * as the academy's name and absolute URLs in the head, because link previews run no scripts.
  */
 export function insertSettings(page: string, settings: WebSettings): string {
   const origin = (settings.VITE_WEB_ORIGIN ?? '').replace(/\/+$/, '')
@@ -19,7 +19,7 @@ export function insertSettings(page: string, settings: WebSettings): string {
   const url = origin && !page.includes('property="og:url"') ? `<meta property="og:url" content="${escaped(origin)}/">` : ''
   const whole = origin ? page.replace(/(property="og:image" content=")\//, (_, before: string) => `${before}${escaped(origin)}/`) : page
   // before the scripts that read the settings
-  return named(whole, nameOf(page), escaped(settings.VITE_ACADEMY_NAME ?? '')).replace(
+  return replaceName(whole, nameOf(page), escaped(settings.VITE_ACADEMY_NAME ?? '')).replace(
     /<script[\s>]|<\/head>/,
     (first) => `${url}<script type="application/json" id="${SETTINGS_ID}">${data}</script>${first}`,
   )
@@ -32,5 +32,5 @@ export const insertNameIntoManifest = (manifest: string, settings: WebSettings):
   return JSON.stringify({ ...JSON.parse(manifest), name, short_name: name.split(' ').at(-1) })
 }
 
-const named = (page: string, before: string, after: string) =>
+const replaceName = (page: string, before: string, after: string) =>
   before && after ? page.replaceAll(`>${before}<`, `>${after}<`).replaceAll(`"${before}"`, `"${after}"`) : page

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LRUCache } from 'lru-cache'
-import { pictureDrawer } from './draw-picture.ts'
+import { createPictureDrawer } from './draw-picture.ts'
 import type { WebSettings } from './page-settings.ts'
 import { compressText, type ResponseBody } from './response-body.ts'
 import { pageHeaders } from './security-headers.ts'
@@ -24,12 +24,12 @@ export type Renderer = {
 /** A rendered page, or a redirect. */
 export type PublicResponse = { status: number; headers: Record<string, string>; body: ResponseBody } | { location: string }
 
-/** How long a rendered page is fresh. After a publish, visitors see the old page for at most this time. */
+/** How long a rendered page is fresh, in milliseconds. After a publish, visitors see the old page for at most this time. */
 const FRESH_MS = 5_000
 const MAX_PAGES = 500
 const API_TIMEOUT_MS = 5_000
 const MAX_PATH_LENGTH = 300
-/** Long, because the address of a picture changes with its text. */
+/** A year, because the URL of a picture changes with its text. */
 const PICTURE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 /** The default picture, for texts that the fonts cannot show. */
 const GENERAL_PICTURE = '/social-image.png'
@@ -62,7 +62,7 @@ type Options = {
   /** The web app's index.html with the settings. */
   appHtml: string
   settings: WebSettings
-  /** Called with the reason why a page could not be rendered. */
+  /** Receives the reason why a page could not be rendered. */
   onError: (error: unknown) => void
 }
 
@@ -89,7 +89,7 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
     throw new Error(`The API responded to ${apiPath} with ${response.status}.`)
   }
 
-  const drawPicture = pictureDrawer()
+  const drawPicture = createPictureDrawer()
 
   const prepare = async (page: RenderedPage, earlier?: PublicResponse): Promise<PublicResponse> => {
     if (page.kind === 'redirect') return { location: page.to }

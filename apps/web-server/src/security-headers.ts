@@ -8,14 +8,14 @@ function inlineScriptHashes(page: string): string[] {
   return [...scripts].map(([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`)
 }
 
-/** Returns the foreign origins that receive events and recordings. */
-function analyticsDoors({ VITE_AMPLITUDE_URL: url = '' }: WebSettings): string[] {
+/** Returns the URLs on other origins that receive events and recordings. */
+function analyticsUrls({ VITE_AMPLITUDE_URL: url = '' }: WebSettings): string[] {
   if (url.startsWith('/')) return []
   if (url === '') return ['https://api.eu.amplitude.com/2/httpapi', 'https://api-sr.eu.amplitude.com/sessions/v2/track']
   return ['/2/httpapi', '/sessions/v2/track'].map((path) => url.replace(/\/+$/, '') + path)
 }
 
-/** Returns the foreign origins of the settings. A setting that is only a path belongs to the own origin. */
+/** Returns the other origins in the settings. A setting that is only a path belongs to the own origin. */
 function calledOrigins({ VITE_API_URL, VITE_AUTH_URL, VITE_GEO_URL }: WebSettings): string[] {
   const origins = [VITE_API_URL, VITE_AUTH_URL, VITE_GEO_URL].flatMap((url) => URL.parse(url ?? '')?.origin ?? [])
   return [...new Set(origins)]
@@ -39,7 +39,7 @@ export function pageHeaders(page: string, settings: WebSettings): Record<string,
     'style-src-elem': ["'self'"],
     'img-src': ["'self'", 'data:', ...api],
     'media-src': ["'self'", ...api],
-    'connect-src': ["'self'", ...called, ...analyticsDoors(settings)],
+    'connect-src': ["'self'", ...called, ...analyticsUrls(settings)],
     'frame-src': FRAME_HOSTS.map((host) => `https://${host}`),
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

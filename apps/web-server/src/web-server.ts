@@ -31,10 +31,10 @@ const FORWARDED_METHODS: HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'P
 /** Search engines may list the public pages. All others need a session. */
 const LISTED_PAGES = ['/', '/login', '/signup']
 
-const CLOSE_IDLE_EVERY_MS = 100
+const CLOSE_IDLE_INTERVAL_MS = 100
 
 /** Builds the API's error body, for errors of this server. */
-const problem = (code: ApiErrorBody['code'], message: string): ApiErrorBody => ({ success: false, error: message, message, code })
+const errorBody = (code: ApiErrorBody['code'], message: string): ApiErrorBody => ({ success: false, error: message, message, code })
 
 const isBelow = (prefix: string, url: string): boolean => url.startsWith(prefix) && ['/', '?', undefined].includes(url[prefix.length])
 
@@ -68,11 +68,11 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
     trustProxy: options.trustProxy ?? false,
     requestTimeout: limits.requestMs,
     connectionTimeout: limits.idleMs,
-    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.lookEveryMs },
-    // serves requests on open connections while closing, because a load balancer may not have noticed yet
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkIntervalMs },
+    // serves requests on open connections while closing, because a load balancer may not know yet that it closes
     return503OnClosing: false,
   })
-  closeWhenAnswered(app)
+  closeAfterLastResponse(app)
   const targets = forwardingTargets(options.upstreams)
   refuseOtherMethods(app, targets)
   await app.register(async (forwarding) => forward(forwarding, targets, limits))
@@ -83,10 +83,10 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
 }
 
 /** Closes the server once the last response is sent, without waiting for idle connections. */
-function closeWhenAnswered(app: FastifyInstance): void {
+function closeAfterLastResponse(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
-    timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+    timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS)
   })
   app.addHook('onClose', async () => clearInterval(timer))
 }
@@ -116,14 +116,15 @@ function refuseOtherMethods(app: FastifyInstance, targets: Target[]): void {
     reply
       .code(405)
       .header('allow', methods)
-      .send(problem('method_not_allowed', `This address answers only to ${methods}.`))
+      .send(errorBody('method_not_allowed', `This address allows only ${methods}.`))
   })
 }
 
+/** Registers the forwarding of requests to the upstreams. */
 async function forward(app: FastifyInstance, targets: Target[], limits: Limits): Promise<void> {
-  // forwards bodies unread; Fastify would parse text bodies
+  // forwards bodies without parsing them; by default Fastify parses text bodies
   app.removeContentTypeParser('text/plain')
-  // sends the caller's address, by which the API limits and logs, and removes headers in which the caller states another one
+  // sends the client's address, which the API needs for limits and logs, and removes headers in which the client claims another one
   const replyOptions = {
     rewriteRequestHeaders: (request: { ip: string }, headers: IncomingHttpHeaders) => forwardedHeaders(headers, request.ip),
     // by default reply-from repeats a request up to ten times within milliseconds after a 503 with Retry-After
@@ -132,7 +133,7 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
       reply
         .code(503)
         .header('retry-after', '5')
-        .send(problem('unavailable', 'The academy is not available at the moment. Please try again soon.')),
+        .send(errorBody('unavailable', 'The academy is not available at the moment. Please try again soon.')),
   }
   // by default reply-from accepts any certificate of an upstream
   const undici = { headersTimeout: limits.upstreamMs, bodyTimeout: limits.upstreamMs, connect: { rejectUnauthorized: true } }
@@ -143,6 +144,7 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
   }
 }
 
+/** Registers the routes of files, pages and mail templates. */
 async function servePages(app: FastifyInstance, { folder, renderer, settings, upstreams }: WebServerOptions): Promise<void> {
   const built = await readFile(path.join(folder, 'index.html'), 'utf8')
   const html = insertSettings(built, settings)
@@ -163,7 +165,7 @@ async function servePages(app: FastifyInstance, { folder, renderer, settings, up
     },
   })
   const onError = (err: unknown) => app.log.error({ err }, 'failed to render a page for visitors')
-  const forVisitors =
+  const publicSite =
     renderer === undefined
       ? undefined
       : publicPages({ ...(await loadRenderer(renderer, settings)), api: upstreams.api, appHtml: html, settings, onError })
@@ -174,14 +176,14 @@ async function servePages(app: FastifyInstance, { folder, renderer, settings, up
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const requested = request.url.split('?', 1)[0] ?? '/'
     const visitor = { address: request.ip, origin: `${request.protocol}://${request.host}` }
-    const response = await forVisitors?.respond(requested, visitor)
+    const response = await publicSite?.respond(requested, visitor)
     return response === undefined ? sendAppPage(request, reply) : sendPublicResponse(request, reply, response)
   }
   app.get('/', sendAppPage)
   app.get('/index.html', sendAppPage)
   const robots = await readFile(path.join(folder, 'robots.txt'), 'utf8').catch(() => undefined)
   const origin = URL.parse(settings.VITE_WEB_ORIGIN ?? '')?.origin
-  if (robots !== undefined && origin && forVisitors) {
+  if (robots !== undefined && origin && publicSite) {
     const body = await compressText(`${robots}\nSitemap: ${origin}/sitemap.xml\n`, 'text/plain; charset=utf-8')
     app.get('/robots.txt', (request, reply) => sendBody(request, reply, body))
   }
@@ -197,7 +199,7 @@ async function servePages(app: FastifyInstance, { folder, renderer, settings, up
   }
   // the router in the page handles every path without a file; a missing asset is a 404
   app.setNotFoundHandler((request, reply) => {
-    if (isBelow('/api', request.url)) return reply.code(404).send(problem('not_found', 'There is nothing at this address.'))
+    if (isBelow('/api', request.url)) return reply.code(404).send(errorBody('not_found', 'There is nothing at this address.'))
     return /^\/(assets|mail-templates|\.well-known)\//.test(request.url) ? reply.code(404).send('Not found') : sendPage(request, reply)
   })
 }

@@ -2,7 +2,7 @@ import type { Standins } from '@academy/standins'
 import { ADMIN_ACCOUNT_ID, ADMIN_EMAIL } from './demo-accounts.ts'
 import type { Ports } from './settings.ts'
 
-/** Returns the settings with which the API uses the stand-ins. The same settings name hosted services (README). */
+/** Returns the settings with which the API uses the stand-ins. Other values of the same settings select hosted services (README). */
 export function apiEnvironment(academy: {
   ports: Ports
   databaseUrl: string
@@ -20,7 +20,7 @@ export function apiEnvironment(academy: {
     STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
   }
   return {
-    // As in apps/api/Dockerfile: the default of V8 takes 150 MB more for new objects and is no faster.
+    // As in apps/api/Dockerfile: V8's default takes 150 MB more for new objects and is not faster.
     NODE_OPTIONS: `--max-semi-space-size=16 ${process.env.NODE_OPTIONS ?? ''}`.trim(),
     HOST: '127.0.0.1',
     PORT: String(ports.api),
@@ -34,7 +34,7 @@ export function apiEnvironment(academy: {
     NOTION_ROOT_PAGE_ID: standins.notionRootPageId,
     NOTION_WEBHOOK_TOKEN: webhookToken,
     ...stripe,
-    // The mailbox, which shows every mail.
+    // The mailbox of the stand-ins.
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(ports.smtp),
     SMTP_FROM: 'hello@academy.test',
@@ -43,13 +43,13 @@ export function apiEnvironment(academy: {
     // Sample addresses, so that the Slack invitations are visible here.
     SLACK_STANDARD_URL: 'https://example.com/slack-community',
     SLACK_PREMIUM_URL: 'https://example.com/slack-premium',
-    // Also a sample, for /.well-known/security.txt.
+    // A sample address, for /.well-known/security.txt.
     SECURITY_CONTACT: 'mailto:security@academy.test',
-    // The terminal shows what needs attention; LOG_LEVEL=info shows the rest.
+    // The terminal shows warnings and errors; LOG_LEVEL=info shows the rest.
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     // All requests come through our own web server, which forwards the client's address.
     TRUST_PROXY: 'loopback',
-    // Requests on this machine come from no country, unless this header names one.
+    // Requests on this machine have no country, unless this header contains one.
     GEO_COUNTRY_HEADER: 'x-country',
   }
 }

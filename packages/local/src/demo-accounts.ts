@@ -20,10 +20,10 @@ type DemoAccount = {
   job_title: string
   /** Packages that an operator granted. */
   packages: readonly Package[]
-  /** Offers that it bought with a test card. */
+  /** The offer that it bought with a test card. */
   buys?: OfferName
-  /** What the account shows, for the list at the start. */
-  is: string
+  /** The description in the list that `start` prints. */
+  description: string
 }
 
 export const demoAccounts: readonly DemoAccount[] = [
@@ -33,7 +33,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     last_name: 'Sample',
     job_title: 'Product Manager',
     packages: [],
-    is: 'a new learner: the free tutorials are open',
+    description: 'a new learner: the free tutorials are open',
   },
   {
     email: 'vip@academy.test',
@@ -41,7 +41,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     last_name: 'Sample',
     job_title: 'Entrepreneur',
     packages: ['vip'],
-    is: 'a VIP guest: the VIP tutorials are open as well',
+    description: 'a VIP guest: the VIP tutorials are open as well',
   },
   {
     email: 'owner@academy.test',
@@ -50,7 +50,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     job_title: 'Product Designer',
     packages: [],
     buys: 'master_course',
-    is: 'bought the Master Course: every tutorial, and the community',
+    description: 'bought the Master Course: every tutorial, and the community',
   },
   {
     email: 'studio@academy.test',
@@ -59,7 +59,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     job_title: 'Growth Marketer',
     packages: [],
     buys: 'studio',
-    is: 'pays for the Studio: Prompt Library, My Prompts, community, premium Slack',
+    description: 'pays for the Studio: Prompt Library, My Prompts, community, premium Slack',
   },
   {
     email: 'bundle@academy.test',
@@ -68,7 +68,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     job_title: 'Software Engineer',
     packages: [],
     buys: 'bundle',
-    is: 'bought the bundle: the Master Course, and three months of the Studio',
+    description: 'bought the bundle: the Master Course, and three months of the Studio',
   },
   {
     email: ADMIN_EMAIL,
@@ -76,11 +76,11 @@ export const demoAccounts: readonly DemoAccount[] = [
     last_name: 'Sample',
     job_title: 'Head of Product',
     packages: [],
-    is: 'the administrator: everything is open',
+    description: 'the administrator: everything is open',
   },
 ]
 
-/** Returns the id of the administrator's account, and creates it on a new machine. An older data folder has another id. */
+/** Returns the id of the administrator's account, and creates it on a new machine. Older data folders have another id. */
 export async function demoAdminId(standins: Standins): Promise<string> {
   const attributes = { id: ADMIN_ACCOUNT_ID, password: DEMO_PASSWORD, email_confirm: true }
   return (await findOrCreateUser(authClient({ standins }, 'serviceRoleKey').auth.admin, ADMIN_EMAIL, attributes)).id
@@ -114,7 +114,7 @@ async function createDemoAccount(account: DemoAccount, academy: Academy): Promis
     if (call && buys) await buy(buys, call, academy)
   }
   for (const name of packages) {
-    // A grant that was revoked since stays revoked.
+    // Does not grant a revoked package again.
     if (grants?.some((grant) => grant.package === name)) continue
     const outcome = await academy.manager.grant(email, { package: name, reason: 'demo account', by: 'local academy', expires_at: null })
     if (!outcome.done) throw new Error(outcome.message)
@@ -126,7 +126,7 @@ const authClient = ({ standins }: Pick<Academy, 'standins'>, key: 'anonKey' | 's
 
 type Caller = (method: string, path: string, body?: object) => Promise<Response>
 
-/** Returns a function that calls the API as one of the demo accounts; undefined for an account whose password was changed, which stays as it is. */
+/** Returns a function that calls the API as one of the demo accounts; undefined for an account with a changed password, which the caller leaves unchanged. */
 async function callerAs(email: string, academy: Academy): Promise<Caller | undefined> {
   const { data, error } = await authClient(academy, 'anonKey').auth.signInWithPassword({ email, password: DEMO_PASSWORD })
   if (error?.code === 'invalid_credentials') return undefined
@@ -138,6 +138,7 @@ async function callerAs(email: string, academy: Academy): Promise<Caller | undef
   }
 }
 
+/** Returns the body of a response. Throws if it is an error. */
 async function readJson(what: string, response: Response): Promise<unknown> {
   if (!response.ok) throw new Error(`${what} was refused: ${response.status} ${await response.text()}`)
   return await response.json()
@@ -160,7 +161,7 @@ async function buy(offer: OfferName, call: Caller, { standins, webUrl }: Academy
     access_consent: ACCESS_CONSENT.version,
     ...urls,
   })
-  // An operator granted it before.
+  // The account holds the package already: an operator granted it.
   if (response.status === 409) return
   const { url } = checkoutPage.parse(await readJson('The checkout', response))
   const session = url.split('/').at(-1)

@@ -5,8 +5,8 @@ import { publicPages, type Renderer } from '@academy/web-server/public-pages'
 import { createServer, type Plugin } from 'vite'
 import { webSettings } from './build.ts'
 
-/** Serves the mail templates, as the built web app's server does. */
-const servesMailTemplates = (): Plugin => {
+/** Creates a plugin that serves the mail templates, as the web server does. */
+const mailTemplatesPlugin = (): Plugin => {
   const templates = mailTemplates()
   return {
     name: 'mail-templates',
@@ -23,8 +23,8 @@ const servesMailTemplates = (): Plugin => {
 const RENDERER = '/src/app/public-site/entry-server.tsx'
 const STYLES = ['styles/index', 'ui/content', 'ui/copy-block', 'features/certificates/certificate'].map((file) => `/src/${file}.css?direct`)
 
-/** Renders the pages for visitors from their sources, on each request anew. */
-const rendersPublicPages = (api: string): Plugin => ({
+/** Creates a plugin that renders the pages for visitors from their sources, again for each request. */
+const publicPagesPlugin = (api: string): Plugin => ({
   name: 'public-pages',
   configureServer: (server) => () => {
     server.middlewares.use(async (request, response, next) => {
@@ -54,7 +54,7 @@ const rendersPublicPages = (api: string): Plugin => ({
   },
 })
 
-/** Serves the web app from its sources with hot reload, `/api`, `/auth/v1` and `/amplitude` forwarded as by the built one's server. */
+/** Serves the web app from its sources with hot reload. Forwards `/api`, `/auth/v1` and `/amplitude`, as the web server does. */
 export async function startDevServer(options: {
   folder: string
   port: number
@@ -65,7 +65,7 @@ export async function startDevServer(options: {
   const server = await createServer({
     root: options.folder,
     logLevel: 'warn',
-    plugins: [servesMailTemplates(), rendersPublicPages(options.apiUrl)],
+    plugins: [mailTemplatesPlugin(), publicPagesPlugin(options.apiUrl)],
     server: {
       port: options.port,
       strictPort: true,

@@ -7,7 +7,7 @@ import type { Standins } from '@academy/standins'
 import { Client, LogLevel } from '@notionhq/client'
 import Fastify from 'fastify'
 
-/** Requests per second. So many that no request waits while the limit is lifted. */
+/** Requests per second: so many that no request waits while the limit is lifted. */
 const REQUESTS_PER_SECOND = 1_000
 
 type Parts = { standins: Standins; databaseUrl: string; webUrl: string }
@@ -15,9 +15,9 @@ type Parts = { standins: Standins; databaseUrl: string; webUrl: string }
 /**
  * Fills the stand-in's workspace with the sample content, and the API's mirror from it, before the academy opens.
  *
- * The push and the sync are those for a hosted workspace. Only Notion's rate limit is lifted while they run: at three requests a second a
- * whole course takes minutes to write and minutes to read. No other client uses the workspace meanwhile, and afterwards the limit applies
- * again. A new workspace is read only once, because the stand-in dates its pages some minutes back.
+ * Runs the same push and sync as for a hosted workspace, but without Notion's rate limit: at three requests a second, writing and reading a
+ * course takes minutes. No other client uses the workspace meanwhile. Reads a new workspace only once, because the stand-in sets the edit times
+ * of its pages some minutes back.
  */
 export async function fillWorkspace({ standins, databaseUrl, webUrl }: Parts): Promise<void> {
   const { notionToken, notionRootPageId: rootPageId, notionBaseUrl: baseUrl } = standins
@@ -30,7 +30,7 @@ export async function fillWorkspace({ standins, databaseUrl, webUrl }: Parts): P
       retry: { maxRetries: 10 },
     })
     await pushContent({ notion, rootPageId, content: loadSampleContent() })
-    // A failed run is recorded and logged. The API tries again when it starts.
+    // The sync records and logs its own failure. The API tries again when it starts.
     await mirrorWorkspace({ standins, databaseUrl, webUrl })
   })
 }

@@ -20,7 +20,7 @@ export async function subscribeToEdits({ notionBaseUrl }: Pick<Standins, 'notion
     return (await response.json()) as T
   }
 
-  // An academy on other ports may have used the same data before. Its address no longer answers.
+  // An academy on other ports may have used the same data before. Its address does not work any more.
   const { webhooks } = await request<{ webhooks: Subscription[] }>('GET', control)
   const stale = webhooks.filter((webhook) => webhook.url !== url && webhook.url.endsWith(PATH))
   for (const { id } of stale) await request('DELETE', `${control}/${id}`)

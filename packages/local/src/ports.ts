@@ -9,7 +9,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** Checks the ports. @throws CommandError that names every taken port and how to choose others. */
+/** Throws a CommandError that names every taken port, and says how to choose others. */
 export async function requireFreePorts(ports: Partial<Ports>): Promise<void> {
   const taken: string[] = []
   for (const [part, port] of Object.entries(ports)) if (!(await isFree(port))) taken.push(`${port} (${part})`)

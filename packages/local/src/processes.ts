@@ -3,7 +3,7 @@ import { CommandError, projectRoot } from '@academy/operator'
 
 type Environment = Record<string, string | undefined>
 
-/** Runs a command to its end, with its output shown only if it fails (or always with `show`). */
+/** Runs a command to its end. Prints its output only if it fails, or always with `show`. */
 export async function run(command: string, args: string[], options: { env?: Environment; show?: boolean; what: string }): Promise<void> {
   const child = spawn(command, args, {
     cwd: projectRoot,
@@ -29,7 +29,7 @@ export type Service = {
 
 /**
  * Starts a Node program as a child that never outlives this process. It has its own process group, so that Ctrl-C reaches only this process,
- * which stops its children in order, and a channel to this process, whose end stops it too, even after kill -9.
+ * which stops its children in order. Its channel to this process closes when this process ends, even by kill -9, and that stops it too.
  */
 export function startNodeService(entry: string, options: { env: Environment; name: string }): Service {
   const child: ChildProcess = fork(new URL('./child-with-parent.ts', import.meta.url), [entry], {
@@ -46,14 +46,14 @@ export function startNodeService(entry: string, options: { env: Environment; nam
       stopping = true
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
-      const force = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000)
       await closed
-      clearTimeout(force)
+      clearTimeout(killTimer)
     },
   }
 }
 
-/** Waits until the URL responds with 200. @throws Error after `seconds`, or when the service ends by itself. */
+/** Waits until the URL responds with 200. Throws a CommandError after `seconds`, or when the service ends by itself. */
 export async function waitUntilReady(url: string, service: Service, seconds = 30): Promise<void> {
   let ended = ''
   void service.ended.then((sentence) => {

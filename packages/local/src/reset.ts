@@ -10,5 +10,5 @@ await localCommand(async () => {
   if (!existsSync(dataFolder)) return console.log('There is nothing to reset.')
   await removePostgres(path.join(dataFolder, 'postgres'))
   await rm(dataFolder, { recursive: true, force: true })
-  console.log(`Removed ${dataFolder}. The next start begins afresh.`)
+  console.log(`Removed ${dataFolder}. The next start creates new data.`)
 })

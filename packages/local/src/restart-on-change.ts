@@ -13,13 +13,13 @@ export const apiSources = API_PACKAGES.map((folder) => path.join(projectRoot, fo
  */
 export function restartOnChange(start: () => Service, folders: string[]): Service {
   let service = start()
-  let changing = Promise.resolve()
+  let restarting = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   // On Linux Node's own watcher loses a file that an editor replaces.
   const watcher = watch(folders, { ignoreInitial: true, ignored: (file) => file.includes('.test.') }).on('all', () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      changing = changing.then(async () => {
+      restarting = restarting.then(async () => {
         await service.stop()
         service = start()
       })
@@ -30,7 +30,7 @@ export function restartOnChange(start: () => Service, folders: string[]): Servic
     stop: async () => {
       await watcher.close()
       clearTimeout(timer)
-      await changing
+      await restarting
       await service.stop()
     },
   }

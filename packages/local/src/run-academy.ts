@@ -24,13 +24,13 @@ ${rows([
 ])}
 
   ${heading('Demo accounts')} (password of all: ${styleText('bold', DEMO_PASSWORD)})
-${rows(demoAccounts.map(({ email, is }) => [email, is] as const))}
+${rows(demoAccounts.map(({ email, description }) => [email, description] as const))}
 
-  Data: ${settings.dataFolder} (kept; "npx -y pnpm@10 run reset" starts afresh). Stop with Ctrl-C.
+  Data: ${settings.dataFolder} (stays after a stop; "npx -y pnpm@10 run reset" deletes it). Stop with Ctrl-C.
 `
 }
 
-/** Starts the local academy, shows where everything is, and runs until Ctrl-C. */
+/** Starts the local academy, prints its addresses, and runs until Ctrl-C. */
 export const runAcademy = (mode: 'built' | 'watched'): Promise<void> =>
   localCommand(async () => {
     const settings = readSettings(process.env)

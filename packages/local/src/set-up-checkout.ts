@@ -13,7 +13,7 @@ export async function setUpCheckout(
 ): Promise<string> {
   const stripe = openStripe({ secretKey: stripeSecretKey, baseUrl: stripeBaseUrl })
   const webhookUrl = `${apiUrl}${STRIPE_WEBHOOK_PATH}`
-  // An academy on other ports may have used the same data before. Its address no longer answers.
+  // An academy on other ports may have used the same data before. Its address does not work any more.
   const stale = (await listEndpoints(stripe)).filter(({ url }) => url !== webhookUrl && url.endsWith(STRIPE_WEBHOOK_PATH))
   for (const { id } of stale) await stripe.webhookEndpoints.del(id)
   const { VITE_TERMS_URL: termsUrl, VITE_PRIVACY_URL: privacyUrl } = sellerPages

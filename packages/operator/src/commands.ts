@@ -64,7 +64,7 @@ async function writeNewEnvironment([given = '']: string[]): Promise<void> {
     await writeFile(path.join(projectRoot, '.env'), envFile(newDeployment(origin)), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new CommandError('There is a .env already. Move it away first: its secrets may be in use.')
+    throw new CommandError('There is a .env already. Move it to another place first, because its secrets may be in use.')
   }
   print('Wrote .env. Next: docker compose up -d --build --wait')
 }

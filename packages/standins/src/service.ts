@@ -27,15 +27,18 @@ export type Fault = {
    * Stripe's webhooks: `duplicate`, `reorder`, `delay`, `drop`.
    */
   kind: RequestFault | DeliveryFault
-  /** Of `error`. Default 500. */
+  /** The status of an `error`. Default 500. */
   status?: number | undefined
-  /** Of `slow` (default 3000), `delay` (default 10000) and `reorder` (how long to collect webhooks before sending them in reverse order, default 1500). */
+  /**
+   * The delay of `slow` (default 3000) and `delay` (default 10000), and the time for which `reorder` collects webhooks before it sends them in
+   * reverse order (default 1500).
+   */
   delay_ms?: number | undefined
-  /** Of `rate_limited`, in seconds. Default 1. */
+  /** The Retry-After of `rate_limited`, in seconds. Default 1. */
   retry_after?: number | undefined
-  /** Only requests whose path, or webhooks whose event type, contains this. */
+  /** Limits the fault to requests whose path, or webhooks whose event type, contains this text. */
   path?: string | undefined
-  /** How many requests or webhooks the fault affects. Default: until it is switched off. */
+  /** The number of requests or webhooks that the fault affects. Default: all until it is switched off. */
   times?: number | undefined
 }
 

@@ -26,16 +26,16 @@ export type StandinOptions = {
   smtpPort?: number
   /** Origin of the web app: the allowed and the default target of links in mails. */
   siteUrl: string
-  /** Where a browser reaches the stand-ins. Default `http://localhost:<port>`. */
+  /** The URL at which a browser reaches the stand-ins. Default `http://localhost:<port>`. */
   publicUrl?: string
   keys?: Partial<StandinKeys>
   /** The deployment's own mail templates. Default: the auth provider's. */
   mailTemplates?: MailTemplates
   /** Whether the auth provider offers magic links. Default: no. */
   magicLinks?: boolean
-  /** Higher limits for tests. Default: the services' real limits. */
   /** Another Stripe account or mode. Default: test mode. */
   stripe?: Partial<StripeIdentity>
+  /** Higher limits for tests. Default: the services' real limits. */
   limits?: { auth?: Partial<AuthLimits>; notion?: RateLimit }
 }
 
@@ -53,8 +53,8 @@ export type Standins = {
   stripeSecretKey: string
   smtpPort: number
   /**
-   * Lifts Notion's limit of three requests a second until `work` settles, to fill a workspace that has no other client yet. The edit times of pages
-   * in a new workspace are meanwhile set three minutes back, so that the first read need not be repeated.
+   * Lifts Notion's limit of three requests a second until `work` settles, to fill a workspace that has no other client yet. Until then, sets
+   * the edit times of pages in a new workspace three minutes back, so that a sync reads each page only once.
    */
   withoutNotionLimit<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>
@@ -79,10 +79,10 @@ const refuseForeignPages = async (request: FastifyRequest, reply: FastifyReply):
 
 /** Starts all stand-ins in this process. Throws a StartError if a port is taken. */
 export const startStandins = async (options: StandinOptions): Promise<Standins> => {
-  const opened: (() => Promise<void>)[] = []
+  const closers: (() => Promise<void>)[] = []
   let stopped: Promise<void> | undefined
   const closeAll = async (): Promise<void> => {
-    for (const close of opened.toReversed()) await close()
+    for (const close of closers.toReversed()) await close()
   }
   const stop = (): Promise<void> => {
     stopped ??= closeAll()
@@ -90,19 +90,19 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
   }
   try {
     const server = await listenFirst(options.port ?? 0, 'the stand-ins')
-    opened.push(server.close)
+    closers.push(server.close)
     const sql = postgres(options.databaseUrl, { max: 8, onnotice: () => undefined })
-    opened.push(() => sql.end({ timeout: 5 }))
+    closers.push(() => sql.end({ timeout: 5 }))
     const url = options.publicUrl ?? `http://localhost:${server.port}`
     const faults = createFaults()
     const [clock, keys] = await Promise.all([createClock(sql), loadKeys(sql, options.keys ?? {})])
     const service = { sql, clock, faults, publicUrl: url }
     const inbox = await openInbox(service, options.smtpPort ?? 0)
-    opened.push(inbox.close)
+    closers.push(inbox.close)
 
     const app = buildApp(server)
-    opened.push(() => app.close())
-    opened.push(async () => faults.close())
+    closers.push(() => app.close())
+    closers.push(async () => faults.close())
     app.addHook('onRequest', refuseForeignPages)
     await app.register(controlRoutes, { clock, faults })
     await app.register(consoleRoutes, { clock, faults, running: runningServices(sql, url, inbox.port) })

@@ -9,7 +9,7 @@ import { checkoutsWithProblems, type ForeignFact, foreignFacts, unappliedEvents 
 export { UnfitDatabase } from '../database/supported-versions.ts'
 export type { ForeignFact } from '../modules/billing/payments.store.ts'
 
-/** What an operator needs to know about a database: its migrations and open problems. */
+/** The state of a database for an operator: its migrations and open problems. */
 export type DatabaseState = {
   /** Whether the API's role may alter tables, as their owner or as a superuser. */
   ownsTables: boolean
@@ -27,8 +27,8 @@ export type DatabaseState = {
     | undefined
 }
 
-/** The limit of each list. */
-const SHOWN = 1_000
+/** The maximum length of each list. */
+const MAX_LISTED = 1_000
 
 /**
  * Inspects a database with the API's connection settings, without changing it.
@@ -57,9 +57,9 @@ export async function databaseState(settings: ConnectionSettings & { isTransacti
       hasStatementLimit,
       missing,
       payments: {
-        unapplied: await unappliedEvents(db, undefined, SHOWN),
+        unapplied: await unappliedEvents(db, undefined, MAX_LISTED),
         troubled: await checkoutsWithProblems(db),
-        foreign: await foreignFacts(db, SHOWN),
+        foreign: await foreignFacts(db, MAX_LISTED),
       },
     }
   } finally {

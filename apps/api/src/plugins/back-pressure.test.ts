@@ -30,7 +30,7 @@ test('an overloaded process responds with 503 but serves probes, and recovers', 
   expect((await app.inject('/metrics')).statusCode).toBe(200)
 
   for (let call = 0; call < 20; call += 1) await ask()
-  expect(logs.map((line) => JSON.parse(line).msg)).toEqual(['too busy: requests are refused'])
+  expect(logs.map((line) => JSON.parse(line).msg)).toEqual(['refusing requests: the process is overloaded'])
 
   await vi.waitFor(async () => expect((await ask()).statusCode).toBe(200), { timeout: 60_000, interval: 200 })
 })

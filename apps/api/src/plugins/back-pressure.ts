@@ -3,28 +3,28 @@ import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { RETRY_SOON, Refusal } from '../http/errors.ts'
 
-const SAY_EVERY_MS = 10_000
+const LOG_INTERVAL_MS = 10_000
 
-/** Answers 503 in its scope while the process is overloaded, so that accepted requests are finished. */
+/** Responds with 503 in its scope while the process is overloaded, so that it can finish accepted requests. */
 export const backPressure = fp<{ config: Config }>(
   async (app, { config }) => {
     let isUnderPressure = () => false
-    // In its own scope, as its hook reads the route's options for each request; here one check is enough.
-    await app.register(async (gauge) => {
-      await gauge.register(underPressure, {
+    // Registered in its own scope, because its hook reads the route's options for each request. One check for all routes is enough.
+    await app.register(async (scope) => {
+      await scope.register(underPressure, {
         maxEventLoopDelay: config.pressure.maxEventLoopDelayMs,
         maxRssBytes: config.pressure.maxRssMb * 1024 * 1024,
       })
-      isUnderPressure = gauge.isUnderPressure
+      isUnderPressure = scope.isUnderPressure
     })
 
-    let lastSaid = Number.NEGATIVE_INFINITY
+    let lastLoggedAt = Number.NEGATIVE_INFINITY
     app.addHook('onRequest', (_request, _reply, done) => {
       if (!isUnderPressure()) return done()
-      // Logged once, not for each request; /metrics counts them.
-      if (performance.now() - lastSaid > SAY_EVERY_MS) {
-        lastSaid = performance.now()
-        app.log.warn('too busy: requests are refused')
+      // Logs once per interval, not for each request; /metrics counts the requests.
+      if (performance.now() - lastLoggedAt > LOG_INTERVAL_MS) {
+        lastLoggedAt = performance.now()
+        app.log.warn('refusing requests: the process is overloaded')
       }
       done(new Refusal(503, 'unavailable', 'The academy is very busy at the moment. Please try again soon.', RETRY_SOON))
     })

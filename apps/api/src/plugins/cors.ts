@@ -8,11 +8,11 @@ export const corsHeaders = ({ webOrigin }: Config) => ({
   'access-control-expose-headers': 'etag, retry-after, x-request-id',
 })
 
-/** Answers preflight requests: only the web app's pages may call the API (D-115). Cookies are never accepted. */
+/** Responds to preflight requests: only the web app's pages may call the API (D-115), and never with cookies. */
 export const cors = fp<{ config: Config }>(
   async (app, { config }) => {
-    // In a scope of its own, as the library's hook weighs all its options for every request; on an answer there are two headers and one
-    // condition.
+    // Registered in its own scope, because the library's hook evaluates all its options for every request. `corsHeaders` sets the two headers
+    // of other responses.
     await app.register(async (preflights) => {
       await preflights.register(fastifyCors, {
         origin: [config.webOrigin],
@@ -20,7 +20,7 @@ export const cors = fp<{ config: Config }>(
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
         allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'x-request-id'],
         maxAge: 7200,
-        // An OPTIONS request that is no preflight gets the same empty answer instead of one in a shape of its own.
+        // An OPTIONS request that is not a preflight gets the same empty response, not the library's own error.
         strictPreflight: false,
       })
     })

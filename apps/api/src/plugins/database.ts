@@ -7,24 +7,24 @@ import { type Db, type OpenOptions, openDatabase, type Sql, STATEMENT_TIMEOUT_MS
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Typed queries. A hot query is built once: `app.db.select()….prepare('name')`, which Postgres then prepares as well. */
+    /** Typed queries. Build a frequent query once, with `app.db.select()….prepare('name')`: Postgres then prepares it as well. */
     db: Db
     /** The connection pool of requests, for statements that Drizzle does not cover. */
     sql: Sql
     /**
-     * Connections that keep their session between statements: for LISTEN only. The same pool as `sql`, unless a pooler in transaction mode stands
-     * before that one (DATABASE_DIRECT_URL).
+     * Connections that keep their session between statements: for LISTEN only. The same pool as `sql`, unless `sql` uses a pooler in
+     * transaction mode (DATABASE_DIRECT_URL).
      */
     directSql: Sql
   }
 }
 
-/** Longer than the statement timeout, after which Postgres responds in any case. */
+/** In milliseconds. Longer than the statement timeout, because Postgres responds to every statement within that. */
 const SILENT_MS = STATEMENT_TIMEOUT_MS + 3_000
-/** Silence in seconds after which the operating system probes a connection: also one that only listens. */
+/** The idle time, in seconds, after which the operating system probes a connection. This also finds broken LISTEN connections. */
 const KEEP_ALIVE_S = 20
 
-/** Opens the pool (connections are made when first needed) and closes it with the app. */
+/** Opens the pool, which connects when a statement first needs it, and closes it with the app. */
 export const database = fp<{ config: Config }>(
   async (app, { config }) => {
     const applicationName = `academy-api-${randomUUID().slice(0, 8)}`
@@ -37,11 +37,11 @@ export const database = fp<{ config: Config }>(
         ms: SILENT_MS,
         onEnd: (connections) => app.log.error({ connections }, 'closed database connections that stopped responding'),
       },
-      // Only at trace level, as the driver then records for each statement where it came from.
+      // Only at trace level, because the driver then records a stack for each statement.
       ...(config.logLevel === 'trace' ? { debug: (_connection, statement) => app.log.trace({ statement }, 'statement') } : {}),
       onnotice: (notice) => app.log.debug({ code: notice.code, notice: notice.message }, 'notice from Postgres'),
     }
-    // In transaction mode each transaction may run in another session: SET and named statements would be lost, or meet another client's.
+    // In transaction mode each transaction may run in another session: SET and named statements would be lost, or conflict with those of another client.
     const sql = openDatabase(config.databaseUrl, config.isTransactionPooled ? { ...options, settings: {}, prepare: false } : options)
     const directSql = config.isTransactionPooled ? openDatabase(config.directDatabaseUrl, options) : sql
     countConnections(app.metrics, sql, { size: config.databasePoolSize, applicationName })

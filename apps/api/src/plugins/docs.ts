@@ -7,7 +7,7 @@ type Page = { html: string; script: string; contentSecurityPolicy: string }
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** What the page may do, and nothing that leaves this origin: its own script, its inline start, its inline styles. */
+/** Returns the Content-Security-Policy of the page: its own script, its inline script and styles, and no other origin. */
 const policyFor = (html: string): string => {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => sha256(match[1] ?? ''))
   return [
@@ -21,11 +21,11 @@ const policyFor = (html: string): string => {
   ].join('; ')
 }
 
-/** Renders the page in an app of its own: its 4 MB script is loaded by the first reader, not by every start. */
+/** Renders the page in a separate Fastify app. The first request loads its 4 MB script, not every start of the API. */
 async function renderPage(): Promise<Page> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
-  const workshop = Fastify()
-  await workshop.register(reference, {
+  const renderer = Fastify()
+  await renderer.register(reference, {
     routePrefix: '/docs',
     configuration: {
       url: '/openapi.json',
@@ -33,29 +33,29 @@ async function renderPage(): Promise<Page> {
       withDefaultFonts: false,
       telemetry: false,
       authentication: { preferredSecurityScheme: 'bearer' },
-      // What would speak with the maker of the page.
+      // These features would send requests to the vendor of the page.
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',
       hideClientButton: true,
     },
   })
-  const [page, script] = await Promise.all([workshop.inject('/docs/'), workshop.inject('/docs/js/scalar.js')])
-  await workshop.close()
+  const [page, script] = await Promise.all([renderer.inject('/docs/'), renderer.inject('/docs/js/scalar.js')])
+  await renderer.close()
   return { html: page.body, script: script.body, contentSecurityPolicy: policyFor(page.body) }
 }
 
-/** The contract as OpenAPI at /openapi.json, and a page to read and try it at /docs/. Asks nothing of any other host. */
+/** Serves the contract as OpenAPI at /openapi.json, and a page to read and try it at /docs/. The page calls no other host. */
 export async function docs(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.addHook('onRequest', app.limit.publicRoutes)
 
-  let rendered: Promise<Page> | undefined
+  let cachedPage: Promise<Page> | undefined
   const page = (): Promise<Page> => {
-    rendered ??= renderPage().catch((error: unknown) => {
-      rendered = undefined
+    cachedPage ??= renderPage().catch((error: unknown) => {
+      cachedPage = undefined
       throw error
     })
-    return rendered
+    return cachedPage
   }
   const setCacheControl = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600')
 

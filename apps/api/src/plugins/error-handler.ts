@@ -8,14 +8,14 @@ function unknownPath(app: FastifyInstance, { url }: FastifyRequest): Refusal {
   const allow = allowedMethods(app, url).join(', ')
   return allow === ''
     ? new Refusal(404, 'not_found', 'There is nothing at this address.')
-    : new Refusal(405, 'method_not_allowed', `This address answers only to ${allow}.`, { allow })
+    : new Refusal(405, 'method_not_allowed', `This address allows only ${allow}.`, { allow })
 }
 
-/** The root error handler, and the handler of unknown paths. Register it after the hooks that unknown paths need as well. */
+/** Sets the root error handler, and the handler of unknown paths. Register it after the hooks that unknown paths need as well. */
 export const errorHandler = fp(
   async (app) => {
     app.setErrorHandler(sendError)
-    // Hooks refuse before Fastify reads the body, so that a content type of no meaning here never decides the answer.
+    // Hooks refuse before Fastify reads the body, so that the content type of the request never changes the response.
     await app.register(async (unknown) => {
       unknown.addHook('onRequest', app.limit.publicRoutes)
       unknown.addHook('onRequest', (request, _reply, done) => done(unknownPath(app, request)))

@@ -2,23 +2,23 @@ import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the process is about to close, and asks load balancers to look elsewhere: /api/ready responds with 503 then. */
+    /** Whether the process is about to close. /api/ready then responds with 503, so that load balancers stop sending requests. */
     draining: { now: boolean }
   }
 }
 
-const LOOK_EVERY_MS = 100
+const CHECK_INTERVAL_MS = 100
 
 /**
- * Lets a closing server end as soon as the last answer is sent. Idle connections are closed once when closing begins;
- * one that was busy then stays open afterwards, as its client may send more, and would hold the process for a minute.
+ * Lets a closing server end as soon as the last response is sent. Node closes idle connections only once, when closing begins. A connection that
+ * was busy then would stay open afterwards, and keep the process running for a minute.
  */
 export const gracefulClose = fp(
   async (app) => {
     app.decorate('draining', { now: false })
     let timer: NodeJS.Timeout | undefined
     app.addHook('preClose', async () => {
-      timer = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS)
+      timer = setInterval(() => app.server.closeIdleConnections(), CHECK_INTERVAL_MS)
     })
     app.addHook('onClose', async () => clearInterval(timer))
   },

@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** `/api/sessions/:id` as a pattern; a parameter is anything up to the next slash. */
+/** Converts a path such as `/api/sessions/:id` to a pattern; a parameter matches everything up to the next slash. */
 const patternOf = (url: string) =>
   new RegExp(
     `^${url

@@ -7,7 +7,7 @@ export type OutgoingMail = {
   subject: string
   text: string
   html: string
-  /** Without brackets and domain. The same for each attempt, so that a mailbox can recognise a repeated mail. */
+  /** The message id without brackets and domain. Each attempt has the same, so that mailboxes recognise a repeated mail. */
   id: string
 }
 
@@ -16,7 +16,7 @@ export class MailNotSent extends Error {
   override name = 'MailNotSent'
 }
 
-/** The answer of the mail server was lost: the mail may have been sent. */
+/** The response of the mail server was lost: the mail may have been sent. */
 export class UnknownDelivery extends Error {
   override name = 'UnknownDelivery'
 }
@@ -33,10 +33,10 @@ declare module 'fastify' {
   }
 }
 
-/** In milliseconds, for each step of a mail. */
+/** The time limit, in milliseconds, of each step of a mail. */
 const RESPONSE_TIMEOUT_MS = 10_000
 
-/** The port on which TLS begins at once; on others it begins by STARTTLS. */
+/** The port with TLS from the beginning of a connection; other ports use STARTTLS. */
 const TLS_PORT = 465
 
 type SmtpError = { code?: unknown; responseCode?: unknown; command?: unknown }
@@ -66,7 +66,7 @@ function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; 
   })
   return {
     send: async ({ to, subject, text, html, id }) => {
-      // Separates failures before the mail was handed over, which may be repeated, from those during it.
+      // Fails before the mail is sent, so that the caller may repeat it.
       await transport.verify().catch((error: unknown) => {
         throw new MailNotSent(`The mail server cannot be reached (${explain(error)}).`)
       })
@@ -82,7 +82,7 @@ function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; 
         })
       } catch (error) {
         if (isRefused(error)) throw new MailNotSent(`The mail server refused the mail (${explain(error)}).`)
-        throw new UnknownDelivery(`The mail server did not answer (${explain(error)}).`)
+        throw new UnknownDelivery(`The mail server did not respond (${explain(error)}).`)
       }
     },
     close: () => transport.close(),

@@ -7,19 +7,19 @@ import { Refusal, sendError } from '../http/errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where a module adds metrics of its own: `new Gauge({ ..., registers: [app.metrics] })`. */
+    /** The registry to which modules add their metrics: `new Gauge({ ..., registers: [app.metrics] })`. */
     metrics: Registry
   }
 }
 
-/** Upper bounds in seconds. */
+/** Upper bounds of the histogram, in seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** With a token: who knows it. Without: this machine only, and not through a proxy that runs on it. */
+/** Returns whether a request may read the metrics: with the configured token, or without one from this machine, but not through its proxy. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
   return (
@@ -29,7 +29,7 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   )
 }
 
-/** Counts what the process does, and shows it at /metrics in Prometheus' format. */
+/** Collects metrics of the process and serves them at /metrics in Prometheus' format. */
 export const metrics = fp<{ config: Config }>(
   async (app, { config }) => {
     const registry = new Registry()
@@ -49,10 +49,10 @@ export const metrics = fp<{ config: Config }>(
       done()
     })
 
-    // Its refusals look like all others, though the app's handler of errors is registered later.
+    // The app's error handler is registered later, so this route sets it itself.
     app.get('/metrics', { logLevel: 'silent', errorHandler: sendError }, async (request, reply) => {
       if (!mayRead(request, config.metricsToken)) {
-        // Guesses are counted.
+        // Limits how often a client may guess the token.
         await app.limit.publicRoutes(request)
         throw new Refusal(404, 'not_found', 'There is nothing at this address.')
       }

@@ -5,14 +5,14 @@ import { sendError } from '../http/errors.ts'
 import { helmetHeaders } from '../http/security-headers.ts'
 import { corsHeaders } from './cors.ts'
 
-/** The headers of every response, unless its route sets other values. */
+/** Returns the headers of every response. Routes may set other values. */
 const defaultHeaders = async (): Promise<Record<string, string>> => ({
   ...(await helmetHeaders()),
   'cache-control': 'no-store',
   vary: 'Origin',
 })
 
-/** Returns a handler for requests that Fastify rejects before routing: an address that is too long, or whose encoding cannot be read. */
+/** Returns a handler for requests that Fastify rejects before routing: an address that is too long or has an invalid encoding. */
 export async function unroutedErrorHandler(config: Config) {
   const defaults = await defaultHeaders()
   const cors = corsHeaders(config)

@@ -9,14 +9,14 @@ declare module 'fastify' {
   }
 }
 
-/** The version that the installed SDK's types describe, whatever the account's default. */
+/** The version that the installed SDK's types describe, regardless of the account's default. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
 
-/** In milliseconds, for one request of a waiting user; the SDK retries where that is safe. */
+/** The time limit, in milliseconds, of one request; the SDK retries where that is safe. */
 const RESPONSE_TIMEOUT_MS = 5_000
-const REPEATS = 2
+const MAX_RETRIES = 2
 
-/** Stripe through its official client. It knows a local stand-in only as another address. */
+/** Opens Stripe's official client. A local stand-in differs from Stripe only in its address. */
 export function openStripe({ secretKey, baseUrl }: Pick<NonNullable<Config['stripe']>, 'secretKey' | 'baseUrl'>): Stripe {
   const { hostname, port, protocol } = new URL(baseUrl)
   const isPlain = protocol === 'http:'
@@ -26,7 +26,7 @@ export function openStripe({ secretKey, baseUrl }: Pick<NonNullable<Config['stri
     port: port || (isPlain ? 80 : 443),
     protocol: isPlain ? 'http' : 'https',
     timeout: RESPONSE_TIMEOUT_MS,
-    maxNetworkRetries: REPEATS,
+    maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
     appInfo: { name: 'academy' },
   })

@@ -14,7 +14,7 @@ Settings: DATABASE_URL`
 
 const options = { reason: { type: 'string' }, by: { type: 'string' } } as const
 
-function parsed(args: string[]) {
+function parseOptions(args: string[]) {
   try {
     return parseArgs({ args, options }).values
   } catch (error) {
@@ -28,7 +28,7 @@ export async function runTokenRevoke(
   env: Environment,
   { input, say }: { input: AsyncIterable<Uint8Array | string>; say: (line: string) => void },
 ): Promise<void> {
-  const { reason = '', by = operatorName() } = parsed(args)
+  const { reason = '', by = operatorName() } = parseOptions(args)
   if (!reason.trim()) throw new CommandError(`--reason is missing: the audit log records why.\n${TOKEN_REVOKE_HELP}`)
   const { databaseUrl, directDatabaseUrl = databaseUrl } = readDatabaseSettings(env)
   if (directDatabaseUrl === undefined) throw new CommandError(`DATABASE_URL is not set. It names the academy.\n${TOKEN_REVOKE_HELP}`)

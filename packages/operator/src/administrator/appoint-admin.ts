@@ -35,18 +35,20 @@ export async function appointAdmin({ email, config }: { email: string; config: C
   const password = randomBytes(32).toString('base64url')
   try {
     const { id } = await findOrCreateUser(auth.admin, email, { password })
-    const replaced = await auth.admin.updateUserById(id, { password })
-    if (replaced.error) throw replaced.error
-    const mailed = await auth.resetPasswordForEmail(email, { redirectTo: `${config.webOrigin}/reset-password` })
-    if (mailed.error) throw mailed.error
-    say(`A link to choose a new password was mailed to ${email}. The password before is void, and every session of the account has ended.`)
-    say('Set these two, start the API again, then run `npx -y pnpm@10 academy doctor`:\n')
+    const passwordChange = await auth.admin.updateUserById(id, { password })
+    if (passwordChange.error) throw passwordChange.error
+    const reset = await auth.resetPasswordForEmail(email, { redirectTo: `${config.webOrigin}/reset-password` })
+    if (reset.error) throw reset.error
+    say(
+      `A link to choose a new password was mailed to ${email}. The previous password no longer works, and all sessions of the account have ended.`,
+    )
+    say('Set these two settings, restart the API, then run `npx -y pnpm@10 academy doctor`:\n')
     say(`  ADMIN_EMAIL=${email}`)
     say(`  ADMIN_ACCOUNT_ID=${id}`)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     throw new CommandError(
-      `Supabase Auth at ${config.auth.url} refused: ${error.message}. Nothing makes the account the administrator yet; try again.`,
+      `Supabase Auth at ${config.auth.url} refused the request: ${error.message}. The account is not the administrator yet. Try again.`,
     )
   }
 }

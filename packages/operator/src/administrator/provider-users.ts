@@ -2,15 +2,15 @@ import type { SupabaseClient, User } from '@supabase/supabase-js'
 
 type Admin = SupabaseClient['auth']['admin']
 
-const PAGE = 1000
+const PAGE_SIZE = 1000
 
 /** Finds the account of an address, ignoring case. Reads all pages, because the provider's client cannot search. */
 async function findUser(admin: Admin, email: string): Promise<User | undefined> {
   for (let page = 1; ; page += 1) {
-    const { data, error } = await admin.listUsers({ page, perPage: PAGE })
+    const { data, error } = await admin.listUsers({ page, perPage: PAGE_SIZE })
     if (error) throw error
     const found = data.users.find((user) => user.email?.toLowerCase() === email.toLowerCase())
-    if (found || data.users.length < PAGE) return found
+    if (found || data.users.length < PAGE_SIZE) return found
   }
 }
 

@@ -20,7 +20,7 @@ export type BackupSettings = {
 
 /** Reads the arguments of `backup` and `restore`. Throws a CommandError for missing ones. */
 export function readBackupSettings(act: Act, args: string[], env: Environment, now = new Date()): BackupSettings {
-  const { positionals } = parsed(act, args)
+  const { positionals } = parseOptions(act, args)
   const settings = readDatabaseSettings(env)
   const databaseUrl = ownerUrlOf(settings)
   if (databaseUrl === undefined) throw new CommandError(`DATABASE_URL is not set. It names the academy.\n${backupHelp(act)}`)
@@ -30,7 +30,7 @@ export function readBackupSettings(act: Act, args: string[], env: Environment, n
   return { databaseUrl, file, apiDatabaseUrl: settings.ownerDatabaseUrl !== undefined ? settings.databaseUrl : undefined }
 }
 
-function parsed(act: Act, args: string[]) {
+function parseOptions(act: Act, args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true })
   } catch (error) {

@@ -7,7 +7,7 @@ import type { PushSettings } from '../content-push/push-settings.ts'
 /** Notion's request limit. */
 const REQUESTS_PER_SECOND = 3
 
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+const quantity = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 type CheckOptions = {
   /** The slug of the course. */
@@ -16,8 +16,8 @@ type CheckOptions = {
 }
 
 /**
- * Checks a workspace as a sync does, without publishing anything, and prints the problems of each page.
- * @returns whether a sync would publish every page.
+ * Checks a workspace as a sync does, without publishing anything, and prints the problems of each page. Returns whether a sync would publish
+ * every page.
  */
 export async function runContentCheck(
   { token, rootPageId, baseUrl }: Omit<PushSettings, 'empty'>,
@@ -31,7 +31,7 @@ export async function runContentCheck(
     if (error instanceof NotionUnusable) throw new CommandError(error.message)
     if (isNotionClientError(error)) throw new CommandError(`Notion at ${baseUrl} cannot be read: ${error.message}`)
     if (error instanceof TypeError && error.message === 'fetch failed')
-      throw new CommandError(`Nothing answers at ${baseUrl}. Is it the right address, and is it running?`)
+      throw new CommandError(`Nothing responds at ${baseUrl}. Is it the right address, and is it running?`)
     throw error
   })
   for (const { rule, reason } of holds) say(`\n  ✗ the sync would wait for an admin\n    ${rule}: ${reason}`)
@@ -45,7 +45,12 @@ export async function runContentCheck(
     const why = by === 'draft' ? 'is a draft' : 'is archived'
     say(`\n  – ${databaseTitles[kind]}: “${title}” ${why}, and not shown to learners\n    ${url}`)
   }
-  const counts = [counted(pages, 'page'), `${refused.length} refused`, counted(warnings.length, 'warning'), `${withdrawn.length} kept back`]
+  const counts = [
+    quantity(pages, 'page'),
+    `${refused.length} refused`,
+    quantity(warnings.length, 'warning'),
+    `${withdrawn.length} kept back`,
+  ]
   say(`\n  ${counts.join(', ')}`)
   return refused.length === 0 && holds.length === 0
 }

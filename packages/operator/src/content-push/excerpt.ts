@@ -7,7 +7,7 @@ const textOf = ({ content }: Block) =>
   ((content.rich_text ?? []) as { text?: { content: string } }[]).map((item) => item.text?.content ?? '').join('')
 
 /** Returns the blocks below a second-level heading, ignoring case. */
-function partOf(blocks: readonly Block[], heading: string): Block[] {
+function sectionBlocks(blocks: readonly Block[], heading: string): Block[] {
   const start = blocks.findIndex((block) => block.type === 'heading_2' && textOf(block).trim().toLowerCase() === heading)
   if (start < 0) return []
   const rest = blocks.slice(start + 1)
@@ -25,11 +25,11 @@ function shorten(text: string, between: ' ' | '\n'): string {
 
 /**
  * Returns the beginning of a section as plain text of at most 300 characters: of its first code block, or else of its first paragraph.
- * A prompt becomes one line, code keeps its lines. Empty without such a section.
+ * A prompt becomes one line, code keeps its lines. Returns an empty text without such a section.
  */
 export function excerpt(blocks: readonly Block[], heading: 'prompt' | 'code sample'): string {
-  const part = partOf(blocks, heading)
-  const block = part.find(({ type }) => type === 'code') ?? part.find(({ type }) => type === 'paragraph')
+  const section = sectionBlocks(blocks, heading)
+  const block = section.find(({ type }) => type === 'code') ?? section.find(({ type }) => type === 'paragraph')
   if (block === undefined) return ''
   return heading === 'prompt' ? shorten(textOf(block).replace(/\s+/g, ' ').trim(), ' ') : shorten(textOf(block).trimEnd(), '\n')
 }

@@ -11,7 +11,7 @@ function textOf(page: PageObjectResponse, column: string): string {
 }
 
 /** Loads the pages of a database by slug. `relation` is the column of the parent page. */
-export async function existingPages(notion: Client, dataSourceId: string, title: DatabaseTitle, relation?: string) {
+export async function loadExistingPages(notion: Client, dataSourceId: string, title: DatabaseTitle, relation?: string) {
   const pages = await collectPaginatedAPI(notion.dataSources.query, { data_source_id: dataSourceId })
   const bySlug = new Map<string, ExistingPage>()
   for (const page of pages) {

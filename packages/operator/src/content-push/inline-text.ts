@@ -5,14 +5,14 @@ export type RichText = Extract<BlockObjectRequest, { paragraph: unknown }>['para
 type Annotations = { bold?: true; italic?: true; strikethrough?: true; code?: true }
 type Piece = { content: string; link: string | undefined; annotations: Annotations }
 
-/** Notion's limits: characters of one piece, pieces of one text. */
+/** Notion's limits: the characters of one piece, and the pieces of one text. */
 const MAX_CHARACTERS = 2000
 const MAX_PIECES = 100
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' }
 const decode = (text: string) => text.replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
 /** Joins the lines of a Markdown paragraph. */
-const flow = (text: string) => decode(text).replace(/ *\n */g, ' ')
+const joinLines = (text: string) => decode(text).replace(/ *\n */g, ' ')
 
 function piecesOf(tokens: readonly Token[], annotations: Annotations, link?: string): Piece[] {
   return tokens.flatMap((token): Piece[] => {
@@ -36,14 +36,14 @@ function piecesOf(tokens: readonly Token[], annotations: Annotations, link?: str
       case 'escape':
         return [{ content: (token as Tokens.Escape).text, link, annotations }]
       case 'text':
-        return 'tokens' in token && token.tokens ? inside({}) : [{ content: flow((token as Tokens.Text).text), link, annotations }]
+        return 'tokens' in token && token.tokens ? inside({}) : [{ content: joinLines((token as Tokens.Text).text), link, annotations }]
       default:
-        throw new Error(`Markdown of the kind "${token.type}" cannot stand within a line: ${token.raw.trim().slice(0, 80)}`)
+        throw new Error(`Notion's text cannot contain Markdown of the kind "${token.type}": ${token.raw.trim().slice(0, 80)}`)
     }
   })
 }
 
-/** Splits at 2,000 characters, but never within a surrogate pair. */
+/** Splits a text at 2,000 characters, but never within a surrogate pair. */
 export function cutText(text: string): string[] {
   const parts: string[] = []
   let rest = text
@@ -61,9 +61,9 @@ const toItem = ({ content, link, annotations }: Piece): RichText[number] => ({
   ...(Object.keys(annotations).length > 0 && { annotations }),
 })
 
-function limited(items: RichText, excerpt: string): RichText {
+function requireFewPieces(items: RichText, excerpt: string): RichText {
   if (items.length > MAX_PIECES)
-    throw new Error(`This text has more pieces than Notion keeps in one block (${MAX_PIECES}): ${excerpt.slice(0, 80)}`)
+    throw new Error(`This text has more pieces than Notion stores in one block (${MAX_PIECES}): ${excerpt.slice(0, 80)}`)
   return items
 }
 
@@ -71,12 +71,12 @@ function limited(items: RichText, excerpt: string): RichText {
 export function richText(tokens: readonly Token[]): RichText {
   const pieces = piecesOf(tokens, {}).filter(({ content }) => content !== '')
   const items = pieces.flatMap((piece) => cutText(piece.content).map((content) => toItem({ ...piece, content })))
-  return limited(items, pieces.map(({ content }) => content).join(''))
+  return requireFewPieces(items, pieces.map(({ content }) => content).join(''))
 }
 
 /** Converts literal text (code, names, URLs) to Notion's rich text. */
 export const plainText = (text: string): RichText =>
-  limited(
+  requireFewPieces(
     cutText(text).map((content) => ({ text: { content } })),
     text,
   )

@@ -152,7 +152,7 @@ describe('nothing gets lost silently', () => {
   })
 
   test('refuses a paragraph of more than a hundred pieces', () => {
-    expect(() => markdownToBlocks('`a` b '.repeat(60))).toThrow('more pieces than Notion keeps')
+    expect(() => markdownToBlocks('`a` b '.repeat(60))).toThrow('more pieces than Notion stores')
   })
 })
 

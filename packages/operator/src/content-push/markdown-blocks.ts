@@ -8,7 +8,7 @@ export type Block = { type: string; content: Record<string, unknown>; children: 
 const block = (type: string, content: Record<string, unknown>, children: Block[] = []): Block => ({ type, content, children })
 
 const ICONS: Readonly<Record<string, string>> = { NOTE: '📝', TIP: '💡', IMPORTANT: '📌', WARNING: '⚠️', CAUTION: '⚠️' }
-const MARK = /^\[!([A-Z]+)\][ \t]*\n?/
+const CALLOUT = /^\[!([A-Z]+)\][ \t]*\n?/
 
 function media({ href, tokens }: Tokens.Image): Block {
   const caption = richText(tokens)
@@ -27,23 +27,23 @@ function paragraph({ tokens }: { tokens: Token[] }): Block {
   return block('paragraph', { rich_text: richText(tokens) })
 }
 
-/** Takes the first paragraph as the text of the parent block. */
-function textFirst(blocks: Block[]): { rich_text: RichText; children: Block[] } {
+/** Returns the first paragraph as the text of the parent block, and the other blocks as its children. */
+function splitText(blocks: Block[]): { rich_text: RichText; children: Block[] } {
   const [first, ...rest] = blocks
   if (first?.type !== 'paragraph') return { rich_text: [], children: blocks }
   return { rich_text: first.content.rich_text as RichText, children: rest }
 }
 
 function quote(token: Tokens.Blockquote): Block {
-  const icon = ICONS[MARK.exec(token.text)?.[1] ?? '']
-  const inner = icon === undefined ? token.tokens : lexer(token.text.replace(MARK, ''))
-  const { rich_text, children } = textFirst(toBlocks(inner))
+  const icon = ICONS[CALLOUT.exec(token.text)?.[1] ?? '']
+  const inner = icon === undefined ? token.tokens : lexer(token.text.replace(CALLOUT, ''))
+  const { rich_text, children } = splitText(toBlocks(inner))
   if (icon === undefined) return block('quote', { rich_text }, children)
   return block('callout', { rich_text, icon: { type: 'emoji', emoji: icon } }, children)
 }
 
 function listItem(item: Tokens.ListItem, ordered: boolean): Block {
-  const { rich_text, children } = textFirst(toBlocks(item.tokens))
+  const { rich_text, children } = splitText(toBlocks(item.tokens))
   if (item.task) return block('to_do', { rich_text, checked: item.checked === true }, children)
   return block(ordered ? 'numbered_list_item' : 'bulleted_list_item', { rich_text }, children)
 }
@@ -94,18 +94,18 @@ const headingDepth = ({ type }: Block) => (/^heading_\d$/.test(type) ? Number(ty
 const titleOf = (heading: Block) =>
   (heading.content.rich_text as { text?: { content: string } }[]).map((item) => item.text?.content ?? '').join('')
 
-/** In "Pro tips", makes each third-level heading a toggle: the tip is the heading, the explanation its children. */
+/** Converts each third-level heading in "Pro tips" to a toggle: the tip is the heading, the explanation its children. */
 function foldTips(blocks: Block[]): Block[] {
   const folded: Block[] = []
   let tip: Block | undefined
-  let inTips = false
+  let isInTips = false
   for (const next of blocks) {
     const depth = headingDepth(next)
     if (depth !== undefined && depth <= 2) {
-      inTips = titleOf(next).trim().toLowerCase() === 'pro tips'
+      isInTips = titleOf(next).trim().toLowerCase() === 'pro tips'
       tip = undefined
     }
-    if (inTips && depth === 3) {
+    if (isInTips && depth === 3) {
       tip = block('toggle', { rich_text: next.content.rich_text })
       folded.push(tip)
     } else if (tip) tip.children.push(next)

@@ -18,7 +18,7 @@ export type PreparedPage = {
   /** The Markdown file, for messages. */
   file: string
   slug: string
-  /** Without relations to other pages, and without the diagram, which has to be uploaded first. */
+  /** Without relations to other pages, and without the diagram, which must be uploaded first. */
   properties: Properties
   blocks: Block[]
   /** Hash of the converted page, so that an improved conversion also updates pages with unchanged Markdown. */
@@ -46,8 +46,8 @@ const digest = (file: ContentFile) => createHash('sha256').update(file.bytes).di
 
 function hashOf({ files, diagram }: Source, properties: Properties, blocks: Block[]): string {
   const digests = Object.entries(files).map(([address, file]) => [address, digest(file)])
-  const written = JSON.stringify([properties, blocks, digests, diagram ? [diagram.name, digest(diagram)] : null])
-  return createHash('sha256').update(written).digest('hex').slice(0, 32)
+  const text = JSON.stringify([properties, blocks, digests, diagram ? [diagram.name, digest(diagram)] : null])
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
 /** Returns all URLs in a block or property. `isLink`: the URL of a text link. */
@@ -73,7 +73,7 @@ function* problemsOf({ properties, blocks, files, diagram, slug }: Omit<Prepared
   if (slug === '') yield 'it has no slug'
   for (const { address, isLink } of [...addressesIn(properties), ...addressesIn(blocks)]) {
     if (!URL.canParse(address) && !(isLink && address.startsWith('/')))
-      yield `"${address.slice(0, 80)}" is no whole address: it should begin with https://`
+      yield `"${address.slice(0, 80)}" is not a complete address: it must begin with https://`
     else if (address.length > MAX_ADDRESS) yield `an address is longer than ${MAX_ADDRESS} characters: ${address.slice(0, 80)}…`
   }
   for (const block of allBlocks(blocks)) {
@@ -99,7 +99,7 @@ class Preparation {
     const { toBlocks, properties: propertiesOf, ...page } = source
     const report = (problem: string): void => void this.problems.push(`${page.file}: ${problem}`)
     const other = this.#slugs.get(`${database} ${page.slug}`)
-    if (other !== undefined) report(`its slug "${page.slug}" is that of ${other}`)
+    if (other !== undefined) report(`${other} has the same slug "${page.slug}"`)
     this.#slugs.set(`${database} ${page.slug}`, page.file)
     try {
       const blocks = toBlocks()
@@ -122,7 +122,7 @@ class Preparation {
 }
 
 /**
- * Converts and validates all content before the push writes anything, so that a page is never erased for one that Notion refuses.
+ * Converts and validates all content before the push writes anything, so that it never erases a page and then fails to write the new version.
  * Throws a CommandError that lists all problems.
  */
 export function prepareContent({ course, library }: SampleContent): PreparedContent {

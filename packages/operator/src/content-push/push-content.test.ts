@@ -142,8 +142,8 @@ test('PUSH-01 invalid content changes nothing, and all problems are listed at on
   expect(lines.map((line) => line.trim())).toEqual([
     'sessions/01-start/first.md: there is no file "./gone.svg"',
     'library/one.md: the tag "Data, or not" should have 1 to 100 characters and no comma',
-    'library/three.md: its slug "one" is that of library/one.md',
-    expect.stringMatching(/^library\/three\.md: Markdown of the kind "html"/),
+    'library/three.md: library/one.md has the same slug "one"',
+    expect.stringMatching(/^library\/three\.md: Notion.s text cannot contain Markdown of the kind "html"/),
     'library/one.md: it relates to a page that does not exist (three)',
     'library/two.md: it relates to a page that does not exist (four)',
   ])

@@ -1,7 +1,7 @@
 import type { SampleContent } from '@academy/sample-content'
 import type { Client } from '@notionhq/client'
 import { ensureWorkspace } from './ensure-workspace.ts'
-import { type ExistingPage, existingPages } from './existing-pages.ts'
+import { type ExistingPage, loadExistingPages } from './existing-pages.ts'
 import type { Block } from './markdown-blocks.ts'
 import { type PreparedPage, prepareContent } from './prepare-content.ts'
 import { joinRelated, needsWrite, type Outcome, type Parent, type Pushed, pushPage } from './push-page.ts'
@@ -27,7 +27,7 @@ function blockWarning(blocks: number): string | undefined {
   if (blocks <= FREE_BLOCKS) return undefined
   return (
     `this push creates about ${blocks.toLocaleString('en')} blocks. Notion’s Free plan allows a workspace with more than one member ` +
-    `${FREE_BLOCKS.toLocaleString('en')} blocks in all, and deleting blocks gives no room back. A paid plan, or a Free workspace with one member, has no limit.`
+    `${FREE_BLOCKS.toLocaleString('en')} blocks in all, and deleted blocks still count. A paid plan, or a Free workspace with one member, has no limit.`
   )
 }
 
@@ -42,10 +42,10 @@ export async function pushContent({ notion, rootPageId, content, log = () => und
   const workspace = await ensureWorkspace(notion, rootPageId)
   const counts: PushCounts = { created: 0, updated: 0, unchanged: 0 }
 
-  /** Pushes the pages of one database. */
-  const into = async (title: DatabaseTitle, pages: readonly PreparedPage[], relation?: string) => {
+  /** Loads the pages of one database, and returns functions that push pages to it. */
+  const openDatabase = async (title: DatabaseTitle, pages: readonly PreparedPage[], relation?: string) => {
     const isNew = workspace.created.has(title)
-    const existing = isNew ? new Map<string, ExistingPage>() : await existingPages(notion, workspace[title], title, relation)
+    const existing = isNew ? new Map<string, ExistingPage>() : await loadExistingPages(notion, workspace[title], title, relation)
     const ids = new Map([...existing].map(([slug, { id }]) => [slug, id]))
     const idOf = (slug: string) => ids.get(slug)
     return {
@@ -60,25 +60,25 @@ export async function pushContent({ notion, rootPageId, content, log = () => und
         return pushed
       },
       join: (page: PreparedPage, pushed: Pushed) => joinRelated(notion, page, pushed, idOf),
-      nameLeft: () => {
+      logUnmanagedPages: () => {
         const slugs = new Set(pages.map(({ slug }) => slug))
         for (const [slug, { sourceHash }] of existing) {
-          if (sourceHash !== '' && !slugs.has(slug)) log(`left as it is: "${slug}" in ${title}, which no Markdown describes any more`)
+          if (sourceHash !== '' && !slugs.has(slug)) log(`kept "${slug}" in ${title}, which has no Markdown any more`)
         }
       },
     }
   }
 
-  // reads every database before the first page changes, to find contradictions in time
+  // reads every database before the first page changes, to find contradictions before any change
   const tutorials = sessions.flatMap((session) => session.tutorials)
-  const inCourses = await into('Courses', [course])
-  const inSessions = await into(
+  const inCourses = await openDatabase('Courses', [course])
+  const inSessions = await openDatabase(
     'Sessions',
     sessions.map(({ page }) => page),
     'course',
   )
-  const inTutorials = await into('Tutorials', tutorials, 'session')
-  const inLibrary = await into('Library', library)
+  const inTutorials = await openDatabase('Tutorials', tutorials, 'session')
+  const inLibrary = await openDatabase('Library', library)
   const databases = [inCourses, inSessions, inTutorials, inLibrary]
   const warning = blockWarning(databases.reduce((sum, { blocksToWrite }) => sum + blocksToWrite, 0))
   if (warning) log(`warning: ${warning}`)
@@ -94,6 +94,6 @@ export async function pushContent({ notion, rootPageId, content, log = () => und
   for (const item of library) written.push([item, await inLibrary.push(item)])
   for (const [item, pushed] of written) await inLibrary.join(item, pushed)
 
-  for (const database of databases) database.nameLeft()
+  for (const database of databases) database.logUnmanagedPages()
   return counts
 }

@@ -14,7 +14,7 @@ export const notionHelp = (command: 'content:push' | 'content:check'): string =>
   npx -y pnpm@10 academy ${command}${command === 'content:push' ? ' [--empty]' : ''}
 
 Settings: NOTION_TOKEN of an internal integration, and NOTION_ROOT_PAGE_ID, the id or address of a page that is shared with it${
-  command === 'content:push' ? '\n  --empty   creates the databases alone, without sample pages' : ''
+  command === 'content:push' ? '\n  --empty   creates only the databases, without sample pages' : ''
 }`
 
 /** Reads the arguments and settings of a command for a Notion workspace. Throws a CommandError for missing ones. */
@@ -30,8 +30,8 @@ export function readPushSettings(
   if (unknown !== undefined) throw new CommandError(`${command} does not know "${unknown}".\n${help}`)
   const { NOTION_TOKEN: token, NOTION_ROOT_PAGE_ID: page, NOTION_BASE_URL: baseUrl } = env
   if (!token || !page)
-    throw new CommandError(`${token ? 'NOTION_ROOT_PAGE_ID' : 'NOTION_TOKEN'} is not set. It names the workspace.\n${help}`)
+    throw new CommandError(`${token ? 'NOTION_ROOT_PAGE_ID' : 'NOTION_TOKEN'} is not set. It identifies the workspace.\n${help}`)
   const rootPageId = extractNotionId(page)
-  if (rootPageId === null) throw new CommandError(`NOTION_ROOT_PAGE_ID holds neither the id nor the address of a page: "${page}"`)
+  if (rootPageId === null) throw new CommandError(`NOTION_ROOT_PAGE_ID is neither the id nor the address of a page: "${page}"`)
   return { token, rootPageId, baseUrl: baseUrl || DEFAULT_BASE_URL, empty }
 }

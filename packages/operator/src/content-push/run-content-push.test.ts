@@ -49,7 +49,7 @@ test('explains a wrong token, a page that is not shared and a wrong address', as
   const run = (changes: Parameters<typeof settings>[0]) => runContentPush(settings(changes), () => undefined, quickly)
   await expect(run({ token: 'ntn_wrong' })).rejects.toThrow('does not accept NOTION_TOKEN')
   await expect(run({ rootPageId: '11111111-1111-4111-8111-111111111111' })).rejects.toThrow(/Could not find block[\s\S]*Share the page/)
-  await expect(run({ baseUrl: 'http://127.0.0.1:1/notion' })).rejects.toThrow('Nothing answers at http://127.0.0.1:1/notion')
+  await expect(run({ baseUrl: 'http://127.0.0.1:1/notion' })).rejects.toThrow('Nothing responds at http://127.0.0.1:1/notion')
 })
 
 type Workspace = Awaited<ReturnType<typeof openWorkspace>>
@@ -98,7 +98,7 @@ test('PUSH-04 --empty creates the databases without pages', async () => {
   expect(readPushSettings(['--empty'], { NOTION_TOKEN: 'ntn_1', NOTION_ROOT_PAGE_ID: ROOT }).empty).toBe(true)
   expect(() => readPushSettings(['--empty'], {}, 'content:check')).toThrow('does not know "--empty"')
   expect((await pushInto(other, { empty: true })).at(-1)).toBe('created Courses, Sessions, Tutorials, Library, without pages')
-  expect((await pushInto(other, { empty: true })).at(-1)).toBe('all databases are there already')
+  expect((await pushInto(other, { empty: true })).at(-1)).toBe('all databases exist already')
   const { results } = await other.notion.search({ filter: { property: 'object', value: 'page' } })
   expect(results, 'the root page alone').toHaveLength(1)
   await other.close()

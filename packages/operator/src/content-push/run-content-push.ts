@@ -9,9 +9,9 @@ import type { PushSettings } from './push-settings.ts'
 
 /** Notion's average request limit. */
 const REQUESTS_PER_SECOND = 3
-/** Retries without an end, because other integrations of the workspace may use up the limit. */
-const RETRIES = 20
-const LONGEST_WAIT_MS = 30 * 60_000
+/** High, because other integrations of the workspace may use up the limit. */
+const MAX_RETRIES = 20
+const MAX_RETRY_DELAY_MS = 30 * 60_000
 /** Notion's error code for the block limit of a Free workspace. */
 const BLOCK_LIMIT = 'workspace_block_limit_reached'
 
@@ -23,17 +23,17 @@ function explain(error: unknown, { baseUrl }: PushSettings): CommandError | unde
       return new CommandError(`${error.message}\nShare the page with the integration: in Notion, the page's menu, "Connections".`)
     }
     return new CommandError(
-      `Notion answered "${error.message}" (${error.code}, request ${error.request_id ?? 'unknown'}).\nStart the push again: it goes on where it stopped.`,
+      `Notion responded with "${error.message}" (${error.code}, request ${error.request_id ?? 'unknown'}).\nStart the push again: it goes on where it stopped.`,
     )
   }
   if (isNotionClientError(error) && 'body' in error && String(error.body).includes(BLOCK_LIMIT)) {
     return new CommandError(
-      'This Notion workspace has reached the limit of 1,000 blocks of the Free plan for workspaces with more than one member, and takes no further ones.\n' +
+      'This Notion workspace has reached the limit of 1,000 blocks of the Free plan for workspaces with more than one member, and accepts no further blocks.\n' +
         'Choose a paid plan, or use a workspace with one member. Then start the push again: it goes on where it stopped.',
     )
   }
   if (error instanceof TypeError && error.message === 'fetch failed')
-    return new CommandError(`Nothing answers at ${baseUrl}. Is it the right address, and is it running?`)
+    return new CommandError(`Nothing responds at ${baseUrl}. Is it the right address, and is it running?`)
   return undefined
 }
 
@@ -52,7 +52,7 @@ export async function runContentPush(
     notionVersion: NOTION_VERSION,
     // the client's timeout includes the time in our queue
     timeoutMs: 10 * 60_000,
-    retry: { maxRetries: RETRIES, maxRetryDelayMs: LONGEST_WAIT_MS },
+    retry: { maxRetries: MAX_RETRIES, maxRetryDelayMs: MAX_RETRY_DELAY_MS },
     // hides the client's warning about each wait
     logLevel: LogLevel.ERROR,
     fetch: pacedFetch(requestsPerSecond),
@@ -61,7 +61,7 @@ export async function runContentPush(
   try {
     if (empty) {
       const { created } = await ensureWorkspace(notion, rootPageId)
-      say(created.size > 0 ? `  created ${[...created].join(', ')}, without pages` : '  all databases are there already')
+      say(created.size > 0 ? `  created ${[...created].join(', ')}, without pages` : '  all databases exist already')
       return
     }
     const log = (line: string) => say(`  … ${line}`)

@@ -13,7 +13,9 @@ const status = { select: { options: [{ name: 'Draft' }, { name: 'Published' }] }
 const named = { Name: { title: {} }, Slug: text, Status: status }
 const ordered = { ...named, Description: text, Order: { number: { format: 'number' as const } } }
 const listed = { ...ordered, Free: { checkbox: {} } }
-const hash = { [SOURCE_HASH]: { rich_text: {}, description: 'Kept by content:push. Clear it to have the page written again.' } }
+const hash = {
+  [SOURCE_HASH]: { rich_text: {}, description: 'Written by content:push. If you clear it, the next push writes the page again.' },
+}
 
 /** The inverse column of Sessions → course, which Notion creates. */
 export const COURSE_SESSIONS = 'sessions'

@@ -34,7 +34,7 @@ const options = {
 
 /** Reads the arguments of `grant` and `revoke`. Throws a CommandError for missing or invalid ones. */
 export function readGrantCommand(act: 'grant' | 'revoke', args: string[], env: Environment): GrantCommand {
-  const { values, positionals } = parsed(act, args)
+  const { values, positionals } = parseOptions(act, args)
   const [emailOrId, name, ...more] = positionals
   if (emailOrId === undefined || name === undefined || more.length > 0) {
     throw new CommandError(`${act} takes an email address and a package, and the reason after --reason, in quotes.\n${grantHelp(act)}`)
@@ -53,7 +53,7 @@ export function readGrantCommand(act: 'grant' | 'revoke', args: string[], env: E
   }
 }
 
-function parsed(act: 'grant' | 'revoke', args: string[]) {
+function parseOptions(act: 'grant' | 'revoke', args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {

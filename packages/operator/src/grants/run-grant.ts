@@ -4,21 +4,21 @@ import { CommandError } from '../command-error.ts'
 import type { GrantCommand } from './grant-settings.ts'
 
 const UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_CLOSED|57P03)$/
-/** No such table, column or function. */
+/** Postgres' codes for a missing table, column or function. */
 const OTHER_SCHEMA = /^(42P01|42703|42883)$/
-/** Wrong user, wrong password, no such database. */
-const NOT_LET_IN = /^(28000|28P01|3D000)$/
+/** Postgres' codes for a wrong user, a wrong password or a missing database. */
+const ACCESS_DENIED = /^(28000|28P01|3D000)$/
 
 /** Explains a failure to the operator; undefined for bugs of the command. */
 function explain(error: unknown, databaseUrl: string): CommandError | undefined {
   const { host, pathname } = new URL(databaseUrl)
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    if (UNREACHABLE.test(code)) return new CommandError(`No Postgres answers at ${host}. Is it the right address, and is it running?`)
-    if (NOT_LET_IN.test(code)) return new CommandError(`Postgres at ${host} refuses: ${cause.message}.`)
+    if (UNREACHABLE.test(code)) return new CommandError(`No Postgres responds at ${host}. Is it the right address, and is it running?`)
+    if (ACCESS_DENIED.test(code)) return new CommandError(`Postgres at ${host} refuses: ${cause.message}.`)
     if (OTHER_SCHEMA.test(code)) {
       return new CommandError(
-        `The database ${pathname.slice(1)} at ${host} is not one of the academy, or not migrated to this version (see README).`,
+        `The database ${pathname.slice(1)} at ${host} is not a database of the academy, or is not migrated to this version (see README).`,
       )
     }
   }
@@ -42,7 +42,9 @@ export async function runGrant(command: GrantCommand, say: (line: string) => voi
         .flat()
         .join(' or ')
       const unlocked = PACKAGE_UNLOCKS[outcome.package].join(', ')
-      say(`${account.email ?? account.account_id} holds ${PACKAGE_NAMES[outcome.package]} ${sources} no more. It unlocked: ${unlocked}.`)
+      say(
+        `${account.email ?? account.account_id} no longer holds ${PACKAGE_NAMES[outcome.package]} ${sources}. The package unlocked: ${unlocked}.`,
+      )
       if (purchases.some(({ subscription_id }) => subscription_id !== null))
         say('The running API cancels the Studio of the bundle when it next compares with Stripe (RECONCILE_SECONDS).')
       if (studios.length > 0) say('The running API cancels the subscription when it next compares with Stripe (RECONCILE_SECONDS).')

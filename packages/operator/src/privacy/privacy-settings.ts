@@ -25,7 +25,7 @@ const options = {
   yes: { type: 'boolean', default: false },
 } as const
 
-function parsed(act: Act, args: string[]) {
+function parseOptions(act: Act, args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
@@ -44,7 +44,7 @@ function configOf(act: Act, env: Environment): Config {
 
 /** Reads the arguments of `account:export` and `account:erase`. Throws a CommandError for missing or invalid ones. */
 export function readPrivacyCommand(act: Act, args: string[], env: Environment): PrivacyCommand {
-  const { values, positionals } = parsed(act, args)
+  const { values, positionals } = parseOptions(act, args)
   const [emailOrId, ...more] = positionals
   if (emailOrId === undefined || more.length > 0)
     throw new CommandError(`account:${act} takes one email address or account id.\n${privacyHelp(act)}`)

@@ -3,8 +3,8 @@ import { openPrivacyManager, type PrivacyLog } from '@academy/api/manage-privacy
 import { CommandError } from '../command-error.ts'
 import type { PrivacyCommand } from './privacy-settings.ts'
 
-/** A logger that prints only warnings and errors. */
-const logTo = (say: (line: string) => void): PrivacyLog => ({
+/** Creates a logger that prints only warnings and errors. */
+const createLog = (say: (line: string) => void): PrivacyLog => ({
   info: () => {},
   warn: (_details, message) => say(`  ! ${message ?? 'a warning without a message'}`),
   error: (_details, message) => say(`  ! ${message ?? 'an error without a message'}`),
@@ -15,7 +15,7 @@ const logTo = (say: (line: string) => void): PrivacyLog => ({
  * Throws a CommandError if that is impossible.
  */
 export async function runPrivacy(command: PrivacyCommand, say: (line: string) => void, print: (text: string) => void): Promise<void> {
-  const manager = openPrivacyManager(command.config, logTo(say))
+  const manager = openPrivacyManager(command.config, createLog(say))
   try {
     const found = await manager.export(command.emailOrId)
     if (!found.done) throw new CommandError(found.message)

@@ -13,7 +13,7 @@ const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
 export type PortalAddresses = {
   /** Origin of the web app. */
   webOrigin: string
-  /** Pages of the seller, which the portal links to. Without one, the setup keeps the link that is there. */
+  /** Pages of the seller, which the portal links to. Without one, the setup keeps the current link. */
   termsUrl?: string | undefined
   privacyUrl?: string | undefined
 }
@@ -33,7 +33,7 @@ export async function ensurePortal(stripe: Stripe, { webOrigin, termsUrl, privac
     return { what, id, done: 'created' }
   }
   const { invoice_history, payment_method_update, subscription_cancel, customer_update } = existing.features
-  const isAsWanted =
+  const isCurrent =
     existing.default_return_url === wanted.default_return_url &&
     (termsUrl === undefined || existing.business_profile.terms_of_service_url === termsUrl) &&
     (privacyUrl === undefined || existing.business_profile.privacy_policy_url === privacyUrl) &&
@@ -42,7 +42,7 @@ export async function ensurePortal(stripe: Stripe, { webOrigin, termsUrl, privac
     customer_update.enabled &&
     subscription_cancel.enabled &&
     subscription_cancel.mode === 'at_period_end'
-  if (isAsWanted) return { what, id: existing.id, done: 'unchanged' }
+  if (isCurrent) return { what, id: existing.id, done: 'unchanged' }
   await stripe.billingPortal.configurations.update(existing.id, wanted)
   return { what, id: existing.id, done: 'updated' }
 }

@@ -3,10 +3,10 @@ import { CURRENCIES, type Currency, formatAmount, OFFER_NAMES, OFFERS, type Offe
 import Stripe from 'stripe'
 import type { SetupLine } from './setup-report.ts'
 
-/** A fixed id, by which the setup finds the product under any name. */
+/** Returns the fixed id of a product, by which the setup finds it under any name. */
 const productId = (offer: OfferName) => `academy_${offer}`
 
-/** "General, electronically supplied services". A seller may choose a narrower code in the dashboard; the setup keeps it. */
+/** Stripe's code for "General, electronically supplied services". A seller may choose a narrower code in the dashboard; the setup keeps it. */
 const TAX_CODE = 'txcd_10000000'
 
 async function ensureProduct(stripe: Stripe, offer: OfferName): Promise<SetupLine> {
@@ -25,8 +25,8 @@ async function ensureProduct(stripe: Stripe, offer: OfferName): Promise<SetupLin
 }
 
 /**
- * Makes Stripe charge the amount that the academy shows. Stripe's prices cannot change their amount, so a new price takes over the lookup key; existing
- * subscribers keep the old price.
+ * Creates or corrects the price of an offer, so that Stripe charges the amount that the academy shows. Because prices at Stripe cannot change their
+ * amount, a new price takes over the lookup key; existing subscribers keep the old one.
  */
 async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency, existing: Stripe.Price | undefined): Promise<SetupLine> {
   const key = priceKey(offer, currency)
@@ -39,7 +39,7 @@ async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency,
     await stripe.prices.update(existing.id, { tax_behavior: 'inclusive' })
     return { what, id: existing.id, done: 'updated' }
   }
-  const made = await stripe.prices.create({
+  const created = await stripe.prices.create({
     product: productId(offer),
     currency,
     unit_amount: amounts[currency],
@@ -52,7 +52,7 @@ async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency,
     ...(monthly ? { recurring: { interval: 'month' } } : {}),
   })
   if (existing) await stripe.prices.update(existing.id, { active: false })
-  return { what, id: made.id, done: existing ? 'updated' : 'created' }
+  return { what, id: created.id, done: existing ? 'updated' : 'created' }
 }
 
 /** Creates and corrects the products and prices of the catalog. */

@@ -4,7 +4,7 @@ import type { SetupLine } from './setup-report.ts'
 
 export type WebhookOutcome = { line: SetupLine; secret: string | undefined }
 
-const DESCRIPTION = 'Tells the academy what was paid. Made by npx -y pnpm@10 academy stripe:setup.'
+const DESCRIPTION = 'Notifies the academy of payments. Created by npx -y pnpm@10 academy stripe:setup.'
 
 /** Lists the webhook endpoints of an account, at most sixteen. */
 export const listEndpoints = (stripe: Stripe): Promise<Stripe.WebhookEndpoint[]> =>
@@ -29,7 +29,7 @@ export async function ensureWebhook(stripe: Stripe, url: string, { renew = false
     await stripe.webhookEndpoints.update(usable.id, { enabled_events: more, disabled: false })
     return { line: { what, id: usable.id, done: 'updated' }, secret: undefined }
   }
-  const made = await stripe.webhookEndpoints.create({
+  const created = await stripe.webhookEndpoints.create({
     url,
     enabled_events: HANDLED_TYPES,
     api_version: STRIPE_API_VERSION,
@@ -37,5 +37,5 @@ export async function ensureWebhook(stripe: Stripe, url: string, { renew = false
   })
   // an endpoint's version cannot change, and two endpoints would deliver each event twice
   for (const { id } of existing) await stripe.webhookEndpoints.del(id)
-  return { line: { what, id: made.id, done: existing.length > 0 ? 'updated' : 'created' }, secret: made.secret }
+  return { line: { what, id: created.id, done: existing.length > 0 ? 'updated' : 'created' }, secret: created.secret }
 }

@@ -11,10 +11,10 @@ export function explainStripe(error: unknown, baseUrl: string): CommandError | u
   if (error instanceof Stripe.errors.StripePermissionError)
     return new CommandError(`${error.message}\nGive the restricted key that permission, or use the secret key.`)
   if (error instanceof Stripe.errors.StripeConnectionError)
-    return new CommandError(`Nothing answers at ${baseUrl}. Is it the right address, and is it running?`)
+    return new CommandError(`Nothing responds at ${baseUrl}. Is it the right address, and is it running?`)
   if (error instanceof Stripe.errors.StripeError)
     return new CommandError(
-      `Stripe answered "${error.message}" (request ${error.requestId ?? 'unknown'}).\nStart the command again: it goes on where it stopped.`,
+      `Stripe responded with "${error.message}" (request ${error.requestId ?? 'unknown'}).\nStart the command again: it goes on where it stopped.`,
     )
   return undefined
 }

@@ -148,7 +148,7 @@ test('explains a wrong key and a wrong address', async () => {
   await expect(runStripeSetup({ ...settings, baseUrl, secretKey: 'sk_test_0123456789' }, quiet)).rejects.toThrow(
     'does not accept STRIPE_SECRET_KEY',
   )
-  await expect(runStripeSetup({ ...settings, baseUrl: 'http://127.0.0.1:1', secretKey }, quiet)).rejects.toThrow('Nothing answers at')
+  await expect(runStripeSetup({ ...settings, baseUrl: 'http://127.0.0.1:1', secretKey }, quiet)).rejects.toThrow('Nothing responds at')
 })
 
 test.each([

@@ -13,7 +13,7 @@ Settings: STRIPE_SECRET_KEY (begin with one of test mode), WEB_ORIGIN, PUBLIC_AP
 The command creates the webhook endpoint at PUBLIC_API_URL, or else at WEB_ORIGIN, if that is an https address.
   --renew-webhook   creates the endpoint again, for a new signing secret; the old secret becomes invalid`
 
-function parsed(args: string[]) {
+function parseOptions(args: string[]) {
   try {
     return parseArgs({ args, options: { 'renew-webhook': { type: 'boolean', default: false } } }).values
   } catch (error) {
@@ -23,20 +23,20 @@ function parsed(args: string[]) {
 
 /** Reads the settings of the setup. Throws a CommandError for missing ones. */
 export function readSetupSettings(args: string[], env: Environment): SetupSettings {
-  const { 'renew-webhook': renewWebhook } = parsed(args)
+  const { 'renew-webhook': renewWebhook } = parseOptions(args)
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_BASE_URL, WEB_ORIGIN: webOrigin, PUBLIC_API_URL, VITE_TERMS_URL, VITE_PRIVACY_URL } = env
-  if (!secretKey) throw new CommandError(`STRIPE_SECRET_KEY is not set. It names the account.\n${STRIPE_SETUP_HELP}`)
+  if (!secretKey) throw new CommandError(`STRIPE_SECRET_KEY is not set. It is the secret key of the Stripe account.\n${STRIPE_SETUP_HELP}`)
   if (!/^(sk|rk)_(test|live)_/.test(secretKey))
     throw new CommandError(`STRIPE_SECRET_KEY is not a secret key of Stripe.\n${STRIPE_SETUP_HELP}`)
   if (!webOrigin || !URL.parse(webOrigin))
     throw new CommandError(`WEB_ORIGIN is not set. It is the address of the academy.\n${STRIPE_SETUP_HELP}`)
-  const reachedAt = (PUBLIC_API_URL || webOrigin).replace(/\/+$/, '')
+  const apiUrl = (PUBLIC_API_URL || webOrigin).replace(/\/+$/, '')
   return {
     secretKey,
     baseUrl: STRIPE_BASE_URL || 'https://api.stripe.com',
     webOrigin: new URL(webOrigin).origin,
     // Stripe delivers webhooks only to https URLs
-    webhookUrl: reachedAt.startsWith('https://') ? `${reachedAt}${STRIPE_WEBHOOK_PATH}` : undefined,
+    webhookUrl: apiUrl.startsWith('https://') ? `${apiUrl}${STRIPE_WEBHOOK_PATH}` : undefined,
     renewWebhook,
     termsUrl: VITE_TERMS_URL || undefined,
     privacyUrl: VITE_PRIVACY_URL || undefined,

@@ -66,7 +66,7 @@ const listUsers = async (ctx: AuthContext, request: FastifyRequest, reply: Fasti
   return { users: rows.map(userJson), aud: 'authenticated' }
 }
 
-/** Account administration with the service key, for servers. */
+/** Registers the endpoints with which servers administer accounts. They require the service key. */
 export const adminRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
   app.addHook('preHandler', (request) => requireServiceRole(ctx, request))
 

@@ -42,10 +42,10 @@ const toAuthError = (error: unknown): AuthError | OAuthError => {
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
 }
 
-/** The body of an error in the older form, which every client version understands. */
+/** Builds the body of an error in the older format, which every client version understands. */
 export const errorBody = (status: number, code: string, message: string) => ({ code: status, error_code: code, msg: message })
 
-/** The one error handler of the provider: clients that ask for the newer API version get codes as strings. */
+/** Sends an error of the provider. Clients that request the newer API version get codes as strings. */
 export const sendAuthError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const authError = toAuthError(error)
   if (authError instanceof OAuthError) return reply.status(400).send({ error: authError.error, error_description: authError.message })

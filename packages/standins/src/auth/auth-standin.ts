@@ -23,7 +23,7 @@ export type AuthOptions = ServiceOptions & {
   smtpPort: number
   /** The deployment's own mail templates. Default: the provider's. */
   mailTemplates?: MailTemplates
-  /** Default: off, as docker-compose.yml has it. */
+  /** Whether magic links are enabled. Default: no, as in docker-compose.yml. */
   magicLinks?: boolean
   limits?: Partial<AuthLimits>
 }
@@ -65,7 +65,7 @@ export const authStandin = async (app: FastifyInstance, options: AuthOptions): P
     async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendAuthError(error, request, reply))
       scope.setNotFoundHandler((_request, reply) => reply.status(404).send(errorBody(404, 'not_found', '404 page not found')))
-      // parses bodies as JSON for any content type, and accepts empty ones, because supabase-js declares JSON without a body, too
+      // parses bodies as JSON for any content type, and accepts empty bodies, because supabase-js also declares JSON for requests without a body
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
       scope.addHook('onRequest', allowAnyOrigin)

@@ -37,7 +37,7 @@ export const fillTemplate = (template: string, data: MailData): string =>
 
 const link = (label: string): string => `<p><a href="{{ .ConfirmationURL }}">${label}</a></p>`
 
-/** The provider's default mails, for deployments without a template, or if the template cannot be fetched. Their links work when they are opened. */
+/** The provider's default mails, for deployments without a template, or if the template cannot be fetched. Their links need no page of the web app. */
 const defaultMails: Record<MailKind, Mail> = {
   confirmation: { subject: 'Confirm your email address', html: `<h2>Confirm your email address</h2>${link('Confirm email address')}` },
   recovery: { subject: 'Reset your password', html: `<h2>Reset your password</h2>${link('Reset password')}` },
@@ -60,11 +60,11 @@ export const composeMail = async (templates: MailTemplates, siteUrl: string, kin
   const template = templates[kind]
   const fallback = defaultMails[kind]
   const subject = template?.subject ?? fallback.subject
-  const html = await filledBody(template, siteUrl, data).catch(() => undefined)
+  const html = await loadBody(template, siteUrl, data).catch(() => undefined)
   return html === undefined ? { subject: fallback.subject, html: fillTemplate(fallback.html, data) } : { subject, html }
 }
 
-const filledBody = async (template: MailTemplate | undefined, siteUrl: string, data: MailData): Promise<string | undefined> => {
+const loadBody = async (template: MailTemplate | undefined, siteUrl: string, data: MailData): Promise<string | undefined> => {
   if (template === undefined) return undefined
   const address = template.body.startsWith('http') ? template.body : siteUrl + template.body
   return fillTemplate(await fetchBody(address), data)

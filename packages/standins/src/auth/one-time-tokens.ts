@@ -22,7 +22,7 @@ const CODE_DIGITS = 10
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-/** The hash of a code in a link; it is valid only for its email address. */
+/** Returns the hash of a code in a link, which is valid only for one email address. */
 export const tokenHashOf = (email: string, code: string): string =>
   createHash('sha224')
     .update(email + code)
@@ -30,7 +30,7 @@ export const tokenHashOf = (email: string, code: string): string =>
 
 export const isPkceToken = (token: string): boolean => token.startsWith(PKCE_PREFIX)
 
-/** Throws if only one of the two PKCE parameters is there, or the challenge is malformed. */
+/** Validates the PKCE parameters. Throws if one of the two is missing, or the challenge is malformed. */
 export const readChallenge = (challenge: string, method: string): Challenge => {
   if ((challenge === '') !== (method === '')) throw invalid('PKCE flow requires code_challenge_method and code_challenge')
   if (challenge === '') return undefined

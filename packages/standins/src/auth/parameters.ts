@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuthError, invalid } from './auth-error.ts'
 
-/** Missing, null and '' are the same to the provider. */
+/** A text field. The provider treats a missing field, null and '' alike. */
 export const text = z
   .string()
   .nullish()
@@ -37,7 +37,7 @@ export const queryValue = (request: FastifyRequest, name: string): string | unde
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-/** Normalises an address to lower case. */
+/** Validates an email address and returns it in lower case. */
 export const readEmail = (email: string): string => {
   if (email === '') throw invalid('An email address is required')
   if (email.length > 255) throw invalid('An email address is too long')

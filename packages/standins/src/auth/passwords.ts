@@ -6,7 +6,7 @@ const MIN_CHARACTERS = 8
 /** bcrypt, the provider's hash function, ignores further bytes. */
 const MAX_BYTES = 72
 
-/** The academy's password rule; throws in the provider's words. */
+/** Throws the provider's error for a password that breaks the academy's password rule. */
 export const requireGoodPassword = (password: string): void => {
   if (Buffer.byteLength(password) > MAX_BYTES) throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`)
   if ([...password].length < MIN_CHARACTERS) {
@@ -24,7 +24,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const UNKNOWN_ACCOUNT_HASH = `${'A'.repeat(22)}.${'A'.repeat(43)}`
 
-/** Verifying takes as long for an unknown account as for a wrong password, so that timing does not reveal addresses. */
+/** Verifies a password. Takes as long for an unknown account as for a wrong password, so that timing does not reveal addresses. */
 export const isPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
   const [salt = '', expected = ''] = (hash ?? UNKNOWN_ACCOUNT_HASH).split('.')
   const found = await derive(password, Buffer.from(salt, 'base64url'))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from './context.ts'
 
-/** The public endpoints of the project: keys, settings and health. */
+/** Registers the public endpoints of the project: keys, settings and health. */
 export const projectRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
   app.get('/health', async () => ({
     name: 'GoTrue',

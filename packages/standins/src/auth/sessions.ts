@@ -17,7 +17,7 @@ export const isRecoverySession = ({ amr }: SessionRow): boolean => amr.some(({ m
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
 
-/** The response to every successful sign-in and refresh. */
+/** Creates the response to a successful sign-in or refresh. */
 const tokenResponse = async (ctx: AuthContext, row: UserRow, session: { id: string; amr: Amr }, refresh_token: string) => {
   const user = userJson(row)
   const issuedAt = seconds(ctx.now())
@@ -67,8 +67,8 @@ const issueRefreshToken = async (tx: Tx, sessionId: string, parent: string | nul
 const refused = (code: string, what: string): AuthError => new AuthError(400, code, `Invalid Refresh Token: ${what}`)
 
 /**
- * Replaces a refresh token. A token that was already replaced returns its successor if that one is still current, because the response may have been
- * lost, and a new token within the reuse interval. Otherwise revokes the session and returns undefined.
+ * Replaces a refresh token. For a token that was already replaced, returns its successor if that one is still current, because the response may
+ * have been lost, or a new token within the reuse interval. Otherwise revokes the tokens of the session and returns undefined.
  */
 const nextRefreshToken = async (ctx: AuthContext, tx: Tx, used: RefreshTokenRow): Promise<string | undefined> => {
   const now = ctx.now()

@@ -60,7 +60,7 @@ const mailMagicLink = async (ctx: AuthContext, request: FastifyRequest) => {
   return {}
 }
 
-/** The endpoints that send mails. None reveals whether an address has an account, except `/otp` without `create_user`. */
+/** Registers the endpoints that send mails. None reveals whether an address has an account, except `/otp` without `create_user`. */
 export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
   const limited = () => {
     const limit = createRequestLimit(ctx.now, ctx.limits.requestBurst, ctx.limits.requestsPerFiveMinutes)

@@ -12,7 +12,7 @@ export type SigningKeys = {
   sign(claims: JWTPayload): Promise<string>
   /** Returns the claims of an access token; throws `bad_jwt` for a token that it did not issue. */
   verify(token: string): Promise<JWTPayload>
-  /** The public keys that may have signed valid tokens, newest first. */
+  /** Returns the public keys that may have signed valid tokens, newest first. */
   publicKeys(): JWK[]
   /** Creates a new signing key and returns its id. The old key stays public until its last token has expired. */
   rotate(): Promise<string>
@@ -44,17 +44,17 @@ export const loadSigningKeys = async (sql: Sql, now: () => Date, accessTokenSeco
   let keys = await Promise.all(rows.map(fromRow))
   if (!keys.some((key) => key.retiredAt === null)) keys = [await add(), ...keys]
 
-  const alive = (): Key[] =>
+  const validKeys = (): Key[] =>
     keys.filter(({ retiredAt }) => retiredAt === null || retiredAt.getTime() + accessTokenSeconds * 1000 > now().getTime())
-  const current = (): Key => {
+  const currentKey = (): Key => {
     const key = keys.find(({ retiredAt }) => retiredAt === null)
-    if (key === undefined) throw new Error('No key signs at the moment.')
+    if (key === undefined) throw new Error('There is no current signing key.')
     return key
   }
 
   return {
     sign: (claims) => {
-      const key = current()
+      const key = currentKey()
       return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' }).sign(key.private)
     },
     verify: async (token) => {
@@ -62,7 +62,7 @@ export const loadSigningKeys = async (sql: Sql, now: () => Date, accessTokenSeco
         const { payload } = await jwtVerify(
           token,
           ({ kid }) => {
-            const key = alive().find((each) => each.kid === kid)
+            const key = validKeys().find((each) => each.kid === kid)
             if (key === undefined) throw new Error('unrecognized JWT kid')
             return key.public
           },
@@ -75,7 +75,7 @@ export const loadSigningKeys = async (sql: Sql, now: () => Date, accessTokenSeco
         )
       }
     },
-    publicKeys: () => alive().map(({ jwk }) => jwk),
+    publicKeys: () => validKeys().map(({ jwk }) => jwk),
     rotate: async () => {
       const fresh = await add()
       keys = [fresh, ...keys.map((key) => ({ ...key, retiredAt: key.retiredAt ?? now() }))]

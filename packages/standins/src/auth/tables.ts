@@ -1,4 +1,4 @@
-/** The tables that the stand-in needs of the provider's. Adds new columns to existing databases. */
+/** The provider's tables that the stand-in uses. Adds new columns to existing databases. */
 export const ddl = `
   CREATE SCHEMA IF NOT EXISTS auth;
   CREATE TABLE IF NOT EXISTS auth.users (

@@ -41,7 +41,7 @@ const byAuthCode = async (ctx: AuthContext, request: FastifyRequest): Promise<To
 
 const grants: Record<string, typeof byPassword> = { password: byPassword, refresh_token: byRefreshToken, pkce: byAuthCode }
 
-/** The endpoints that return a pair of tokens. */
+/** Registers the endpoint that returns a pair of tokens. */
 export const tokenRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
   const limit = createRequestLimit(ctx.now, ctx.limits.requestBurst, ctx.limits.tokenRequestsPerFiveMinutes)
 

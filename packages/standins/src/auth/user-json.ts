@@ -42,7 +42,7 @@ export const userJson = (row: UserRow) => ({
 
 export type UserJson = ReturnType<typeof userJson>
 
-/** The response to a sign-up with the address of a confirmed account, which looks like a new account. */
+/** Returns the response to a sign-up with the address of a confirmed account. It looks like a new account. */
 export const obfuscatedUserJson = (row: UserRow, id: string, data: Record<string, unknown>, now: Date): UserJson => ({
   ...userJson({
     ...row,

@@ -32,7 +32,7 @@ const requireCurrentPassword = async (given: string, user: UserRow, session: Ses
   if (!(await isPassword(given, user.password_hash))) throw new AuthError(400, 'current_password_invalid', refusal)
 }
 
-/** The endpoints for the signed-in user's own account. */
+/** Registers the endpoints for the signed-in user's own account. */
 export const userRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
   app.get('/user', async (request) => userJson((await requireSession(ctx, request)).user))
 

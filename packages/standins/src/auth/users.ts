@@ -77,7 +77,7 @@ export const updateUser = async (tx: Tx, id: string, change: Change, now: Date):
   return row
 }
 
-const merged = (old: Metadata, change: Metadata): Metadata =>
+const merge = (old: Metadata, change: Metadata): Metadata =>
   Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== null))
 
 /** Merges metadata; null removes a key, as at the provider. */
@@ -88,7 +88,7 @@ export const mergeMetadata = async (
 ): Promise<void> => {
   await tx`
     UPDATE auth.users
-    SET user_metadata = ${json(tx, merged(row.user_metadata, user))}, app_metadata = ${json(tx, merged(row.app_metadata, app))}
+    SET user_metadata = ${json(tx, merge(row.user_metadata, user))}, app_metadata = ${json(tx, merge(row.app_metadata, app))}
     WHERE id = ${row.id}`
 }
 

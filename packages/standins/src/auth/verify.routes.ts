@@ -37,8 +37,8 @@ type Verification = { hashes: string[]; type: string; refusal: string; isCode: b
 type Verified = { token: OneTimeToken; user: UserRow }
 
 /**
- * Uses a token up. A link to the account's own address confirms that address. Of the two links of a change of address, the first one
- * returns undefined and the second one changes the address.
+ * Redeems a token. The link to the account's own address confirms that address. Of the two links of a change of address, the first one returns
+ * undefined and the second one changes the address.
  */
 const verify = async (ctx: AuthContext, tx: Tx, { hashes, type, refusal, isCode }: Verification): Promise<Verified | undefined> => {
   // As at the provider, a code of an unknown type is only wrong.
@@ -60,7 +60,7 @@ const verify = async (ctx: AuthContext, tx: Tx, { hashes, type, refusal, isCode 
   return { token, user: await updateUser(tx, user.id, change, ctx.now()) }
 }
 
-/** The address of a code; a malformed one has an error of its own here. */
+/** Validates the address of a code. A malformed address has its own error here. */
 const readCodeEmail = (email: string): string => {
   try {
     return readEmail(email)

@@ -10,7 +10,7 @@ import { consolePage, type Running } from './console-html.ts'
 type Options = { clock: MovableClock; faults: SwitchableFaults; running(): Promise<Running[]> }
 
 /** Removes empty fields, because forms send all of them. */
-const filled = (body: unknown): Record<string, unknown> =>
+const withoutEmptyFields = (body: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(z.record(z.string(), z.string()).parse(body ?? {})).filter(([, value]) => value !== ''))
 
 const number = z.coerce.number().optional()
@@ -34,19 +34,19 @@ export const consoleRoutes = async (app: FastifyInstance, { clock, faults, runni
   app.get('/', async (_request, reply) => show(reply))
 
   app.post('/console/fault', async (request, reply) => {
-    const form = faultForm.safeParse(filled(request.body))
+    const form = faultForm.safeParse(withoutEmptyFields(request.body))
     if (!form.success) return show(reply, z.prettifyError(form.error))
     faults.set(form.data)
     return reply.redirect('/', 303)
   })
 
   app.post('/console/fault/clear', async (request, reply) => {
-    faults.clear(z.object({ service }).parse(filled(request.body)).service)
+    faults.clear(z.object({ service }).parse(withoutEmptyFields(request.body)).service)
     return reply.redirect('/', 303)
   })
 
   app.post('/console/clock', async (request, reply) => {
-    const form = clockForm.safeParse(filled(request.body))
+    const form = clockForm.safeParse(withoutEmptyFields(request.body))
     if (!form.success) return show(reply, z.prettifyError(form.error))
     await clock.advance(form.data.hours * 3600, form.data.service)
     return reply.redirect('/', 303)

@@ -12,7 +12,7 @@ type Counts = {
   recorded: number
 }
 
-const some = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const quantity = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** Returns the services with their current counts. */
 export const runningServices = (sql: Sql, url: string, smtpPort: number) => async (): Promise<Running[]> => {
@@ -32,21 +32,21 @@ export const runningServices = (sql: Sql, url: string, smtpPort: number) => asyn
       name: 'auth',
       title: 'Supabase Auth',
       address: `${url}/auth/v1`,
-      holds: `${some(users, 'account', 'accounts')}, ${some(sessions, 'session', 'sessions')}`,
+      holds: `${quantity(users, 'account', 'accounts')}, ${quantity(sessions, 'session', 'sessions')}`,
     },
-    { name: 'notion', title: 'Notion', address: `${url}/notion/v1`, holds: some(pages, 'page', 'pages') },
+    { name: 'notion', title: 'Notion', address: `${url}/notion/v1`, holds: quantity(pages, 'page', 'pages') },
     {
       name: 'stripe',
       title: 'Stripe',
       address: `${url}/v1`,
-      holds: `${some(customers, 'customer', 'customers')}, ${some(events, 'event', 'events')}`,
+      holds: `${quantity(customers, 'customer', 'customers')}, ${quantity(events, 'event', 'events')}`,
     },
     {
       name: 'amplitude',
       title: 'Amplitude',
       address: `${url}/amplitude`,
-      holds: `${some(tracked, 'event', 'events')}, ${some(recorded, 'recorded session', 'recorded sessions')}`,
+      holds: `${quantity(tracked, 'event', 'events')}, ${quantity(recorded, 'recorded session', 'recorded sessions')}`,
     },
-    { name: 'mailbox', title: 'Mail (SMTP)', address: `127.0.0.1:${smtpPort}`, holds: some(messages, 'message', 'messages') },
+    { name: 'mailbox', title: 'Mail (SMTP)', address: `127.0.0.1:${smtpPort}`, holds: quantity(messages, 'message', 'messages') },
   ]
 }

@@ -16,7 +16,7 @@ export const faultInput = z
     path: z.string().max(200).optional(),
     times: z.int().min(1).optional(),
   })
-  .refine((fault) => fault.service === 'stripe' || !hitsDeliveries(fault), 'Only Stripe has webhooks that setFault this')
+  .refine((fault) => fault.service === 'stripe' || !hitsDeliveries(fault), 'Only the webhooks of Stripe can have this fault')
 
 const clockInput = z.union([
   z.strictObject({ service: service.optional(), advance_seconds: z.number().min(0).max(3_153_600_000) }),
@@ -25,7 +25,7 @@ const clockInput = z.union([
 
 type Options = { clock: MovableClock; faults: SwitchableFaults }
 
-/** Faults and clocks over HTTP, for tests, scripts and the console page. */
+/** Serves the faults and clocks over HTTP, for tests, scripts and the console page. */
 export const controlRoutes = async (app: FastifyInstance, { clock, faults }: Options): Promise<void> => {
   const clocks = () => ({
     clocks: serviceNames.map((name) => ({ service: name, offset_seconds: clock.offsets()[name], now: clock.now(name).toISOString() })),

@@ -20,7 +20,7 @@ const drop = (reply: FastifyReply): FastifyReply => {
   return reply
 }
 
-const setFault = async (
+const applyFault = async (
   fault: Fault,
   reply: FastifyReply,
   bodyOf: (fault: { kind: 'error' | 'rate_limited'; status: number }) => unknown,
@@ -43,11 +43,11 @@ const setFault = async (
       reply.header('retry-after', String(fault.retry_after ?? 1))
       return reply.status(429).send(bodyOf({ kind: 'rate_limited', status: 429 }))
     default:
-      throw new Error(`${fault.kind} is no fault of requests`)
+      throw new Error(`${fault.kind} is not a fault of requests`)
   }
 }
 
-/** Faults on demand, per service one for requests and one for webhooks. They are in memory, so that a restart always ends them. */
+/** Creates the switchable faults: for each service one for requests and one for webhooks. They are in memory, so that a restart ends them. */
 export const createFaults = (): SwitchableFaults => {
   const requests = new Map<ServiceName, Fault>()
   const deliveries = new Map<ServiceName, Fault>()
@@ -70,7 +70,7 @@ export const createFaults = (): SwitchableFaults => {
       (service, bodyOf = ({ status }) => ({ message: `Switched-on fault: ${status}` })) =>
       async (request, reply) => {
         const fault = takeFrom(requests, service, request.url)
-        return fault === undefined ? undefined : setFault(fault, reply, bodyOf, stopping.signal)
+        return fault === undefined ? undefined : applyFault(fault, reply, bodyOf, stopping.signal)
       },
     list: () => [...requests.values(), ...deliveries.values()],
     set: (fault) => (hitsDeliveries(fault) ? deliveries : requests).set(fault.service, fault),

@@ -1,7 +1,7 @@
 import { escapeHtml, renderPage } from '../page.ts'
 import type { Message } from './messages.ts'
 
-/** Reloads only the list, so that readers and screen readers keep their place. */
+/** Reloads only the list, so that the user and screen readers keep their position. */
 const lookForNewMail = `
   setInterval(async () => {
     if (document.hidden) return
@@ -48,7 +48,7 @@ const list = (messages: Message[], chosen: string | undefined): string => `
     <h1>Mailbox</h1>
     ${
       messages.length === 0
-        ? '<p class="quiet">No mail yet. Every mail that the academy sends on this machine arrives here, whatever its address; none leaves it.</p>'
+        ? '<p class="quiet">No mail yet. Every mail that the academy sends on this machine arrives here, for any address. No mail leaves this machine.</p>'
         : `<form method="post" action="/mailbox/empty" style="margin-bottom:16px"><button>Delete all</button></form>
            <ol>${messages.map((message) => entry(message, chosen)).join('')}</ol>`
     }
@@ -77,7 +77,7 @@ const letter = (message: Message): string => `
     ${message.html === '' ? `<pre>${escapeHtml(message.text)}</pre>` : frame(message) + plainText(message.text)}
   </article>`
 
-/** Renders the list with one message beside it. New mail appears by itself. */
+/** Renders the list with one message beside it. The page shows new mail without a reload. */
 export const mailboxPage = (messages: Message[], chosen?: Message): string =>
   renderPage({
     title: chosen?.subject || 'Mailbox',
@@ -89,7 +89,7 @@ export const mailboxPage = (messages: Message[], chosen?: Message): string =>
         ? letter(chosen)
         : messages.length === 0
           ? ''
-          : '<article><p class="quiet">Choose a message. New mail appears here by itself.</p></article>'
+          : '<article><p class="quiet">Choose a message. New mail appears here without a reload.</p></article>'
     }`,
   })
 

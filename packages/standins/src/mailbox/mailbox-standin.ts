@@ -8,8 +8,8 @@ import { openSmtp, type SmtpInbox } from './smtp.ts'
 type Options = Pick<ServiceOptions, 'sql' | 'clock' | 'faults'>
 
 /**
- * Starts the local mail server (port 0: any free port). Faults affect the mail server, but not the mailbox page, so that developers can read mail
- * meanwhile.
+ * Starts the local mail server (port 0: any free port). Faults affect the mail server, but not the mailbox page, so that developers can still
+ * read mail.
  */
 export const openInbox = async ({ sql, clock, faults }: Options, port: number): Promise<SmtpInbox> => {
   await createTables(sql, ddl)
@@ -20,7 +20,7 @@ export const openInbox = async ({ sql, clock, faults }: Options, port: number): 
   })
 }
 
-/** The mailbox over HTTP: `/mailbox` and `/mailbox/api/messages`. */
+/** Serves the mailbox over HTTP: `/mailbox` and `/mailbox/api/messages`. */
 export const mailboxStandin = async (app: FastifyInstance, { sql }: Options): Promise<void> => {
   await app.register(mailboxRoutes, { sql })
 }

@@ -18,8 +18,8 @@ type Options = {
 
 const refusal = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code })
 
-/** A fault of a mail server: down, slow or refusing. */
-const setFault = async (fault: Fault | undefined): Promise<void> => {
+/** Applies a fault of a mail server: down, slow or refusing. */
+const applyFault = async (fault: Fault | undefined): Promise<void> => {
   if (fault === undefined) return
   if (fault.kind === 'slow') await sleep(fault.delay_ms ?? 3000)
   else if (fault.kind === 'down') throw refusal(421, 'Service not available')
@@ -37,7 +37,7 @@ const REQUIRED_HEADERS = ['From', 'To', 'Subject', 'Date', 'Message-ID']
 const LONGEST_LINE = 998
 
 /** Refuses what mail servers refuse or mark as spam: missing headers, overlong lines, and a sender that differs from the envelope's. */
-const requireFit = (raw: Buffer, session: SMTPServerSession): void => {
+const requireValidMessage = (raw: Buffer, session: SMTPServerSession): void => {
   const text = raw.toString('latin1')
   if (text.split('\r\n').some((line) => line.length > LONGEST_LINE))
     throw refusal(554, `5.6.0 A line has more than ${LONGEST_LINE} characters`)
@@ -51,7 +51,7 @@ const requireFit = (raw: Buffer, session: SMTPServerSession): void => {
 
 const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession, deliver: Options['deliver']): Promise<void> => {
   const raw = await read(stream)
-  requireFit(raw, session)
+  requireValidMessage(raw, session)
   const parsed = await PostalMime.parse(raw)
   const sender = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
   const name = parsed.from?.name ?? ''
@@ -72,7 +72,7 @@ export const openSmtp = async ({ port, takeFault, deliver }: Options): Promise<S
     disableReverseLookup: true,
     closeTimeout: 500,
     onConnect: (_session, callback) => {
-      setFault(takeFault()).then(() => callback(), callback)
+      applyFault(takeFault()).then(() => callback(), callback)
     },
     onData: (stream, session, callback) => {
       receive(stream, session, deliver).then(() => callback(), callback)

@@ -4,6 +4,7 @@ import { uploadIdsIn, withFileLinks } from './files.ts'
 import { BOT } from './identity.ts'
 import { plainText } from './rich-text.ts'
 
+/** Returns the `parent` of a page or block. */
 export function parentResponse({ parent_type, parent_id, data_source_id }: Pick<BlockRow, 'parent_type' | 'parent_id' | 'data_source_id'>) {
   if (parent_type === 'workspace') return { type: 'workspace', workspace: true }
   if (parent_type === 'data_source_id') return { type: 'data_source_id', data_source_id, database_id: parent_id }
@@ -26,6 +27,7 @@ export async function fileLinker({ links, now }: NotionContext, tx: Tx, values: 
     })
 }
 
+/** Returns blocks as Notion's API sends them. */
 export async function blockResponses(context: NotionContext, tx: Tx, rows: BlockRow[]) {
   const withLinks = await fileLinker(
     context,

@@ -44,7 +44,7 @@ export async function requireBlock(tx: Tx, id: string): Promise<BlockRow> {
   return row
 }
 
-/** Blocks directly below a page or block, in order. */
+/** Lists the blocks directly below a page or block, in order. */
 export async function listChildren(tx: Tx, parentId: string, { size, cursor }: PageRequest) {
   const [first] =
     cursor === undefined
@@ -76,7 +76,7 @@ export async function touchPage(tx: Tx, pageId: string, now: Date) {
   await tx`update notion.blocks set last_edited_time = ${now} where id = ${pageId}`
 }
 
-/** Returns the page of a block; a page is its own. */
+/** Returns the id of the page that contains a block; for a page its own id. */
 export const pageOf = (block: BlockRow): string => (block.type === 'child_page' ? block.id : (block.page_id ?? block.id))
 
 /**

@@ -6,10 +6,10 @@ import type { Change } from './webhooks/event.ts'
 /** The context of all routes. */
 export type NotionContext = {
   sql: Sql
-  /** The movable time of this service. */
+  /** Returns the movable time of this service. */
   now: () => Date
   links: FileLinks
-  /** Where the stand-ins are reached from outside, without a slash at the end. */
+  /** The public URL of the stand-ins, without a trailing slash. */
   publicUrl: string
   webhooks: ChangeRecorder
   /** Whether the plan of the workspace allows further blocks. */

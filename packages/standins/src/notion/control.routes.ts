@@ -17,7 +17,7 @@ const datesBody = z.strictObject({ id: notionId, last_edited_time: z.iso.datetim
 
 const copiesBody = z.strictObject({ page_id: notionId, count: z.int().min(1).max(20_000) })
 
-/** Control endpoints: request counts, limits, and actions that only Notion's app offers. */
+/** Registers the control endpoints: request counts, limits, and actions that only Notion's app offers. */
 export function controlRoutes(app: FastifyInstance, context: NotionContext, counts: RequestCounts) {
   app.get('/requests', async () => counts.read())
 

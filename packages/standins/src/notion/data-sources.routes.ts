@@ -40,7 +40,7 @@ const queryBody = z.strictObject({
   result_type: z.literal('page').optional(),
 })
 
-/** The column definitions of a request, in order; null removes a column. */
+/** Parses the column definitions of a request, in order; null removes a column. */
 export const parseDefinitions = (given: Record<string, unknown>, path: string) =>
   Object.entries(given).map(
     ([key, value]) =>

@@ -75,7 +75,7 @@ const FITTING: Readonly<Record<string, RegExp>> = {
   pdf: /^application\/pdf$/,
 }
 
-/** Returns whether a block type accepts a content type. File blocks accept all; icons and covers are pictures. */
+/** Throws unless a block type accepts a content type. File blocks accept all; icons and covers are pictures. */
 export function assertFits(use: string, uploadId: string, contentType: string | null) {
   const fitting = Object.hasOwn(FITTING, use) ? FITTING[use] : undefined
   if (fitting && !fitting.test(contentType ?? ''))

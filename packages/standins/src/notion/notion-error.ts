@@ -27,7 +27,7 @@ export class NotionError extends Error {
 
 export const invalid = (message: string) => new NotionError(400, 'validation_error', message)
 
-/** The error of a Free workspace that has reached its block limit. */
+/** Creates the error of a Free workspace that has reached its block limit. */
 export const blockLimitReached = () =>
   new NotionError(403, 'workspace_block_limit_reached', 'This workspace has reached its block limit. Upgrade the plan to add more blocks.')
 

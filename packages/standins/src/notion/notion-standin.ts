@@ -32,10 +32,10 @@ export type NotionStandinOptions = ServiceOptions & {
 const MAX_JSON_BYTES = 500 * 1024
 
 /**
- * How far back the edit times of a new workspace's first pages are set, in milliseconds. Notion rounds edit times to minutes, so that a reader must
- * read a page again after a recent edit. With older times each page is read once.
+ * The age of the edit times of a new workspace's first pages, in milliseconds. Notion rounds edit times to minutes, so a sync reads a page again
+ * if its edit is recent. With older times a sync reads each page once.
  */
-const FIRST_FILLED_MS_AGO = 3 * 60_000
+const FIRST_EDIT_AGE_MS = 3 * 60_000
 
 function authorize(request: FastifyRequest) {
   const given = Buffer.from(request.headers.authorization ?? '')
@@ -113,14 +113,14 @@ function apiRoutes(app: FastifyInstance, context: NotionContext) {
 }
 
 /**
- * Notion's API (versions 2025-09-03 and 2026-03-11) for a workspace stored in Postgres. Register it under `/notion` and give `@notionhq/client`
+ * Serves Notion's API (versions 2025-09-03 and 2026-03-11) for a workspace stored in Postgres. Register it under `/notion` and give `@notionhq/client`
  * that URL as `baseUrl`. It is as strict as Notion, and refuses features that it does not support.
  */
 export async function notionStandin(app: FastifyInstance, options: NotionStandinOptions): Promise<void> {
   const { sql, clock, faults, publicUrl } = options
   const { fileKey, isNew } = await prepareWorkspace(sql, clock.now('notion'))
   const limiter = options.limiter ?? createRateLimiter()
-  const now = () => new Date(clock.now('notion').getTime() - (isNew && limiter.isLifted() ? FIRST_FILLED_MS_AGO : 0))
+  const now = () => new Date(clock.now('notion').getTime() - (isNew && limiter.isLifted() ? FIRST_EDIT_AGE_MS : 0))
   const links = createFileLinks({ key: fileKey, baseUrl: `${publicUrl}/notion/files` })
   const webhooks = await createWebhooks(sql, now, app.log)
   app.addHook('onClose', () => webhooks.close())

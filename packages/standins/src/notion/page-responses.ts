@@ -50,7 +50,7 @@ function propertyResponse(page: PageRow, property: Property, relations: Relation
   return { ...common, relation: value.slice(0, SHOWN_RELATIONS), has_more: value.length > SHOWN_RELATIONS }
 }
 
-/** Returns pages of one data source, or, if `properties` is undefined, a page within another page. */
+/** Returns pages as Notion's API sends them. Without `properties`, pages have only a title, as within another page. */
 export async function pageResponses(context: NotionContext, tx: Tx, pages: PageRow[], properties?: readonly Property[]) {
   const relations = await relationsOf(
     tx,

@@ -9,7 +9,7 @@ import { parseValue } from './property-values.ts'
 import { richText } from './rich-text.ts'
 import { check } from './validation.ts'
 
-/** Stored values by property id. Relations have a table of their own; here they are `{ id }[]` only on their way into it. */
+/** Stored values by property id. Relations are stored in their own table; here they are `{ id }[]` until they are saved. */
 type Values = Record<string, { type: string; [type: string]: unknown }>
 
 export type PageRow = {

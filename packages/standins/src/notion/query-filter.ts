@@ -14,7 +14,7 @@ type Test = (value: unknown) => boolean
 const existence = { is_empty: z.literal(true).optional(), is_not_empty: z.literal(true).optional() }
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** One condition such as `{ equals: 3 }`: exactly one key that the kind of filter supports. */
+/** Parses one condition such as `{ equals: 3 }`: exactly one key that the kind of filter supports. */
 function condition(shape: z.ZodRawShape, tests: Record<string, (wanted: never) => Test>, given: unknown, path: string): Test {
   const fields = check(z.strictObject({ ...shape, ...existence }).partial(), given, path) as Record<string, unknown>
   const [name, ...more] = Object.keys(fields)

@@ -14,7 +14,7 @@ export type RateLimiter = {
 }
 
 /**
- * A token bucket on real time, so that moving the stand-ins' clock does not fill it.
+ * Creates a token bucket on real time, so that moving the stand-ins' clock does not fill it.
  */
 export function createRateLimiter({ perSecond, burst }: RateLimit = REAL_RATE_LIMIT): RateLimiter {
   let tokens = burst

@@ -6,7 +6,7 @@ import { NOTION_ROOT_PAGE_ID } from './identity.ts'
 import { richText } from './rich-text.ts'
 import { check } from './validation.ts'
 
-// Pages and databases are blocks, too. Their own fields are in tables of their own.
+// Pages and databases are blocks, too. Further tables store their other fields.
 const ddl = `
 create schema if not exists notion;
 

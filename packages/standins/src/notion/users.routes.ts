@@ -16,7 +16,7 @@ const bot = {
   },
 }
 
-/** The only user of the workspace is the integration itself. */
+/** Registers the user endpoints. The only user of the workspace is the integration itself. */
 export function userRoutes(app: FastifyInstance) {
   app.get('/users/me', () => bot)
   app.get('/users/:user_id', (request) => {

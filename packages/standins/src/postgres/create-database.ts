@@ -12,7 +12,7 @@ const EXISTS = ['42P04', '23505']
  * is given.
  */
 export const createDatabase = async (serverUrl: string, name: string, template?: string): Promise<string> => {
-  for (const each of [name, template ?? name]) if (!NAME.test(each)) throw new Error(`Not a database name for us: ${each}`)
+  for (const each of [name, template ?? name]) if (!NAME.test(each)) throw new Error(`Invalid database name: ${each}`)
   const sql = postgres(serverUrl, { max: 1, onnotice: () => undefined })
   const url = new URL(serverUrl)
   url.pathname = `/${name}`

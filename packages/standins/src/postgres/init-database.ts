@@ -12,7 +12,7 @@ const checkVersion = (data: string, major: MajorVersion): void => {
   const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (made === major) return
   throw new StartError(
-    `The database in ${data} was made by Postgres ${made}, but Postgres ${major} is installed. Start afresh (npx -y pnpm@10 reset), or go back to the version that made it.`,
+    `The database in ${data} was created by Postgres ${made}, but Postgres ${major} is installed. Delete it (npx -y pnpm@10 run reset), or install Postgres ${made} again.`,
   )
 }
 
@@ -37,9 +37,9 @@ export const initDatabase = (home: Home, binaries: string, major: MajorVersion, 
   if (result.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
     const message = (result.stderr || result.error?.message || '').trim()
-    const nameless = message.includes('could not look up effective user ID')
+    const isUnknownUser = message.includes('could not look up effective user ID')
     throw new StartError(
-      `Postgres could not make its database files in ${home.folder}. It said:\n${message}${nameless ? '\nPostgres runs only as a user that has an account on this machine: use one, or set DATABASE_URL to a Postgres of your own.' : ''}`,
+      `Postgres could not create its database files in ${home.folder}. Its message:\n${message}${isUnknownUser ? '\nPostgres runs only as a user with an account on this machine. Use such a user, or set DATABASE_URL to a Postgres of your own.' : ''}`,
     )
   }
   renameSync(unfinished, data)

@@ -37,7 +37,7 @@ export const claim = (home: string): void => {
 
 export const release = (home: string): void => rmSync(fileOf(home), { force: true })
 
-/** The lines of Postgres's own pid file: 0 pid, 3 port, 7 state. */
+/** Reads the lines of Postgres's own pid file: 0 pid, 3 port, 7 state. */
 export const readPidFile = (data: string): string[] => {
   try {
     return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')

@@ -14,11 +14,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { canEnter, type ServerUser, unprivilegedUser, weAreRoot } from './server-user.ts'
+import { canEnter, isRoot, type ServerUser, unprivilegedUser } from './server-user.ts'
 
 const noPermission = (folder: string, cause: unknown): StartError =>
   new StartError(
-    `No permission to write in ${folder}. If an earlier run as another user (root, perhaps) made it, run this as that user again, or let that user remove the folder. Otherwise choose a folder that you own.`,
+    `No permission to write in ${folder}. If an earlier run as another user, for example root, created the folder, run this command as that user, or remove the folder as that user. Otherwise choose a folder that you own.`,
     { cause },
   )
 
@@ -40,14 +40,14 @@ export const sharedPlace = (user: ServerUser): string => {
     const place = join(base, 'academy-postgres')
     try {
       if (!existsSync(place)) mkdirSync(place, { mode: 0o755 })
-      const found = lstatSync(place)
-      if (found.isDirectory() && found.uid === process.getuid?.() && canEnter(user, place)) return place
+      const status = lstatSync(place)
+      if (status.isDirectory() && status.uid === process.getuid?.() && canEnter(user, place)) return place
     } catch {
       // read-only or missing on this machine: try the next one
     }
   }
   throw new StartError(
-    'Postgres does not run as root, and no folder was found that both root and its account "unprivilegedUser" can use (tried /var/lib and /var/tmp). Run this as an ordinary user, or set DATABASE_URL to a Postgres of your own.',
+    'Postgres does not run as root, and no folder was found that both root and the account "nobody" can use (tried /var/lib and /var/tmp). Run this as an ordinary user, or set DATABASE_URL to a Postgres of your own.',
   )
 }
 
@@ -60,7 +60,7 @@ export type Home = {
 }
 
 const chooseUser = (dataFolder: string): ServerUser => {
-  if (!weAreRoot()) return undefined
+  if (!isRoot()) return undefined
   // data of an ordinary user keeps its owner, also if root starts the server
   const made = lstatSync(join(dataFolder, 'data'), { throwIfNoEntry: false })
   return made !== undefined && made.uid !== 0 ? { uid: made.uid, gid: made.gid } : unprivilegedUser()
@@ -85,7 +85,7 @@ export const findHome = (dataFolder: string): Home => {
   const user = chooseUser(dataFolder)
   if (user === undefined) {
     if (!existsSync(pointer)) return { folder: dataFolder, user }
-    throw noPermission(dataFolder, 'its data was made by root')
+    throw noPermission(dataFolder, 'root created its data')
   }
   if (existsSync(pointer)) return homeElsewhere(dataFolder, pointer, user)
   if (!canEnter(user, dataFolder)) chmodSync(dataFolder, 0o711)

@@ -20,7 +20,7 @@ const settings = (port: number, durable: boolean): string[] => {
     log_timezone: 'UTC',
     jit: 'off',
   }
-  const careless = {
+  const withoutDurability = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -29,7 +29,7 @@ const settings = (port: number, durable: boolean): string[] => {
     checkpoint_timeout: '1h',
     shared_buffers: '64MB',
   }
-  return Object.entries(durable ? common : { ...common, ...careless }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return Object.entries(durable ? common : { ...common, ...withoutDurability }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 /** Starts a shell that stops the server if this process is killed: it waits on a pipe, which breaks with this process. */
@@ -51,7 +51,7 @@ const guard = (server: ChildProcess, home: Home): ChildProcess | undefined => {
 
 export type ServerProcess = { child: ChildProcess; exited: Promise<void>; stop(): Promise<void> }
 
-/** Starts the server in a session of its own, so that Ctrl-C reaches only Node, which stops things in the right order. */
+/** Starts the server in a session of its own, so that Ctrl-C reaches only Node, which stops the servers in the right order. */
 export const spawnServer = (home: Home, data: string, binaries: string, port: number, durable: boolean): ServerProcess => {
   const log = openSync(join(home.folder, 'server.log'), 'w')
   if (home.user !== undefined) fchownSync(log, home.user.uid, home.user.gid)
@@ -74,9 +74,9 @@ export const spawnServer = (home: Home, data: string, binaries: string, port: nu
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return exited
     if (process.platform === 'win32') spawnSync(program(binaries, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast', '-w'], { stdio: 'ignore' })
     else child.kill('SIGINT')
-    const stuck = setTimeout(() => child.kill('SIGQUIT'), 15_000)
+    const killTimer = setTimeout(() => child.kill('SIGQUIT'), 15_000)
     await exited
-    clearTimeout(stuck)
+    clearTimeout(killTimer)
   }
   return { child, exited, stop }
 }
@@ -91,7 +91,7 @@ export const waitUntilReady = async (server: ServerProcess, home: Home, data: st
   void server.exited.then(() => {
     ended = true
   })
-  // a long time, because after a crash the server first replays its log
+  // two minutes, because after a crash the server first replays its log
   const end = Date.now() + 120_000
   while (!ended && Date.now() < end) {
     const lines = readPidFile(data)
@@ -99,5 +99,5 @@ export const waitUntilReady = async (server: ServerProcess, home: Home, data: st
     await sleep(15)
   }
   if (!ended) await server.stop()
-  throw new StartError(`Postgres did not start. It said:\n${lastOutput(home)}`)
+  throw new StartError(`Postgres did not start. The end of its log:\n${lastOutput(home)}`)
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 /** The user of the server process; undefined for the current one. */
 export type ServerUser = { uid: number; gid: number } | undefined
 
-export const weAreRoot = (): boolean => process.getuid?.() === 0
+export const isRoot = (): boolean => process.getuid?.() === 0
 
 const numberOf = (flag: '-u' | '-g'): number => {
   const result = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' })
@@ -12,7 +12,7 @@ const numberOf = (flag: '-u' | '-g'): number => {
   return Number.isNaN(id) ? 65_534 : id | 0
 }
 
-/** The user that runs the server if root starts it, because Postgres refuses to run as root. */
+/** Returns the user that runs the server if root starts it, because Postgres refuses to run as root. */
 export const unprivilegedUser = (): { uid: number; gid: number } => ({ uid: numberOf('-u'), gid: numberOf('-g') })
 
 /** Returns whether a user may enter a folder, by asking the system instead of reading mode bits. */

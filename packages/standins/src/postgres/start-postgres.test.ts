@@ -129,7 +129,7 @@ test('names a taken port and says what to do', async () => {
 test('refuses data of another major version without changing it', async () => {
   await (await start()).stop()
   writeFileSync(join(folder, 'data/PG_VERSION'), '15\n')
-  await expect(start()).rejects.toThrow('was made by Postgres 15')
+  await expect(start()).rejects.toThrow('was created by Postgres 15')
 })
 
 test("works with a folder that the server's user cannot enter, and resets its data with it", async () => {
@@ -159,5 +159,5 @@ test('creates a database once, and copies one from a template', async () => {
   const copies = await Promise.all(['a', 'b', 'c'].map((name) => createDatabase(server.url, name, 'template_one')))
   for (const copy of copies) expect(await queryServer(copy, 'SELECT n FROM word')).toBe(42)
   await expect(createDatabase(server.url, 'a', 'template_one')).rejects.toThrow('already exists')
-  await expect(createDatabase(server.url, 'a"; DROP')).rejects.toThrow('Not a database name')
+  await expect(createDatabase(server.url, 'a"; DROP')).rejects.toThrow('Invalid database name')
 })

@@ -12,7 +12,7 @@ export type PostgresOptions = {
   dataFolder: string
   /** 0 or none: any free port. */
   port?: number
-  /** false: no fsync and the like, for data that may be lost. Default true. */
+  /** False turns off fsync and similar settings, for data that may be lost. Default true. */
   durable?: boolean
   /** Default: the newest. */
   version?: MajorVersion
@@ -20,11 +20,11 @@ export type PostgresOptions = {
 
 export type Postgres = { url: string; stop(): Promise<void> }
 
-const choosePort = async (wished: number): Promise<number> => {
-  if (wished === 0) return findFreePort()
-  if (await isPortFree(wished)) return wished
+const choosePort = async (port: number): Promise<number> => {
+  if (port === 0) return findFreePort()
+  if (await isPortFree(port)) return port
   throw new StartError(
-    `Port ${wished}, meant for the database, is taken by another program. Stop that program, or choose other ports by setting ACADEMY_PORT (for example ACADEMY_PORT=4000).`,
+    `Port ${port}, meant for the database, is taken by another program. Stop that program, or choose other ports by setting ACADEMY_PORT (for example ACADEMY_PORT=4000).`,
   )
 }
 
@@ -41,8 +41,8 @@ const launch = async (home: Home, options: PostgresOptions): Promise<{ server: S
       return { server, port }
     } catch (error) {
       // retries, because another process may take the port, and children of a killed server may still hold its shared memory
-      const passing = /Address already in use|pre-existing shared memory block/.test(lastOutput(home))
-      if (!passing || attempt === 5) throw error
+      const isTemporary = /Address already in use|pre-existing shared memory block/.test(lastOutput(home))
+      if (!isTemporary || attempt === 5) throw error
       await new Promise((later) => setTimeout(later, 300))
     }
   }

@@ -2,7 +2,7 @@ import type { StripeApi } from './api.ts'
 import { MERCHANT } from './identity.ts'
 import { parameters } from './parameters.ts'
 
-/** The account. Stripe Tax is active without registrations, so it adds nothing; the balance is empty. */
+/** Registers the account's endpoints. Stripe Tax is active without registrations, so it adds nothing; the balance is empty. */
 export function accountRoutes(api: StripeApi) {
   api.get('/account', parameters({}), async ({ service }) => ({
     id: service.identity.account,

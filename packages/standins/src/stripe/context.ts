@@ -11,9 +11,9 @@ export type Cause = { id: string; idempotency_key: string | null } | null
 /** The context of all functions of the stand-in: the database outside of a write, or within one. */
 export type StripeService = {
   sql: Tx
-  /** The time of the current operation, in seconds since 1970: now, the due time of a step, or that of a customer's test clock. */
+  /** Returns the time of the current operation, in seconds since 1970: the real one, the due time of a step, or the time of a customer's test clock. */
   now(): number
-  /** The movable time of the service, regardless of the operation. Webhooks use it. */
+  /** Returns the movable time of the service, regardless of the operation. Webhooks use it. */
   clockNow(): number
   /** The public URL of the stand-ins, without a trailing slash. */
   publicUrl: string

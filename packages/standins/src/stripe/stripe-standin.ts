@@ -126,7 +126,7 @@ export type StripeStandinOptions = Pick<ServiceOptions, 'sql' | 'publicUrl'> & {
 }
 
 /**
- * Stripe's API (version 2026-10-28.endive) for one account, stored in Postgres. The unmodified stripe-node talks to it. The SDK takes only a host
+ * Serves Stripe's API (version 2026-10-28.endive) for one account, stored in Postgres. The unmodified stripe-node works with it. The SDK takes only a host
  * and a port, so the API is at `/v1` of the stand-ins' port; everything else is below `/stripe`.
  */
 export async function stripeStandin(

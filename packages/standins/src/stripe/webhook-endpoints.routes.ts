@@ -31,7 +31,7 @@ const updateInput = parameters({
   disabled: bool.optional(),
 })
 
-/** Webhook endpoints. The API shows their secret only when they are created. */
+/** Registers the endpoints that manage webhook endpoints. The API shows a secret only when its endpoint is created. */
 export function webhookEndpointRoutes(api: StripeApi) {
   api.post('/webhook_endpoints', createInput, async ({ service, input }) => {
     const secret = makeId('webhook_secret')

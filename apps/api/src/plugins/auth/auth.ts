@@ -37,12 +37,12 @@ declare module 'fastify' {
   }
 }
 
-/** Also notices withdrawn keys when no token has a new key. */
+/** In milliseconds. The refresh also finds that a key was withdrawn when no token has a new key. */
 const REFRESH_KEYS_MS = 10 * 60_000
 
 const SIGN_IN = 'Please sign in and try again.'
 
-/** The token of a request. Clients write "Bearer x"; other spellings that the standard allows take the slower way. */
+/** Returns the token of a request. Most clients write "Bearer x"; the regular expression parses other spellings that the standard allows. */
 function bearerOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization ?? ''
   if (header.startsWith('Bearer ') && !header.includes(' ', 7)) return header.slice(7)
@@ -61,7 +61,7 @@ const scopeRequired = (scope: string) =>
 
 const unauthenticated = (challenge: string) => new Refusal(401, 'unauthenticated', SIGN_IN, { 'www-authenticate': challenge })
 
-/** Checks access tokens: of the auth provider, known only as a URL and its published keys (or shared secret), and of users. */
+/** Verifies session tokens of the auth provider, by its published keys or a shared secret, and personal access tokens. */
 export const auth = fp<{ config: Config }>(
   async (app, { config }) => {
     const verifier = tokenVerifier(config)
@@ -73,7 +73,9 @@ export const auth = fp<{ config: Config }>(
     }
 
     const timer = setInterval(() => {
-      verifier.refreshKeys().catch((err: unknown) => app.log.warn({ err }, 'keeping the known keys of the auth provider'))
+      verifier
+        .refreshKeys()
+        .catch((err: unknown) => app.log.warn({ err }, 'failed to refresh the keys of the auth provider; keeping the cached ones'))
     }, REFRESH_KEYS_MS).unref()
     app.addHook('onClose', async () => clearInterval(timer))
 
@@ -95,12 +97,12 @@ export const auth = fp<{ config: Config }>(
       } catch (error) {
         if (error instanceof Refusal && error.status === 401) await app.limit.refusedTokens(request)
         if (error instanceof TokenRefused) {
-          // An expired token is no guess: the client must get 401 to refresh it (API-04), even if its IP address is over the limit.
+          // An expired token is not a guess: the client must get 401 to refresh it (API-04), even if its IP address is over the limit.
           if (!(error instanceof TokenExpired)) await app.limit.refusedTokens(request)
           throw unauthenticated('Bearer error="invalid_token"')
         }
         if (!(error instanceof KeysUnreachable)) throw error
-        request.log.error({ err: error }, 'a token cannot be checked')
+        request.log.error({ err: error }, 'failed to verify a token')
         throw new Refusal(503, 'unavailable', 'Signing in cannot be checked at the moment. Please try again soon.', RETRY_SOON)
       }
     }
@@ -124,7 +126,7 @@ export const auth = fp<{ config: Config }>(
         request.signedInUser = user
         done()
       }
-      // Nearly every request: without so much as a promise.
+      // Most requests have a cached token and continue without creating a promise.
       const token = bearerOf(request)
       const user = recall(token)
       if (user !== undefined) enter(user)

@@ -8,14 +8,14 @@ import type { User } from './token-verifier.ts'
 export type StoredToken = Readonly<{
   id: string
   user: User
-  /** In milliseconds. */
+  /** In milliseconds since 1970. */
   expiresAt: number
   isRevoked: boolean
-  /** Whether its owner may sign in: no account that the auth provider banned or deleted. */
+  /** Whether the owner may sign in: the auth provider has neither banned nor deleted the account. */
   isOwnerActive: boolean
 }>
 
-/** The tokens of the academy. The module that stores them gives it to `app.acceptPersonalTokens`. */
+/** Reads the stored tokens. The module that stores them passes it to `app.acceptPersonalTokens`. */
 export type TokenStore = {
   /** Returns a cached token by its hash. */
   peek: (hash: string) => StoredToken | undefined
@@ -34,7 +34,7 @@ const refusal = (code: ApiErrorCode, description: string, message: string): Refu
 
 const NEW_TOKEN = 'Create a new one under Settings, Access tokens.'
 
-/** Returns why a token is refused. */
+/** Returns the refusal of an invalid token; undefined for a valid one. */
 function refusalFor(token: StoredToken | undefined, isErased: (accountId: string) => boolean): Refusal | undefined {
   if (token === undefined || isErased(token.user.id))
     return refusal('token_invalid', 'The token is unknown', `This access token does not exist. ${NEW_TOKEN}`)
@@ -45,7 +45,7 @@ function refusalFor(token: StoredToken | undefined, isErased: (accountId: string
   return undefined
 }
 
-/** Checks personal access tokens of a store. Expiry and revocation are checked at each request. `isErased` says whether an account was erased. */
+/** Verifies personal access tokens of a store, with expiry and revocation at each request. `isErased` returns whether an account was erased. */
 export function personalTokenVerifier(store: TokenStore, isErased: (accountId: string) => boolean) {
   const admit = (token: StoredToken): User => {
     store.recordUse(token)
@@ -57,7 +57,7 @@ export function personalTokenVerifier(store: TokenStore, isErased: (accountId: s
       const token = store.peek(hashToken(text))
       return token === undefined || refusalFor(token, isErased) ? undefined : admit(token)
     },
-    /** @throws Refusal 401 for a token that is not valid. */
+    /** Returns the user of a token. Throws Refusal 401 for an invalid one. */
     verify: async (text: string): Promise<User> => {
       if (!isWellFormed(text))
         throw refusal('token_malformed', 'The token is incomplete or misspelt', 'This access token is incomplete. Copy all of it again.')

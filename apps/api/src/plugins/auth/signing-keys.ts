@@ -10,9 +10,9 @@ export class KeysUnreachable extends Error {
 
 type Options = {
   url: string
-  /** The shortest time between two fetches, so that tokens with made-up key ids cannot flood the provider. */
+  /** The shortest time between two fetches, so that tokens with invented key ids cannot flood the provider. */
   cooldownMs: number
-  /** Called when the keys changed: cached verifications may be invalid. */
+  /** Runs when the keys changed: cached verifications may be invalid. */
   onChange: () => void
 }
 
@@ -23,14 +23,14 @@ type Options = {
  */
 export function signingKeys({ url, cooldownMs, onChange }: Options) {
   let keys: { find: ReturnType<typeof createLocalJWKSet>; text: string } | undefined
-  let lastLook = Number.NEGATIVE_INFINITY
+  let lastFetchAt = Number.NEGATIVE_INFINITY
   let lastFailure: KeysUnreachable | undefined
-  let looking: Promise<void> | undefined
-  /** The next fetch, shared by all waiting requests. */
-  let next: Promise<void> | undefined
+  let pendingFetch: Promise<void> | undefined
+  /** The fetch after the cooldown, which all waiting requests share. */
+  let nextFetch: Promise<void> | undefined
 
   const fetchKeys = async (): Promise<void> => {
-    lastLook = performance.now()
+    lastFetchAt = performance.now()
     let text: string
     let find: ReturnType<typeof createLocalJWKSet>
     try {
@@ -49,34 +49,34 @@ export function signingKeys({ url, cooldownMs, onChange }: Options) {
   }
 
   const refresh = (): Promise<void> => {
-    looking ??= fetchKeys().finally(() => {
-      looking = undefined
+    pendingFetch ??= fetchKeys().finally(() => {
+      pendingFetch = undefined
     })
-    return looking
+    return pendingFetch
   }
 
-  const restOfCooldown = (): number => lastLook + cooldownMs - performance.now()
+  const remainingCooldownMs = (): number => lastFetchAt + cooldownMs - performance.now()
 
-  const lookSoon = async (): Promise<void> => {
+  const fetchAfterCooldown = async (): Promise<void> => {
     // The running fetch may be older than the token; its errors go to its own callers.
-    await looking?.catch(() => undefined)
-    const rest = restOfCooldown()
-    if (rest > 0) await sleep(rest, undefined, { ref: false })
-    next = undefined
+    await pendingFetch?.catch(() => undefined)
+    const cooldown = remainingCooldownMs()
+    if (cooldown > 0) await sleep(cooldown, undefined, { ref: false })
+    nextFetch = undefined
     await refresh()
   }
 
   const find: JWTVerifyGetKey = async (header, token) => {
     if (keys === undefined) await refresh()
-    if (keys === undefined) throw new KeysUnreachable('The auth provider gave no keys')
+    if (keys === undefined) throw new KeysUnreachable('The auth provider returned no keys')
     try {
       return await keys.find(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       // The key may be new and the fetch failed, which does not make the token invalid.
-      if (lastFailure && restOfCooldown() > 0) throw lastFailure
-      next ??= lookSoon()
-      await next
+      if (lastFailure && remainingCooldownMs() > 0) throw lastFailure
+      nextFetch ??= fetchAfterCooldown()
+      await nextFetch
       return await keys.find(header, token)
     }
   }

@@ -1,20 +1,20 @@
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Leak scanners find tokens by this beginning and the checksum at the end, as they find those of GitHub. */
-const BEGINNING = 'vca_'
+/** The prefix. Leak scanners find tokens by it and by the checksum at the end, as they find tokens of GitHub. */
+const PREFIX = 'vca_'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 202 random bits; the 4 characters that are shown leave 178 of them. */
-const RANDOM = 34
-const CHECKSUM = 6
-const SHOWN = BEGINNING.length + 4
+/** The number of random characters: 202 bits, of which the settings page shows 24. */
+const RANDOM_LENGTH = 34
+const CHECKSUM_LENGTH = 6
+const SHOWN_LENGTH = PREFIX.length + 4
 
-const FORMAT = new RegExp(`^${BEGINNING}[0-9A-Za-z]{${RANDOM + CHECKSUM}}$`)
+const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
 function checksumOf(random: string): string {
   let rest = crc32(random)
   let text = ''
-  while (text.length < CHECKSUM) {
+  while (text.length < CHECKSUM_LENGTH) {
     text = `${ALPHABET[rest % ALPHABET.length]}${text}`
     rest = Math.floor(rest / ALPHABET.length)
   }
@@ -24,28 +24,28 @@ function checksumOf(random: string): string {
 /** Returns the text of a new personal access token. */
 export function createTokenText(): string {
   let random = ''
-  while (random.length < RANDOM) {
-    // 62 of 64 values are used, so that each character is as likely as any other.
-    for (const byte of randomBytes(RANDOM)) random += ALPHABET[byte & 63] ?? ''
+  while (random.length < RANDOM_LENGTH) {
+    // Skips 2 of 64 values, so that all 62 characters are equally likely.
+    for (const byte of randomBytes(RANDOM_LENGTH)) random += ALPHABET[byte & 63] ?? ''
   }
-  random = random.slice(0, RANDOM)
-  return BEGINNING + random + checksumOf(random)
+  random = random.slice(0, RANDOM_LENGTH)
+  return PREFIX + random + checksumOf(random)
 }
 
 /** Returns whether a bearer token is meant to be a personal access token. */
-export const isTokenText = (text: string): boolean => text.startsWith(BEGINNING)
+export const isTokenText = (text: string): boolean => text.startsWith(PREFIX)
 
 /** Returns whether a token is complete and without a typing error. */
 export const isWellFormed = (text: string): boolean =>
-  FORMAT.test(text) && text.endsWith(checksumOf(text.slice(BEGINNING.length, -CHECKSUM)))
+  FORMAT.test(text) && text.endsWith(checksumOf(text.slice(PREFIX.length, -CHECKSUM_LENGTH)))
 
 /** Returns the tokens in a text, each once. */
 export const findTokens = (text: string): string[] => [
-  ...new Set((text.match(new RegExp(`${BEGINNING}[0-9A-Za-z]{${RANDOM + CHECKSUM}}`, 'g')) ?? []).filter(isWellFormed)),
+  ...new Set((text.match(new RegExp(`${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}`, 'g')) ?? []).filter(isWellFormed)),
 ]
 
 /** Returns the SHA-256 of a token, under which it is stored. It needs no salt, because tokens are random. */
 export const hashToken = (text: string): string => hash('sha256', text, 'base64url')
 
 /** Returns the beginning of a token, by which its owner recognises it. */
-export const shownPrefix = (text: string): string => text.slice(0, SHOWN)
+export const shownPrefix = (text: string): string => text.slice(0, SHOWN_LENGTH)

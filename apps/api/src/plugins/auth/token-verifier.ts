@@ -28,10 +28,10 @@ export class TokenExpired extends TokenRefused {
   override name = 'TokenExpired'
 }
 
-/** The number of verified tokens in the cache, about 10 MB. The API verifies others again. */
+/** The maximum number of verified tokens in the cache, about 10 MB. */
 const MAX_VERIFIED = 10_000
 
-/** The number of expired tokens in the cache: an open tab may send one many times. */
+/** The maximum number of expired tokens in the cache. An open tab may send one many times. */
 const MAX_EXPIRED = 1_000
 
 const claims = z.object({
@@ -44,17 +44,17 @@ const claims = z.object({
 })
 
 /**
- * The ways to sign in that prove whose account it is: by password, or by a link or code in a mail. Not among them: refreshes,
+ * The sign-in methods that prove that the user owns the account: by password, or by a link or code in a mail. Not included: refreshes,
  * anonymous sessions, sessions of other programs, second factors alone, and links that confirm a new address of the account.
  */
-const provenBy = z.object({
+const signInProof = z.object({
   method: z.enum(['password', 'otp', 'magiclink', 'recovery', 'invite', 'email/signup']),
   timestamp: z.number(),
 })
 
-/** Returns when the user signed in, in milliseconds since 1970; 0 for an unreadable claim, which only the check for a fresh sign-in needs. */
+/** Returns when the user signed in, in milliseconds since 1970; 0 for an invalid claim. Only `isFreshSignIn` needs the time. */
 function signedInAt(amr: unknown): number {
-  const proofs = Array.isArray(amr) ? amr.flatMap((entry) => provenBy.safeParse(entry).data ?? []) : []
+  const proofs = Array.isArray(amr) ? amr.flatMap((entry) => signInProof.safeParse(entry).data ?? []) : []
   return Math.max(0, ...proofs.map(({ timestamp }) => timestamp * 1000))
 }
 
@@ -109,7 +109,7 @@ export function tokenVerifier(config: Config) {
      * @throws KeysUnreachable when the verification needs new keys and the provider does not respond.
      */
     verify: async (token: string): Promise<User> => {
-      if (expired.get(endOf(token)) === token) throw new TokenExpired('expired, as seen before')
+      if (expired.get(endOf(token)) === token) throw new TokenExpired('expired, from the cache')
       let payload: JWTPayload
       try {
         payload = await checkSignature(token)

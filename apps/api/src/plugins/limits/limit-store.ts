@@ -3,24 +3,24 @@ import { LRUCache } from 'lru-cache'
 
 type Window = {
   requests: number
-  /** The part of the requests that other instances know. */
+  /** The number of these requests that other instances have counted. */
   shared: number
 }
 
-/** Requests of a caller that other instances have not heard of. */
+/** The requests of a caller that other instances have not counted yet. */
 export type Report = [caller: string, requests: number]
 
-type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void
+type Callback = (error: Error | null, result?: { current: number; ttl: number }) => void
 
 type LimitStoreOptions = {
   windowMs: number
-  /** Beyond so many callers, the least active one is forgotten. */
+  /** The maximum number of callers. The store drops the least recent one. */
   callers: number
-  /** Callers with fewer requests in a window are not reported: most callers never make more. */
+  /** The number of requests in a window from which a caller is reported. Most callers never reach it. */
   reportFrom: number
 }
 
-/** The requests of each caller in a window that begins with its first request; includes what other instances report. */
+/** Counts the requests of each caller in a window that begins with the first one, with the requests that other instances report. */
 export class LimitStore implements FastifyRateLimitStore {
   readonly #windows: LRUCache<string, Window>
   readonly #unreported = new Set<string>()
@@ -31,19 +31,19 @@ export class LimitStore implements FastifyRateLimitStore {
     this.#reportFrom = reportFrom
   }
 
-  incr(caller: string, counted: Counted): void {
+  incr(caller: string, callback: Callback): void {
     const window = this.#windowOf(caller)
     window.requests += 1
     if (window.requests >= this.#reportFrom) this.#unreported.add(caller)
-    counted(null, { current: window.requests, ttl: this.#windows.getRemainingTTL(caller) })
+    callback(null, { current: window.requests, ttl: this.#windows.getRemainingTTL(caller) })
   }
 
-  read(caller: string, counted: Counted): void {
+  read(caller: string, callback: Callback): void {
     const current = this.#windows.get(caller)?.requests ?? 0
-    counted(null, { current, ttl: this.#windows.getRemainingTTL(caller) })
+    callback(null, { current, ttl: this.#windows.getRemainingTTL(caller) })
   }
 
-  /** Not needed: @fastify/rate-limit asks the `LimitStores` for the store of each limit. */
+  /** Returns this store. @fastify/rate-limit requires the method, but gets the store of each limit from `LimitStores`. */
   child(): this {
     return this
   }

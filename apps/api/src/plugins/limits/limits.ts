@@ -16,28 +16,28 @@ declare module 'fastify' {
       publicRoutes: Limit
       /** As `publicRoutes`, without counting the request: for work that callers over the limit must not cause. */
       publicRoutesUncounted: Limit
-      /** Per account, for signed-in routes; many users may share an address. Each personal access token has a limit of its own. */
+      /** Per account, for signed-in routes; many users may share an address. Each personal access token has its own limit. */
       signedInRoutes: Limit
-      /** Per address, for new accounts: each request asks the auth provider. */
+      /** Per address, for new accounts: each request calls the auth provider. */
       signUp: Limit
       /** Per account, for the export of an account and its erasure: both read everything, or call other services. */
       privacy: Limit
       /**
        * Per account, for new checkouts: each calls the payment provider, and may open a page there and close another. Handlers call it, because
-       * requests that are rejected before cost nothing.
+       * invalid requests, which they reject first, cost nothing.
        */
       checkout: Limit
-      /** Per account, for new personal access tokens: each leaves a line in the audit log. */
+      /** Per account, for new personal access tokens: each adds a row to the audit log. */
       newTokens: Limit
-      /** Per address, for programs that ask for a token: each leaves a row until its code expires. */
+      /** Per address, for programs that request a token: each request adds a row until its code expires. */
       deviceLogins: Limit
-      /** Per address, for statements of visitors: each leaves a row and a mail. Handlers call it, because rejected requests cost nothing. */
+      /** Per address, for statements of visitors: each adds a row and sends a mail. Handlers call it, because rejected requests cost nothing. */
       statements: Limit
       /** Per email address in the body, for mails that visitors cause. Handlers call it. */
       mailsToAddress: Limit
-      /** Per account, for codes that a user enters, so that none is found by guessing. */
+      /** Per account, for codes that a user enters, so that guessing finds none. */
       userCodes: Limit
-      /** Per address, for rejected tokens: verifying signatures is work. */
+      /** Per address, for rejected tokens: verifying signatures takes processor time. */
       refusedTokens: Limit
     }
     /** The store of each limit by name. Instances share them. */
@@ -52,13 +52,13 @@ const WINDOW_MS = 60_000
 /** Users export or erase an account once in years; a failed attempt may be repeated. */
 const PRIVACY_PER_MINUTE = 10
 
-/** More than users need who mean to buy. */
+/** More than a buyer needs. */
 const CHECKOUTS_PER_MINUTE = 20
 
-/** As many as an account may have. */
+/** The maximum number of tokens of an account. */
 const NEW_TOKENS_PER_MINUTE = 20
 
-/** More than one person needs, and few enough to guess no code. */
+/** More than one user needs, and too few to guess a code. */
 const DEVICE_LOGINS_PER_MINUTE = 20
 const USER_CODES_PER_MINUTE = 20
 
@@ -66,13 +66,13 @@ const USER_CODES_PER_MINUTE = 20
 const STATEMENTS_PER_MINUTE = 20
 const MAILS_TO_ADDRESS_PER_MINUTE = 3
 
-/** Callers that each limit counts at the same time. */
+/** The maximum number of callers that each limit counts at the same time. */
 const CALLERS = 20_000
 
-/** Requests below this part of a limit are counted by each instance alone. */
-const UNSHARED_PART = 0.1
+/** The part of a limit from which instances share a caller's count. */
+const SHARED_FROM = 0.1
 
-/** Returns a key for the email address in a body. Instances tell each other of keys, so it is no address. */
+/** Returns a hash of the email address in a body, because instances send each other the keys. */
 const hashedEmail = ({ body }: FastifyRequest): string =>
   hash('sha256', (body as { email: string }).email.trim().toLowerCase(), 'base64url')
 
@@ -86,12 +86,11 @@ export const limits = fp<{ config: Config }>(
   async (app, { config }) => {
     const stores = new Map<string, LimitStore>()
     const storeOf = ({ name, max }: LimitOptions): LimitStore => {
-      const store =
-        stores.get(name) ?? new LimitStore({ windowMs: WINDOW_MS, callers: CALLERS, reportFrom: Math.ceil(max * UNSHARED_PART) })
+      const store = stores.get(name) ?? new LimitStore({ windowMs: WINDOW_MS, callers: CALLERS, reportFrom: Math.ceil(max * SHARED_FROM) })
       stores.set(name, store)
       return store
     }
-    /** Gives each limit the store of its name; the types of the library do not know that it passes all options on. */
+    /** Returns the store of each limit by its name. The library passes all options, but its types do not declare them. */
     class LimitStores extends LimitStore {
       constructor() {
         super({ windowMs: WINDOW_MS, callers: 1, reportFrom: 1 })
@@ -105,12 +104,12 @@ export const limits = fp<{ config: Config }>(
     const limitOf = (options: Omit<LimitOptions, 'timeWindow'>, { increment = true } = {}): Limit => {
       const check = app.createRateLimit({ ...options, timeWindow: WINDOW_MS })
       return async (request) => {
-        const counted = await check(request, { increment })
-        if (counted.isAllowed) return
-        if (counted.isExceeded || (!increment && counted.remaining === 0)) throw tooMany(counted.ttl)
+        const result = await check(request, { increment })
+        if (result.isAllowed) return
+        if (result.isExceeded || (!increment && result.remaining === 0)) throw tooMany(result.ttl)
       }
     }
-    // Without a key of its own, the library counts by address (IPv6 by network).
+    // Without a key generator, the library counts by address (IPv6 by network).
     const perAddress = (name: string, max: number): Limit => limitOf({ name, max })
     const perAccount = (name: string, max: number): Limit => limitOf({ name, max, keyGenerator: ({ user }) => user.id })
 

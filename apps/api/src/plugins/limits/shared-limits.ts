@@ -4,18 +4,18 @@ import type { Report } from './limit-store.ts'
 
 const CHANNEL = 'calls_counted'
 
-/** The time in which requests at several instances may exceed a limit together. */
-const SHARE_EVERY_MS = 500
+/** The interval of notifications. Within it, requests at several instances may exceed a limit together. */
+const SHARE_INTERVAL_MS = 500
 
-/** Postgres carries 8,000 bytes in a notification; an entry takes less than a hundred. */
-const ENTRIES = 60
+/** The maximum number of entries in a notification, which Postgres limits to 8,000 bytes; an entry takes less than a hundred. */
+const MAX_ENTRIES = 60
 
 type Entry = [limit: string, ...report: Report]
 
 /**
- * Makes limits count for all instances together: each notifies the others, through the database, of the requests of callers with many
- * requests. No request waits for it. Two instances allow a caller a tenth more than the limit at most, and what arrives within half a
- * second. While the database is down, each instance counts alone.
+ * Applies limits to all instances together: each instance notifies the others, through the database, of callers with many requests. No request
+ * waits for a notification. Two instances together allow a caller at most a tenth more than the limit, and the requests of half a second.
+ * While the database is down, each instance counts alone.
  */
 export const sharedLimits = fp(
   async (app) => {
@@ -30,14 +30,14 @@ export const sharedLimits = fp(
 
     const share = async (): Promise<void> => {
       const all = [...app.limitStores].flatMap(([limit, store]) => store.takeReports().map((report): Entry => [limit, ...report]))
-      for (let from = 0; from < all.length; from += ENTRIES) {
-        const message = JSON.stringify({ from: self, counted: all.slice(from, from + ENTRIES) })
+      for (let from = 0; from < all.length; from += MAX_ENTRIES) {
+        const message = JSON.stringify({ from: self, counted: all.slice(from, from + MAX_ENTRIES) })
         await app.sql`select pg_notify(${CHANNEL}, ${message})`
       }
     }
     const timer = setInterval(() => {
       share().catch((err: unknown) => app.log.debug({ err }, 'failed to send rate-limit notifications'))
-    }, SHARE_EVERY_MS).unref()
+    }, SHARE_INTERVAL_MS).unref()
     app.addHook('onClose', async () => clearInterval(timer))
   },
   { name: 'shared-limits', dependencies: ['limits', 'database'] },

@@ -5,21 +5,21 @@ import PQueue from 'p-queue'
 import type { Config } from '../../config.ts'
 import { NOTION_VERSION } from './notion-version.ts'
 
-/** Notion through its official client, never asked faster than it allows. */
+/** Notion's official client, within Notion's rate limit. */
 export type NotionAccess = {
   client: Client
   rootPageId: string
-  /** Where its API answers: the one origin that may be on a private network (a local workspace). */
+  /** The origin of its API: the only one that may be on a private network (a local workspace). */
   origin: string
-  /** How many requests went out so far, repeats included. */
+  /** Returns the number of requests sent so far, with retries. */
   requestsSent: () => number
-  /** Aborts what is under way and refuses what comes. */
+  /** Aborts running requests and rejects later ones. */
   close: () => void
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Undefined without a Notion workspace in the configuration: the content stays what the mirror has. */
+    /** Undefined without a Notion workspace in the configuration: the mirror keeps its content. */
     notion: NotionAccess | undefined
   }
 }
@@ -27,18 +27,19 @@ declare module 'fastify' {
 /** The limit of a whole response, in milliseconds; the client's own limit ends with the headers. */
 const RESPONSE_TIMEOUT_MS = 30_000
 /** The largest response: a hundred blocks of the longest text stay below it. */
-const MOST_BYTES = 30 * 1024 * 1024
+const MAX_BYTES = 30 * 1024 * 1024
 /** The longest pause, in milliseconds, that a request waits for. During a longer one every request fails at once. */
 const LONGEST_WAIT_MS = 60_000
 
 const levels = { [LogLevel.DEBUG]: 'trace', [LogLevel.INFO]: 'debug', [LogLevel.WARN]: 'debug', [LogLevel.ERROR]: 'warn' } as const
 
-async function bufferedResponse(response: Response): Promise<Response> {
+/** Reads the whole body of a response, up to a maximum size. */
+async function bufferResponse(response: Response): Promise<Response> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > MOST_BYTES) throw new Error(`An answer of Notion is larger than ${MOST_BYTES} bytes`)
+    if (length > MAX_BYTES) throw new Error(`A response of Notion is larger than ${MAX_BYTES} bytes`)
     chunks.push(chunk)
   }
   return new Response(response.status === 204 ? null : Buffer.concat(chunks), { status: response.status, headers: response.headers })
@@ -53,20 +54,20 @@ function requestedPause(response: Response): number {
   return Number.isFinite(ms) && ms > 0 ? ms : 1000
 }
 
-/** Notion asked for a pause that is too long to wait for. */
+/** Notion requested a pause that is too long to wait for. */
 export class NotionPaused extends Error {
   override name = 'NotionPaused'
 
   constructor(until: number) {
-    // A date beyond what JavaScript can hold reads as the last one that it can.
+    // The latest date that JavaScript can represent.
     const time = new Date(Math.min(until, 8.64e15)).toISOString()
     super(`Notion allows no requests until ${time}, because it received too many. The next sync after that time continues.`)
   }
 }
 
 /**
- * Opens the workspace. The limit counts what goes over the wire (so the client's own repeats as well), over a sliding second.
- * When Notion asks to wait, every request waits. When the pause is long, every request fails with `NotionPaused` until it is over.
+ * Opens the workspace. The limit counts all requests, with the client's own retries, over a sliding second. When Notion requests a pause, every
+ * request waits. During a long pause every request fails with `NotionPaused`.
  */
 export function openNotion(
   { token, rootPageId, baseUrl, requestsPerSecond }: NonNullable<Config['notion']>,
@@ -74,7 +75,7 @@ export function openNotion(
   responseTimeoutMs = RESPONSE_TIMEOUT_MS,
 ): NotionAccess {
   const closing = new AbortController()
-  // A tenth more than a second: what leaves evenly may arrive a little closer together.
+  // A tenth more than a second, because requests may arrive at shorter intervals than they were sent.
   const queue = new PQueue({ intervalCap: requestsPerSecond, interval: 1_100, strict: true })
   let sent = 0
   let pausedUntil = 0
@@ -98,7 +99,7 @@ export function openNotion(
     auth: token,
     baseUrl,
     notionVersion: NOTION_VERSION,
-    // The client's own clock starts while a request still waits for its turn.
+    // Longer than any wait in the queue, because the client's own timer starts when a request enters it.
     timeoutMs: 10 * 60_000,
     retry: { maxRetries: 4, initialRetryDelayMs: 500, maxRetryDelayMs: LONGEST_WAIT_MS },
     logLevel: LogLevel.DEBUG,
@@ -109,8 +110,8 @@ export function openNotion(
           throwIfPausedForLong()
           sent += 1
           const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(responseTimeoutMs)])
-          // The token must not follow a redirect to somewhere else.
-          const response = await bufferedResponse(await fetch(url, { ...(init as RequestInit), signal, redirect: 'error' }))
+          // A redirect must not send the token to another host.
+          const response = await bufferResponse(await fetch(url, { ...(init as RequestInit), signal, redirect: 'error' }))
           pauseFor(requestedPause(response))
           throwIfPausedForLong()
           return response
@@ -131,10 +132,10 @@ export function openNotion(
   }
 }
 
-/** The client wants only what every kind of fetch has; browsers' types say the same in words that do not fit. */
+/** The client's type of fetch, which differs from the types of Node. */
 type ClientFetch = NonNullable<NonNullable<ConstructorParameters<typeof Client>[0]>['fetch']>
 
-/** Author texts must not be logged. */
+/** Removes the body, because author texts must not be logged. */
 const withoutBody = ({ body: _, ...facts }: Record<string, unknown>): Record<string, unknown> => facts
 
 export const notion = fp<{ config: Config }>(

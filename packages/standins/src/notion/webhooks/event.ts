@@ -51,7 +51,7 @@ export const pageChange = (type: PageEvent, page: Placed, more: Omit<Data, 'pare
 export const contentChange = (page: Placed, blockIds: readonly string[]): Change =>
   pageChange('page.content_updated', page, { updated_blocks: blockIds.map((id) => ({ id, type: 'block' })) })
 
-/** The event of a page that entered or left a data source. */
+/** Returns the event of a page that entered or left a data source. */
 export const rowChange = (page: Placed & { data_source_id: string }): Change => ({
   type: 'data_source.content_updated',
   entity: { id: page.data_source_id, type: 'data_source' },
@@ -92,7 +92,7 @@ export type EventRow = Pick<Change, 'entity' | 'data'> & {
   attempts: number
 }
 
-/** The body of a delivery. */
+/** Returns the body of a delivery. */
 export const payloadOf = (event: EventRow) => ({
   id: event.id,
   timestamp: event.occurred_at.toISOString(),

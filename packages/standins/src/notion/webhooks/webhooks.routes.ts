@@ -28,7 +28,7 @@ const shown = (subscription: Subscription, handshake?: DeliveryResult) => ({
 })
 
 /**
- * The actions of the integration's settings page in Notion, over HTTP: register a URL, send its token again, verify the token, remove the
+ * Registers the actions of the integration's settings page in Notion over HTTP: register a URL, send its token again, verify the token, remove the
  * URL. Events are sent only after the verification.
  */
 export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks) {

@@ -6,7 +6,7 @@ import { type EventType, payloadOf } from './event.ts'
 import { claimDue, isAnyWaiting, recordChange, settle } from './outbox.ts'
 import { activate, listSubscriptions, type Subscription, subscribe, unsubscribe } from './subscriptions.ts'
 
-/** How often the worker looks for due deliveries while any are waiting, because the clock may move. */
+/** The interval at which the worker checks for due deliveries while any are waiting, because the clock may move. */
 const LOOK_EVERY_MS = 200
 
 export type Webhooks = ChangeRecorder & {
@@ -19,7 +19,7 @@ export type Webhooks = ChangeRecorder & {
 }
 
 /**
- * Notion's webhooks: subscriptions, an outbox, and the worker that delivers it. Everything is in the database. This process caches the active
+ * Creates Notion's webhooks: subscriptions, an outbox, and the worker that delivers it. Their state is in the database. This process caches the active
  * subscriptions, so that no event is recorded without a subscriber.
  */
 export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBaseLogger): Promise<Webhooks> {

@@ -9,7 +9,7 @@ const listed = listParameters({
   created: timeRange.optional(),
 })
 
-/** Invoice payments, the only link between payment intents and invoices in Stripe's API. */
+/** Registers the endpoints of invoice payments, the only link between payment intents and invoices in Stripe's API. */
 export function invoicePaymentRoutes(api: StripeApi) {
   api.get('/invoice_payments', listed, async ({ service, input }) => {
     const { invoice, payment, status, created, ...paging } = input

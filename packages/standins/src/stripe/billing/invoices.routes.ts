@@ -55,7 +55,7 @@ async function pay(service: StripeService, invoice: Invoice, method: string | un
   return payInvoice(service, invoice, { paymentMethod: card?.id, offSession, outOfBand })
 }
 
-/** Invoices. The stand-in does not support manual invoices. */
+/** Registers the endpoints of invoices. The stand-in does not support manual invoices. */
 export function invoiceRoutes(api: StripeApi) {
   api.get('/invoices', listed, async ({ service, input }) => {
     const { customer, subscription, status, collection_method, created, ...paging } = input

@@ -3,7 +3,7 @@ import { listParameters, parameters, text } from '../parameters.ts'
 import { all, need } from '../store.ts'
 import { noSuch } from '../stripe-error.ts'
 
-/** Subscription items, read-only: the stand-in changes them through their subscription. */
+/** Registers the read-only endpoints of subscription items. The stand-in changes items through their subscription. */
 export function subscriptionItemRoutes(api: StripeApi) {
   api.get('/subscription_items', listParameters({ subscription: text() }), async ({ service, input }) => {
     const { items } = await need(service, 'subscription', input.subscription, 'subscription')

@@ -105,7 +105,7 @@ export async function openLink(service: StripeService, link: PaymentLink, visito
 
 const changeable = parameters({ active: bool.optional(), inactive_message: text(500).optional(), metadata: metadata.optional() })
 
-/** Payment links: URLs that open the same checkout for every visitor. */
+/** Registers the endpoints of payment links: URLs that open the same checkout for every visitor. */
 export function paymentLinkRoutes(api: StripeApi) {
   api.post('/payment_links', createInput, ({ service, input }) => createLink(service, input))
 

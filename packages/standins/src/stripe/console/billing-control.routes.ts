@@ -12,7 +12,7 @@ const refundBody = z
 const query = z.object({ q: z.string().default('') })
 
 /**
- * The console's actions over HTTP, for tests: refunds, the billing settings, and an overview of customers.
+ * Registers the console's actions over HTTP, for tests: refunds, the billing settings, and an overview of customers.
  * The clock is `/control/clock`, with `service: 'stripe'`.
  */
 export function billingControlRoutes(app: FastifyInstance, service: StripeService): void {

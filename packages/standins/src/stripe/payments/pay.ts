@@ -60,7 +60,7 @@ function resultOf(
   }
 }
 
-/** Makes the next off-session charges of this customer fail, whatever the card. */
+/** Makes the next off-session charges of this customer fail with any card. */
 export const failNextCharge = (service: StripeService, customer: string, times = 1) =>
   updateHidden(service, customer, { failing_charges: times })
 

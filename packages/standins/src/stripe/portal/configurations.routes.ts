@@ -135,7 +135,7 @@ const profileOf = (before: Configuration['business_profile'], requested: z.outpu
   ...given(requested ?? {}),
 })
 
-/** Portal configurations. The stand-in has no default one: each session names its configuration. */
+/** Registers the endpoints of portal configurations. The stand-in has no default configuration: each session names its configuration. */
 export function portalConfigurationRoutes(api: StripeApi) {
   api.post('/billing_portal/configurations', createInput, async ({ service, input }) => {
     const now = service.now()

@@ -15,7 +15,7 @@ export type OpenPortal = {
   headline: string | null
 }
 
-/** Returns the portal of a session and extends its lifetime, or says that it has expired. Call it within a write. */
+/** Returns the portal of a session and extends its lifetime, or that it has expired. Call it within a write. */
 export async function openPortal(
   service: StripeService,
   id: string,

@@ -67,7 +67,7 @@ async function flowOf(service: StripeService, flow: FlowInput | undefined, custo
   }
 }
 
-/** Portal sessions. Their URLs give access to one customer for a short time. */
+/** Registers the endpoints of portal sessions, whose URLs give access to one customer for a short time. */
 export function portalSessionRoutes(api: StripeApi) {
   api.post('/billing_portal/sessions', createInput, async ({ service, input }) => {
     const customer = await need(service, 'customer', input.customer, 'customer')

@@ -49,7 +49,7 @@ export const findActiveCodes = (service: StripeService, code: string) => {
   return all(service, 'promotion_code', { where: { active: true }, and: sql`and lower(data->>'code') = ${code.trim().toLowerCase()}` })
 }
 
-/** Promotion codes, which buyers enter to get the discount of a coupon. */
+/** Registers the endpoints of promotion codes, which buyers enter to get the discount of a coupon. */
 export function promotionCodeRoutes(api: StripeApi) {
   api.post('/promotion_codes', createInput, async ({ service, input }) => {
     const coupon = await need(service, 'coupon', input.promotion.coupon, 'promotion[coupon]')

@@ -21,7 +21,7 @@ async function stepOnce(root: StripeService, { steps, onFailure }: DueWork, unti
   try {
     await root.write(async (service) => {
       const due = await isDue(service)
-      // a request has changed the schedule meanwhile: the caller looks again
+      // a request has changed the schedule meanwhile: the caller reads it again
       if (due?.id !== next.id) return
       // cleared first, so that a step that schedules nothing does not run again
       await updateHidden(service, due.id, { due: null })
@@ -35,7 +35,7 @@ async function stepOnce(root: StripeService, { steps, onFailure }: DueWork, unti
   return true
 }
 
-/** Runs everything that is due until a time by a test clock, or by the stand-in's own clock. */
+/** Runs every step that is due until a time by a test clock, or by the stand-in's own clock. */
 export async function catchUp(root: StripeService, work: DueWork, until: number, testClock: string | null = null): Promise<void> {
   while (!work.isStopped() && (await stepOnce(root, work, until, testClock)));
 }

@@ -57,7 +57,7 @@ export async function queueDeliveries(service: StripeService, event: Stored<'eve
 export type DueDelivery = Delivery & { event: Stored<'event'>; endpoint: { url: string; deleted?: boolean }; secret: string | null }
 
 /**
- * Claims due deliveries that are not under way, oldest first. Their next attempt is scheduled at once, in case this process dies.
+ * Claims due deliveries that do not run yet, oldest first. Schedules their next attempt at once, in case this process dies.
  */
 export async function claimDue(sql: Sql, now: Date, most: number, runningIds: readonly string[]): Promise<DueDelivery[]> {
   const rows = await sql<DueDelivery[]>`

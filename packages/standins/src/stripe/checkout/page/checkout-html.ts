@@ -69,7 +69,7 @@ const testCards = () => `
     <table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>
     ${TEST_CARDS.map(({ number, name }) => `<tr><td><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></td><td>${escapeHtml(name)}</td></tr>`).join('')}
     </tbody></table>
-    <p class="quiet">Any future date and any three digits work. This page stands in for Stripe's: no money moves.</p>
+    <p class="quiet">Any future date and any three digits work. This page replaces Stripe's on this machine: no money moves.</p>
   </details>`
 
 function buttonText({ session, basket, trial }: CheckoutView): string {
@@ -82,7 +82,7 @@ function problemsHtml(problems: readonly Problem[]): string {
   return `<div id="problems" class="problem" role="alert" tabindex="-1" autofocus>${problems.map(({ message }) => `<p>${escapeHtml(message)}</p>`).join('')}</div>`
 }
 
-/** Custom text may contain Markdown links. */
+/** Converts the Markdown links in a custom text to HTML. */
 const withLinks = (text: string) =>
   escapeHtml(text).replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<a href="$2" target="_blank" rel="noopener">$1</a>')
 

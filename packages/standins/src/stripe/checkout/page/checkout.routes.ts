@@ -83,7 +83,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     return html(reply, 200, session, checkoutPage(view))
   }
 
-  /** Returns the session if it can still be paid. Otherwise sends the page that says why not. */
+  /** Returns the session if it can still be paid. Otherwise sends the page with the reason. */
   const openSession = async (reply: FastifyReply, id: string): Promise<Session | undefined> => {
     const session = await find(service, 'checkout.session', id)
     if (session === undefined) html(reply, 404, undefined, missingPage())

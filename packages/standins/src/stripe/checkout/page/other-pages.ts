@@ -22,14 +22,14 @@ export const expiredPage = ({ cancel_url }: Session) =>
     `<p>Nothing was charged. Start again from where you came.</p>${link(cancel_url, `Back to ${MERCHANT}`)}`,
   )
 
-/** The page of an inactive payment link. */
+/** Returns the page of an inactive payment link. */
 export const inactivePage = (message: string | null) =>
   plainPage('This link is no longer active', `<p>${escapeHtml(message ?? 'The link is no longer active.')}</p>`)
 
 export const missingPage = () =>
   plainPage('Something went wrong', '<p>The page you were looking for could not be found. Please check the link, or ask for a new one.</p>')
 
-/** The bank's page, on which the cardholder confirms the payment. */
+/** Returns the bank's page, on which the cardholder confirms the payment. */
 export const authenticatePage = ({ id, amount_total, currency }: Session) =>
   plainPage(
     'Your bank asks you to confirm',
