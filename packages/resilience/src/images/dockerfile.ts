@@ -21,7 +21,7 @@ export function readDockerfile(text: string): Stage[] {
   return stages
 }
 
-/** Returns the words of `CMD ["node", "x.js"]`, or of a HEALTHCHECK after its options. */
+/** Parses the exec form of a CMD, such as `["node", "x.js"]`, or of a HEALTHCHECK after its options. */
 export const parseExecForm = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf('['))) as string[]
 
 export type Copy = { from: string | undefined; sources: string[]; target: string }

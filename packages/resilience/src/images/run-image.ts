@@ -6,7 +6,7 @@ import type { Image } from './build-image.ts'
 /** The user `node` of the images. Only root can switch users; otherwise the process keeps its own user, which is not root either. */
 const ORDINARY_USER = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
 
-const TIMEOUT_MS = 60_000
+const HEALTH_TIMEOUT_MS = 60_000
 
 /** Spawns a process as a container would: as an ordinary user, with only the given environment. */
 function spawnIn(image: Image, words: string[], env: Record<string, string>, stdio: 'inherit' | 'ignore'): ChildProcess {
@@ -19,7 +19,7 @@ function spawnIn(image: Image, words: string[], env: Record<string, string>, std
   })
 }
 
-/** Runs a command in an image. @throws if it fails. */
+/** Runs a command in an image. Throws if it fails. */
 export async function runIn(image: Image, words: string[], env: Record<string, string>): Promise<void> {
   const [code] = await once(spawnIn(image, words, env, 'inherit'), 'close')
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}.`)
@@ -36,7 +36,7 @@ export async function startIn(image: Image, env: Record<string, string>): Promis
     if (child.exitCode !== null) throw new Error(`${image.command.join(' ')} ended with ${child.exitCode}.`)
     const [code] = await once(spawnIn(image, image.healthCheck, env, 'ignore'), 'close')
     if (code === 0) break
-    if (performance.now() - startedAt > TIMEOUT_MS) throw new Error(`${image.command.join(' ')} did not become healthy.`)
+    if (performance.now() - startedAt > HEALTH_TIMEOUT_MS) throw new Error(`${image.command.join(' ')} did not become healthy.`)
     await sleep(100)
   }
   const stop = async () => {

@@ -4,11 +4,11 @@ import { isReady } from '../instance.ts'
 
 export type Balancer = { url: string; stop: () => Promise<void> }
 
-const CHECK_EVERY_MS = 250
+const CHECK_INTERVAL_MS = 250
 
 /**
- * A minimal load balancer: round robin over the ready instances, checked four times a second. A refused connection goes to the next
- * instance; a connection that breaks after the request was sent gets 502, because the request may have been executed.
+ * Starts a minimal load balancer: round robin over the ready instances, which it checks four times a second. Sends a request whose connection
+ * was refused to the next instance. Responds with 502 if a connection breaks after the request was sent, because the API may have executed it.
  */
 export async function startBalancer(upstreams: readonly string[]): Promise<Balancer> {
   const agents = new Map(upstreams.map((url) => [url, new Agent({ keepAlive: true })]))
@@ -17,7 +17,7 @@ export async function startBalancer(upstreams: readonly string[]): Promise<Balan
     const states = await Promise.all(upstreams.map(isReady))
     ready = upstreams.filter((_, index) => states[index])
   }
-  const timer = setInterval(() => void checkReadiness(), CHECK_EVERY_MS)
+  const timer = setInterval(() => void checkReadiness(), CHECK_INTERVAL_MS)
 
   let turn = 0
   /** Sends a request to the first of `candidates` that accepts the connection. */

@@ -4,6 +4,7 @@ import type { TwoInstances } from './two-instances.ts'
 /** A scenario of two instances. It reports metrics and faults. */
 export type Scenario = { name: string; run: (environment: TwoInstances, report: Report) => Promise<void> }
 
+/** Collects the metrics and faults of a scenario. */
 export class Report {
   readonly metrics: string[] = []
   readonly faults: string[] = []

@@ -20,7 +20,7 @@ export const PUBLIC_LIMIT = 200
 /** Requests per minute of a signed-in account, so that load is never refused. */
 const UNLIMITED = '1000000'
 /** Name of the course's only session until a scenario publishes another one. */
-export const FIRST_SESSION_NAME = 'As it was'
+export const FIRST_SESSION_NAME = 'First version'
 
 /** Two instances of the API on one database, behind a load balancer, with stand-ins, content and products at Stripe. */
 export type TwoInstances = {
@@ -47,13 +47,17 @@ function excerpt({ course }: SampleContent, sessionName: string): SampleContent 
   return { course: { ...course, sessions }, library: [] }
 }
 
-/** Starts the instances. @param serverUrl a Postgres server, on which this creates two databases. */
+/** Starts the instances. Creates two databases on the Postgres server at `serverUrl`. */
 export async function startTwoInstances(serverUrl: string): Promise<TwoInstances> {
   const run = randomBytes(6).toString('hex')
-  const databaseUrl = await createDatabase(serverUrl, `pair_${run}`)
+  const databaseUrl = await createDatabase(serverUrl, `instances_${run}`)
   await migrate(databaseUrl)
   const limits = { notion: { perSecond: 100_000, burst: 100_000 } }
-  const standins = await startStandins({ databaseUrl: await createDatabase(serverUrl, `pair_standins_${run}`), siteUrl: WEB_URL, limits })
+  const standins = await startStandins({
+    databaseUrl: await createDatabase(serverUrl, `instances_standins_${run}`),
+    siteUrl: WEB_URL,
+    limits,
+  })
   const content = loadSampleContent()
   const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, logLevel: LogLevel.ERROR })
   const publishCourse = async (sessionName: string) => {

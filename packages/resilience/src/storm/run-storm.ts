@@ -14,7 +14,7 @@ export type Storm = {
   customers: number
   webhooks: number
   inFlight: number
-  /** How many times an instance of the API is killed and started again meanwhile. */
+  /** The number of times that an instance of the API is killed and started again meanwhile. */
   kills: number
   instances: number
   /** Percentage of events that are never sent, so that only reconciling can find them. */
@@ -23,7 +23,7 @@ export type Storm = {
 
 export type StormReport = Sent & { events: number; lost: number; seconds: number; differences: Difference[]; waiting: Difference[] }
 
-const BUYING_AT_A_TIME = 8
+const CONCURRENT_BUYERS = 8
 
 async function makeBuyers(access: StripeAccess, count: number): Promise<Buyer[]> {
   const buyers: Buyer[] = []
@@ -34,7 +34,7 @@ async function makeBuyers(access: StripeAccess, count: number): Promise<Buyer[]>
       buyers.push(await makeBuyer(access, number))
     }
   }
-  await Promise.all(Array.from({ length: BUYING_AT_A_TIME }, buy))
+  await Promise.all(Array.from({ length: CONCURRENT_BUYERS }, buy))
   return buyers
 }
 
@@ -45,7 +45,7 @@ async function listHandledEvents(stripe: Stripe): Promise<Stripe.Event[]> {
 }
 
 /** Compares until no customer differs, or for `seconds`, because a started instance reconciles in the background. */
-async function untilEqual(compare: () => Promise<Difference[]>, seconds: number): Promise<Difference[]> {
+async function waitUntilEqual(compare: () => Promise<Difference[]>, seconds: number): Promise<Difference[]> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
     const found = await compare()
@@ -57,7 +57,7 @@ async function untilEqual(compare: () => Promise<Difference[]>, seconds: number)
 /**
  * Sends the webhooks of many Stripe customers, shuffled and repeated, to several instances that are killed meanwhile. Afterwards every
  * customer has the same state as at Stripe.
- * @param serverUrl a Postgres server, on which it creates its own databases.
+ * Creates its own databases on the Postgres server at `serverUrl`.
  */
 export async function runStorm(serverUrl: string, storm: Storm, print: (line: string) => void = () => undefined): Promise<StormReport> {
   const run = randomBytes(6).toString('hex')
@@ -122,7 +122,7 @@ export async function runStorm(serverUrl: string, storm: Storm, print: (line: st
     const waiting = await differences(stripe, databaseUrl, buyers)
     print(`${waiting.length} customers wait for reconciling`)
     if (apis[0]) await killAndRestart(apis[0])
-    const differing = await untilEqual(() => differences(stripe, databaseUrl, buyers), 120)
+    const differing = await waitUntilEqual(() => differences(stripe, databaseUrl, buyers), 120)
     print(`${differing.length} of ${buyers.length} customers differ from Stripe`)
     return { ...sent, events: events.length, lost: lost.length, seconds, waiting, differences: differing }
   } finally {

@@ -10,7 +10,7 @@ type Options = {
   /** Addresses of the API's instances; each attempt goes to a random one. */
   urls: readonly string[]
   inFlight: number
-  /** Called after each response with 200, with their number so far. */
+  /** Runs after each response with 200. `accepted` is their number so far. */
   onAccepted: (accepted: number) => void
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendRequest } from '../../send-request.ts'
 import { Counts, repeatConcurrently } from '../fixture/counts.ts'
-import { createUserWithToken, signedIn } from '../fixture/users.ts'
+import { createSignedInUser, createUserWithToken } from '../fixture/users.ts'
 import type { Scenario } from '../scenario.ts'
 
 export const authDown: Scenario = {
@@ -10,7 +10,7 @@ export const authDown: Scenario = {
   design: 'Signed-in users continue until their token expires; requests that need the provider get 503 with Retry-After within 5 s',
   run: async (fixture, findings) => {
     const api = await fixture.start()
-    const steady = await signedIn(fixture.standins)
+    const steady = await createSignedInUser(fixture.standins)
     const admin = await fixture.createUser(api, [], { email: 'admin@academy.test' })
     // this token expires during the outage
     const short = createUserWithToken(fixture.standins.supabaseUrl, { expiresIn: 6 })

@@ -3,16 +3,16 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendRequest, type TimedResponse } from '../../send-request.ts'
 import type { ApiProcess } from '../fixture/api-process.ts'
-import { countingProxy } from '../fixture/counting-proxy.ts'
+import { startCountingProxy } from '../fixture/counting-proxy.ts'
 import { Counts } from '../fixture/counts.ts'
-import { createAccount, signedIn } from '../fixture/users.ts'
+import { createAccount, createSignedInUser } from '../fixture/users.ts'
 import type { Scenario } from '../scenario.ts'
 
 const REQUESTS = 1_000
 const USERS = 20
 const JWKS = '/auth/v1/.well-known/jwks.json'
 
-/** Sends a request on a connection of its own, so that all requests arrive at once. */
+/** Sends a request on its own connection, so that all requests arrive at once. */
 function sendOnOwnConnection(url: string, headers: Record<string, string>, agent: Agent): Promise<TimedResponse> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
@@ -40,16 +40,16 @@ export const cacheStampede: Scenario = {
   fault: `${REQUESTS.toLocaleString('en')} requests at once to an instance with empty caches`,
   design: 'The keys of the auth provider are fetched once, and the database gets no more statements than for one request',
   run: async (fixture, findings) => {
-    const provider = await countingProxy(fixture.standins.url)
+    const provider = await startCountingProxy(fixture.standins.url)
     try {
       const env = { SUPABASE_URL: provider.url, SUPABASE_JWT_ISSUER: `${fixture.standins.supabaseUrl}/auth/v1` }
       const warm = await fixture.start(env)
-      const users = await Promise.all(Array.from({ length: USERS }, () => signedIn(fixture.standins)))
+      const users = await Promise.all(Array.from({ length: USERS }, () => createSignedInUser(fixture.standins)))
       const [tutorial] = await fixture.sql<{ public_id: string }[]>`select public_id from content_tutorials limit 1`
       const paths = ['/api/sessions', '/api/courses/master-course', `/api/tutorials/${tutorial?.public_id}/content`]
       for (const user of users) {
         await createAccount(user, warm.url, fixture.databaseUrl, ['master_course'])
-        // the first tutorial records the start of the course, with a statement of its own (decision 032)
+        // the first tutorial records the start of the course, with an additional statement (decision 032)
         await sendRequest(`${warm.url}${paths[2]}`, { headers: user.headers })
       }
 

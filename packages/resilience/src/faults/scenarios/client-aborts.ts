@@ -7,17 +7,17 @@ import { Counts } from '../fixture/counts.ts'
 import { WEB_URL } from '../fixture/web-url.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Requests in each of two rounds. Memory that grows in the second round is a leak. */
+/** The number of requests in each of two rounds. Memory that grows in the second round is a leak. */
 const ABORTS = 2_000
 const AT_ONCE = 50
-const BUY_EVERY = 20
+const PURCHASE_INTERVAL = 20
 const BUYERS = 25
 const POOL = 5
 /** Purchases and syncs each use at most two keep-alive connections to Stripe. */
 const STRIPE_SOCKETS = 2 * (OTHER_CONNECTIONS.checkouts + OTHER_CONNECTIONS.syncs)
 /** Allowed sockets to the auth service, to Notion and of clients. */
 const OTHERS = 10
-const MOST_SOCKETS = POOL + Object.values(OTHER_CONNECTIONS).reduce((sum, count) => sum + count) + STRIPE_SOCKETS + OTHERS
+const MAX_SOCKETS = POOL + Object.values(OTHER_CONNECTIONS).reduce((sum, count) => sum + count) + STRIPE_SOCKETS + OTHERS
 
 /** Sends a request and disconnects before the response. */
 async function abortRequest(
@@ -71,9 +71,9 @@ export const clientAborts: Scenario = {
       while (next < ABORTS) {
         const turn = next++
         // few of these, because an account has at most a thousand prompts, and checkouts take long
-        const buys = turn % BUY_EVERY === 0
+        const buys = turn % PURCHASE_INTERVAL === 0
         const [method, path, body] = requests[buys ? 4 : turn % 4] ?? ['GET', '/', undefined]
-        const caller = (buys && buyers[(turn / BUY_EVERY) % BUYERS]?.headers) || headers
+        const caller = (buys && buyers[(turn / PURCHASE_INTERVAL) % BUYERS]?.headers) || headers
         await abortRequest(`${api.url}${path}`, method, caller, body, turn % 12)
       }
     }
@@ -114,7 +114,7 @@ export const clientAborts: Scenario = {
     findings.record('memory after the second round, MB', after)
     findings.record('served next', String(next200))
     findings.expect(quiet !== undefined, `left behind: ${JSON.stringify(left)}`)
-    findings.expect(handles < MOST_SOCKETS, `${handles} sockets are open`)
+    findings.expect(handles < MAX_SOCKETS, `${handles} sockets are open`)
     findings.expect(after < half + 60, `memory grew from ${half.toFixed(0)} to ${after.toFixed(0)} MB`)
     findings.expect(next200.of(200) === next200.total, `${next200} ${next200.problems}`)
     const failures = api.log.filter((line) => line.includes('"request failed"') || line.includes('"level":60'))

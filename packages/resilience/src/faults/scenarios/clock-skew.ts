@@ -3,7 +3,7 @@ import { STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
 import Stripe from 'stripe'
 import { sendRequest, type TimedResponse } from '../../send-request.ts'
 import { Counts } from '../fixture/counts.ts'
-import { createUserWithToken, signedIn } from '../fixture/users.ts'
+import { createSignedInUser, createUserWithToken } from '../fixture/users.ts'
 import type { Scenario } from '../scenario.ts'
 
 export const clockSkew: Scenario = {
@@ -22,9 +22,9 @@ export const clockSkew: Scenario = {
       findings.expect(status === expected, `${name}: ${status} instead of ${expected}`)
     }
     await fixture.control('POST', '/control/clock', { service: 'auth', advance_seconds: 4 })
-    await expectStatus('token of a provider 4 s ahead', (await signedIn(fixture.standins)).headers, 200)
+    await expectStatus('token of a provider 4 s ahead', (await createSignedInUser(fixture.standins)).headers, 200)
     await fixture.control('POST', '/control/clock', { service: 'auth', advance_seconds: 56 })
-    await expectStatus('token of a provider 60 s ahead', (await signedIn(fixture.standins)).headers, 200)
+    await expectStatus('token of a provider 60 s ahead', (await createSignedInUser(fixture.standins)).headers, 200)
     await fixture.control('POST', '/control/clock', { service: 'auth', reset: true })
     await expectStatus('token that ended 3 s ago', createUserWithToken(supabaseUrl, { expiresIn: -3 }).headers, 200)
     await expectStatus('token that ended 30 s ago', createUserWithToken(supabaseUrl, { expiresIn: -30 }).headers, 401)

@@ -7,7 +7,7 @@ import type { Fixture } from '../fixture/fixture.ts'
 import { createUserWithToken } from '../fixture/users.ts'
 import type { Findings, Scenario } from '../scenario.ts'
 
-/** How long the tables stay locked. */
+/** How long the tables stay locked, in seconds. */
 const LOCKED_S = 12
 const REQUEST_TIMEOUT_S = 3
 
@@ -47,8 +47,8 @@ async function exhaustPool(fixture: Fixture, findings: Findings): Promise<void> 
 /** Takes all connections of the server from outside the academy. */
 async function exhaustServer(fixture: Fixture, findings: Findings): Promise<void> {
   await fixture.stopApi()
-  const greedy = postgres(fixture.server.url, { max: 300, onnotice: () => undefined, idle_timeout: 0 })
-  const taken = Array.from({ length: 300 }, () => greedy`select pg_sleep(15)`.catch((error: { code?: string }) => error.code))
+  const pool = postgres(fixture.server.url, { max: 300, onnotice: () => undefined, idle_timeout: 0 })
+  const taken = Array.from({ length: 300 }, () => pool`select pg_sleep(15)`.catch((error: { code?: string }) => error.code))
   await sleep(1_500)
   try {
     const api = await fixture.start({}, { ready: false })
@@ -61,12 +61,12 @@ async function exhaustServer(fixture: Fixture, findings: Findings): Promise<void
     findings.expect(counts.of(503) > 0, 'no request got 503: there were free connections')
     findings.expect(counts.problems === '', counts.problems)
     await Promise.all(taken)
-    await greedy.end({ timeout: 1 })
+    await pool.end({ timeout: 1 })
     const seconds = await eventually(async () => (await sendRequest(`${api.url}/api/accounts/context`, user)).status === 200, 30)
     findings.record('recovers after connections are free, s', seconds ?? 'never')
     findings.expect(seconds !== undefined && seconds < 5, 'the API does not recover by itself within 5 s of free connections')
   } finally {
-    await greedy.end({ timeout: 1 })
+    await pool.end({ timeout: 1 })
   }
 }
 

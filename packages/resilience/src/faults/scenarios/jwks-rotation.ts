@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendRequest } from '../../send-request.ts'
-import { countingProxy } from '../fixture/counting-proxy.ts'
+import { startCountingProxy } from '../fixture/counting-proxy.ts'
 import { Counts, repeatConcurrently } from '../fixture/counts.ts'
-import { signedIn } from '../fixture/users.ts'
+import { createSignedInUser } from '../fixture/users.ts'
 import type { Scenario } from '../scenario.ts'
 
 const JWKS = '/auth/v1/.well-known/jwks.json'
@@ -22,10 +22,10 @@ export const jwksRotation: Scenario = {
   fault: 'The auth provider rotates its signing keys under load, while a client sends tokens with unknown keys',
   design: 'No 401 for a valid token, old or new; few requests to the provider for its keys',
   run: async (fixture, findings) => {
-    const provider = await countingProxy(fixture.standins.url)
+    const provider = await startCountingProxy(fixture.standins.url)
     try {
       const api = await fixture.start({ SUPABASE_URL: provider.url, SUPABASE_JWT_ISSUER: `${fixture.standins.supabaseUrl}/auth/v1` })
-      const users = [await signedIn(fixture.standins)]
+      const users = [await createSignedInUser(fixture.standins)]
       const [valid, forged] = [new Counts(), new Counts()]
       const startedAt = Date.now()
       const load = repeatConcurrently(16, async (turn) => {
@@ -44,7 +44,7 @@ export const jwksRotation: Scenario = {
         for (let rotation = 0; rotation < ROTATIONS; rotation += 1) {
           await sleep(700)
           await fixture.control('POST', '/auth/control/rotate-keys')
-          const user = await signedIn(fixture.standins)
+          const user = await createSignedInUser(fixture.standins)
           firstUses.add(await sendRequest(`${api.url}/api/accounts/context`, { headers: user.headers }))
           users.push(user)
         }

@@ -6,11 +6,11 @@ import { Counts, repeatConcurrently } from '../fixture/counts.ts'
 import type { Scenario } from '../scenario.ts'
 
 const EACH = 200
-/** How long the API waits for a slow client. */
+/** How long the API waits for a slow client, in seconds. */
 const LIMIT_S = 45
-/** How long the API waits for a client that does not read; it may have paused a video. */
+/** How long the API waits for a client that does not read, in seconds. Such a client may have paused a video. */
 const STALL_LIMIT_S = 90
-/** Maximum memory for each slow client, including that of the other load. */
+/** The maximum memory for each slow client, including that of the other load. */
 const MAX_MEMORY_MB = 0.5
 
 /** `received` is the beginning of the response; `seconds` resolves when the server disconnects, or to undefined if it does not. */
