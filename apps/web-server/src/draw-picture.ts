@@ -84,7 +84,7 @@ export function createPictureDrawer(): (element: unknown) => Promise<ResponseBod
   })
   return async (element) => {
     const key = createHash('sha256').update(JSON.stringify(element)).digest('base64url').slice(0, 22)
-    const drawn = await cache.fetch(key, { context: element })
-    return drawn?.picture
+    const cached = await cache.fetch(key, { context: element })
+    return cached?.picture
   }
 }

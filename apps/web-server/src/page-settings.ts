@@ -4,7 +4,7 @@ export type WebSettings = Readonly<Record<string, string>>
 /** The id of the element with the settings, which apps/web/src/env.ts and the script in the page's head read. */
 const SETTINGS_ID = 'academy-settings'
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
 const nameOf = (page: string) => /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? ''
@@ -16,10 +16,10 @@ const nameOf = (page: string) => /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? ''
 export function insertSettings(page: string, settings: WebSettings): string {
   const origin = (settings.VITE_WEB_ORIGIN ?? '').replace(/\/+$/, '')
   const data = JSON.stringify(settings).replaceAll('<', '\\u003c')
-  const url = origin && !page.includes('property="og:url"') ? `<meta property="og:url" content="${escaped(origin)}/">` : ''
-  const whole = origin ? page.replace(/(property="og:image" content=")\//, (_, before: string) => `${before}${escaped(origin)}/`) : page
+  const url = origin && !page.includes('property="og:url"') ? `<meta property="og:url" content="${escapeHtml(origin)}/">` : ''
+  const whole = origin ? page.replace(/(property="og:image" content=")\//, (_, before: string) => `${before}${escapeHtml(origin)}/`) : page
   // before the scripts that read the settings
-  return replaceName(whole, nameOf(page), escaped(settings.VITE_ACADEMY_NAME ?? '')).replace(
+  return replaceName(whole, nameOf(page), escapeHtml(settings.VITE_ACADEMY_NAME ?? '')).replace(
     /<script[\s>]|<\/head>/,
     (first) => `${url}<script type="application/json" id="${SETTINGS_ID}">${data}</script>${first}`,
   )

@@ -4,8 +4,9 @@ import type { Standins } from '@academy/standins'
 import type { LocalSettings } from './settings.ts'
 
 /**
- * Sets up the stand-in for Stripe as an operator sets up a real account: products, prices, portal and the API's webhook endpoint. The endpoint
- * is created at each start, because Stripe shows its secret only then. Reconciling finds the events in between. @returns the secret.
+ * Sets up the stand-in for Stripe as an operator sets up a real account: products, prices, portal and the API's webhook endpoint. Creates the
+ * endpoint again at each start, because Stripe shows a secret only when its endpoint is created. Reconciling finds the events in between. Returns
+ * the secret.
  */
 export async function setUpCheckout(
   { stripeSecretKey, stripeBaseUrl, url }: Pick<Standins, 'stripeSecretKey' | 'stripeBaseUrl' | 'url'>,
@@ -19,7 +20,7 @@ export async function setUpCheckout(
   const { VITE_TERMS_URL: termsUrl, VITE_PRIVACY_URL: privacyUrl } = sellerPages
   const { webhookSecret } = await setUpStripe(stripe, { webhookUrl, renewWebhook: true, webOrigin: webUrl, termsUrl, privacyUrl })
   if (webhookSecret === undefined) throw new Error('the new webhook endpoint has no secret')
-  // No key of Stripe sets this: an operator enters it in the dashboard.
+  // Stripe's API cannot set this: an operator enters it in the dashboard.
   if (termsUrl !== undefined) {
     const details = {
       method: 'PUT',

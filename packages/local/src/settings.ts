@@ -7,9 +7,9 @@ export type Ports = { web: number; api: number; standins: number; postgres: numb
 /** A `databaseUrl` replaces the embedded server. Its role must be able to create databases. */
 export type LocalSettings = DatabaseSettings & {
   ports: Ports
-  /** Holds everything that the local academy stores. Ignored by git; `npx -y pnpm@10 run reset` removes it. */
+  /** The folder with everything that the local academy stores. Ignored by git; `npx -y pnpm@10 run reset` removes it. */
   dataFolder: string
-  /** The seller's pages, by the settings that a deployment has for them. The web app and the API get them; without them there are no links. */
+  /** The URLs of the seller's pages by setting. The web app and the API receive them; without them they show no links. */
   sellerPages?: Record<string, string> | undefined
 }
 
@@ -22,6 +22,7 @@ const firstPort = z.coerce
   .max(65_531, 'ACADEMY_PORT must leave room for four more ports: at most 65531.')
   .default(3000)
 
+/** Returns five consecutive ports. */
 export const portsFrom = (first: number): Ports => ({
   web: first,
   api: first + 1,
@@ -30,7 +31,7 @@ export const portsFrom = (first: number): Ports => ({
   smtp: first + 4,
 })
 
-/** Reads ACADEMY_PORT, ACADEMY_DATA, the database URL and the seller's pages. @throws CommandError that names the variable to change. */
+/** Reads ACADEMY_PORT, ACADEMY_DATA, the database URL and the seller's pages. Throws a CommandError that names the variable to change. */
 export function readSettings(env: Environment): LocalSettings {
   const port = firstPort.safeParse(env.ACADEMY_PORT)
   if (!port.success) throw new CommandError(port.error.issues.map((issue) => issue.message).join('\n'))

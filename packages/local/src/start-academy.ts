@@ -46,7 +46,7 @@ async function requireWritable(folder: string): Promise<void> {
     await access(folder, constants.W_OK)
   } catch (error) {
     throw new CommandError(
-      `The academy keeps its data in ${folder}, which cannot be written (${(error as NodeJS.ErrnoException).code}).\n` +
+      `The academy keeps its data in ${folder}, but cannot write there (${(error as NodeJS.ErrnoException).code}).\n` +
         'Give this user write permission, or choose another folder: ACADEMY_DATA=/path/to/folder npx -y pnpm@10 start',
     )
   }
@@ -54,13 +54,13 @@ async function requireWritable(folder: string): Promise<void> {
 
 /**
  * Starts the whole academy on this machine: Postgres, migrations, stand-ins, sample content, API and web, in this order.
- * @throws CommandError for a problem that the user can solve. Everything that had started is stopped again.
+ * Throws a CommandError for a problem that the user can solve, and stops everything that had started.
  */
 export async function startAcademy(options: Options): Promise<Academy> {
   const { ports, say = () => {} } = options
-  const running: Array<() => Promise<void>> = []
+  const stoppers: Array<() => Promise<void>> = []
   const stop = async () => {
-    for (let end = running.pop(); end; end = running.pop()) await end()
+    for (let stopOne = stoppers.pop(); stopOne; stopOne = stoppers.pop()) await stopOne()
   }
   try {
     await requireWritable(options.dataFolder)
@@ -68,7 +68,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
     const { postgres: _, ...others } = ports
     await requireFreePorts(others)
     say('database')
-    const serverUrl = ownerUrlOf(options) ?? (await startEmbedded(options, running))
+    const serverUrl = ownerUrlOf(options) ?? (await startEmbeddedPostgres(options, stoppers))
     const [databaseUrl, standinsDatabaseUrl] = [
       await createDatabase(serverUrl, DATABASE),
       await createDatabase(serverUrl, 'academy_standins'),
@@ -89,12 +89,12 @@ export async function startAcademy(options: Options): Promise<Academy> {
       mailTemplates: mailTemplateSettings,
       ...(options.standinLimits && { limits: options.standinLimits }),
     })
-    running.push(() => standins.stop())
+    stoppers.push(() => standins.stop())
 
     say(options.mode === 'built' ? 'sample content and build' : 'sample content')
     const apiUrl = `http://localhost:${ports.api}`
     const internalApiUrl = `http://127.0.0.1:${ports.api}`
-    // Before the API starts: its build, its content and its prices.
+    // The API needs its build, its content and its prices before it starts.
     const [stripeWebhookSecret] = await Promise.all([
       setUpCheckout(standins, { webUrl, apiUrl: internalApiUrl, sellerPages: options.sellerPages }),
       fillWorkspace({ standins, databaseUrl: directDatabaseUrl ?? apiDatabaseUrl, webUrl }),
@@ -119,14 +119,14 @@ export async function startAcademy(options: Options): Promise<Academy> {
       ...options.apiSettings,
     }
     const removeRecord = recordLocalSettings(options.dataFolder, { ...apiSettings, DATABASE_OWNER_URL: databaseUrl })
-    running.push(async () => removeRecord())
+    stoppers.push(async () => removeRecord())
     const startApi = () =>
       startNodeService(path.join(projectRoot, options.mode === 'built' ? 'apps/api/dist/server.js' : 'apps/api/src/server.ts'), {
         name: 'API',
         env: apiSettings,
       })
     const api = options.mode === 'built' ? startApi() : restartOnChange(startApi, apiSources)
-    running.push(api.stop)
+    stoppers.push(api.stop)
     await waitUntilReady(`${internalApiUrl}/api/ready`, api)
     await edits.confirm()
     await createDemoAccounts({ standins, apiUrl: internalApiUrl, databaseUrl: directDatabaseUrl ?? apiDatabaseUrl, webUrl })
@@ -148,7 +148,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
           apiUrl: internalApiUrl,
           standinsUrl: internalStandinsUrl,
         }))
-    running.push(web.stop)
+    stoppers.push(web.stop)
     return { webUrl, apiUrl, standins, databaseUrl, ended: api.ended, stop }
   } catch (error) {
     await stop()
@@ -156,12 +156,12 @@ export async function startAcademy(options: Options): Promise<Academy> {
   }
 }
 
-async function startEmbedded(options: Options, running: Array<() => Promise<void>>): Promise<string> {
+async function startEmbeddedPostgres(options: Options, stoppers: Array<() => Promise<void>>): Promise<string> {
   const server = await startPostgres({
     dataFolder: path.join(options.dataFolder, 'postgres'),
     port: options.ports.postgres,
     durable: options.durable ?? true,
   })
-  running.push(server.stop)
+  stoppers.push(server.stop)
   return server.url
 }

@@ -34,15 +34,15 @@ const ddl = `
 /** Creates the keys once and stores them, so that they stay valid after a restart. */
 export const loadKeys = async (sql: Sql, given: Partial<StandinKeys>): Promise<StandinKeys> => {
   await createTables(sql, ddl)
-  const keep = async (name: keyof StandinKeys, value: string): Promise<string> => {
+  const loadOrSave = async (name: keyof StandinKeys, value: string): Promise<string> => {
     await sql`INSERT INTO control.keys (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO NOTHING`
     const [row] = await sql<{ value: string }[]>`SELECT value FROM control.keys WHERE name = ${name}`
     return row?.value ?? value
   }
-  const jwtSecret = given.jwtSecret ?? (await keep('jwtSecret', randomBytes(48).toString('base64url')))
+  const jwtSecret = given.jwtSecret ?? (await loadOrSave('jwtSecret', randomBytes(48).toString('base64url')))
   return {
     jwtSecret,
     anonKey: given.anonKey ?? LOCAL_ANON_KEY,
-    serviceRoleKey: given.serviceRoleKey ?? (await keep('serviceRoleKey', await makeServiceRoleKey(jwtSecret))),
+    serviceRoleKey: given.serviceRoleKey ?? (await loadOrSave('serviceRoleKey', await makeServiceRoleKey(jwtSecret))),
   }
 }

@@ -18,7 +18,7 @@ type RequestFault = (typeof requestFaults)[number]
 type DeliveryFault = (typeof deliveryFaults)[number]
 
 /** Returns whether a fault affects outgoing webhooks instead of requests. */
-export const hitsDeliveries = ({ kind }: Pick<Fault, 'kind'>): boolean => deliveryFaults.some((deliveryFault) => deliveryFault === kind)
+export const affectsWebhooks = ({ kind }: Pick<Fault, 'kind'>): boolean => deliveryFaults.some((deliveryFault) => deliveryFault === kind)
 
 export type Fault = {
   service: ServiceName

@@ -35,7 +35,7 @@ export function openPrivacyManager(config: Config, log: PrivacyLog): PrivacyMana
   const stripe = config.stripe && openStripe(config.stripe)
   const studioPrices = config.stripe ? studioPricesOf(config.stripe) : []
   const endsRefundedStudio = config.stripe?.endsRefundedStudio ?? false
-  const connected = async () => {
+  const connect = async () => {
     if (!stripe || !config.stripe) throw new Error('there is no Stripe account')
     return await connectStripe({ stripe, db, log }, config.stripe.secretKey)
   }
@@ -43,7 +43,7 @@ export function openPrivacyManager(config: Config, log: PrivacyLog): PrivacyMana
     stripe,
     sync: (customer: string) =>
       db.transaction((tx) =>
-        syncCustomer(tx, { stripe, log, studioPrices, endsRefundedStudio, connected }, customer, { maybeDeleted: true }),
+        syncCustomer(tx, { stripe, log, studioPrices, endsRefundedStudio, connected: connect }, customer, { maybeDeleted: true }),
       ),
   }
   return {

@@ -8,14 +8,14 @@ declare module 'fastify' {
   }
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Converts a path such as `/api/sessions/:id` to a pattern; a parameter matches everything up to the next slash. */
 const patternOf = (url: string) =>
   new RegExp(
     `^${url
       .split('/')
-      .map((part) => (part.startsWith(':') ? '[^/]+' : escaped(part)))
+      .map((part) => (part.startsWith(':') ? '[^/]+' : escapePattern(part)))
       .join('/')}$`,
   )
 

@@ -7,13 +7,13 @@ import type { Block } from './markdown-blocks.ts'
 
 export type Properties = NonNullable<CreatePageParameters['properties']>
 
-const named = ({ name, slug }: { name: string; slug: string }): Properties => ({
+const nameAndSlug = ({ name, slug }: { name: string; slug: string }): Properties => ({
   Name: { title: plainText(name) },
   Slug: { rich_text: plainText(slug) },
 })
 
-const listed = (item: SessionContent | TutorialContent): Properties => ({
-  ...named(item),
+const listedProperties = (item: SessionContent | TutorialContent): Properties => ({
+  ...nameAndSlug(item),
   Description: { rich_text: plainText(item.description) },
   Order: { number: item.order },
   Free: { checkbox: item.free },
@@ -31,16 +31,16 @@ function paragraphs(markdown: string) {
 }
 
 export const courseProperties = (course: CourseContent): Properties => ({
-  ...named(course),
+  ...nameAndSlug(course),
   Text: { rich_text: paragraphs(course.text) },
   Video: { url: course.video },
 })
 
-export const sessionProperties = (session: SessionContent): Properties => listed(session)
+export const sessionProperties = (session: SessionContent): Properties => listedProperties(session)
 
 /** Returns the properties of a tutorial's page, without the diagram, which must be uploaded first. */
 export const tutorialProperties = (tutorial: TutorialContent): Properties => ({
-  ...listed(tutorial),
+  ...listedProperties(tutorial),
   VIP: { checkbox: tutorial.vip },
   Duration: { number: tutorial.duration },
   Reading: { number: tutorial.reading },
@@ -52,7 +52,7 @@ export const tutorialProperties = (tutorial: TutorialContent): Properties => ({
 
 /** Returns the properties of a library item's page, without related items, which may not exist yet. Lists show the excerpts. */
 export const libraryProperties = (item: LibraryItemContent, blocks: readonly Block[]): Properties => ({
-  ...named(item),
+  ...nameAndSlug(item),
   Description: { rich_text: plainText(item.description) },
   Order: { number: item.order },
   Tag: { multi_select: item.tags.map((name) => ({ name })) },

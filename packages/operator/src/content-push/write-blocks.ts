@@ -5,7 +5,7 @@ import type { Block } from './markdown-blocks.ts'
 const MAX_LIST = 100
 const MAX_REQUEST = 1000
 const MAX_DEPTH = 2
-/** Below Notion's limit of 500 kB a request, with room for the rest of the JSON. */
+/** Below Notion's limit of 500 kB for a request, with space for the rest of the JSON. */
 const MAX_BYTES = 400_000
 
 const countOf = (block: Block): number => 1 + block.children.reduce((sum, child) => sum + countOf(child), 0)
@@ -17,14 +17,14 @@ function fits(block: Block, depth = 0): boolean {
   return depth < MAX_DEPTH && block.children.length <= MAX_LIST && block.children.every((child) => fits(child, depth + 1))
 }
 
-/** Creates a table with its first hundred rows, because Notion refuses tables without rows; the others follow. */
-const aboard = (block: Block): Block[] => {
+/** Returns the children that the request of a block includes: of a large table the first hundred rows, because Notion refuses tables without rows. */
+const childrenInRequest = (block: Block): Block[] => {
   if (fits(block)) return block.children
   return block.type === 'table' ? block.children.slice(0, MAX_LIST) : []
 }
 
 const toRequest = (block: Block): BlockObjectRequest => {
-  const children = aboard(block)
+  const children = childrenInRequest(block)
   const content = { ...block.content, ...(children.length > 0 && { children: children.map(toRequest) }) }
   return { type: block.type, [block.type]: content } as BlockObjectRequest
 }
@@ -59,7 +59,7 @@ export async function appendBlocks(notion: Client, parentId: string, blocks: rea
   for (const batch of batches(blocks)) {
     const { results } = await notion.blocks.children.append({ block_id: parentId, children: batch.map(toRequest) })
     for (const [index, block] of batch.entries()) {
-      const left = block.children.slice(aboard(block).length)
+      const left = block.children.slice(childrenInRequest(block).length)
       const id = results[index]?.id
       if (left.length === 0) continue
       if (id === undefined) throw new Error('Notion returned fewer blocks than the push appended')

@@ -8,12 +8,12 @@ export const recordingPath = ({ device_id, session_id }: { device_id: string; se
 const moment = (time: Date | number | undefined) =>
   time === undefined ? '' : `<time>${new Date(time).toISOString().replace('T', ' ').slice(0, 19)} UTC</time>`
 
-const own = (name: string) => !name.startsWith('[Amplitude]')
+const isOwnProperty = (name: string) => !name.startsWith('[Amplitude]')
 
 function details(event: AmplitudeEvent): string {
   const entries = Object.entries({ ...event.event_properties, ...(event.event_type === '$identify' ? event.user_properties : {}) })
   return entries
-    .filter(([name]) => own(name))
+    .filter(([name]) => isOwnProperty(name))
     .map(([name, value]) => `<code>${escapeHtml(name)}</code> ${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}`)
     .join('<br>')
 }

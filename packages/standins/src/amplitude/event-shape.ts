@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AmplitudeError } from './amplitude-error.ts'
 import { AMPLITUDE_KEY } from './identity.ts'
 
-const MOST_EVENTS = 2000
-const MOST_CHARACTERS = 1024
+const MAX_EVENTS = 2000
+const MAX_CHARACTERS = 1024
 const SHORTEST_ID = 5
 /** Placeholder values that programs send instead of an id. */
 const noIds = new Set([
@@ -27,16 +27,16 @@ const noIds = new Set([
 ])
 
 const properties = z.record(z.string(), z.unknown())
-const id = z.string().max(MOST_CHARACTERS).nullish()
+const id = z.string().max(MAX_CHARACTERS).nullish()
 
 /** An event of HTTP V2. Fields that the service only stores are not validated. */
 const event = z.looseObject({
-  event_type: z.string().min(1).max(MOST_CHARACTERS),
+  event_type: z.string().min(1).max(MAX_CHARACTERS),
   user_id: id,
   device_id: id,
   time: z.int().positive().optional(),
   session_id: z.int().optional(),
-  insert_id: z.string().max(MOST_CHARACTERS).optional(),
+  insert_id: z.string().max(MAX_CHARACTERS).optional(),
   event_id: z.int().optional(),
   event_properties: properties.nullish(),
   user_properties: properties.nullish(),
@@ -58,7 +58,7 @@ const note = (wrong: Wrong, field: string, index: number) => {
 
 /** Amplitude keeps texts up to 1024 characters long and cuts the rest off. */
 function cut(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, MOST_CHARACTERS)
+  if (typeof value === 'string') return value.slice(0, MAX_CHARACTERS)
   if (Array.isArray(value)) return value.map(cut)
   if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner)]))
   return value
@@ -77,7 +77,7 @@ export function readUpload(body: unknown): AmplitudeEvent[] {
   checkKey(upload.data.api_key)
   const { events } = upload.data
   if (!Array.isArray(events) || events.length === 0) throw missing('events')
-  if (events.length > MOST_EVENTS) throw new AmplitudeError(413, 'Payload too large')
+  if (events.length > MAX_EVENTS) throw new AmplitudeError(413, 'Payload too large')
 
   const absent: Wrong = {}
   const invalid: Wrong = {}

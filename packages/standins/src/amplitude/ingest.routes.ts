@@ -3,9 +3,9 @@ import type { Sql } from 'postgres'
 import { AmplitudeError } from './amplitude-error.ts'
 import { readUpload } from './event-shape.ts'
 import { AMPLITUDE_KEY } from './identity.ts'
-import { MOST_EVENT_BYTES, MOST_REPLAY_BYTES, type ReadBody, readBodies } from './read-body.ts'
+import { MAX_EVENT_BYTES, MAX_REPLAY_BYTES, type ReadBody, readBodies } from './read-body.ts'
 import { readBatch } from './replay-shape.ts'
-import { keepBatch, keepEvents } from './store.ts'
+import { saveBatch, saveEvents } from './store.ts'
 
 const EVENTS = '/2/httpapi'
 const REPLAYS = '/sessions/v2/track'
@@ -23,19 +23,19 @@ function sentAs(request: FastifyRequest): 'bearer' | 'query' {
 
 /** The endpoints to which the browser's libraries deliver events and recordings. */
 export function ingestRoutes(app: FastifyInstance, { sql, now }: { sql: Sql; now: () => Date }): void {
-  readBodies(app, (request) => (request.url.includes(REPLAYS) ? MOST_REPLAY_BYTES : MOST_EVENT_BYTES))
+  readBodies(app, (request) => (request.url.includes(REPLAYS) ? MAX_REPLAY_BYTES : MAX_EVENT_BYTES))
 
   app.post(EVENTS, async (request) => {
     const { json, size } = bodyOf(request)
     const events = readUpload(json)
-    await keepEvents(sql, events, now())
+    await saveEvents(sql, events, now())
     return { code: 200, events_ingested: events.length, payload_size_bytes: size, server_upload_time: now().getTime() }
   })
 
   app.post(REPLAYS, async (request) => {
     const sent_as = sentAs(request)
     const { json, encoding, size } = bodyOf(request)
-    await keepBatch(sql, readBatch(request.query, json), { sent_as, encoding, size }, now())
+    await saveBatch(sql, readBatch(request.query, json), { sent_as, encoding, size }, now())
     return { code: 200 }
   })
 }

@@ -5,9 +5,9 @@ import { AmplitudeError } from './amplitude-error.ts'
 
 const unpack = promisify(gunzip)
 
-export const MOST_EVENT_BYTES = 1_000_000
+export const MAX_EVENT_BYTES = 1_000_000
 /** Limit for an uncompressed replay batch; the vendor's library stays below it. */
-export const MOST_REPLAY_BYTES = 10_000_000
+export const MAX_REPLAY_BYTES = 10_000_000
 
 /** The parsed body of a request, and its encoding. */
 export type ReadBody = { json: unknown; encoding: 'gzip' | 'identity'; size: number }
@@ -33,7 +33,7 @@ export function readBodies(app: FastifyInstance, limitOf: (request: FastifyReque
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',
-    { parseAs: 'buffer', bodyLimit: MOST_REPLAY_BYTES },
+    { parseAs: 'buffer', bodyLimit: MAX_REPLAY_BYTES },
     async (request: FastifyRequest, body: Buffer): Promise<ReadBody> => {
       const limit = limitOf(request)
       const encoding = request.headers['content-encoding']

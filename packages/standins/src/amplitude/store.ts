@@ -3,7 +3,7 @@ import type { AmplitudeEvent } from './event-shape.ts'
 import type { Batch, Interaction, RecordedEvent } from './replay-shape.ts'
 
 /** Stores events. An event that was sent twice, with the same `insert_id`, is stored once. */
-export async function keepEvents(sql: Sql, events: AmplitudeEvent[], now: Date): Promise<void> {
+export async function saveEvents(sql: Sql, events: AmplitudeEvent[], now: Date): Promise<void> {
   const rows = events.map((event) => ({
     received_at: now,
     device_id: event.device_id ?? '',
@@ -30,7 +30,7 @@ export async function listEvents(sql: Sql, { device_id, session_id, event_type, 
 
 type Sent = { sent_as: 'bearer' | 'query'; encoding: 'gzip' | 'identity'; size: number }
 
-export async function keepBatch(sql: Sql, batch: Batch, sent: Sent, now: Date): Promise<void> {
+export async function saveBatch(sql: Sql, batch: Batch, sent: Sent, now: Date): Promise<void> {
   const { events, ...about } = batch
   await sql`INSERT INTO amplitude.batches ${sql([{ ...about, ...sent, received_at: now, events: JSON.stringify(events) }])}`
 }

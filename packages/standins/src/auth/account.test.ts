@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Standins } from '../start-standins.ts'
 import {
   advance,
-  confirmedAccount,
+  createConfirmedAccount,
+  createSignedInClient,
   follow,
   mailsTo,
   newAddress,
@@ -14,7 +15,6 @@ import {
   PASSWORD,
   SITE,
   setFault,
-  signedIn,
   startTestStandins,
 } from '../testing/standins.ts'
 
@@ -27,7 +27,7 @@ afterAll(() => standins.stop())
 const askForReset = (email: string) => newClient(standins).auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })
 
 test('AUTH-05 the link of a password reset signs in on /reset-password, once, within an hour', async () => {
-  const { email } = await confirmedAccount(standins)
+  const { email } = await createConfirmedAccount(standins)
   expect((await askForReset(email)).error).toBeNull()
   const [mail] = await mailsTo(standins, email)
   expect(mail?.subject).toBe('Reset your password')
@@ -45,7 +45,7 @@ test('AUTH-05 the link of a password reset signs in on /reset-password, once, wi
 })
 
 test('AUTH-24 the session of the link sets a new password, and the old one stops working', async () => {
-  const { email } = await confirmedAccount(standins)
+  const { email } = await createConfirmedAccount(standins)
   await askForReset(email)
   const { fragment } = await follow(await newestLink(standins, email))
   const { auth } = newClient(standins)
@@ -59,7 +59,7 @@ test('a password reset does not reveal whether an account exists, and is limited
   const unknown = newAddress()
   expect((await askForReset(unknown)).error).toBeNull()
   expect(await mailsTo(standins, unknown)).toEqual([])
-  const { email } = await confirmedAccount(standins)
+  const { email } = await createConfirmedAccount(standins)
   await askForReset(email)
   expect((await askForReset(email)).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
 })
@@ -73,7 +73,7 @@ test('a reset link also confirms the address', async () => {
 })
 
 test('with PKCE a reset link returns a code, and an expired one its reason in the query, too', async () => {
-  const { email } = await confirmedAccount(standins)
+  const { email } = await createConfirmedAccount(standins)
   const browser = newClient(standins, { pkce: true })
   await browser.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })
   const link = await newestLink(standins, email)
@@ -83,7 +83,7 @@ test('with PKCE a reset link returns a code, and an expired one its reason in th
 })
 
 test('the SDK verifies a token by the hash in the link, or by the code and the address', async () => {
-  const { email } = await confirmedAccount(standins)
+  const { email } = await createConfirmedAccount(standins)
   const { auth } = newClient(standins)
   await askForReset(email)
   const token_hash = await newestTokenHash(standins, email)
@@ -112,7 +112,7 @@ test('a mailed code works once, with its own address and type, until the next ma
   onTestFinished(own.stop)
   const { auth } = newClient(own)
   const email = newAddress()
-  const other = await confirmedAccount(own)
+  const other = await createConfirmedAccount(own)
   const newestCode = async () => (await mailsTo(own, email))[0]?.html.trim() ?? ''
   await auth.signUp({ email, password: PASSWORD })
   const first = await newestCode()
@@ -135,7 +135,7 @@ test('a mailed code works once, with its own address and type, until the next ma
 })
 
 test('a HEAD request does not use a link up', async () => {
-  const { email } = await confirmedAccount(standins)
+  const { email } = await createConfirmedAccount(standins)
   await askForReset(email)
   const link = await newestLink(standins, email)
   for (const method of ['HEAD', 'OPTIONS', 'HEAD']) await fetch(link, { method })
@@ -144,9 +144,9 @@ test('a HEAD request does not use a link up', async () => {
 })
 
 test('a change of address requires both links', async () => {
-  const { client, email } = await signedIn(standins)
+  const { client, email } = await createSignedInClient(standins)
   const newEmail = newAddress()
-  const taken = await confirmedAccount(standins)
+  const taken = await createConfirmedAccount(standins)
   expect((await client.auth.updateUser({ email: taken.email })).error).toMatchObject({ status: 422, code: 'email_exists' })
   const { data } = await client.auth.updateUser({ email: newEmail }, { emailRedirectTo: `${SITE}/dashboard` })
   expect(data.user).toMatchObject({ email, new_email: newEmail })
@@ -160,7 +160,7 @@ test('a change of address requires both links', async () => {
 })
 
 test('the first link of a change of address redirects with a message instead of a session', async () => {
-  const { client, email } = await signedIn(standins)
+  const { client, email } = await createSignedInClient(standins)
   await client.auth.updateUser({ email: newAddress() }, { emailRedirectTo: `${SITE}/dashboard` })
   const { address, fragment } = await follow(await newestLink(standins, email))
   expect([address, [...fragment.keys()]]).toEqual([`${SITE}/dashboard`, ['message', 'sb']])
@@ -197,7 +197,7 @@ test('the deployment’s templates replace the default mails, and escape values 
 })
 
 test('SIGNIN-01 changing the password requires the current one', async () => {
-  const { client, email } = await signedIn(standins)
+  const { client, email } = await createSignedInClient(standins)
   const change = (attributes: { password: string; current_password?: string }) => client.auth.updateUser(attributes)
   expect((await change({ password: 'short', current_password: PASSWORD })).error?.code).toBe('weak_password')
   expect((await change({ password: 'a brand new password' })).error).toMatchObject({
@@ -221,7 +221,7 @@ test('SIGNIN-01 changing the password requires the current one', async () => {
 })
 
 test('a new password signs out every other session', async () => {
-  const { client, email } = await signedIn(standins)
+  const { client, email } = await createSignedInClient(standins)
   const elsewhere = newClient(standins)
   await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
   expect((await client.auth.updateUser({ password: 'a brand new password', current_password: PASSWORD })).error).toBeNull()
@@ -230,7 +230,7 @@ test('a new password signs out every other session', async () => {
 })
 
 test('SIGNIN-02 mails a notification of a changed password, and keeps the change if the mail fails', async () => {
-  const { client, email } = await signedIn(standins)
+  const { client, email } = await createSignedInClient(standins)
   await client.auth.updateUser({ password: 'a brand new password', current_password: PASSWORD })
   const [mail] = await mailsTo(standins, email)
   expect(mail).toMatchObject({ subject: 'Your password was changed', links: [] })
@@ -241,14 +241,14 @@ test('SIGNIN-02 mails a notification of a changed password, and keeps the change
 })
 
 test('a user updates their own data', async () => {
-  const { client } = await signedIn(standins)
+  const { client } = await createSignedInClient(standins)
   const { data } = await client.auth.updateUser({ data: { nickname: 'Ada', email_verified: true } })
   expect(data.user?.user_metadata).toMatchObject({ nickname: 'Ada' })
   expect((await client.auth.updateUser({ data: { nickname: null } })).data.user?.user_metadata).not.toHaveProperty('nickname')
 })
 
 test('a reset rolls back while the mail server fails, and can be requested again at once', async () => {
-  const { email } = await confirmedAccount(standins)
+  const { email } = await createConfirmedAccount(standins)
   await setFault(standins, { service: 'mailbox', kind: 'error', times: 1 })
   expect((await askForReset(email)).error).toMatchObject({ status: 500, message: 'Error sending recovery email' })
   expect((await askForReset(email)).error).toBeNull()

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Standins } from '../start-standins.ts'
-import { advance, confirmedAccount, newAddress, newClient, PASSWORD, signedIn, startTestStandins } from '../testing/standins.ts'
+import {
+  advance,
+  createConfirmedAccount,
+  createSignedInClient,
+  newAddress,
+  newClient,
+  PASSWORD,
+  startTestStandins,
+} from '../testing/standins.ts'
 
 let standins: Standins
 beforeAll(async () => {
@@ -12,7 +20,7 @@ afterAll(() => standins.stop())
 const admin = () => newClient(standins, { key: standins.serviceRoleKey }).auth.admin
 
 test('D-14 the service key reads an account by id, with its address and creation time', async () => {
-  const { id, email } = await confirmedAccount(standins)
+  const { id, email } = await createConfirmedAccount(standins)
   const { data, error } = await admin().getUserById(id)
   expect(error).toBeNull()
   expect(data.user).toMatchObject({ id, email })
@@ -35,7 +43,7 @@ test('creates accounts with or without confirmation, and refuses a taken address
 })
 
 test('updates, bans and deletes accounts', async () => {
-  const { id, client, email } = await signedIn(standins)
+  const { id, client, email } = await createSignedInClient(standins)
   const signIn = async (password: string) => (await newClient(standins).auth.signInWithPassword({ email, password })).error?.code
   await admin().updateUserById(id, { password: 'set by an administrator', user_metadata: { nickname: 'Ada' } })
   expect((await client.auth.getUser()).error).not.toBeNull()
@@ -54,7 +62,7 @@ test('updates, bans and deletes accounts', async () => {
 })
 
 test('lists accounts in pages, newest first', async () => {
-  const accounts = [await confirmedAccount(standins), await confirmedAccount(standins), await confirmedAccount(standins)]
+  const accounts = [await createConfirmedAccount(standins), await createConfirmedAccount(standins), await createConfirmedAccount(standins)]
   const { data } = await admin().listUsers({ page: 1, perPage: 2 })
   expect(data.users.map(({ id }) => id)).toEqual([accounts[2]?.id, accounts[1]?.id])
   expect(data).toMatchObject({ nextPage: 2, aud: 'authenticated' })
@@ -63,7 +71,7 @@ test('lists accounts in pages, newest first', async () => {
 })
 
 test('AUTH-28 refuses administration with the client key or a learner’s token', async () => {
-  const { id, session } = await signedIn(standins)
+  const { id, session } = await createSignedInClient(standins)
   expect((await newClient(standins).auth.admin.getUserById(id)).error).toMatchObject({ status: 403, code: 'not_admin' })
   const response = await fetch(`${standins.supabaseUrl}/auth/v1/admin/users/${id}`, {
     headers: { apikey: standins.anonKey, authorization: `Bearer ${session.access_token}` },

@@ -89,7 +89,7 @@ export const issueAuthCode = async (tx: Tx, token: OneTimeToken, now: Date): Pro
 type AuthCode = { user_id: string; type: TokenType; code_challenge: string; code_challenge_method: string; issued_at: Date }
 
 /** Exchanges a PKCE code for its account; throws the provider's error for an invalid one. */
-export const useAuthCode = async (tx: Tx, code: string, verifier: string, now: Date): Promise<AuthCode> => {
+export const redeemAuthCode = async (tx: Tx, code: string, verifier: string, now: Date): Promise<AuthCode> => {
   const [row] = await tx<AuthCode[]>`SELECT * FROM auth.auth_codes WHERE code_hash = ${hashOf(code)} FOR UPDATE`
   if (row === undefined) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
   if (row.issued_at.getTime() + CODE_SECONDS * 1000 < now.getTime()) {

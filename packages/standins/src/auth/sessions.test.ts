@@ -1,7 +1,16 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Standins } from '../start-standins.ts'
-import { advance, confirmedAccount, newAddress, newClient, PASSWORD, setFault, signedIn, startTestStandins } from '../testing/standins.ts'
+import {
+  advance,
+  createConfirmedAccount,
+  createSignedInClient,
+  newAddress,
+  newClient,
+  PASSWORD,
+  setFault,
+  startTestStandins,
+} from '../testing/standins.ts'
 
 let standins: Standins
 beforeAll(async () => {
@@ -12,7 +21,7 @@ afterAll(() => standins.stop())
 const refresh = (refresh_token: string) => newClient(standins).auth.refreshSession({ refresh_token })
 
 test('AUTH-25 password sign-in returns a session whose token has the provider’s claims', async () => {
-  const { id, email, session } = await signedIn(standins)
+  const { id, email, session } = await createSignedInClient(standins)
   expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id, email } })
   const keys = createRemoteJWKSet(new URL(`${standins.supabaseUrl}/auth/v1/.well-known/jwks.json`))
   const { payload, protectedHeader } = await jwtVerify(session.access_token, keys, {
@@ -36,7 +45,7 @@ test('AUTH-25 password sign-in returns a session whose token has the provider’
 })
 
 test('responds to a wrong password and an unknown address alike', async () => {
-  const { email } = await confirmedAccount(standins)
+  const { email } = await createConfirmedAccount(standins)
   const { auth } = newClient(standins)
   for (const credentials of [
     { email, password: 'a wrong password' },
@@ -60,7 +69,7 @@ test('AUTH-09 refuses sign-in before confirmation, and reveals the reason only f
 })
 
 test('each refresh returns a new pair of tokens for the same session', async () => {
-  const { session } = await signedIn(standins)
+  const { session } = await createSignedInClient(standins)
   const { data } = await refresh(session.refresh_token)
   expect(data.session?.refresh_token).not.toBe(session.refresh_token)
   const [before, after] = [session.access_token, data.session?.access_token ?? ''].map((token) => decodeJwt(token).session_id)
@@ -68,7 +77,7 @@ test('each refresh returns a new pair of tokens for the same session', async () 
 })
 
 test('the previous refresh token returns the current one, in case a response was lost', async () => {
-  const { session } = await signedIn(standins)
+  const { session } = await createSignedInClient(standins)
   const first = await refresh(session.refresh_token)
   await advance(standins, 'auth', 600)
   const again = await refresh(session.refresh_token)
@@ -76,14 +85,14 @@ test('the previous refresh token returns the current one, in case a response was
 })
 
 test('concurrent refreshes return the same token', async () => {
-  const { session } = await signedIn(standins)
+  const { session } = await createSignedInClient(standins)
   const [one, other] = await Promise.all([refresh(session.refresh_token), refresh(session.refresh_token)])
   expect(one.error ?? other.error).toBeNull()
   expect(one.data.session?.refresh_token).toBe(other.data.session?.refresh_token)
 })
 
 test('an older refresh token works within the reuse interval, and ends the session afterwards', async () => {
-  const { session } = await signedIn(standins)
+  const { session } = await createSignedInClient(standins)
   const second = (await refresh(session.refresh_token)).data.session
   const third = (await refresh(second?.refresh_token ?? '')).data.session
   await advance(standins, 'auth', 11)
@@ -95,7 +104,7 @@ test('an older refresh token works within the reuse interval, and ends the sessi
   await advance(standins, 'auth', 11)
   expect((await refresh(third?.refresh_token ?? '')).error?.code).toBe('refresh_token_already_used')
 
-  const other = (await signedIn(standins)).session
+  const other = (await createSignedInClient(standins)).session
   const next = (await refresh(other.refresh_token)).data.session
   await refresh(next?.refresh_token ?? '')
   expect((await refresh(other.refresh_token)).error).toBeNull()
@@ -111,7 +120,7 @@ test('refuses an unknown refresh token', async () => {
 })
 
 test('refuses an expired access token', async () => {
-  const { session } = await signedIn(standins)
+  const { session } = await createSignedInClient(standins)
   const { auth } = newClient(standins)
   expect((await auth.getUser(session.access_token)).error).toBeNull()
   await advance(standins, 'auth', 3601)
@@ -121,7 +130,7 @@ test('refuses an expired access token', async () => {
 
 test('keeps tokens valid over a restart', async () => {
   const before = await startTestStandins()
-  const { session, email } = await signedIn(before)
+  const { session, email } = await createSignedInClient(before)
   await before.stop()
   const port = Number(new URL(before.url).port)
   const after = await startTestStandins({ databaseUrl: before.databaseUrl, port })
@@ -133,7 +142,7 @@ test('keeps tokens valid over a restart', async () => {
 })
 
 test('rotates keys, and publishes the old one until its last token has expired', async () => {
-  const { session } = await signedIn(standins)
+  const { session } = await createSignedInClient(standins)
   const jwks = async () => {
     const response = await fetch(`${standins.supabaseUrl}/auth/v1/.well-known/jwks.json`)
     return ((await response.json()) as { keys: { kid: string }[] }).keys
@@ -153,7 +162,7 @@ test('rotates keys, and publishes the old one until its last token has expired',
 })
 
 test('signs out of this session, all sessions, or all others', async () => {
-  const { email } = await confirmedAccount(standins)
+  const { email } = await createConfirmedAccount(standins)
   const open = async () => {
     const client = newClient(standins)
     const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD })

@@ -64,7 +64,7 @@ const issueRefreshToken = async (tx: Tx, sessionId: string, parent: string | nul
   return token
 }
 
-const refused = (code: string, what: string): AuthError => new AuthError(400, code, `Invalid Refresh Token: ${what}`)
+const refusal = (code: string, what: string): AuthError => new AuthError(400, code, `Invalid Refresh Token: ${what}`)
 
 /**
  * Replaces a refresh token. For a token that was already replaced, returns its successor if that one is still current, because the response may
@@ -93,11 +93,11 @@ export const refreshSession = async (ctx: AuthContext, token: string): Promise<T
     const [session] = await tx<SessionRow[]>`
       SELECT sessions.* FROM auth.sessions JOIN auth.refresh_tokens ON session_id = sessions.id WHERE token = ${token} FOR UPDATE OF sessions`
     const row = session === undefined ? undefined : await findUser(tx, session.user_id)
-    if (session === undefined || row === undefined) return refused('refresh_token_not_found', 'Refresh Token Not Found')
-    if (isBanned(row, ctx.now())) return refused('user_banned', 'User Banned')
+    if (session === undefined || row === undefined) return refusal('refresh_token_not_found', 'Refresh Token Not Found')
+    if (isBanned(row, ctx.now())) return refusal('user_banned', 'User Banned')
     const [used] = await tx<[RefreshTokenRow]>`SELECT * FROM auth.refresh_tokens WHERE token = ${token}`
     const next = await nextRefreshToken(ctx, tx, used)
-    return next === undefined ? refused('refresh_token_already_used', 'Already Used') : tokenResponse(ctx, row, session, next)
+    return next === undefined ? refusal('refresh_token_already_used', 'Already Used') : tokenResponse(ctx, row, session, next)
   })
   if (outcome instanceof AuthError) throw outcome
   return outcome

@@ -62,12 +62,12 @@ const mailMagicLink = async (ctx: AuthContext, request: FastifyRequest) => {
 
 /** Registers the endpoints that send mails. None reveals whether an address has an account, except `/otp` without `create_user`. */
 export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
-  const limited = () => {
+  const withRateLimit = () => {
     const limit = createRequestLimit(ctx.now, ctx.limits.requestBurst, ctx.limits.requestsPerFiveMinutes)
     return { preHandler: async (request: FastifyRequest) => limit(request) }
   }
 
-  app.post('/signup', limited(), async (request) => {
+  app.post('/signup', withRateLimit(), async (request) => {
     const body = readBody(request, signUpBody)
     if (body.phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
     if (body.email === '' && body.password === '') {
@@ -80,7 +80,7 @@ export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
     return signUp(ctx, { email: readEmail(body.email), password: body.password, data: body.data, link })
   })
 
-  app.post('/resend', limited(), async (request) => {
+  app.post('/resend', withRateLimit(), async (request) => {
     const body = readBody(request, resendBody)
     if (body.type !== 'signup' && body.type !== 'email_change') {
       throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
@@ -97,7 +97,7 @@ export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
     })
   })
 
-  app.post('/recover', limited(), async (request) => {
+  app.post('/recover', withRateLimit(), async (request) => {
     const body = readBody(request, recoverBody)
     if (body.email === '') throw invalid('Password recovery requires an email')
     const link = { redirectTo: redirectOf(request), challenge: readChallenge(body.code_challenge, body.code_challenge_method) }
@@ -109,9 +109,9 @@ export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
     })
   })
 
-  app.post('/magiclink', limited(), (request) => mailMagicLink(ctx, request))
+  app.post('/magiclink', withRateLimit(), (request) => mailMagicLink(ctx, request))
 
-  app.post('/otp', limited(), async (request) => {
+  app.post('/otp', withRateLimit(), async (request) => {
     const { email, phone, create_user } = readBody(request, otpBody)
     if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided')
     if (create_user === false && email !== '' && (await findUserByEmail(ctx.sql, readEmail(email))) === undefined) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Standins } from '../start-standins.ts'
 import {
   advance,
-  confirmedAccount,
+  createConfirmedAccount,
   follow,
   mailsTo,
   newAddress,
@@ -127,7 +127,7 @@ test('AUTH-12 refuses invalid addresses', async () => {
 })
 
 test('a sign-up with a confirmed address looks like any other, changes nothing and mails nothing', async () => {
-  const { id, email } = await confirmedAccount(standins)
+  const { id, email } = await createConfirmedAccount(standins)
   const { data, error } = await signUp(email, 'quite another password')
   expect(error).toBeNull()
   expect(data.session).toBeNull()
@@ -170,7 +170,7 @@ test('resend mails a new link once a minute, and does not reveal whether an acco
   expect(again.error).toBeNull()
   expect(await mailsTo(standins, email)).toHaveLength(2)
 
-  for (const address of [newAddress(), (await confirmedAccount(standins)).email]) {
+  for (const address of [newAddress(), (await createConfirmedAccount(standins)).email]) {
     expect((await auth.resend({ type: 'signup', email: address })).error).toBeNull()
     expect(await mailsTo(standins, address)).toEqual([])
   }
@@ -187,7 +187,7 @@ test('a sign-up rolls back while the mail server fails, and works afterwards', a
 })
 
 test('magic links are off by default', async () => {
-  const { email } = await confirmedAccount(standins)
+  const { email } = await createConfirmedAccount(standins)
   for (const address of [email, newAddress()]) {
     const { error } = await newClient(standins).auth.signInWithOtp({ email: address })
     expect(error).toMatchObject({ status: 422, code: 'email_provider_disabled', message: 'Login with magic link is disabled' })
@@ -200,7 +200,7 @@ test('magic links are off by default', async () => {
 test('with magic links enabled, mails a known address a link, and an unknown address a confirmation', async () => {
   const lax = await startTestStandins({ magicLinks: true })
   onTestFinished(lax.stop)
-  const { email } = await confirmedAccount(lax)
+  const { email } = await createConfirmedAccount(lax)
   const { auth } = newClient(lax)
   expect((await auth.signInWithOtp({ email })).error).toBeNull()
   const token_hash = await newestTokenHash(lax, email)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AuthError, invalid, OAuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { createRequestLimit } from './limits.ts'
-import { useAuthCode } from './one-time-tokens.ts'
+import { redeemAuthCode } from './one-time-tokens.ts'
 import { queryValue, readBody, text } from './parameters.ts'
 import { isPassword } from './passwords.ts'
 import { refreshSession, startSession, type TokenResponse } from './sessions.ts'
@@ -34,7 +34,7 @@ const byAuthCode = async (ctx: AuthContext, request: FastifyRequest): Promise<To
   const { auth_code, code_verifier } = readBody(request, pkceBody)
   if (auth_code === '' || code_verifier === '') throw invalid('invalid request: both auth code and code verifier should be non-empty')
   return ctx.sql.begin(async (tx) => {
-    const code = await useAuthCode(tx, auth_code, code_verifier, ctx.now())
+    const code = await redeemAuthCode(tx, auth_code, code_verifier, ctx.now())
     return startSession(ctx, tx, code.user_id, code.type === 'signup' ? 'email/signup' : code.type)
   })
 }

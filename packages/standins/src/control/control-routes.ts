@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { faultKinds, hitsDeliveries, serviceNames } from '../service.ts'
+import { affectsWebhooks, faultKinds, serviceNames } from '../service.ts'
 import type { MovableClock } from './clock.ts'
 import type { SwitchableFaults } from './faults.ts'
 
@@ -16,7 +16,7 @@ export const faultInput = z
     path: z.string().max(200).optional(),
     times: z.int().min(1).optional(),
   })
-  .refine((fault) => fault.service === 'stripe' || !hitsDeliveries(fault), 'Only the webhooks of Stripe can have this fault')
+  .refine((fault) => fault.service === 'stripe' || !affectsWebhooks(fault), 'Only the webhooks of Stripe can have this fault')
 
 const clockInput = z.union([
   z.strictObject({ service: service.optional(), advance_seconds: z.number().min(0).max(3_153_600_000) }),

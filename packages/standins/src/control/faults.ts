@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import { type Fault, type Faults, hitsDeliveries, type ServiceName } from '../service.ts'
+import { affectsWebhooks, type Fault, type Faults, type ServiceName } from '../service.ts'
 
 export type SwitchableFaults = Faults & {
   list(): Fault[]
@@ -73,7 +73,7 @@ export const createFaults = (): SwitchableFaults => {
         return fault === undefined ? undefined : applyFault(fault, reply, bodyOf, stopping.signal)
       },
     list: () => [...requests.values(), ...deliveries.values()],
-    set: (fault) => (hitsDeliveries(fault) ? deliveries : requests).set(fault.service, fault),
+    set: (fault) => (affectsWebhooks(fault) ? deliveries : requests).set(fault.service, fault),
     clear: (service) => {
       for (const active of [requests, deliveries]) {
         if (service === undefined) active.clear()

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { mailboxPage, noMessagePage } from './mailbox-html.ts'
 import { deleteMessages, findMessage, linksIn, listMessages, type Message } from './messages.ts'
 
-const shown = (message: Message) => ({ ...message, to: message.to.join(', '), links: linksIn(message) })
+const messageJson = (message: Message) => ({ ...message, to: message.to.join(', '), links: linksIn(message) })
 
 /** Serves the mailbox page (`/mailbox`) and its API for tests and scripts (`/mailbox/api/messages`). */
 export const mailboxRoutes = async (app: FastifyInstance, { sql }: { sql: Sql }): Promise<void> => {
@@ -12,7 +12,7 @@ export const mailboxRoutes = async (app: FastifyInstance, { sql }: { sql: Sql })
 
   app.get('/mailbox/api/messages', async (request) => {
     const { to } = request.query as { to?: string }
-    return (await listMessages(sql, to)).map(shown)
+    return (await listMessages(sql, to)).map(messageJson)
   })
 
   app.delete('/mailbox/api/messages', async (_request, reply) => {

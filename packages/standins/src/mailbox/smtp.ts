@@ -34,13 +34,13 @@ const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
 }
 
 const REQUIRED_HEADERS = ['From', 'To', 'Subject', 'Date', 'Message-ID']
-const LONGEST_LINE = 998
+const MAX_LINE_LENGTH = 998
 
 /** Refuses what mail servers refuse or mark as spam: missing headers, overlong lines, and a sender that differs from the envelope's. */
 const requireValidMessage = (raw: Buffer, session: SMTPServerSession): void => {
   const text = raw.toString('latin1')
-  if (text.split('\r\n').some((line) => line.length > LONGEST_LINE))
-    throw refusal(554, `5.6.0 A line has more than ${LONGEST_LINE} characters`)
+  if (text.split('\r\n').some((line) => line.length > MAX_LINE_LENGTH))
+    throw refusal(554, `5.6.0 A line has more than ${MAX_LINE_LENGTH} characters`)
   const [head = ''] = text.split('\r\n\r\n', 1)
   const missing = REQUIRED_HEADERS.filter((name) => !new RegExp(`^${name}:`, 'im').test(head))
   if (missing.length > 0) throw refusal(554, `5.6.0 Missing headers: ${missing.join(', ')}`)

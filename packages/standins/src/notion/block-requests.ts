@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BLOCK_KINDS } from './block-kinds.ts'
 import { toSource } from './files.ts'
 import { invalid } from './notion-error.ts'
-import { check, failed, formatPath } from './validation.ts'
+import { check, formatPath, validationError } from './validation.ts'
 
 export type NewBlock = { type: string; content: Record<string, unknown>; children: NewBlock[] }
 
@@ -26,7 +26,7 @@ function typeOf(item: Fields, path: string): string {
   const present = Object.keys(item).filter((key) => key !== 'object' && key !== 'type')
   const type = present.find((key) => key in BLOCK_KINDS)
   if (type === undefined) {
-    throw failed(
+    throw validationError(
       'body',
       Object.keys(BLOCK_KINDS).map((key) => `${at(path, key)} should be defined, instead was \`undefined\`.`),
     )
@@ -37,42 +37,44 @@ function typeOf(item: Fields, path: string): string {
 }
 
 /** Validates values with several forms, such as pictures and page links. Exactly one form must be used. */
-function settle(type: string, content: Fields, path: string): Fields {
+function convertForms(type: string, content: Fields, path: string): Fields {
   if (BLOCK_KINDS[type]?.media) {
     const source = toSource(content)
-    if (source === undefined) throw failed('body', [`${at(path, 'external')} should be defined, instead was \`undefined\`.`])
+    if (source === undefined) throw validationError('body', [`${at(path, 'external')} should be defined, instead was \`undefined\`.`])
     const { external: _link, file_upload: _upload, type: _type, ...rest } = content
     return { ...rest, ...source }
   }
   if (type === 'link_to_page') {
     const key = content.page_id ? 'page_id' : 'database_id'
-    if (content[key] === undefined) throw failed('body', [`${at(path, 'page_id')} should be defined, instead was \`undefined\`.`])
+    if (content[key] === undefined) throw validationError('body', [`${at(path, 'page_id')} should be defined, instead was \`undefined\`.`])
     return { type: key, [key]: content[key] }
   }
   return content
 }
 
-function checkFamily(type: string, content: Fields, children: NewBlock[], path: string) {
+function checkChildren(type: string, content: Fields, children: NewBlock[], path: string) {
   const only = { rows: 'table_row', columns: 'column', paragraphs: 'paragraph' }[kindOf(type).children as string]
-  const stranger = only && children.find((child) => child.type !== only)
-  if (stranger)
-    throw failed('body', [`${at(path, 'children')} should contain only \`${only}\` blocks, instead was \`"${stranger.type}"\`.`])
+  const invalidChild = only && children.find((child) => child.type !== only)
+  if (invalidChild)
+    throw validationError('body', [
+      `${at(path, 'children')} should contain only \`${only}\` blocks, instead was \`"${invalidChild.type}"\`.`,
+    ])
   if (type === 'table') {
-    if (children.length === 0) throw failed('body', [`${at(path, 'children')}.length should be ≥ \`1\`, instead was \`0\`.`])
+    if (children.length === 0) throw validationError('body', [`${at(path, 'children')}.length should be ≥ \`1\`, instead was \`0\`.`])
     if (children.some((row) => (row.content.cells as unknown[]).length !== content.table_width)) {
       throw invalid('Number of cells in table row must match the table width of the parent table')
     }
   }
   if (type === 'column_list' && children.length < 2) {
-    throw failed('body', [`${at(path, 'children')}.length should be ≥ \`2\`, instead was \`${children.length}\`.`])
+    throw validationError('body', [`${at(path, 'children')}.length should be ≥ \`2\`, instead was \`${children.length}\`.`])
   }
   if (kindOf(type).children === 'toggleable' && children.length > 0 && content.is_toggleable !== true) {
-    throw failed('body', [`${at(path, 'is_toggleable')} should be \`true\` for a heading with children, instead was \`false\`.`])
+    throw validationError('body', [`${at(path, 'is_toggleable')} should be \`true\` for a heading with children, instead was \`false\`.`])
   }
 }
 
 function parseBlock(item: unknown, path: string, depth: number): NewBlock {
-  if (!isFields(item)) throw failed('body', [`${path} should be an object, instead was \`${JSON.stringify(item)}\`.`])
+  if (!isFields(item)) throw validationError('body', [`${path} should be an object, instead was \`${JSON.stringify(item)}\`.`])
   const type = typeOf(item, path)
   const kind = kindOf(type)
   const inner = at(path, type)
@@ -80,9 +82,9 @@ function parseBlock(item: unknown, path: string, depth: number): NewBlock {
   const takes = kind.children !== 'none' && depth < MAX_DEPTH
   const { children: below, ...fields } = raw
   const parsed = check(z.strictObject(kind.shape), takes ? fields : raw, inner) as Fields
-  const content = settle(type, { ...kind.defaults, ...parsed }, inner)
+  const content = convertForms(type, { ...kind.defaults, ...parsed }, inner)
   const children = below === undefined ? [] : parseList(below, at(inner, 'children'), depth + 1)
-  checkFamily(type, content, children, inner)
+  checkChildren(type, content, children, inner)
   return { type, content, children }
 }
 
@@ -97,7 +99,7 @@ const count = (blocks: NewBlock[]): number => blocks.reduce((sum, block) => sum 
 export function parseBlocks(value: unknown, path = 'body.children'): NewBlock[] {
   const blocks = parseList(value, path, 0)
   if (count(blocks) > MAX_BLOCKS)
-    throw failed('body', [`${path} should contain ≤ \`${MAX_BLOCKS}\` blocks, instead was \`${count(blocks)}\`.`])
+    throw validationError('body', [`${path} should contain ≤ \`${MAX_BLOCKS}\` blocks, instead was \`${count(blocks)}\`.`])
   return blocks
 }
 
@@ -106,11 +108,12 @@ export function parseBlockUpdate(type: string, body: Fields): Fields {
   const kind = BLOCK_KINDS[type]
   if (kind === undefined) throw invalid(`Block type ${type} is not supported via the API.`)
   const { [type]: given, type: _named, ...others } = body
-  const stranger = Object.keys(others).find((key) => key in BLOCK_KINDS)
-  if (stranger) throw failed('body', [`body.${stranger} should be not present, instead was \`${JSON.stringify(others[stranger])}\`.`])
+  const invalidChild = Object.keys(others).find((key) => key in BLOCK_KINDS)
+  if (invalidChild)
+    throw validationError('body', [`body.${invalidChild} should be not present, instead was \`${JSON.stringify(others[invalidChild])}\`.`])
   if (given === undefined) return {}
   const fields = check(z.strictObject(kind.shape).partial(), given, `body.${type}`) as Fields
-  if (type === 'table' && fields.table_width !== undefined) throw failed('body', ['body.table.table_width should be not present.'])
+  if (type === 'table' && fields.table_width !== undefined) throw validationError('body', ['body.table.table_width should be not present.'])
   if (!kind.media) return fields
   const { external: _link, file_upload: _upload, type: _type, ...rest } = fields
   return { ...rest, ...toSource(fields) }

@@ -30,11 +30,11 @@ const columns = (tx: Tx) => tx`
     where c.parent_id = b.id and not c.in_trash and c.parent_type in ('page_id', 'block_id')
   ) as has_children`
 
-const joined = (tx: Tx) => tx`
+const joinTables = (tx: Tx) => tx`
   notion.blocks b left join notion.pages p on p.id = b.id left join notion.databases d on d.id = b.id`
 
 export async function findBlock(tx: Tx, id: string): Promise<BlockRow | undefined> {
-  const [row] = await tx<BlockRow[]>`select ${columns(tx)} from ${joined(tx)} where b.id = ${id}`
+  const [row] = await tx<BlockRow[]>`select ${columns(tx)} from ${joinTables(tx)} where b.id = ${id}`
   return row
 }
 
@@ -53,7 +53,7 @@ export async function listChildren(tx: Tx, parentId: string, { size, cursor }: P
     select position from notion.blocks where id = ${cursor} and parent_id = ${parentId} and not in_trash`
   if (first === undefined) throw badCursor(cursor ?? '')
   const rows = await tx<BlockRow[]>`
-    select ${columns(tx)} from ${joined(tx)}
+    select ${columns(tx)} from ${joinTables(tx)}
     where b.parent_id = ${parentId} and b.parent_type in ('page_id', 'block_id') and not b.in_trash and b.position >= ${first.position}
     order by b.position limit ${size + 1}`
   return { rows: rows.slice(0, size), next: rows[size]?.id ?? null }

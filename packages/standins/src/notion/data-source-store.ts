@@ -14,20 +14,20 @@ export type DataSourceRow = {
   in_trash: boolean
 }
 
-const selected = (tx: Tx) => tx`
+const selectSources = (tx: Tx) => tx`
   select s.id, s.database_id, s.title, s.properties, s.created_time, s.last_edited_time, b.in_trash
   from notion.data_sources s join notion.blocks b on b.id = s.database_id`
 
 export async function requireDataSource(tx: Tx, id: string): Promise<DataSourceRow> {
-  const [row] = await tx<DataSourceRow[]>`${selected(tx)} where s.id = ${id}`
+  const [row] = await tx<DataSourceRow[]>`${selectSources(tx)} where s.id = ${id}`
   if (row === undefined) throw notFound('data source', id)
   return row
 }
 
 export const dataSourcesOf = (tx: Tx, databaseId: string) =>
-  tx<DataSourceRow[]>`${selected(tx)} where s.database_id = ${databaseId} order by s.created_time, s.id`
+  tx<DataSourceRow[]>`${selectSources(tx)} where s.database_id = ${databaseId} order by s.created_time, s.id`
 
-export const allDataSources = (tx: Tx) => tx<DataSourceRow[]>`${selected(tx)} where not b.in_trash`
+export const allDataSources = (tx: Tx) => tx<DataSourceRow[]>`${selectSources(tx)} where not b.in_trash`
 
 type NewDataSource = { title: unknown[]; columns: Parameters<typeof changeProperties>[2] }
 

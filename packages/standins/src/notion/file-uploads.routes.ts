@@ -7,7 +7,7 @@ import { uploadExpiry } from './files.ts'
 import { BOT, MAX_UPLOAD_BYTES } from './identity.ts'
 import { pathId } from './ids.ts'
 import { invalid, notFound } from './notion-error.ts'
-import { check, failed } from './validation.ts'
+import { check, validationError } from './validation.ts'
 
 const createBody = z.strictObject({
   mode: z.enum(['single_part', 'multi_part', 'external_url']).optional(),
@@ -41,7 +41,7 @@ async function fileOf(body: Buffer, contentType: string): Promise<File> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData().catch(() => undefined)
   if (form === undefined) throw invalid('body failed validation: body should be a valid multipart form.')
   const file = form.get('file')
-  if (!(file instanceof File)) throw failed('body', ['body.file should be defined, instead was `undefined`.'])
+  if (!(file instanceof File)) throw validationError('body', ['body.file should be defined, instead was `undefined`.'])
   return file
 }
 

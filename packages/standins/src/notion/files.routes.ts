@@ -5,7 +5,7 @@ import { toId } from './ids.ts'
 
 const query = z.object({ expires: z.coerce.number(), signature: z.string() })
 
-const denied = (code: string, message: string) =>
+const errorXml = (code: string, message: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`
 
 /** Serves file contents by signed URLs that expire, without a token, as Notion's object store does. */
@@ -17,13 +17,13 @@ export function fileRoutes(app: FastifyInstance, { sql, links, now }: NotionCont
     if (id === undefined || verdict !== 'good') {
       const body =
         verdict === 'expired'
-          ? denied('AccessDenied', 'Request has expired')
-          : denied('SignatureDoesNotMatch', 'The request signature does not match the one calculated here.')
+          ? errorXml('AccessDenied', 'Request has expired')
+          : errorXml('SignatureDoesNotMatch', 'The request signature does not match the one calculated here.')
       return reply.code(403).type('application/xml').send(body)
     }
     const [file] = await sql<{ content: Buffer; content_type: string }[]>`
       select content, content_type from notion.file_uploads where id = ${id} and content is not null`
-    if (file === undefined) return reply.code(404).type('application/xml').send(denied('NoSuchKey', 'The specified key does not exist.'))
+    if (file === undefined) return reply.code(404).type('application/xml').send(errorXml('NoSuchKey', 'The specified key does not exist.'))
     // an SVG that is opened as a page may contain scripts
     return reply
       .type(file.content_type)

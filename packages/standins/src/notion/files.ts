@@ -14,8 +14,8 @@ const external = z.strictObject({ url })
 const upload = z.strictObject({ id: notionId })
 
 // stored as the upload's id; each read signs a new URL
-const hosted = (fileUpload: { id: string }) => ({ type: 'file', file: { upload_id: fileUpload.id } }) as const
-const linked = (file: { url: string }) => ({ type: 'external', external: file }) as const
+const hostedFile = (fileUpload: { id: string }) => ({ type: 'file', file: { upload_id: fileUpload.id } }) as const
+const externalFile = (file: { url: string }) => ({ type: 'external', external: file }) as const
 
 /** The picture, video or file of a block: an external URL, or an uploaded file. */
 export const mediaSource = {
@@ -25,7 +25,8 @@ export const mediaSource = {
 }
 
 type Source = { external?: { url: string } | undefined; file_upload?: { id: string } | undefined }
-export const toSource = ({ external: link, file_upload }: Source) => (link ? linked(link) : file_upload ? hosted(file_upload) : undefined)
+export const toSource = ({ external: link, file_upload }: Source) =>
+  link ? externalFile(link) : file_upload ? hostedFile(file_upload) : undefined
 
 export const caption = { caption: richText.optional() }
 
@@ -51,7 +52,7 @@ export const fileItem = z
     z.strictObject({ type: z.literal('external').optional(), external, name: z.string().max(100) }),
     z.strictObject({ type: z.literal('file_upload').optional(), file_upload: upload, name: z.string().max(100).optional() }),
   ])
-  .transform((item) => ({ name: item.name ?? '', ...('external' in item ? linked(item.external) : hosted(item.file_upload)) }))
+  .transform((item) => ({ name: item.name ?? '', ...('external' in item ? externalFile(item.external) : hostedFile(item.file_upload)) }))
 
 export type FileLinks = ReturnType<typeof createFileLinks>
 

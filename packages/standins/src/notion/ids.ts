@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failed } from './validation.ts'
+import { validationError } from './validation.ts'
 
 const uuid = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i
 
@@ -17,6 +17,6 @@ export const notionId = z.string().transform((text, context) => {
 export function pathId(params: unknown, name: string): string {
   const text = String(Reflect.get(params as object, name))
   const id = toId(text)
-  if (id === undefined) throw failed('path', [`path.${name} should be a valid uuid, instead was \`"${text}"\`.`])
+  if (id === undefined) throw validationError('path', [`path.${name} should be a valid uuid, instead was \`"${text}"\`.`])
   return id
 }

@@ -28,21 +28,21 @@ export type PageRow = {
   last_edited_time: Date
 }
 
-const selected = (tx: Tx) => tx`
+const selectPages = (tx: Tx) => tx`
   select p.id, b.parent_type, b.parent_id, p.data_source_id, p.properties, p.icon, p.cover, p.is_locked, p.is_archived,
          b.in_trash, b.created_time, b.last_edited_time
   from notion.pages p join notion.blocks b on b.id = p.id`
 
 export async function requirePage(tx: Tx, id: string): Promise<PageRow> {
-  const [row] = await tx<PageRow[]>`${selected(tx)} where p.id = ${id}`
+  const [row] = await tx<PageRow[]>`${selectPages(tx)} where p.id = ${id}`
   if (row === undefined) throw notFound('page', id)
   return row
 }
 
 export const pagesOf = (tx: Tx, dataSourceId: string, inTrash: boolean) =>
-  tx<PageRow[]>`${selected(tx)} where p.data_source_id = ${dataSourceId} and b.in_trash = ${inTrash} order by b.created_time desc, p.id`
+  tx<PageRow[]>`${selectPages(tx)} where p.data_source_id = ${dataSourceId} and b.in_trash = ${inTrash} order by b.created_time desc, p.id`
 
-export const allPages = (tx: Tx) => tx<PageRow[]>`${selected(tx)} where not b.in_trash`
+export const allPages = (tx: Tx) => tx<PageRow[]>`${selectPages(tx)} where not b.in_trash`
 
 /** Validates the properties of a request against the page's data source. A page without one has only a title. */
 function parseProperties(source: DataSourceRow | undefined, given: Record<string, unknown>) {

@@ -64,7 +64,7 @@ async function parentOf(tx: Tx, parent: z.output<typeof createBody>['parent']): 
   return { type: 'data_source_id', source }
 }
 
-const encoded = (ids: readonly string[]) => ids.map((id) => encodeURIComponent(id))
+const encodeIds = (ids: readonly string[]) => ids.map((id) => encodeURIComponent(id))
 
 /** Returns the webhook events of a page update. */
 function changesOf(page: PageRow, body: z.output<typeof updateBody>, written: readonly string[]): Change[] {
@@ -74,7 +74,7 @@ function changesOf(page: PageRow, body: z.output<typeof updateBody>, written: re
   if (moved) changes.push(pageChange(inTrash ? 'page.deleted' : 'page.undeleted', page))
   if (moved && isRow(page)) changes.push(rowChange(page))
   if (body.erase_content) changes.push(pageChange('page.content_updated', page, { updated_blocks: [] }))
-  if (written.length > 0) changes.push(pageChange('page.properties_updated', page, { updated_properties: encoded(written) }))
+  if (written.length > 0) changes.push(pageChange('page.properties_updated', page, { updated_properties: encodeIds(written) }))
   if (body.is_locked !== undefined && body.is_locked !== page.is_locked)
     changes.push(pageChange(body.is_locked ? 'page.locked' : 'page.unlocked', page))
   return changes
@@ -97,9 +97,9 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
   const record = async (tx: Tx, changes: readonly Change[]) => {
     for (const change of changes) await context.webhooks.record(tx, change)
   }
-  const recordMirrored = async (tx: Tx, mirrored: readonly Mirrored[]) => {
+  const recordInverseChanges = async (tx: Tx, mirrored: readonly Mirrored[]) => {
     for (const { pageId, propertyId } of mirrored) {
-      const updated = { updated_properties: encoded([propertyId]) }
+      const updated = { updated_properties: encodeIds([propertyId]) }
       await context.webhooks.record(tx, pageChange('page.properties_updated', await requirePage(tx, pageId), updated))
     }
   }
@@ -113,7 +113,7 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
       const { id, mirrored } = await createPage(tx, { parent: await parentOf(tx, body.parent), ...page }, now())
       const created = await requirePage(tx, id)
       await record(tx, [pageChange('page.created', created), ...(isRow(created) ? [rowChange(created)] : [])])
-      await recordMirrored(tx, mirrored)
+      await recordInverseChanges(tx, mirrored)
       return loadResponse(tx, id, request.query)
     })
   })
@@ -140,7 +140,7 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
         where id = ${id}`
       const { changed, mirrored } = await saveValues(tx, id, await sourceOf(tx, page.data_source_id), body.properties ?? {}, now())
       await record(tx, changesOf(page, body, changed))
-      await recordMirrored(tx, mirrored)
+      await recordInverseChanges(tx, mirrored)
       return loadResponse(tx, id, request.query)
     })
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { notionId } from './ids.ts'
 import { invalid } from './notion-error.ts'
 import { selectColor } from './rich-text.ts'
-import { check, failed, formatPath } from './validation.ts'
+import { check, formatPath, validationError } from './validation.ts'
 
 export type PropertyType = keyof typeof CONFIGS
 
@@ -94,7 +94,7 @@ export function parseProperty(value: unknown, path: string): PropertyRequest {
   if (type === undefined) {
     if (keys.length > 0) throw invalid(`${formatPath(path, [keys[0] ?? ''])} is a property type that this workspace does not offer.`)
     if (name === undefined && description === undefined) {
-      throw failed(
+      throw validationError(
         'body',
         Object.keys(CONFIGS).map((key) => `${formatPath(path, [key])} should be defined, instead was \`undefined\`.`),
       )

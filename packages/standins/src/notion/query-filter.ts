@@ -5,7 +5,7 @@ import { type Relations, valueIn } from './page-responses.ts'
 import type { PageRow } from './page-store.ts'
 import { findProperty, type Property, type PropertyType } from './property-schema.ts'
 import { plainText } from './rich-text.ts'
-import { check, failed, formatPath } from './validation.ts'
+import { check, formatPath, validationError } from './validation.ts'
 
 /** Returns whether a page matches the filter. */
 export type Matcher = (page: PageRow, relations: Relations) => boolean
@@ -18,7 +18,7 @@ const isEmpty = (value: unknown) => value === null || value === '' || (Array.isA
 function condition(shape: z.ZodRawShape, tests: Record<string, (wanted: never) => Test>, given: unknown, path: string): Test {
   const fields = check(z.strictObject({ ...shape, ...existence }).partial(), given, path) as Record<string, unknown>
   const [name, ...more] = Object.keys(fields)
-  if (name === undefined || more.length > 0) throw failed('body', [`${path} should have exactly one condition.`])
+  if (name === undefined || more.length > 0) throw validationError('body', [`${path} should have exactly one condition.`])
   if (name === 'is_empty') return isEmpty
   if (name === 'is_not_empty') return (value) => !isEmpty(value)
   const test = tests[name]
@@ -117,7 +117,7 @@ function propertyFilter(fields: Record<string, unknown>, properties: readonly Pr
   const [given = 'undefined', ...more] = Object.keys(rest)
   // Notion accepts another text filter only under the same name
   if (given !== property.type) throw invalid(`database property ${property.type} does not match filter ${given}`)
-  if (more.length > 0) throw failed('body', [`${formatPath(path, [more[0] ?? ''])} should be not present.`])
+  if (more.length > 0) throw validationError('body', [`${formatPath(path, [more[0] ?? ''])} should be not present.`])
   const test = KINDS[property.type](rest[given], formatPath(path, [given]))
   return (page, relations) => test(asText(valueIn(page, property, relations), property.type))
 }
@@ -138,7 +138,7 @@ export function compileFilter(given: unknown, properties: readonly Property[], p
   const group = 'and' in fields ? 'and' : 'or' in fields ? 'or' : undefined
   if (group === undefined) return 'timestamp' in fields ? timestampFilter(fields, path) : propertyFilter(fields, properties, path)
   check(z.strictObject({ [group]: z.unknown() }), fields, path)
-  if (depth >= MAX_NESTING) throw failed('body', [`${formatPath(path, [group])} should be not present.`])
+  if (depth >= MAX_NESTING) throw validationError('body', [`${formatPath(path, [group])} should be not present.`])
   const inner = check(z.array(z.unknown()).max(100), fields[group], formatPath(path, [group]))
   const matchers = inner.map((item, index) => compileFilter(item, properties, formatPath(path, [group, index]), depth + 1))
   return group === 'and'

@@ -49,7 +49,7 @@ function closestBranch(branches: readonly (readonly Issue[])[], input: unknown, 
   return branches.filter((issues) => depth(issues) === deepest).flatMap((issues) => issues.flatMap((issue) => sentences(issue, input, at)))
 }
 
-export function failed(kind: string, messages: readonly string[]) {
+export function validationError(kind: string, messages: readonly string[]) {
   const unique = [...new Set(messages)]
   return invalid(
     unique.length === 1 ? `${kind} failed validation: ${unique[0]}` : `${kind} failed validation. Fix one:\n${unique.join('\n')}`,
@@ -61,7 +61,7 @@ export function check<T extends z.ZodType>(schema: T, value: unknown, where = 'b
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const kind = /^\w+/.exec(where)?.[0] ?? 'body'
-  throw failed(
+  throw validationError(
     kind,
     result.error.issues.flatMap((issue) => sentences(issue, value, where)),
   )

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { failed } from './validation.ts'
+import { validationError } from './validation.ts'
 
 /** The supported versions of Notion's API, oldest first. */
 export const NOTION_VERSIONS = ['2025-09-03', '2026-03-11'] as const
@@ -20,7 +20,7 @@ export function checkRemovedFields(request: FastifyRequest): void {
   if (isOlder(request) || !isFields(body)) return
   const removed = REMOVED_FIELDS.filter((field) => field in body)
   if (removed.length === 0) return
-  throw failed(
+  throw validationError(
     'body',
     removed.map((field) => `body.${field} should be not present, instead was \`${JSON.stringify(body[field])}\`.`),
   )

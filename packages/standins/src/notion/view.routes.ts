@@ -11,13 +11,13 @@ import { plainText } from './rich-text.ts'
 import { databaseView, missingView, pageView, type ShownBlock, viewAddress } from './view-html.ts'
 
 /** The maximum number of rows in a view. */
-const MOST_BLOCKS = 1000
+const MAX_BLOCKS = 1000
 
 /** Serves read-only pages of the workspace, the targets of each page's `url`. */
 export function viewRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql } = context
 
-  const shown = async (parentId: string, left = { count: MOST_BLOCKS }): Promise<ShownBlock[]> => {
+  const loadBlocks = async (parentId: string, left = { count: MAX_BLOCKS }): Promise<ShownBlock[]> => {
     const { rows } = await listChildren(sql, parentId, { size: Math.max(1, left.count), cursor: undefined })
     left.count -= rows.length
     const responses = await blockResponses(context, sql, rows)
@@ -25,7 +25,7 @@ export function viewRoutes(app: FastifyInstance, context: NotionContext) {
     for (const [index, response] of responses.entries()) {
       const row = rows[index]
       const descend = row?.has_children && row.type !== 'child_page' && left.count > 0
-      blocks.push({ ...response, below: descend ? await shown(response.id, left) : [] } as unknown as ShownBlock)
+      blocks.push({ ...response, below: descend ? await loadBlocks(response.id, left) : [] } as unknown as ShownBlock)
     }
     return blocks
   }
@@ -34,7 +34,7 @@ export function viewRoutes(app: FastifyInstance, context: NotionContext) {
     const row = await requirePage(sql, block.id)
     const source = row.data_source_id === null ? undefined : await requireDataSource(sql, row.data_source_id)
     const [response] = await pageResponses(context, sql, [row], source?.properties)
-    return pageView(plainText(block.title), block.parent_id, response?.properties ?? {}, await shown(block.id))
+    return pageView(plainText(block.title), block.parent_id, response?.properties ?? {}, await loadBlocks(block.id))
   }
 
   const showDatabase = async (block: BlockRow) => {

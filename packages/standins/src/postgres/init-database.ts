@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { type MajorVersion, program } from './binaries.ts'
+import { type MajorVersion, programPath } from './binaries.ts'
 import type { Home } from './places.ts'
 import { environment } from './server-process.ts'
 
@@ -33,7 +33,7 @@ export const initDatabase = (home: Home, binaries: string, major: MajorVersion, 
   if (home.user !== undefined) chownSync(unfinished, home.user.uid, home.user.gid)
   const options = ['-D', unfinished, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-instructions']
   if (!durable) options.push('--no-sync')
-  const result = spawnSync(program(binaries, 'initdb'), options, { encoding: 'utf8', cwd: '/', env: environment, ...home.user })
+  const result = spawnSync(programPath(binaries, 'initdb'), options, { encoding: 'utf8', cwd: '/', env: environment, ...home.user })
   if (result.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
     const message = (result.stderr || result.error?.message || '').trim()

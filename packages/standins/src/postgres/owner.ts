@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { commandOf, isRunning, startOf, waitUntilGone } from './processes.ts'
+import { commandOf, isRunning, startTimeOf, waitUntilGone } from './processes.ts'
 
 type Owner = { pid: number; start: string }
 
@@ -18,7 +18,7 @@ const readOwner = (home: string): Owner | undefined => {
 
 /** Records this process as the owner, so that a second start does not stop its running server. */
 export const claim = (home: string): void => {
-  const note = JSON.stringify({ pid: process.pid, start: startOf(process.pid) } satisfies Owner)
+  const note = JSON.stringify({ pid: process.pid, start: startTimeOf(process.pid) } satisfies Owner)
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
       writeFileSync(fileOf(home), note, { flag: 'wx' })
@@ -27,7 +27,7 @@ export const claim = (home: string): void => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const owner = readOwner(home)
-    if (owner !== undefined && isRunning(owner.pid) && startOf(owner.pid) === owner.start) break
+    if (owner !== undefined && isRunning(owner.pid) && startTimeOf(owner.pid) === owner.start) break
     rmSync(fileOf(home), { force: true })
   }
   throw new StartError(

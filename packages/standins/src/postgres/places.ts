@@ -35,7 +35,7 @@ const makeFolder = (folder: string): void => {
  * Returns a folder outside root's home for files that the server's user must read. Accepts only folders that root owns, because another user could
  * have prepared the contents.
  */
-export const sharedPlace = (user: ServerUser): string => {
+export const findSharedFolder = (user: ServerUser): string => {
   for (const base of ['/var/lib', '/var/tmp', tmpdir()]) {
     const place = join(base, 'academy-postgres')
     try {
@@ -69,7 +69,7 @@ const chooseUser = (dataFolder: string): ServerUser => {
 /** Returns the data folder for root if the server's user cannot enter the chosen one. Its name is derived from the chosen path. */
 const homeElsewhere = (dataFolder: string, pointer: string, user: ServerUser): Home => {
   const name = createHash('sha256').update(realpathSync(dataFolder)).digest('hex').slice(0, 16)
-  const folder = join(sharedPlace(user), `data-${name}`)
+  const folder = join(findSharedFolder(user), `data-${name}`)
   if (!existsSync(pointer)) writeFileSync(pointer, `${JSON.stringify({ folder, token: randomUUID() }, null, 2)}\n`)
   const { token } = JSON.parse(readFileSync(pointer, 'utf8')) as { token: string }
   mkdirSync(folder, { recursive: true, mode: 0o711 })
@@ -106,7 +106,7 @@ export const removeData = (dataFolder: string): void => {
   try {
     if (existsSync(pointerOf(dataFolder))) {
       const { folder } = JSON.parse(readFileSync(pointerOf(dataFolder), 'utf8')) as { folder: string }
-      if (folder.startsWith(join(sharedPlace(unprivilegedUser()), 'data-'))) rmSync(folder, { recursive: true, force: true })
+      if (folder.startsWith(join(findSharedFolder(unprivilegedUser()), 'data-'))) rmSync(folder, { recursive: true, force: true })
     }
     rmSync(dataFolder, { recursive: true, force: true })
   } catch (cause) {

@@ -40,7 +40,7 @@ export const commandOf = (pid: number): string => {
  * Returns the start time of a process in the system's own format. The system reuses process ids, but not the pair of id and start
  * time.
  */
-export const startOf = (pid: number): string => statOf(pid)?.[19] ?? ps(pid, 'lstart')
+export const startTimeOf = (pid: number): string => statOf(pid)?.[19] ?? ps(pid, 'lstart')
 
 /** Waits for the end of a process. Returns false if it is still running after the given time. */
 export const waitUntilGone = async (pid: number, milliseconds: number): Promise<boolean> => {

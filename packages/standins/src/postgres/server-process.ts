@@ -3,7 +3,7 @@ import { closeSync, fchownSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
-import { program } from './binaries.ts'
+import { programPath } from './binaries.ts'
 import { readPidFile } from './owner.ts'
 import type { Home } from './places.ts'
 
@@ -55,7 +55,7 @@ export type ServerProcess = { child: ChildProcess; exited: Promise<void>; stop()
 export const spawnServer = (home: Home, data: string, binaries: string, port: number, durable: boolean): ServerProcess => {
   const log = openSync(join(home.folder, 'server.log'), 'w')
   if (home.user !== undefined) fchownSync(log, home.user.uid, home.user.gid)
-  const child = spawn(program(binaries, 'postgres'), ['-D', data, ...settings(port, durable)], {
+  const child = spawn(programPath(binaries, 'postgres'), ['-D', data, ...settings(port, durable)], {
     cwd: '/',
     env: environment,
     detached: process.platform !== 'win32',
@@ -72,7 +72,8 @@ export const spawnServer = (home: Home, data: string, binaries: string, port: nu
   })
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return exited
-    if (process.platform === 'win32') spawnSync(program(binaries, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast', '-w'], { stdio: 'ignore' })
+    if (process.platform === 'win32')
+      spawnSync(programPath(binaries, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast', '-w'], { stdio: 'ignore' })
     else child.kill('SIGINT')
     const killTimer = setTimeout(() => child.kill('SIGQUIT'), 15_000)
     await exited

@@ -49,22 +49,22 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
         reply.header('idempotent-replayed', 'true')
         return reply.status(before.status).send(before.body)
       }
-      const keep = (service: StripeService, given: SavedResponse) => saveResponse(service.sql, keyed, given, service.now())
+      const save = (service: StripeService, given: SavedResponse) => saveResponse(service.sql, keyed, given, service.now())
       try {
         return await root.write(async (service) => {
           try {
             const result = await handleRequest(service, request, input, handler)
-            await keep(service, { status: 200, body: result })
+            await save(service, { status: 200, body: result })
             return result
           } catch (error) {
             if (error instanceof StripeError && error.keepsWrites)
-              await keep(service, { status: error.status, body: errorBody(error, request.id) })
+              await save(service, { status: error.status, body: errorBody(error, request.id) })
             throw error
           }
         }, cause)
       } catch (error) {
         if (error instanceof StripeError && !error.keepsWrites)
-          await keep(root, { status: error.status, body: errorBody(error, request.id) })
+          await save(root, { status: error.status, body: errorBody(error, request.id) })
         throw error
       }
     })

@@ -12,7 +12,7 @@ import { DISPUTE_STATUSES, moveDispute, openDispute } from './payments/dispute.t
 import { failNextCharge } from './payments/pay.ts'
 import { chargeToRefund } from './payments/refund.ts'
 import { setTermsUrl } from './public-details.ts'
-import { need } from './store.ts'
+import { requireObject } from './store.ts'
 import { errorBody, invalid, StripeError } from './stripe-error.ts'
 
 const disputeBody = z
@@ -51,7 +51,7 @@ async function payWithoutPage(
   id: string,
   { card, bank, authentication, promotion_code, accept_terms, ...rest }: Body,
 ) {
-  const session = await need(service, 'checkout.session', id)
+  const session = await requireObject(service, 'checkout.session', id)
   if (promotion_code !== undefined) {
     const redeemed = await redeem(service, session, promotion_code)
     if ('problem' in redeemed) throw invalid(redeemed.problem)
@@ -104,7 +104,7 @@ export function controlRoutes(app: FastifyInstance, service: StripeService): voi
 
   app.post<{ Params: { id: string } }>('/customers/:id/fail_charges', async (request) => {
     const { times } = failBody.parse(request.body ?? {})
-    await service.write(async (tx) => failNextCharge(tx, (await need(tx, 'customer', request.params.id)).id, times))
+    await service.write(async (tx) => failNextCharge(tx, (await requireObject(tx, 'customer', request.params.id)).id, times))
     return { customer: request.params.id, failing_charges: times }
   })
 

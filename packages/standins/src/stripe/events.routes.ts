@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listResponse, type StripeApi } from './api.ts'
 import { bool, listParameters, parameters, text, timeRange } from './parameters.ts'
-import { need, page } from './store.ts'
+import { page, requireObject } from './store.ts'
 import { invalid } from './stripe-error.ts'
 
 const listInput = listParameters({
@@ -26,5 +26,5 @@ export function eventRoutes(api: StripeApi) {
     return listResponse('/v1/events', await page(service, 'event', { created: input.created, and }, input))
   })
 
-  api.get('/events/:id', parameters({}), ({ service, id }) => need(service, 'event', id))
+  api.get('/events/:id', parameters({}), ({ service, id }) => requireObject(service, 'event', id))
 }

@@ -10,7 +10,7 @@ export type Includable = (service: StripeService, object: Json) => Promise<unkno
 /** The loaders of such fields, by kind of object and field name. */
 export type Includables = Record<string, Record<string, Includable>>
 
-const MOST_LEVELS = 4
+const MAX_LEVELS = 4
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -52,7 +52,7 @@ export async function expand<T>(service: StripeService, response: T, paths: read
   for (const path of paths) {
     const steps = path.split('.')
     const levels = steps.filter((step) => step !== 'data').length
-    if (levels > MOST_LEVELS) throw invalid(`You cannot expand more than ${MOST_LEVELS} levels of a property (${path}).`, 'expand')
+    if (levels > MAX_LEVELS) throw invalid(`You cannot expand more than ${MAX_LEVELS} levels of a property (${path}).`, 'expand')
     await expandPath(service, expanded, steps, path, includables)
   }
   return expanded

@@ -3,7 +3,7 @@ import { invalid } from './stripe-error.ts'
 type Node = { [key: string]: Node | string }
 export type Form = { [key: string]: Form | Form[] | string | string[] }
 
-const MOST_LEVELS = 10
+const MAX_LEVELS = 10
 
 // turns `a[b][0]` into a, b, 0
 function pathOf(name: string): string[] {
@@ -41,7 +41,7 @@ export function parseForm(encoded: string): Form {
   const root: Node = Object.create(null)
   for (const [name, value] of new URLSearchParams(encoded)) {
     const path = pathOf(name)
-    if (path.length > MOST_LEVELS || path[0] === '') throw invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
+    if (path.length > MAX_LEVELS || path[0] === '') throw invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
     put(root, path, value, name)
   }
   const keys = Object.keys(root)

@@ -13,7 +13,7 @@ function refuse(ctx: Context, message: string, code?: string): never {
 
 const EMPTY = `You passed an empty string for '${NAME}'. We assume empty values are an attempt to unset a parameter; however '${NAME}' cannot be unset. You should remove '${NAME}' from your request or supply a non-empty value.`
 
-const filled = (value: string, ctx: Context) => (value === '' ? refuse(ctx, EMPTY, 'parameter_invalid_empty') : value)
+const requireText = (value: string, ctx: Context) => (value === '' ? refuse(ctx, EMPTY, 'parameter_invalid_empty') : value)
 
 /** A string that is not empty. */
 export const text = (most = 5000) =>
@@ -22,7 +22,7 @@ export const text = (most = 5000) =>
     .transform((value, ctx) =>
       value.length > most
         ? refuse(ctx, `Invalid string: must be at most ${most} characters`, 'parameter_invalid_string')
-        : filled(value, ctx),
+        : requireText(value, ctx),
     )
 
 /** A parameter that an empty value sets to null. */
@@ -33,7 +33,7 @@ type Range = { least?: number; most?: number }
 /** An integer, also for times in seconds since 1970. */
 export const integer = ({ least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER }: Range = {}) =>
   z.string().transform((value, ctx) => {
-    if (filled(value, ctx) === '') return z.NEVER
+    if (requireText(value, ctx) === '') return z.NEVER
     if (!/^-?\d{1,15}$/.test(value)) return refuse(ctx, `Invalid integer: ${value}`, 'parameter_invalid_integer')
     if (Number(value) < least) return refuse(ctx, `This value must be greater than or equal to ${least}.`, 'parameter_invalid_integer')
     if (Number(value) > most) return refuse(ctx, `This value must be less than or equal to ${most}.`, 'parameter_invalid_integer')

@@ -27,7 +27,7 @@ export async function find<K extends Kind>({ sql }: StripeService, kind: K, id: 
 }
 
 /** Returns an object. Throws a StripeError if there is none: 404 for an id in the path, 400 for one in a parameter. */
-export async function need<K extends Kind>(service: StripeService, kind: K, id: string, param?: string): Promise<Stored<K>> {
+export async function requireObject<K extends Kind>(service: StripeService, kind: K, id: string, param?: string): Promise<Stored<K>> {
   const object = await find(service, kind, id)
   if (object === undefined) throw noSuch(kind, id, param)
   return object
@@ -73,10 +73,11 @@ export type Filter = {
   and?: PendingQuery<Row[]> | undefined
 }
 
-const defined = (where: Record<string, unknown>) => Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined))
+const withoutUndefinedValues = (where: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined))
 
 function conditions({ sql }: StripeService, kind: Kind, { where = {}, created, and }: Filter) {
-  const values = defined(where)
+  const values = withoutUndefinedValues(where)
   // these values have an index
   const { customer, charge, invoice, payment_intent } = values
   return sql`

@@ -5,7 +5,7 @@ import { STRIPE_VERSION } from './identity.ts'
 import { makeId } from './ids.ts'
 import type { Stored } from './kinds.ts'
 import { bool, clearable, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from './parameters.ts'
-import { insert, need, page, remove } from './store.ts'
+import { insert, page, remove, requireObject } from './store.ts'
 import { isEventType } from './webhooks/event-types.ts'
 
 const eventNames = z
@@ -56,10 +56,10 @@ export function webhookEndpointRoutes(api: StripeApi) {
     listResponse('/v1/webhook_endpoints', await page(service, 'webhook_endpoint', {}, input)),
   )
 
-  api.get('/webhook_endpoints/:id', parameters({}), ({ service, id }) => need(service, 'webhook_endpoint', id))
+  api.get('/webhook_endpoints/:id', parameters({}), ({ service, id }) => requireObject(service, 'webhook_endpoint', id))
 
   api.post('/webhook_endpoints/:id', updateInput, async ({ service, input, id }) => {
-    const before = await need(service, 'webhook_endpoint', id)
+    const before = await requireObject(service, 'webhook_endpoint', id)
     return change(service, 'webhook_endpoint', before, {
       ...(input.url !== undefined && { url: input.url }),
       ...(input.enabled_events !== undefined && { enabled_events: input.enabled_events }),
@@ -70,7 +70,7 @@ export function webhookEndpointRoutes(api: StripeApi) {
   })
 
   api.delete('/webhook_endpoints/:id', parameters({}), async ({ service, id }) => {
-    await need(service, 'webhook_endpoint', id)
+    await requireObject(service, 'webhook_endpoint', id)
     return remove(service, 'webhook_endpoint', id)
   })
 }

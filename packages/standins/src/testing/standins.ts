@@ -87,7 +87,7 @@ export const newAddress = (): string => `person-${randomUUID()}@academy.test`
 export const PASSWORD = 'a good password'
 
 /** Creates an account with a confirmed address. */
-export const confirmedAccount = async (standins: Standins): Promise<{ id: string; email: string }> => {
+export const createConfirmedAccount = async (standins: Standins): Promise<{ id: string; email: string }> => {
   const email = newAddress()
   const admin = newClient(standins, { key: standins.serviceRoleKey }).auth.admin
   const { data, error } = await admin.createUser({ email, password: PASSWORD, email_confirm: true })
@@ -96,8 +96,8 @@ export const confirmedAccount = async (standins: Standins): Promise<{ id: string
 }
 
 /** Returns a client that is signed in with a new, confirmed account. */
-export const signedIn = async (standins: Standins) => {
-  const account = await confirmedAccount(standins)
+export const createSignedInClient = async (standins: Standins) => {
+  const account = await createConfirmedAccount(standins)
   const client = newClient(standins)
   const { data, error } = await client.auth.signInWithPassword({ email: account.email, password: PASSWORD })
   if (error) throw error

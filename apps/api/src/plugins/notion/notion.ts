@@ -29,7 +29,7 @@ const RESPONSE_TIMEOUT_MS = 30_000
 /** The largest response: a hundred blocks of the longest text stay below it. */
 const MAX_BYTES = 30 * 1024 * 1024
 /** The longest pause, in milliseconds, that a request waits for. During a longer one every request fails at once. */
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 const levels = { [LogLevel.DEBUG]: 'trace', [LogLevel.INFO]: 'debug', [LogLevel.WARN]: 'debug', [LogLevel.ERROR]: 'warn' } as const
 
@@ -81,14 +81,14 @@ export function openNotion(
   let pausedUntil = 0
 
   const throwIfPausedForLong = (): void => {
-    if (pausedUntil - Date.now() > LONGEST_WAIT_MS) throw new NotionPaused(pausedUntil)
+    if (pausedUntil - Date.now() > MAX_WAIT_MS) throw new NotionPaused(pausedUntil)
   }
 
   const pauseFor = (ms: number): void => {
     if (ms === 0 || Date.now() + ms <= pausedUntil) return
     pausedUntil = Date.now() + ms
     // The queue keeps running, so that the requests in it fail at once.
-    if (ms > LONGEST_WAIT_MS) return
+    if (ms > MAX_WAIT_MS) return
     queue.pause()
     setTimeout(() => {
       if (Date.now() >= pausedUntil - 5) queue.start()
@@ -101,7 +101,7 @@ export function openNotion(
     notionVersion: NOTION_VERSION,
     // Longer than any wait in the queue, because the client's own timer starts when a request enters it.
     timeoutMs: 10 * 60_000,
-    retry: { maxRetries: 4, initialRetryDelayMs: 500, maxRetryDelayMs: LONGEST_WAIT_MS },
+    retry: { maxRetries: 4, initialRetryDelayMs: 500, maxRetryDelayMs: MAX_WAIT_MS },
     logLevel: LogLevel.DEBUG,
     logger: (level, message, facts) => log[levels[level]](withoutBody(facts), `Notion client: ${message}`),
     fetch: ((url, init) =>

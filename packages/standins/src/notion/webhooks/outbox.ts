@@ -9,7 +9,7 @@ import type { Subscription } from './subscriptions.ts'
 const GATHER_MS = 1000
 
 /** Notion attempts a delivery eight times within about a day, with growing delays. */
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 const FIRST_WAIT_SECONDS = 60
 const WAIT_GROWS_BY = 3
 
@@ -46,7 +46,7 @@ export async function claimDue(sql: Sql, now: Date): Promise<EventRow[]> {
 }
 
 export async function settle(sql: Sql, event: EventRow, result: DeliveryResult) {
-  const status = result.delivered ? 'delivered' : event.attempts >= MOST_ATTEMPTS ? 'given_up' : 'waiting'
+  const status = result.delivered ? 'delivered' : event.attempts >= MAX_ATTEMPTS ? 'given_up' : 'waiting'
   await sql`update notion.webhook_events set status = ${status}, last_answer = ${result.text} where id = ${event.id}`
 }
 

@@ -22,7 +22,7 @@ const subscribeBody = z.strictObject({ url: address, event_types: z.array(z.enum
 const verifyBody = z.strictObject({ verification_token: z.string() })
 const params = z.object({ id: z.uuid() })
 
-const shown = (subscription: Subscription, handshake?: DeliveryResult) => ({
+const subscriptionJson = (subscription: Subscription, handshake?: DeliveryResult) => ({
   ...subscription,
   ...(handshake && { token_sent: handshake.delivered, token_answer: handshake.text }),
 })
@@ -40,7 +40,7 @@ export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks
   const UNKNOWN = 'There is no webhook with this id.'
 
   app.get('/webhooks', async () => ({
-    webhooks: (await listSubscriptions(sql)).map((subscription) => shown(subscription)),
+    webhooks: (await listSubscriptions(sql)).map((subscription) => subscriptionJson(subscription)),
     deliveries: await listDeliveries(sql),
   }))
 
@@ -48,12 +48,12 @@ export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks
     const body = subscribeBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, z.prettifyError(body.error))
     const { subscription, handshake } = await webhooks.subscribe(body.data.url, body.data.event_types ?? EVENT_TYPES)
-    return shown(subscription, handshake)
+    return subscriptionJson(subscription, handshake)
   })
 
   app.post('/webhooks/:id/send_token', async (request, reply) => {
     const subscription = await requireSubscription(request.params)
-    return subscription ? shown(subscription, await webhooks.sendToken(subscription)) : refuse(reply, 404, UNKNOWN)
+    return subscription ? subscriptionJson(subscription, await webhooks.sendToken(subscription)) : refuse(reply, 404, UNKNOWN)
   })
 
   app.post('/webhooks/:id/verify', async (request, reply) => {
@@ -64,7 +64,7 @@ export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks
     if (body.data.verification_token !== subscription.verification_token)
       return refuse(reply, 400, 'This is not the token that was sent to the address.')
     await webhooks.activate(subscription.id)
-    return shown({ ...subscription, active: true })
+    return subscriptionJson({ ...subscription, active: true })
   })
 
   app.delete('/webhooks/:id', async (request, reply) => {

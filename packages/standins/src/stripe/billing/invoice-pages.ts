@@ -24,7 +24,7 @@ export async function invoicePages(app: FastifyInstance, root: StripeService): P
   const missing = (reply: FastifyReply) =>
     sendHosted(reply, 404, { title: 'Not found', body: '<h1>Not found</h1><p>There is no such invoice.</p>' })
 
-  async function issued(request: FastifyRequest, service: StripeService): Promise<Invoice | undefined> {
+  async function findIssuedInvoice(request: FastifyRequest, service: StripeService): Promise<Invoice | undefined> {
     const invoice = await find(service, 'invoice', params.parse(request.params).id)
     return invoice === undefined || invoice.status === 'draft' ? undefined : invoice
   }
@@ -33,12 +33,12 @@ export async function invoicePages(app: FastifyInstance, root: StripeService): P
     sendHosted(reply, wrong === undefined ? 200 : 402, { title: `Invoice ${invoice.number ?? ''}`, body: invoicePage(invoice, wrong) })
 
   app.get('/invoices/:id', async (request, reply) => {
-    const invoice = await issued(request, root)
+    const invoice = await findIssuedInvoice(request, root)
     return invoice === undefined ? missing(reply) : show(reply, invoice)
   })
 
   app.get('/invoices/:id/pdf', async (request, reply) => {
-    const invoice = await issued(request, root)
+    const invoice = await findIssuedInvoice(request, root)
     if (invoice === undefined) return missing(reply)
     return reply
       .type('application/pdf')
@@ -63,7 +63,7 @@ export async function invoicePages(app: FastifyInstance, root: StripeService): P
 
   app.post('/invoices/:id/pay', async (request, reply) => {
     const result = await root.write(async (service) => {
-      const invoice = await issued(request, service)
+      const invoice = await findIssuedInvoice(request, service)
       if (invoice === undefined) return undefined
       return { invoice, wrong: invoice.status === 'open' ? await pay(service, invoice, request.body) : undefined }
     })

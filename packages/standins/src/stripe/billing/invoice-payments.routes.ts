@@ -1,6 +1,6 @@
 import { listResponse, type StripeApi } from '../api.ts'
 import { hash, listParameters, oneOf, parameters, text, timeRange } from '../parameters.ts'
-import { need, page } from '../store.ts'
+import { page, requireObject } from '../store.ts'
 
 const listed = listParameters({
   invoice: text().optional(),
@@ -20,5 +20,5 @@ export function invoicePaymentRoutes(api: StripeApi) {
       await page(service, 'invoice_payment', { where: { invoice, status }, created, and }, paging),
     )
   })
-  api.get('/invoice_payments/:id', parameters({}), ({ service, id }) => need(service, 'invoice_payment', id))
+  api.get('/invoice_payments/:id', parameters({}), ({ service, id }) => requireObject(service, 'invoice_payment', id))
 }

@@ -1,7 +1,6 @@
 import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
-import { given } from '../given.ts'
 import { idOf } from '../ids.ts'
 import { bySubscription } from '../invoices/by-subscription.ts'
 import { markUncollectible, voidInvoice } from '../invoices/close-invoice.ts'
@@ -10,10 +9,11 @@ import type { Invoice } from '../invoices/invoice-json.ts'
 import type { Stored } from '../kinds.ts'
 import { bool, clearable, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
 import { needPaymentMethod } from '../payments/payment-methods.routes.ts'
-import { need, page } from '../store.ts'
+import { page, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { previewRenewal } from '../subscriptions/preview-renewal.ts'
 import { timeOf } from '../time/customer-time.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 import { payInvoice } from './pay-invoice.ts'
 
 const listed = listParameters({
@@ -33,7 +33,7 @@ const payParameters = parameters({ payment_method: text().optional(), off_sessio
 
 /** Runs work on one invoice at the time of its customer's test clock. */
 async function withInvoice<T>(root: StripeService, id: string, work: (service: StripeService, invoice: Invoice) => Promise<T>): Promise<T> {
-  const invoice = await need(root, 'invoice', id)
+  const invoice = await requireObject(root, 'invoice', id)
   return work(await timeOf(root, invoice), invoice)
 }
 
@@ -64,10 +64,10 @@ export function invoiceRoutes(api: StripeApi) {
     return listResponse('/v1/invoices', await page(service, 'invoice', { where, created, and }, paging))
   })
 
-  api.get('/invoices/:id', parameters({}), ({ service, id }) => need(service, 'invoice', id))
+  api.get('/invoices/:id', parameters({}), ({ service, id }) => requireObject(service, 'invoice', id))
 
   api.get('/invoices/:id/lines', listParameters({}), async ({ service, id }) => {
-    const { lines } = await need(service, 'invoice', id)
+    const { lines } = await requireObject(service, 'invoice', id)
     return lines
   })
 
@@ -78,7 +78,7 @@ export function invoiceRoutes(api: StripeApi) {
   api.post('/invoices/:id', changeable, ({ service, id, input }) =>
     withInvoice(service, id, (at, invoice) => {
       const { metadata: pairs, expand: _, ...rest } = input
-      const changes: Partial<Stored<'invoice'>> = { ...given(rest), metadata: mergeMetadata(invoice.metadata ?? {}, pairs) }
+      const changes: Partial<Stored<'invoice'>> = { ...withoutUndefined(rest), metadata: mergeMetadata(invoice.metadata ?? {}, pairs) }
       return change(at, 'invoice', invoice, changes, 'invoice.updated')
     }),
   )

@@ -1,12 +1,12 @@
 import { listResponse, type StripeApi } from '../api.ts'
 import { listParameters, parameters, text } from '../parameters.ts'
-import { all, need } from '../store.ts'
+import { all, requireObject } from '../store.ts'
 import { noSuch } from '../stripe-error.ts'
 
 /** Registers the read-only endpoints of subscription items. The stand-in changes items through their subscription. */
 export function subscriptionItemRoutes(api: StripeApi) {
   api.get('/subscription_items', listParameters({ subscription: text() }), async ({ service, input }) => {
-    const { items } = await need(service, 'subscription', input.subscription, 'subscription')
+    const { items } = await requireObject(service, 'subscription', input.subscription, 'subscription')
     return listResponse('/v1/subscription_items', { data: items.data, has_more: false })
   })
 

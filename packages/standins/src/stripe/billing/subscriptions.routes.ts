@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
-import { given } from '../given.ts'
 import {
   bool,
   clearable,
@@ -15,7 +14,7 @@ import {
   text,
   timeRange,
 } from '../parameters.ts'
-import { need, page } from '../store.ts'
+import { page, requireObject } from '../store.ts'
 import { invalid, noSuch } from '../stripe-error.ts'
 import { createSubscription } from '../subscriptions/create-subscription.ts'
 import { endSubscription } from '../subscriptions/end-subscription.ts'
@@ -30,6 +29,7 @@ import {
   updateItems,
 } from '../subscriptions/update-subscription.ts'
 import { clockOf, timeOf } from '../time/customer-time.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 
 const coupons = clearable(z.array(hash({ coupon: text().optional(), promotion_code: text().optional() })))
 const feedback = oneOf(
@@ -99,7 +99,7 @@ const listedParameters = listParameters({
 
 async function needMethod(service: StripeService, id: string | undefined, customer: string) {
   if (id === undefined) return
-  const method = await need(service, 'payment_method', id, 'default_payment_method')
+  const method = await requireObject(service, 'payment_method', id, 'default_payment_method')
   if (method.customer === customer) return
   throw invalid(
     `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
@@ -114,7 +114,7 @@ async function couponsOf(service: StripeService, discounts: Discounts) {
   for (const [index, { coupon, promotion_code }] of (discounts ?? []).entries()) {
     if (coupon !== undefined) found.push({ coupon })
     if (promotion_code === undefined) continue
-    const code = await need(service, 'promotion_code', promotion_code, `discounts[${index}][promotion_code]`)
+    const code = await requireObject(service, 'promotion_code', promotion_code, `discounts[${index}][promotion_code]`)
     const behind = code.promotion.coupon
     if (behind !== null) found.push({ coupon: typeof behind === 'string' ? behind : behind.id, promotion_code })
   }
@@ -122,17 +122,17 @@ async function couponsOf(service: StripeService, discounts: Discounts) {
 }
 
 type Wanted = { price: string; quantity?: number | undefined; metadata?: Record<string, string> | null | undefined }
-const wanted = ({ price, quantity: given = 1, metadata: pairs }: Wanted) => ({ price, quantity: given, metadata: pairs ?? {} })
+const toItem = ({ price, quantity: count = 1, metadata: pairs }: Wanted) => ({ price, quantity: count, metadata: pairs ?? {} })
 
 async function create(service: StripeService, input: z.output<typeof createParameters>) {
-  const customer = await need(service, 'customer', input.customer, 'customer')
+  const customer = await requireObject(service, 'customer', input.customer, 'customer')
   await needMethod(service, input.default_payment_method, customer.id)
   const now = (await clockOf(service, customer)).now()
   const trialEnd = trialEndOf(input, now)
   const { subscription } = await createSubscription(service, {
     customer: customer.id,
-    items: input.items.map(wanted),
-    addInvoiceItems: (input.add_invoice_items ?? []).map(wanted),
+    items: input.items.map(toItem),
+    addInvoiceItems: (input.add_invoice_items ?? []).map(toItem),
     discounts: await couponsOf(service, input.discounts),
     metadata: mergeMetadata({}, input.metadata),
     automaticTax: input.automatic_tax?.enabled ?? false,
@@ -164,7 +164,7 @@ function refuseChangesOfEnded({ status }: Subscription, input: Update) {
 }
 
 async function update(root: StripeService, id: string, input: Update) {
-  const before = await need(root, 'subscription', id)
+  const before = await requireObject(root, 'subscription', id)
   refuseChangesOfEnded(before, input)
   const service = await timeOf(root, before)
   const customer = typeof before.customer === 'string' ? before.customer : before.customer.id
@@ -179,7 +179,7 @@ async function update(root: StripeService, id: string, input: Update) {
       trial_settings: { end_behavior: { billing_cycle_anchor: null, ...input.trial_settings.end_behavior } },
     }),
     ...(typeof input.trial_end === 'number' && trialChanges(before, trialEndOf(input, service.now()) ?? input.trial_end, service.now())),
-    ...(ending !== undefined && endingChanges(before, ending, service.now(), given(details))),
+    ...(ending !== undefined && endingChanges(before, ending, service.now(), withoutUndefined(details))),
   })
   const changed =
     input.items === undefined
@@ -195,18 +195,18 @@ async function update(root: StripeService, id: string, input: Update) {
 
 export function subscriptionRoutes(api: StripeApi) {
   api.post('/subscriptions', createParameters, ({ service, input }) => create(service, input))
-  api.get('/subscriptions/:id', parameters({}), ({ service, id }) => need(service, 'subscription', id))
+  api.get('/subscriptions/:id', parameters({}), ({ service, id }) => requireObject(service, 'subscription', id))
   api.post('/subscriptions/:id', updateParameters, ({ service, id, input }) => update(service, id, input))
 
   api.delete(
     '/subscriptions/:id',
     parameters({ cancellation_details: cancellationDetails, invoice_now: bool.optional(), prorate: bool.optional() }),
     async ({ service, id, input }) => {
-      const subscription = await need(service, 'subscription', id)
+      const subscription = await requireObject(service, 'subscription', id)
       // Stripe responds with 404 for a subscription that has ended
       if (subscription.ended_at !== null) throw noSuch('subscription', id)
       if (input.prorate === true) throw invalid('The stand-in does not prorate cancellations.', 'prorate')
-      const details = given(input.cancellation_details ?? {})
+      const details = withoutUndefined(input.cancellation_details ?? {})
       return endSubscription(await timeOf(service, subscription), subscription, { ...details, reason: 'cancellation_requested' })
     },
   )

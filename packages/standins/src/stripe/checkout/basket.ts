@@ -6,7 +6,7 @@ import { amountOf, makeLine } from '../invoices/lines.ts'
 import type { Price, Stored } from '../kinds.ts'
 import { makePrice } from '../products/create-price.ts'
 import { createProduct } from '../products/products.routes.ts'
-import { find, insert, need } from '../store.ts'
+import { find, insert, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import type { SessionInput } from './session-parameters.ts'
 
@@ -20,7 +20,7 @@ async function priceFor(service: StripeService, wanted: WantedItem, name: string
     throw invalid(`You must specify either \`price\` or \`price_data\` for ${name}.`, name)
   }
   if (wanted.price !== undefined) {
-    const price = await need(service, 'price', wanted.price, `${name}[price]`)
+    const price = await requireObject(service, 'price', wanted.price, `${name}[price]`)
     if (!price.active) throw invalid('The price specified is inactive. This field only accepts active prices.', `${name}[price]`)
     return price
   }
@@ -29,7 +29,7 @@ async function priceFor(service: StripeService, wanted: WantedItem, name: string
   if ((product === undefined) === (product_data === undefined)) {
     throw invalid('You must specify either `product` or `product_data`.', `${name}[price_data][product]`)
   }
-  if (product !== undefined) await need(service, 'product', product, `${name}[price_data][product]`)
+  if (product !== undefined) await requireObject(service, 'product', product, `${name}[price_data][product]`)
   const owner = product ?? (await createProduct(service, { ...product_data, name: product_data?.name ?? '', active: false })).id
   // inactive, because the price is for this one sale
   const price = makePrice(service, { ...rest, product: owner, active: false })
@@ -65,7 +65,7 @@ export async function calculatePrices(service: StripeService, { items, coupon, i
   const priced = []
   const names: string[] = []
   for (const { id, price: priceId, quantity } of items) {
-    const price = await need(service, 'price', priceId)
+    const price = await requireObject(service, 'price', priceId)
     const name = (await find(service, 'product', price.product))?.name ?? 'Item'
     const amount = isTrial && price.type === 'recurring' ? 0 : amountOf(price, quantity)
     const line = makeLine('', { price, quantity, amount, description: name, period: { start: 0, end: 0 } })

@@ -7,7 +7,7 @@ import type { Price, Stored } from '../kinds.ts'
 import { mergeMetadata } from '../parameters.ts'
 import { type Attempt, attemptPayment, openIntent } from '../payments/pay.ts'
 import { behaviourOf } from '../payments/payment-method.ts'
-import { find, need, updateHidden } from '../store.ts'
+import { find, requireObject, updateHidden } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { createSubscription } from '../subscriptions/create-subscription.ts'
 import { trialEndOf } from '../subscriptions/trial-parameters.ts'
@@ -43,7 +43,7 @@ export async function invoiceFor(
   if (session.invoice_creation?.enabled !== true) return null
   const { items, discount } = await purchaseOf(service, session)
   const lines = []
-  for (const { price, quantity } of items) lines.push({ price: await need(service, 'price', price), quantity })
+  for (const { price, quantity } of items) lines.push({ price: await requireObject(service, 'price', price), quantity })
   const { description, metadata } = session.invoice_creation.invoice_data
   const invoice = await createPaidInvoice(service, {
     customer,
@@ -134,7 +134,7 @@ async function subscribe(service: StripeService, buy: PurchaseAttempt): Promise<
   if (method !== undefined) await attach(service, method, customer.id)
   await updateCustomer(service, customer, payer, purchase)
   const wanted: { price: Price; quantity: number }[] = []
-  for (const { price, quantity } of purchase.items) wanted.push({ price: await need(service, 'price', price), quantity })
+  for (const { price, quantity } of purchase.items) wanted.push({ price: await requireObject(service, 'price', price), quantity })
   const ofType = (type: string) =>
     wanted.filter(({ price }) => price.type === type).map(({ price, quantity }) => ({ price: price.id, quantity }))
   const data = purchase.subscription_data
@@ -160,7 +160,7 @@ async function subscribe(service: StripeService, buy: PurchaseAttempt): Promise<
 }
 
 async function finish(service: StripeService, { session, payer }: PurchaseAttempt, paid: PaymentResult): Promise<Session> {
-  const before = await need(service, 'checkout.session', session.id)
+  const before = await requireObject(service, 'checkout.session', session.id)
   const automatic_tax = { ...before.automatic_tax, status: before.automatic_tax.enabled ? ('complete' as const) : null }
   await updateHidden(service, session.id, { waiting: null })
   await setDue(service, session.id, null)
@@ -187,7 +187,7 @@ export async function payForSession(
   id: string,
   { payer, method, attempt = {} }: { payer: Payer; method: PaymentMethod | undefined; attempt?: Attempt },
 ): Promise<Step> {
-  const session = await need(service, 'checkout.session', id)
+  const session = await requireObject(service, 'checkout.session', id)
   if (session.status === 'complete') return { step: 'complete', session }
   if (session.status !== 'open') throw invalid('This Checkout Session has expired.')
   const purchase = await purchaseOf(service, session)

@@ -4,7 +4,7 @@ import { createTaxId, type TaxIdType } from '../customers/tax-ids.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { insert, need } from '../store.ts'
+import { insert, requireObject } from '../store.ts'
 import type { Payer, Purchase } from './purchase.ts'
 import type { Session } from './session-json.ts'
 
@@ -12,7 +12,7 @@ export const addressOf = ({ country }: Payer) => ({ city: null, country, line1: 
 
 /** Returns the customer of the payment: that of the session, or a new one if the session creates one. */
 export async function customerFor(service: StripeService, session: Session, payer: Payer): Promise<Stored<'customer'> | undefined> {
-  if (session.customer !== null) return need(service, 'customer', idOf(session.customer))
+  if (session.customer !== null) return requireObject(service, 'customer', idOf(session.customer))
   const isNeeded = session.customer_creation === 'always' || session.invoice_creation?.enabled === true
   if (!isNeeded) return undefined
   const customer = makeCustomer(service, { email: payer.email, name: payer.businessName ?? payer.name, address: addressOf(payer) })

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { given } from '../given.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { bool, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
-import { insert, need, page, readHidden } from '../store.ts'
+import { insert, page, readHidden, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
-import { refusePrices } from './refuse-contradictions.ts'
+import { withoutUndefined } from '../without-undefined.ts'
+import { refusePrices } from './require-consistent-parameters.ts'
 import type { Session } from './session-json.ts'
 import { createSession } from './sessions.routes.ts'
 
@@ -34,7 +34,7 @@ type SessionTerms = { mode: 'payment' | 'subscription'; line_items: Input['line_
 
 async function createLink(service: StripeService, input: Input): Promise<PaymentLink> {
   const prices = []
-  for (const { price } of input.line_items) prices.push(await need(service, 'price', price, 'line_items[0][price]'))
+  for (const { price } of input.line_items) prices.push(await requireObject(service, 'price', price, 'line_items[0][price]'))
   const mode = prices.some(({ type }) => type === 'recurring') ? 'subscription' : 'payment'
   refusePrices(mode, prices)
   if (mode === 'subscription' && input.customer_creation !== undefined)
@@ -97,7 +97,7 @@ export async function openLink(service: StripeService, link: PaymentLink, visito
     metadata: link.metadata,
     allow_promotion_codes: link.allow_promotion_codes,
     ...(mode === 'payment' && { customer_creation: link.customer_creation as 'always' | 'if_required' }),
-    ...given({ customer_email: visitor.prefilled_email, client_reference_id: visitor.client_reference_id }),
+    ...withoutUndefined({ customer_email: visitor.prefilled_email, client_reference_id: visitor.client_reference_id }),
     expand: [],
   } as Parameters<typeof createSession>[1])
   return change(service, 'checkout.session', session, { payment_link: link.id })
@@ -114,12 +114,12 @@ export function paymentLinkRoutes(api: StripeApi) {
     return listResponse('/v1/payment_links', await page(service, 'payment_link', { where: { active } }, paging))
   })
 
-  api.get('/payment_links/:id', parameters({}), ({ service, id }) => need(service, 'payment_link', id))
+  api.get('/payment_links/:id', parameters({}), ({ service, id }) => requireObject(service, 'payment_link', id))
 
   api.post('/payment_links/:id', changeable, async ({ service, input, id }) => {
-    const before = await need(service, 'payment_link', id)
+    const before = await requireObject(service, 'payment_link', id)
     const { metadata: pairs, expand: _, ...rest } = input
-    const changes: Partial<Stripe.PaymentLink> = { ...given(rest), metadata: mergeMetadata(before.metadata, pairs) }
+    const changes: Partial<Stripe.PaymentLink> = { ...withoutUndefined(rest), metadata: mergeMetadata(before.metadata, pairs) }
     return change(service, 'payment_link', before, changes, 'payment_link.updated')
   })
 }

@@ -5,13 +5,13 @@ import { change } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import { hash, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
 import { termsUrl } from '../public-details.ts'
-import { insert, need, type Paging, page } from '../store.ts'
+import { insert, type Paging, page, requireObject } from '../store.ts'
 import { invalid, noSuch } from '../stripe-error.ts'
 import { setDue } from '../time/due.ts'
 import { calculatePrices, fillBasket } from './basket.ts'
 import { expireSession } from './expire.ts'
 import { basketOf, type Discount, hasTrial, type Purchase } from './purchase.ts'
-import { refuseContradictions, refusePrices } from './refuse-contradictions.ts'
+import { refusePrices, requireConsistentParameters } from './require-consistent-parameters.ts'
 import { makeSession, type Session } from './session-json.ts'
 import { createInput, type SessionInput } from './session-parameters.ts'
 
@@ -30,8 +30,8 @@ async function requestedDiscount(service: StripeService, input: SessionInput): P
   if ((given.coupon === undefined) === (given.promotion_code === undefined)) {
     throw invalid('You must specify either `coupon` or `promotion_code`.', 'discounts[0]')
   }
-  if (given.coupon !== undefined) return { coupon: (await need(service, 'coupon', given.coupon, 'discounts[0][coupon]')).id }
-  const code = await need(service, 'promotion_code', given.promotion_code ?? '', 'discounts[0][promotion_code]')
+  if (given.coupon !== undefined) return { coupon: (await requireObject(service, 'coupon', given.coupon, 'discounts[0][coupon]')).id }
+  const code = await requireObject(service, 'promotion_code', given.promotion_code ?? '', 'discounts[0][promotion_code]')
   if (!code.active || code.promotion.coupon === null) throw invalid('This promotion code is not active.', 'discounts[0][promotion_code]')
   return { coupon: idOf(code.promotion.coupon), promotion_code: code.id }
 }
@@ -40,8 +40,8 @@ const MINIMUM_AMOUNT = 50
 
 /** Creates a checkout session. Throws a StripeError for input that Stripe refuses. */
 export async function createSession(service: StripeService, input: SessionInput): Promise<Session> {
-  const customer = input.customer === undefined ? undefined : await need(service, 'customer', input.customer, 'customer')
-  refuseContradictions(input, { customer, termsUrl: await termsUrl(service), now: service.now() })
+  const customer = input.customer === undefined ? undefined : await requireObject(service, 'customer', input.customer, 'customer')
+  requireConsistentParameters(input, { customer, termsUrl: await termsUrl(service), now: service.now() })
   const filled = await fillBasket(service, input.line_items)
   const items = filled.map(({ item }) => item)
   const prices = filled.map(({ price }) => price)
@@ -49,7 +49,7 @@ export async function createSession(service: StripeService, input: SessionInput)
   const currency = prices[0]?.currency ?? 'usd'
   if (customer !== undefined && input.mode === 'subscription') await refuseSecondCurrency(service, customer.id, currency)
   const discount = await requestedDiscount(service, input)
-  const coupon = discount === null ? undefined : await need(service, 'coupon', discount.coupon)
+  const coupon = discount === null ? undefined : await requireObject(service, 'coupon', discount.coupon)
   const purchase: Purchase = {
     items,
     discount,
@@ -81,7 +81,7 @@ async function lineItems(service: StripeService, session: Session, { limit = 10,
 
 /** Returns the first page of line items, for `expand[]=line_items`. */
 export const includedLineItems = async (service: StripeService, { id }: { id?: unknown }) =>
-  lineItems(service, await need(service, 'checkout.session', String(id)), {})
+  lineItems(service, await requireObject(service, 'checkout.session', String(id)), {})
 
 export function checkoutSessionRoutes(api: StripeApi) {
   api.post('/checkout/sessions', createInput, ({ service, input }) => createSession(service, input))
@@ -92,18 +92,18 @@ export function checkoutSessionRoutes(api: StripeApi) {
     return listResponse('/v1/checkout/sessions', await page(service, 'checkout.session', { where, created: input.created }, input))
   })
 
-  api.get('/checkout/sessions/:id', parameters({}), ({ service, id }) => need(service, 'checkout.session', id))
+  api.get('/checkout/sessions/:id', parameters({}), ({ service, id }) => requireObject(service, 'checkout.session', id))
 
   api.get('/checkout/sessions/:id/line_items', listParameters({}), async ({ service, input, id }) =>
-    lineItems(service, await need(service, 'checkout.session', id), input),
+    lineItems(service, await requireObject(service, 'checkout.session', id), input),
   )
 
   api.post('/checkout/sessions/:id', parameters({ metadata: metadata.optional() }), async ({ service, input, id }) => {
-    const before = await need(service, 'checkout.session', id)
+    const before = await requireObject(service, 'checkout.session', id)
     return change(service, 'checkout.session', before, { metadata: mergeMetadata(before.metadata ?? {}, input.metadata) })
   })
 
   api.post('/checkout/sessions/:id/expire', parameters({}), async ({ service, id }) =>
-    expireSession(service, await need(service, 'checkout.session', id)),
+    expireSession(service, await requireObject(service, 'checkout.session', id)),
   )
 }

@@ -4,7 +4,7 @@ import type { StripeService } from '../context.ts'
 import { moveDispute, openDispute } from '../payments/dispute.ts'
 import { failNextCharge } from '../payments/pay.ts'
 import { chargeToRefund, refundCharge } from '../payments/refund.ts'
-import { need } from '../store.ts'
+import { requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
 const cents = z.string().regex(/^\d{1,7}([.,]\d{1,2})?$/, 'An amount such as 12.50')
@@ -41,7 +41,7 @@ export async function runAction(service: StripeService, given: ConsoleAction): P
       await settleIntent(service, given.payment_intent, given.outcome === 'succeeded')
       return
     case 'fail_charges':
-      await failNextCharge(service, (await need(service, 'customer', given.customer)).id, given.times)
+      await failNextCharge(service, (await requireObject(service, 'customer', given.customer)).id, given.times)
       return
   }
 }

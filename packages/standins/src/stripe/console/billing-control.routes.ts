@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { StripeService } from '../context.ts'
-import { given } from '../given.ts'
 import { billingSettings, readSettings, writeSettings } from '../invoices/billing-settings.ts'
 import { chargeToRefund, refundCharge } from '../payments/refund.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 import { listOverview } from './overview.ts'
 
 const refundBody = z
@@ -20,7 +20,7 @@ export function billingControlRoutes(app: FastifyInstance, service: StripeServic
 
   app.get('/billing_settings', () => readSettings(service))
   app.put('/billing_settings', async (request) => {
-    const settings = given(billingSettings.partial().parse(request.body))
+    const settings = withoutUndefined(billingSettings.partial().parse(request.body))
     return service.write((tx) => writeSettings(tx, settings))
   })
 

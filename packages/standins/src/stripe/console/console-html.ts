@@ -1,5 +1,5 @@
 import { escapeHtml, renderPage } from '../../page.ts'
-import { type Fault, hitsDeliveries } from '../../service.ts'
+import { affectsWebhooks, type Fault } from '../../service.ts'
 import { dayOf } from '../hosted-page.ts'
 import { idOf } from '../ids.ts'
 import type { BillingSettings } from '../invoices/billing-settings.ts'
@@ -46,9 +46,9 @@ const clock = ({ now, secondsAhead }: ConsoleView) => `
     <form method="post" action="${BASE}/clock"><label>Days forward <input name="days" inputmode="decimal" size="6" required></label><button>Move</button></form>
     ${secondsAhead === 0 ? '' : button('clock/reset', {}, 'Back to real time')}</div>`
 
-const ended = ({ ended_at }: Subscribed['subscription']) => ended_at !== null
+const hasEnded = ({ ended_at }: Subscribed['subscription']) => ended_at !== null
 
-function subscribed({ subscription, name }: Subscribed): string {
+function subscriptionHtml({ subscription, name }: Subscribed): string {
   const { status, cancel_at: cancelAt, ended_at: endedAt, test_clock: testClock } = subscription
   const what =
     endedAt !== null ? `ended ${dayOf(endedAt)}` : cancelAt !== null ? `ends ${dayOf(cancelAt)}` : `until ${dayOf(periodEnd(subscription))}`
@@ -65,7 +65,7 @@ const settling = (intent: string, sum: string) =>
   button('do', { action: 'settle', payment_intent: intent, outcome: 'succeeded' }, 'Settle', `Settle the bank debit of ${sum}`) +
   button('do', { action: 'settle', payment_intent: intent, outcome: 'failed' }, 'Fail', `Fail the bank debit of ${sum}`)
 
-function charged({ charge, dispute }: Charged): string {
+function chargeHtml({ charge, dispute }: Charged): string {
   const { id, amount, amount_refunded: refunded, currency, status } = charge
   const sum = money(amount, currency)
   const state =
@@ -86,12 +86,12 @@ function customerHtml({ customer, subscriptions, charges, failing }: CustomerOve
   const name = customer.email ?? customer.name ?? customer.id
   return `<section class="customer" aria-label="${escapeHtml(name)}">
     <h3>${escapeHtml(name)} <code class="quiet">${idOf(customer)}</code></h3>
-    ${subscriptions.length === 0 ? '<p class="quiet">No subscription.</p>' : `<ul>${subscriptions.map(subscribed).join('')}</ul>`}
-    ${charges.length === 0 ? '<p class="quiet">Nothing was paid.</p>' : `<div class="scroll" tabindex="0" role="region" aria-label="Charges of ${escapeHtml(name)}"><table><thead><tr><th scope="col">Charge</th><th scope="col">Amount</th><th scope="col">State</th><th scope="col">Do</th></tr></thead><tbody>${charges.map(charged).join('')}</tbody></table></div>`}
+    ${subscriptions.length === 0 ? '<p class="quiet">No subscription.</p>' : `<ul>${subscriptions.map(subscriptionHtml).join('')}</ul>`}
+    ${charges.length === 0 ? '<p class="quiet">Nothing was paid.</p>' : `<div class="scroll" tabindex="0" role="region" aria-label="Charges of ${escapeHtml(name)}"><table><thead><tr><th scope="col">Charge</th><th scope="col">Amount</th><th scope="col">State</th><th scope="col">Do</th></tr></thead><tbody>${charges.map(chargeHtml).join('')}</tbody></table></div>`}
     ${
       failing > 0
         ? `<p><strong>The next ${failing === 1 ? 'renewal fails' : `${failing} renewals fail`}.</strong> ${button('do', { action: 'fail_charges', customer: customer.id, times: '0' }, 'Let it succeed')}</p>`
-        : subscriptions.some((one) => !ended(one.subscription))
+        : subscriptions.some((one) => !hasEnded(one.subscription))
           ? button(
               'do',
               { action: 'fail_charges', customer: customer.id, times: '1' },
@@ -119,7 +119,7 @@ const faultsHtml = ({ faults }: ConsoleView) => `
   ${
     faults.length === 0
       ? '<p>None. Everything works.</p>'
-      : `<p><strong>${faults.map((fault) => `${hitsDeliveries(fault) ? 'Webhooks' : 'API'}: ${fault.kind.replace('_', ' ')}${fault.times === undefined ? '' : `, ${fault.times} more`}`).join('; ')}</strong></p>${button('faults/clear', {}, 'End all')}`
+      : `<p><strong>${faults.map((fault) => `${affectsWebhooks(fault) ? 'Webhooks' : 'API'}: ${fault.kind.replace('_', ' ')}${fault.times === undefined ? '' : `, ${fault.times} more`}`).join('; ')}</strong></p>${button('faults/clear', {}, 'End all')}`
   }
   <form method="post" action="${BASE}/faults">
     <label>What happens <select name="kind">${WEBHOOK_FAULTS.map(([kind, text]) => `<option value="${kind}">${text}</option>`).join('')}</select></label>

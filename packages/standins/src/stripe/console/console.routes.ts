@@ -20,7 +20,7 @@ const SHOWN_DELIVERIES = 40
 const BASE = '/console/stripe'
 
 /** Removes empty fields, because forms send all of them. */
-const filled = (body: unknown): Record<string, unknown> =>
+const withoutEmptyFields = (body: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(z.record(z.string(), z.string()).parse(body ?? {})).filter(([, value]) => value !== ''))
 
 const number = z.coerce.number().optional()
@@ -71,7 +71,7 @@ export async function stripeConsoleRoutes(app: FastifyInstance, { sql, service, 
   const form = (path: string, work: (fields: Record<string, unknown>) => Promise<unknown>) => {
     app.post(`${BASE}/${path}`, async (request, reply) => {
       try {
-        await work(filled(request.body))
+        await work(withoutEmptyFields(request.body))
       } catch (error) {
         return show(reply, '', problemOf(error))
       }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { given } from '../given.ts'
 import type { Stored } from '../kinds.ts'
 import {
   clearable,
@@ -17,7 +16,8 @@ import {
   text,
   timeRange,
 } from '../parameters.ts'
-import { findAny, insert, need, page, remove } from '../store.ts'
+import { findAny, insert, page, remove, requireObject } from '../store.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 import { makeCustomer } from './make-customer.ts'
 import { createTaxId, taxIdInput } from './tax-ids.ts'
 
@@ -61,8 +61,8 @@ export type EndSubscriptions = (service: StripeService, customer: string) => Pro
 export function customerRoutes(api: StripeApi, endSubscriptions: EndSubscriptions) {
   api.post('/customers', createInput, async ({ service, input }) => {
     const { test_clock = null, tax_id_data = [], payment_method, metadata: pairs, expand: _, ...rest } = input
-    if (test_clock !== null) await need(service, 'test_helpers.test_clock', test_clock, 'test_clock')
-    if (payment_method !== undefined) await need(service, 'payment_method', payment_method, 'payment_method')
+    if (test_clock !== null) await requireObject(service, 'test_helpers.test_clock', test_clock, 'test_clock')
+    if (payment_method !== undefined) await requireObject(service, 'payment_method', payment_method, 'payment_method')
     const customer = makeCustomer(service, { ...rest, metadata: mergeMetadata({}, pairs), test_clock })
     await insert(service, 'customer', customer)
     for (const taxId of tax_id_data) await createTaxId(service, customer.id, taxId)
@@ -77,16 +77,16 @@ export function customerRoutes(api: StripeApi, endSubscriptions: EndSubscription
 
   api.get('/customers/:id', parameters({}), async ({ service, id }) => {
     const found = await findAny(service, id)
-    return found?.object === 'customer' ? found : need(service, 'customer', id)
+    return found?.object === 'customer' ? found : requireObject(service, 'customer', id)
   })
 
   api.post('/customers/:id', updateInput, async ({ service, input, id }) => {
-    const before = await need(service, 'customer', id)
+    const before = await requireObject(service, 'customer', id)
     const { metadata: pairs, invoice_settings, expand: _, ...rest } = input
     const chosen = invoice_settings?.default_payment_method
-    if (typeof chosen === 'string') await need(service, 'payment_method', chosen, 'invoice_settings[default_payment_method]')
+    if (typeof chosen === 'string') await requireObject(service, 'payment_method', chosen, 'invoice_settings[default_payment_method]')
     const changes = {
-      ...given(rest),
+      ...withoutUndefined(rest),
       metadata: mergeMetadata(before.metadata, pairs),
       ...(chosen !== undefined && { invoice_settings: { ...before.invoice_settings, default_payment_method: chosen } }),
     }
@@ -94,7 +94,7 @@ export function customerRoutes(api: StripeApi, endSubscriptions: EndSubscription
   })
 
   api.delete('/customers/:id', parameters({}), async ({ service, id }) => {
-    const customer = await need(service, 'customer', id)
+    const customer = await requireObject(service, 'customer', id)
     await endSubscriptions(service, id)
     const stub = await remove(service, 'customer', id)
     await emitEvent(service, 'customer.deleted', customer)

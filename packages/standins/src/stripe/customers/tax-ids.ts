@@ -4,7 +4,7 @@ import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { hash, listParameters, oneOf, parameters, text } from '../parameters.ts'
-import { insert, need, page, remove } from '../store.ts'
+import { insert, page, remove, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
 /** The tax id types of the checkout page, with the format of their values. */
@@ -47,17 +47,17 @@ export async function createTaxId(service: StripeService, customer: string, { ty
 
 export function taxIdRoutes(api: StripeApi) {
   api.post('/customers/:id/tax_ids', parameters(taxIdInput.shape), async ({ service, input, id }) => {
-    await need(service, 'customer', id)
+    await requireObject(service, 'customer', id)
     return createTaxId(service, id, input)
   })
 
   api.get('/customers/:id/tax_ids', listParameters({}), async ({ service, input, id }) => {
-    await need(service, 'customer', id)
+    await requireObject(service, 'customer', id)
     return listResponse(`/v1/customers/${id}/tax_ids`, await page(service, 'tax_id', { where: { customer: id } }, input))
   })
 
   api.delete('/customers/:id/tax_ids/:tax_id', parameters({}), async ({ service, path }) => {
-    const taxId = await need(service, 'tax_id', path.tax_id ?? '')
+    const taxId = await requireObject(service, 'tax_id', path.tax_id ?? '')
     const stub = await remove(service, 'tax_id', taxId.id)
     await emitEvent(service, 'customer.tax_id.deleted', taxId)
     return stub

@@ -3,7 +3,7 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { idOf, makeId } from '../ids.ts'
 import { type Attempt, attemptPayment, type Outcome, openIntent } from '../payments/pay.ts'
-import { all, find, insert, need } from '../store.ts'
+import { all, find, insert, requireObject } from '../store.ts'
 import type { Invoice } from './invoice-json.ts'
 
 type InvoicePayment = Stripe.InvoicePayment
@@ -48,7 +48,7 @@ export const paymentsOf = (service: StripeService, invoice: string): Promise<Inv
 export async function openIntentOf(service: StripeService, invoice: Invoice) {
   const payment = (await paymentsOf(service, invoice.id)).find(({ status }) => status === 'open')
   const intent = payment?.payment.payment_intent
-  return intent === undefined ? undefined : need(service, 'payment_intent', idOf(intent))
+  return intent === undefined ? undefined : requireObject(service, 'payment_intent', idOf(intent))
 }
 
 /** Returns the invoice of a payment intent. */

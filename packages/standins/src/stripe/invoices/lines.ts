@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
 import type { Price } from '../kinds.ts'
-import { need } from '../store.ts'
+import { requireObject } from '../store.ts'
 
 export type Line = Stripe.InvoiceLineItem
 export type Period = { start: number; end: number }
@@ -80,7 +80,7 @@ export const makeLine = (invoice: string, input: LineInput): Line => ({
 export const amountOf = (price: Price, quantity: number) =>
   Math.round(Number(price.unit_amount_decimal ?? price.unit_amount ?? 0) * quantity)
 
-export const productName = async (service: StripeService, price: Price) => (await need(service, 'product', price.product)).name
+export const productName = async (service: StripeService, price: Price) => (await requireObject(service, 'product', price.product)).name
 
 /** Returns the line of a one-time price, e.g. of the course that is bought together with a subscription. */
 export async function oneOffLine(service: StripeService, price: Price, quantity: number, subscription?: string): Promise<LineInput> {

@@ -1,7 +1,7 @@
 import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { insert, need } from '../store.ts'
+import { insert, requireObject } from '../store.ts'
 import { addIntervals } from '../time/cycle.ts'
 import type { Reduction } from './discounts.ts'
 
@@ -15,7 +15,7 @@ const endOf = ({ duration, duration_in_months }: Stored<'coupon'>, start: number
 export async function makeDiscounts(service: StripeService, inputs: readonly DiscountInput[], owner: Owner): Promise<Reduction[]> {
   const reductions: Reduction[] = []
   for (const { coupon: couponId, promotion_code } of inputs) {
-    const coupon = await need(service, 'coupon', couponId, 'discounts[0][coupon]')
+    const coupon = await requireObject(service, 'coupon', couponId, 'discounts[0][coupon]')
     const start = service.now()
     const discount: Stored<'discount'> = {
       id: makeId('discount'),

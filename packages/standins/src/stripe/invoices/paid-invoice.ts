@@ -1,6 +1,6 @@
 import type { StripeService } from '../context.ts'
 import type { Price } from '../kinds.ts'
-import { need } from '../store.ts'
+import { requireObject } from '../store.ts'
 import { markPaid } from './close-invoice.ts'
 import { draftInvoice } from './draft-invoice.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
@@ -23,7 +23,7 @@ export type PaidPurchase = {
 
 /** Creates the invoice of a paid one-time purchase (checkout's `invoice_creation`). Call it within a write. */
 export async function createPaidInvoice(service: StripeService, purchase: PaidPurchase): Promise<Invoice> {
-  const customer = await need(service, 'customer', purchase.customer, 'customer')
+  const customer = await requireObject(service, 'customer', purchase.customer, 'customer')
   const now = service.now()
   const lines = []
   for (const { price, quantity } of purchase.lines) lines.push(await oneOffLine(service, price, quantity))

@@ -13,7 +13,7 @@ export type TestCard = { number: string; brand: string; last4: string; token: st
 
 export type Decline = Extract<Behaviour, { kind: 'declines' }>
 
-const declined = (declineCode: string, message: string, code = 'card_declined'): Decline => ({
+const declinedBehaviour = (declineCode: string, message: string, code = 'card_declined'): Decline => ({
   kind: 'declines',
   code,
   declineCode,
@@ -33,14 +33,19 @@ const card = (number: string, token: string, name: string, behaviour: Behaviour,
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'Succeeds', { kind: 'succeeds' }),
   card('5555555555554444', 'mastercard', 'Succeeds (Mastercard)', { kind: 'succeeds' }, 'mastercard'),
-  card('4000000000000002', 'chargeDeclined', 'Is declined', declined('generic_decline', 'Your card was declined.')),
+  card('4000000000000002', 'chargeDeclined', 'Is declined', declinedBehaviour('generic_decline', 'Your card was declined.')),
   card(
     '4000000000009995',
     'chargeDeclinedInsufficientFunds',
     'Has insufficient funds',
-    declined('insufficient_funds', 'Your card has insufficient funds.'),
+    declinedBehaviour('insufficient_funds', 'Your card has insufficient funds.'),
   ),
-  card('4000000000000069', 'chargeDeclinedExpiredCard', 'Has expired', declined('expired_card', 'Your card has expired.', 'expired_card')),
+  card(
+    '4000000000000069',
+    'chargeDeclinedExpiredCard',
+    'Has expired',
+    declinedBehaviour('expired_card', 'Your card has expired.', 'expired_card'),
+  ),
   card('4000002760003184', 'authenticationRequired', 'Needs authentication', { kind: 'requires_authentication' }),
   card('4000000000000341', 'chargeCustomerFail', 'Succeeds now, fails at renewals', { kind: 'declines_off_session' }),
 ]
@@ -48,8 +53,8 @@ export const TEST_CARDS: readonly TestCard[] = [
 export const cardByNumber = (typed: string) => TEST_CARDS.find(({ number }) => number === typed.replace(/[\s-]/g, ''))
 export const cardByToken = (token: string) => TEST_CARDS.find((card) => card.token === token)
 
-export const GENERIC_DECLINE = declined('generic_decline', 'Your card was declined.')
-export const AUTHENTICATION_DECLINE = declined(
+export const GENERIC_DECLINE = declinedBehaviour('generic_decline', 'Your card was declined.')
+export const AUTHENTICATION_DECLINE = declinedBehaviour(
   'authentication_required',
   'Your card was declined. This transaction requires authentication.',
   'authentication_required',

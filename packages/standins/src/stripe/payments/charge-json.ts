@@ -20,7 +20,7 @@ const APPROVED: NonNullable<Charge['outcome']> = {
   type: 'authorized',
 }
 
-const refused = ({ declineCode }: Decline): NonNullable<Charge['outcome']> => ({
+const declinedOutcome = ({ declineCode }: Decline): NonNullable<Charge['outcome']> => ({
   ...APPROVED,
   network_status: 'declined_by_network',
   reason: declineCode,
@@ -94,7 +94,7 @@ export function makeCharge(
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: decline === undefined ? APPROVED : refused(decline),
+    outcome: decline === undefined ? APPROVED : declinedOutcome(decline),
     paid: result === 'succeeded',
     payment_intent: intent.id,
     payment_method: method.id,

@@ -1,8 +1,8 @@
 import { listResponse, type StripeApi } from '../api.ts'
 import { change } from '../emit-event.ts'
-import { given } from '../given.ts'
 import { clearable, listParameters, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
-import { need, page } from '../store.ts'
+import { page, requireObject } from '../store.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 
 const listInput = listParameters({ customer: text().optional(), payment_intent: text().optional(), created: timeRange.optional() })
 const updateInput = parameters({ description: clearable(text()).optional(), metadata: metadata.optional() })
@@ -13,11 +13,11 @@ export function chargeRoutes(api: StripeApi) {
     return listResponse('/v1/charges', await page(service, 'charge', { where, created: input.created }, input))
   })
 
-  api.get('/charges/:id', parameters({}), ({ service, id }) => need(service, 'charge', id))
+  api.get('/charges/:id', parameters({}), ({ service, id }) => requireObject(service, 'charge', id))
 
   api.post('/charges/:id', updateInput, async ({ service, input, id }) => {
-    const before = await need(service, 'charge', id)
-    const changes = { ...given({ description: input.description }), metadata: mergeMetadata(before.metadata, input.metadata) }
+    const before = await requireObject(service, 'charge', id)
+    const changes = { ...withoutUndefined({ description: input.description }), metadata: mergeMetadata(before.metadata, input.metadata) }
     return change(service, 'charge', before, changes, 'charge.updated')
   })
 }

@@ -2,7 +2,7 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { insert, need } from '../store.ts'
+import { insert, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import type { Charge } from './charge-json.ts'
 
@@ -132,7 +132,7 @@ export async function openDispute(
 
 /** Sets the next status of a dispute, as its bank would. */
 export async function moveDispute(service: StripeService, id: string, status: Status): Promise<Dispute> {
-  const dispute = await need(service, 'dispute', id)
+  const dispute = await requireObject(service, 'dispute', id)
   const isFinalDebit = dispute.status === 'lost' && dispute.payment_method_details?.type === 'sepa_debit'
   if (isFinalDebit || !NEXT[dispute.status]?.includes(status)) {
     throw invalid(`Dispute ${id} cannot become ${status}: it is ${dispute.status}.`)

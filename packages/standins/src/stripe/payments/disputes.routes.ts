@@ -1,7 +1,7 @@
 import { listResponse, type StripeApi } from '../api.ts'
 import { change } from '../emit-event.ts'
 import { listParameters, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
-import { need, page } from '../store.ts'
+import { page, requireObject } from '../store.ts'
 import { moveDispute } from './dispute.ts'
 
 const listInput = listParameters({ charge: text().optional(), payment_intent: text().optional(), created: timeRange.optional() })
@@ -13,10 +13,10 @@ export function disputeRoutes(api: StripeApi) {
     return listResponse('/v1/disputes', await page(service, 'dispute', { where, created: input.created }, input))
   })
 
-  api.get('/disputes/:id', parameters({}), ({ service, id }) => need(service, 'dispute', id))
+  api.get('/disputes/:id', parameters({}), ({ service, id }) => requireObject(service, 'dispute', id))
 
   api.post('/disputes/:id', parameters({ metadata: metadata.optional() }), async ({ service, input, id }) => {
-    const before = await need(service, 'dispute', id)
+    const before = await requireObject(service, 'dispute', id)
     return change(service, 'dispute', before, { metadata: mergeMetadata(before.metadata, input.metadata) }, 'charge.dispute.updated')
   })
 

@@ -2,7 +2,7 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { insert, need, readHidden, updateHidden } from '../store.ts'
+import { insert, readHidden, requireObject, updateHidden } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
 import { AUTHENTICATION_DECLINE, type Behaviour, type Decline, GENERIC_DECLINE } from './cards.ts'
 import { type Charge, makeCharge } from './charge-json.ts'
@@ -165,8 +165,8 @@ export async function settlePayment(service: StripeService, intent: PaymentInten
   if (intent.status !== 'processing' || intent.latest_charge === null || intent.payment_method === null) {
     throw new StripeError(`${intent.id} is not processing: its status is ${intent.status}.`, { code: 'payment_intent_unexpected_state' })
   }
-  const pending = await need(service, 'charge', idOf(intent.latest_charge))
-  const method = await need(service, 'payment_method', idOf(intent.payment_method))
+  const pending = await requireObject(service, 'charge', idOf(intent.latest_charge))
+  const method = await requireObject(service, 'payment_method', idOf(intent.payment_method))
   const end = makeCharge(service, intent, method, isPaid ? 'succeeded' : BANK_REFUSAL)
   const charge = await change(service, 'charge', pending, {
     ...end,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { given } from '../given.ts'
 import {
   bool,
   clearable,
@@ -17,8 +16,9 @@ import {
   text,
   timeRange,
 } from '../parameters.ts'
-import { need, page } from '../store.ts'
+import { page, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 import type { PaymentIntent } from './intent-json.ts'
 import { attemptPayment, declineError, type Outcome, openIntent } from './pay.ts'
 import { needPaymentMethod } from './payment-methods.routes.ts'
@@ -48,7 +48,7 @@ const reason = oneOf('duplicate', 'fraudulent', 'requested_by_customer', 'abando
 
 const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing']
 
-const unexpected = (intent: PaymentIntent, what: string) =>
+const unexpectedState = (intent: PaymentIntent, what: string) =>
   new StripeError(`You cannot ${what} this PaymentIntent because it has a status of ${intent.status}.`, {
     code: 'payment_intent_unexpected_state',
     more: { payment_intent: intent },
@@ -56,7 +56,7 @@ const unexpected = (intent: PaymentIntent, what: string) =>
 
 /** Cancels a payment. */
 export async function cancelIntent(service: StripeService, intent: PaymentIntent, why: PaymentIntent['cancellation_reason'] = null) {
-  if (!CANCELABLE.includes(intent.status)) throw unexpected(intent, 'cancel')
+  if (!CANCELABLE.includes(intent.status)) throw unexpectedState(intent, 'cancel')
   const changes = { status: 'canceled' as const, canceled_at: service.now(), cancellation_reason: why, next_action: null }
   const canceled = await change(service, 'payment_intent', intent, changes)
   await emitEvent(service, 'payment_intent.canceled', canceled)
@@ -69,7 +69,8 @@ export type FollowIntent = (service: StripeService, outcome: Outcome) => Promise
 type Confirmation = { paymentMethod: string | undefined; offSession: boolean | undefined; followIntent: FollowIntent }
 
 async function confirm(service: StripeService, intent: PaymentIntent, { paymentMethod, offSession = false, followIntent }: Confirmation) {
-  if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') throw unexpected(intent, 'confirm')
+  if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing')
+    throw unexpectedState(intent, 'confirm')
   const chosen = paymentMethod ?? (typeof intent.payment_method === 'string' ? intent.payment_method : undefined)
   if (chosen === undefined) {
     throw invalid(
@@ -86,7 +87,7 @@ async function confirm(service: StripeService, intent: PaymentIntent, { paymentM
 
 export function paymentIntentRoutes(api: StripeApi, followIntent: FollowIntent) {
   api.post('/payment_intents', createInput, async ({ service, input }) => {
-    if (input.customer !== undefined) await need(service, 'customer', input.customer, 'customer')
+    if (input.customer !== undefined) await requireObject(service, 'customer', input.customer, 'customer')
     const method = input.payment_method === undefined ? undefined : await needPaymentMethod(service, input.payment_method)
     const intent = await openIntent(service, {
       amount: input.amount,
@@ -111,20 +112,20 @@ export function paymentIntentRoutes(api: StripeApi, followIntent: FollowIntent) 
   )
 
   api.get('/payment_intents/:id', parameters({ client_secret: text().optional() }), ({ service, id }) =>
-    need(service, 'payment_intent', id),
+    requireObject(service, 'payment_intent', id),
   )
 
   api.post('/payment_intents/:id', updateInput, async ({ service, input, id }) => {
-    const before = await need(service, 'payment_intent', id)
+    const before = await requireObject(service, 'payment_intent', id)
     const { description, receipt_email } = input
     return change(service, 'payment_intent', before, {
-      ...given({ description, receipt_email }),
+      ...withoutUndefined({ description, receipt_email }),
       metadata: mergeMetadata(before.metadata, input.metadata),
     })
   })
 
   api.post('/payment_intents/:id/confirm', confirmInput, async ({ service, input, id }) =>
-    confirm(service, await need(service, 'payment_intent', id), {
+    confirm(service, await requireObject(service, 'payment_intent', id), {
       paymentMethod: input.payment_method,
       offSession: input.off_session,
       followIntent,
@@ -132,6 +133,6 @@ export function paymentIntentRoutes(api: StripeApi, followIntent: FollowIntent) 
   )
 
   api.post('/payment_intents/:id/cancel', parameters({ cancellation_reason: reason.optional() }), async ({ service, input, id }) =>
-    cancelIntent(service, await need(service, 'payment_intent', id), input.cancellation_reason ?? null),
+    cancelIntent(service, await requireObject(service, 'payment_intent', id), input.cancellation_reason ?? null),
   )
 }

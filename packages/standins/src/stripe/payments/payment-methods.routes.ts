@@ -3,7 +3,7 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import type { Stored } from '../kinds.ts'
 import { clearable, email, hash, listParameters, mergeMetadata, metadata, oneOf, parameters, text } from '../parameters.ts'
-import { need, page } from '../store.ts'
+import { page, requireObject } from '../store.ts'
 import { invalid, noSuch } from '../stripe-error.ts'
 import { cardByToken } from './cards.ts'
 import { createCard, NO_DETAILS } from './payment-method.ts'
@@ -32,7 +32,7 @@ const RAW_NUMBERS =
 export async function needPaymentMethod(service: StripeService, id: string, param = 'payment_method'): Promise<Stored<'payment_method'>> {
   const card = id.startsWith('pm_card_') ? cardByToken(id.slice('pm_card_'.length)) : undefined
   return card === undefined
-    ? need(service, 'payment_method', id, param)
+    ? requireObject(service, 'payment_method', id, param)
     : createCard(service, card, { customer: null, billing: NO_DETAILS })
 }
 
@@ -48,21 +48,21 @@ export function paymentMethodRoutes(api: StripeApi) {
   })
 
   api.get('/payment_methods', listParameters({ customer: text().optional(), type: kind.optional() }), async ({ service, input }) => {
-    if (input.customer !== undefined) await need(service, 'customer', input.customer, 'customer')
+    if (input.customer !== undefined) await requireObject(service, 'customer', input.customer, 'customer')
     const where = { customer: input.customer, type: input.type }
     return listResponse('/v1/payment_methods', await page(service, 'payment_method', { where }, input))
   })
 
   api.get('/customers/:id/payment_methods', listParameters({ type: kind.optional() }), async ({ service, input, id }) => {
-    await need(service, 'customer', id)
+    await requireObject(service, 'customer', id)
     const where = { customer: id, type: input.type }
     return listResponse(`/v1/customers/${id}/payment_methods`, await page(service, 'payment_method', { where }, input))
   })
 
-  api.get('/payment_methods/:id', parameters({}), ({ service, id }) => need(service, 'payment_method', id))
+  api.get('/payment_methods/:id', parameters({}), ({ service, id }) => requireObject(service, 'payment_method', id))
 
   api.post('/payment_methods/:id/attach', parameters({ customer: text() }), async ({ service, input, id }) => {
-    await need(service, 'customer', input.customer, 'customer')
+    await requireObject(service, 'customer', input.customer, 'customer')
     const method = await needPaymentMethod(service, id)
     const owner = method.customer
     if (owner !== null && owner !== input.customer) {
@@ -72,7 +72,7 @@ export function paymentMethodRoutes(api: StripeApi) {
   })
 
   api.post('/payment_methods/:id/detach', parameters({}), async ({ service, id }) => {
-    const method = await need(service, 'payment_method', id)
+    const method = await requireObject(service, 'payment_method', id)
     if (method.customer === null)
       throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
     const detached = await change(service, 'payment_method', method, { customer: null })

@@ -3,7 +3,7 @@ import { change, emitEvent, previousAttributes } from '../emit-event.ts'
 import { idOf, makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { money } from '../money.ts'
-import { all, insert, need } from '../store.ts'
+import { all, insert, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import type { Charge } from './charge-json.ts'
 
@@ -82,13 +82,13 @@ export async function chargeToRefund(
   service: StripeService,
   given: { charge?: string | undefined; payment_intent?: string | undefined },
 ): Promise<Charge> {
-  if (given.charge !== undefined) return need(service, 'charge', given.charge, 'charge')
+  if (given.charge !== undefined) return requireObject(service, 'charge', given.charge, 'charge')
   if (given.payment_intent === undefined) {
     throw invalid('One of the following params should be provided for this request: payment_intent or charge.')
   }
-  const intent = await need(service, 'payment_intent', given.payment_intent, 'payment_intent')
+  const intent = await requireObject(service, 'payment_intent', given.payment_intent, 'payment_intent')
   if (intent.status !== 'succeeded' || intent.latest_charge === null) {
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent')
   }
-  return need(service, 'charge', idOf(intent.latest_charge))
+  return requireObject(service, 'charge', idOf(intent.latest_charge))
 }

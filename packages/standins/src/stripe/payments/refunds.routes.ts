@@ -1,7 +1,7 @@
 import { listResponse, type StripeApi } from '../api.ts'
 import { change } from '../emit-event.ts'
 import { integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
-import { need, page } from '../store.ts'
+import { page, requireObject } from '../store.ts'
 import { chargeToRefund, refundCharge } from './refund.ts'
 
 const createInput = parameters({
@@ -25,10 +25,10 @@ export function refundRoutes(api: StripeApi) {
     return listResponse('/v1/refunds', await page(service, 'refund', { where, created: input.created }, input))
   })
 
-  api.get('/refunds/:id', parameters({}), ({ service, id }) => need(service, 'refund', id))
+  api.get('/refunds/:id', parameters({}), ({ service, id }) => requireObject(service, 'refund', id))
 
   api.post('/refunds/:id', parameters({ metadata: metadata.optional() }), async ({ service, input, id }) => {
-    const before = await need(service, 'refund', id)
+    const before = await requireObject(service, 'refund', id)
     return change(service, 'refund', before, { metadata: mergeMetadata(before.metadata ?? {}, input.metadata) }, 'refund.updated')
   })
 }

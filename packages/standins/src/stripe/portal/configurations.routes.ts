@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { listResponse, type StripeApi } from '../api.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { given } from '../given.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { bool, clearable, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
-import { insert, need, page } from '../store.ts'
+import { insert, page, requireObject } from '../store.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 
 type Configuration = Stored<'billing_portal.configuration'>
 type Features = Configuration['features']
@@ -97,21 +97,21 @@ function withFeatures(before: Features, requested: z.output<typeof features>): F
     ...before,
     customer_update: {
       ...before.customer_update,
-      ...given({ enabled: customer_update?.enabled }),
+      ...withoutUndefined({ enabled: customer_update?.enabled }),
       ...(customer_update?.allowed_updates !== undefined && { allowed_updates: customer_update.allowed_updates ?? [] }),
     },
     invoice_history: { ...before.invoice_history, ...requested.invoice_history },
     payment_method_update: { ...before.payment_method_update, ...requested.payment_method_update },
     subscription_cancel: {
       ...before.subscription_cancel,
-      ...given({ ...subscription_cancel, cancellation_reason: undefined }),
+      ...withoutUndefined({ ...subscription_cancel, cancellation_reason: undefined }),
       ...(reason !== undefined && {
         cancellation_reason: { enabled: reason.enabled, feedback_options: null, options: reason.options ?? [] },
       }),
     },
     subscription_update: {
       ...before.subscription_update,
-      ...given({ enabled: subscription_update?.enabled, proration_behavior: subscription_update?.proration_behavior }),
+      ...withoutUndefined({ enabled: subscription_update?.enabled, proration_behavior: subscription_update?.proration_behavior }),
       ...(subscription_update?.default_allowed_updates !== undefined && {
         default_allowed_updates: subscription_update.default_allowed_updates ?? [],
       }),
@@ -132,7 +132,7 @@ function withFeatures(before: Features, requested: z.output<typeof features>): F
 
 const profileOf = (before: Configuration['business_profile'], requested: z.output<typeof createInput>['business_profile']) => ({
   ...before,
-  ...given(requested ?? {}),
+  ...withoutUndefined(requested ?? {}),
 })
 
 /** Registers the endpoints of portal configurations. The stand-in has no default configuration: each session names its configuration. */
@@ -166,13 +166,15 @@ export function portalConfigurationRoutes(api: StripeApi) {
     return listResponse('/v1/billing_portal/configurations', found)
   })
 
-  api.get('/billing_portal/configurations/:id', parameters({}), ({ service, id }) => need(service, 'billing_portal.configuration', id))
+  api.get('/billing_portal/configurations/:id', parameters({}), ({ service, id }) =>
+    requireObject(service, 'billing_portal.configuration', id),
+  )
 
   api.post('/billing_portal/configurations/:id', updateInput, async ({ service, id, input }) => {
-    const before = await need(service, 'billing_portal.configuration', id)
+    const before = await requireObject(service, 'billing_portal.configuration', id)
     const { active, default_return_url, name } = input
     const changes: Partial<Configuration> = {
-      ...given({ active, default_return_url, name }),
+      ...withoutUndefined({ active, default_return_url, name }),
       business_profile: profileOf(before.business_profile, input.business_profile),
       features: withFeatures(before.features, input.features ?? {}),
       metadata: mergeMetadata(before.metadata ?? {}, input.metadata),

@@ -58,7 +58,7 @@ async function home(service: StripeService, portal: OpenPortal, notice: string |
 }
 
 // a flow opens its page once
-function startOf(portal: OpenPortal): string | undefined {
+function startTimeOf(portal: OpenPortal): string | undefined {
   const { flow } = portal.session
   if (flow?.type === 'payment_method_update') return portalPath(portal, '/card')
   return flow?.subscription_cancel ? portalPath(portal, `/cancel/${flow.subscription_cancel.subscription}`) : undefined
@@ -100,7 +100,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
   app.get('/portal/:session', (request, reply) =>
     handlePage(request, reply, async (service, portal) => {
       const { done } = query.parse(request.query)
-      const start = done === undefined ? startOf(portal) : undefined
+      const start = done === undefined ? startTimeOf(portal) : undefined
       if (start !== undefined) return { to: start }
       return { title: 'Billing', body: await home(service, portal, done === undefined ? undefined : NOTICES[done]) }
     }),

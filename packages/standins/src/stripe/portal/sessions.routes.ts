@@ -4,7 +4,7 @@ import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { hash, oneOf, parameters, text, url } from '../parameters.ts'
-import { all, insert, need } from '../store.ts'
+import { all, insert, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
 type Session = Stored<'billing_portal.session'>
@@ -30,7 +30,7 @@ const NO_CONFIGURATION =
 
 async function needConfiguration(service: StripeService, id: string | undefined) {
   if (id !== undefined) {
-    const configuration = await need(service, 'billing_portal.configuration', id, 'configuration')
+    const configuration = await requireObject(service, 'billing_portal.configuration', id, 'configuration')
     if (configuration.active) return configuration
     throw invalid('You cannot use an inactive configuration.', 'configuration')
   }
@@ -48,7 +48,7 @@ async function flowOf(service: StripeService, flow: FlowInput | undefined, custo
   if (type === 'subscription_cancel') {
     const name = 'flow_data[subscription_cancel][subscription]'
     if (subscription === undefined) throw invalid(`Missing required param: ${name}.`, name, 'parameter_missing')
-    const found = await need(service, 'subscription', subscription, name)
+    const found = await requireObject(service, 'subscription', subscription, name)
     if (found.customer !== customer) throw invalid(`The subscription ${subscription} does not belong to the customer ${customer}.`, name)
     if (found.cancel_at !== null) throw invalid(`The subscription ${subscription} is already set to be canceled.`, name)
   }
@@ -70,7 +70,7 @@ async function flowOf(service: StripeService, flow: FlowInput | undefined, custo
 /** Registers the endpoints of portal sessions, whose URLs give access to one customer for a short time. */
 export function portalSessionRoutes(api: StripeApi) {
   api.post('/billing_portal/sessions', createInput, async ({ service, input }) => {
-    const customer = await need(service, 'customer', input.customer, 'customer')
+    const customer = await requireObject(service, 'customer', input.customer, 'customer')
     const configuration = await needConfiguration(service, input.configuration)
     const id = makeId('billing_portal.session')
     const session: Session = {

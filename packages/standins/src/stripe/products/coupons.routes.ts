@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { listResponse, type StripeApi } from '../api.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { given } from '../given.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import {
@@ -18,8 +17,9 @@ import {
   text,
   timeRange,
 } from '../parameters.ts'
-import { findAny, insert, need, page, remove } from '../store.ts'
+import { findAny, insert, page, remove, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 
 const createInput = parameters({
   id: text().optional(),
@@ -36,7 +36,7 @@ const createInput = parameters({
 })
 type CouponInput = z.output<typeof createInput>
 
-function refuseContradictions({ amount_off, percent_off, currency: money, duration, duration_in_months }: CouponInput) {
+function requireConsistentParameters({ amount_off, percent_off, currency: money, duration, duration_in_months }: CouponInput) {
   if ((amount_off === undefined) === (percent_off === undefined)) {
     throw invalid('You must pass either percent_off or amount_off, and not both.', amount_off === undefined ? 'percent_off' : 'amount_off')
   }
@@ -53,12 +53,12 @@ function refuseContradictions({ amount_off, percent_off, currency: money, durati
 /** Coupons. Only their name and metadata can change. */
 export function couponRoutes(api: StripeApi) {
   api.post('/coupons', createInput, async ({ service, input }) => {
-    refuseContradictions(input)
+    requireConsistentParameters(input)
     const id = input.id ?? makeId('coupon')
     if ((await findAny(service, id)) !== undefined) {
       throw new StripeError('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
     }
-    for (const product of input.applies_to?.products ?? []) await need(service, 'product', product, 'applies_to[products]')
+    for (const product of input.applies_to?.products ?? []) await requireObject(service, 'product', product, 'applies_to[products]')
     const coupon: Stored<'coupon'> = {
       id,
       object: 'coupon',
@@ -86,20 +86,20 @@ export function couponRoutes(api: StripeApi) {
     listResponse('/v1/coupons', await page(service, 'coupon', { created: input.created }, input)),
   )
 
-  api.get('/coupons/:id', parameters({}), ({ service, id }) => need(service, 'coupon', id))
+  api.get('/coupons/:id', parameters({}), ({ service, id }) => requireObject(service, 'coupon', id))
 
   api.post(
     '/coupons/:id',
     parameters({ metadata: metadata.optional(), name: clearable(text(40)).optional() }),
     async ({ service, input, id }) => {
-      const before = await need(service, 'coupon', id)
-      const changes = { ...given({ name: input.name }), metadata: mergeMetadata(before.metadata ?? {}, input.metadata) }
+      const before = await requireObject(service, 'coupon', id)
+      const changes = { ...withoutUndefined({ name: input.name }), metadata: mergeMetadata(before.metadata ?? {}, input.metadata) }
       return change(service, 'coupon', before, changes, 'coupon.updated')
     },
   )
 
   api.delete('/coupons/:id', parameters({}), async ({ service, id }) => {
-    const coupon = await need(service, 'coupon', id)
+    const coupon = await requireObject(service, 'coupon', id)
     const stub = await remove(service, 'coupon', id)
     await emitEvent(service, 'coupon.deleted', coupon)
     return stub

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { listResponse, type StripeApi } from '../api.ts'
 import { change } from '../emit-event.ts'
-import { given } from '../given.ts'
 import type { Price } from '../kinds.ts'
 import {
   bool,
@@ -16,8 +15,9 @@ import {
   text,
   timeRange,
 } from '../parameters.ts'
-import { need, page } from '../store.ts'
+import { page, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 import { createPrice, priceFields, releaseLookupKey } from './create-price.ts'
 import { createProduct } from './products.routes.ts'
 
@@ -50,7 +50,7 @@ export function priceRoutes(api: StripeApi) {
     if ((product === undefined) === (product_data === undefined)) {
       throw invalid('You must specify either `product` or `product_data` when creating a price.', 'product')
     }
-    if (product !== undefined) await need(service, 'product', product, 'product')
+    if (product !== undefined) await requireObject(service, 'product', product, 'product')
     const owner = product ?? (product_data === undefined ? '' : (await createProduct(service, product_data)).id)
     return createPrice(service, { ...rest, product: owner })
   })
@@ -62,16 +62,16 @@ export function priceRoutes(api: StripeApi) {
     return listResponse('/v1/prices', await page(service, 'price', { where, created: input.created, and }, input))
   })
 
-  api.get('/prices/:id', parameters({}), ({ service, id }) => need(service, 'price', id))
+  api.get('/prices/:id', parameters({}), ({ service, id }) => requireObject(service, 'price', id))
 
   api.post('/prices/:id', updateInput, async ({ service, input, id }) => {
-    const before = await need(service, 'price', id)
+    const before = await requireObject(service, 'price', id)
     const { metadata: pairs, transfer_lookup_key = false, expand: _, ...rest } = input
     const { tax_behavior } = rest
     if (tax_behavior !== undefined && tax_behavior !== before.tax_behavior && before.tax_behavior !== 'unspecified')
       throw invalid('You cannot update `tax_behavior` after it is set to `inclusive` or `exclusive`.', 'tax_behavior')
     if (typeof rest.lookup_key === 'string') await releaseLookupKey(service, rest.lookup_key, { transfer: transfer_lookup_key, except: id })
-    const changes = { ...given(rest), metadata: mergeMetadata(before.metadata, pairs) }
+    const changes = { ...withoutUndefined(rest), metadata: mergeMetadata(before.metadata, pairs) }
     return change(service, 'price', before, changes as Partial<Price>, 'price.updated')
   })
 }

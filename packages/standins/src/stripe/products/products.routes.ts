@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { given } from '../given.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { bool, clearable, hash, listParameters, mergeMetadata, metadata, parameters, taxCode, text, timeRange, url } from '../parameters.ts'
-import { all, findAny, insert, need, page, remove } from '../store.ts'
+import { all, findAny, insert, page, remove, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 import { createPrice, priceFields } from './create-price.ts'
 
 const feature = hash({ name: text(80) })
@@ -102,14 +102,14 @@ export function productRoutes(api: StripeApi) {
     return listResponse('/v1/products', await page(service, 'product', { where, created: input.created, and }, input))
   })
 
-  api.get('/products/:id', parameters({}), ({ service, id }) => need(service, 'product', id))
+  api.get('/products/:id', parameters({}), ({ service, id }) => requireObject(service, 'product', id))
 
   api.post('/products/:id', updateInput, async ({ service, input, id }) => {
-    const before = await need(service, 'product', id)
+    const before = await requireObject(service, 'product', id)
     const { metadata: pairs, images, marketing_features, default_price, expand: _, ...rest } = input
-    if (default_price !== undefined) await need(service, 'price', default_price, 'default_price')
+    if (default_price !== undefined) await requireObject(service, 'price', default_price, 'default_price')
     const changes = {
-      ...given({ ...rest, default_price }),
+      ...withoutUndefined({ ...rest, default_price }),
       ...(images !== undefined && { images: images ?? [] }),
       ...(marketing_features !== undefined && { marketing_features: marketing_features ?? [] }),
       metadata: mergeMetadata(before.metadata, pairs),
@@ -119,7 +119,7 @@ export function productRoutes(api: StripeApi) {
   })
 
   api.delete('/products/:id', parameters({}), async ({ service, id }) => {
-    const product = await need(service, 'product', id)
+    const product = await requireObject(service, 'product', id)
     if ((await all(service, 'price', { where: { product: id } })).length > 0) {
       throw invalid('This product cannot be deleted because it has one or more user-created prices.')
     }

@@ -1,7 +1,6 @@
 import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { given } from '../given.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import {
@@ -17,8 +16,9 @@ import {
   text,
   timeRange,
 } from '../parameters.ts'
-import { all, insert, need, page } from '../store.ts'
+import { all, insert, page, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
+import { withoutUndefined } from '../without-undefined.ts'
 
 const createInput = parameters({
   promotion: hash({ type: oneOf('coupon'), coupon: text() }),
@@ -52,8 +52,8 @@ export const findActiveCodes = (service: StripeService, code: string) => {
 /** Registers the endpoints of promotion codes, which buyers enter to get the discount of a coupon. */
 export function promotionCodeRoutes(api: StripeApi) {
   api.post('/promotion_codes', createInput, async ({ service, input }) => {
-    const coupon = await need(service, 'coupon', input.promotion.coupon, 'promotion[coupon]')
-    if (input.customer !== undefined) await need(service, 'customer', input.customer, 'customer')
+    const coupon = await requireObject(service, 'coupon', input.promotion.coupon, 'promotion[coupon]')
+    if (input.customer !== undefined) await requireObject(service, 'customer', input.customer, 'customer')
     const code = input.code ?? makeId('coupon').toUpperCase()
     if (!/^[a-zA-Z0-9-]+$/.test(code)) throw invalid('Promotion codes may hold letters, digits and dashes alone.', 'code')
     const same = await findActiveCodes(service, code)
@@ -93,14 +93,14 @@ export function promotionCodeRoutes(api: StripeApi) {
     return listResponse('/v1/promotion_codes', await page(service, 'promotion_code', { where, created: input.created, and }, input))
   })
 
-  api.get('/promotion_codes/:id', parameters({}), ({ service, id }) => need(service, 'promotion_code', id))
+  api.get('/promotion_codes/:id', parameters({}), ({ service, id }) => requireObject(service, 'promotion_code', id))
 
   api.post(
     '/promotion_codes/:id',
     parameters({ active: bool.optional(), metadata: metadata.optional() }),
     async ({ service, input, id }) => {
-      const before = await need(service, 'promotion_code', id)
-      const changes = { ...given({ active: input.active }), metadata: mergeMetadata(before.metadata ?? {}, input.metadata) }
+      const before = await requireObject(service, 'promotion_code', id)
+      const changes = { ...withoutUndefined({ active: input.active }), metadata: mergeMetadata(before.metadata ?? {}, input.metadata) }
       return change(service, 'promotion_code', before, changes, 'promotion_code.updated')
     },
   )

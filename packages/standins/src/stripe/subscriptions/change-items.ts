@@ -1,7 +1,7 @@
 import type { StripeService } from '../context.ts'
 import { amountOf, type LineInput } from '../invoices/lines.ts'
 import type { Price } from '../kinds.ts'
-import { find, need } from '../store.ts'
+import { find, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { type Item, makeItem, priceOf, type Subscription, withPrice } from './subscription-json.ts'
 
@@ -14,7 +14,7 @@ export type ItemChange = {
 }
 
 async function needPrice(service: StripeService, id: string, { currency }: Subscription): Promise<Price> {
-  const price = await need(service, 'price', id, 'items[0][price]')
+  const price = await requireObject(service, 'price', id, 'items[0][price]')
   if (price.type !== 'recurring') {
     throw invalid(
       'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
@@ -28,7 +28,7 @@ async function needPrice(service: StripeService, id: string, { currency }: Subsc
   )
 }
 
-const changed = (item: Item, { quantity, metadata }: ItemChange): Item => ({
+const changeItem = (item: Item, { quantity, metadata }: ItemChange): Item => ({
   ...item,
   ...(quantity !== undefined && { quantity }),
   ...(metadata !== undefined && { metadata: { ...item.metadata, ...metadata } }),
@@ -54,7 +54,7 @@ export async function changeItems(service: StripeService, subscription: Subscrip
     }
     items = items.flatMap((item) => {
       if (item.id !== id) return [item]
-      return change.deleted === true ? [] : [changed(price === undefined ? item : withPrice(item, price), change)]
+      return change.deleted === true ? [] : [changeItem(price === undefined ? item : withPrice(item, price), change)]
     })
   }
   if (items.length === 0) throw invalid('A subscription must have at least one active plan.', 'items')

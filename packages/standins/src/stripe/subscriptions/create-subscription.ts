@@ -10,7 +10,7 @@ import { oneOffLine } from '../invoices/lines.ts'
 import { type DiscountInput, makeDiscounts } from '../invoices/make-discounts.ts'
 import type { Price, Stored } from '../kinds.ts'
 import type { Attempt } from '../payments/pay.ts'
-import { insert, need } from '../store.ts'
+import { insert, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import { clockOf } from '../time/customer-time.ts'
 import { addIntervals } from '../time/cycle.ts'
@@ -47,7 +47,7 @@ export type NewSubscription = {
 }
 
 async function needPrice(service: StripeService, id: string, param: string, type: Price['type']): Promise<Price> {
-  const price = await need(service, 'price', id, param)
+  const price = await requireObject(service, 'price', id, param)
   if (price.type !== type) {
     throw invalid(`The price specified is set to \`type=${price.type}\` but this field only accepts prices with \`type=${type}\`.`, param)
   }
@@ -122,7 +122,7 @@ export async function createSubscription(
   given: StripeService,
   input: NewSubscription,
 ): Promise<{ subscription: Subscription; invoice: Invoice }> {
-  const customer: Stored<'customer'> = await need(given, 'customer', input.customer, 'customer')
+  const customer: Stored<'customer'> = await requireObject(given, 'customer', input.customer, 'customer')
   const service = await clockOf(given, customer)
   const now = service.now()
   const id = makeId('subscription')
@@ -174,5 +174,5 @@ export async function createSubscription(
     automaticTax: input.automaticTax ?? false,
   })
   await payFirst(service, draft, input)
-  return { subscription: await need(service, 'subscription', id), invoice: await need(service, 'invoice', invoiceId) }
+  return { subscription: await requireObject(service, 'subscription', id), invoice: await requireObject(service, 'invoice', invoiceId) }
 }

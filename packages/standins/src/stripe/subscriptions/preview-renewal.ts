@@ -2,7 +2,7 @@ import type { StripeService } from '../context.ts'
 import { idOf } from '../ids.ts'
 import { composeInvoice } from '../invoices/draft-invoice.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
-import { need } from '../store.ts'
+import { requireObject } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
 import { clockOf } from '../time/customer-time.ts'
 import { atTime } from '../time/due.ts'
@@ -13,7 +13,7 @@ import { itemLines, nextPeriods } from './renew-subscription.ts'
 
 /** Builds the next invoice of a subscription without storing it. Throws if there will be none. */
 export async function previewRenewal(root: StripeService, id: string): Promise<Invoice> {
-  const subscription = await need(root, 'subscription', id, 'subscription')
+  const subscription = await requireObject(root, 'subscription', id, 'subscription')
   const step = nextStep(subscription, subscription.trial_end)
   if (step?.kind !== 'renew') {
     throw new StripeError(`No upcoming invoices for customer: '${idOf(subscription.customer)}'`, {
@@ -21,7 +21,7 @@ export async function previewRenewal(root: StripeService, id: string): Promise<I
       code: 'invoice_upcoming_none',
     })
   }
-  const customer = await need(root, 'customer', idOf(subscription.customer))
+  const customer = await requireObject(root, 'customer', idOf(subscription.customer))
   const end = periodEnd(subscription)
   const service = atTime(await clockOf(root, customer), end)
   const items = nextPeriods(subscription.items.data, subscription.billing_cycle_anchor, end)

@@ -6,7 +6,7 @@ import { draftInvoice } from '../invoices/draft-invoice.ts'
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
 import type { LineInput } from '../invoices/lines.ts'
 import type { Stored } from '../kinds.ts'
-import { need } from '../store.ts'
+import { requireObject } from '../store.ts'
 import { nextBoundary } from '../time/cycle.ts'
 import { schedule } from './due-date.ts'
 import { endSubscription } from './end-subscription.ts'
@@ -47,7 +47,7 @@ type Options = {
  * Starts the next period at the end of a period or trial, and drafts its invoice. Invoices of an unpaid subscription stay drafts.
  */
 export async function renewSubscription(service: StripeService, before: Subscription, options: Options = {}): Promise<void> {
-  const customer = await need(service, 'customer', idOf(before.customer))
+  const customer = await requireObject(service, 'customer', idOf(before.customer))
   const isTrialEnd = before.status === 'trialing'
   if (isTrialEnd && before.trial_settings?.end_behavior.missing_payment_method === 'cancel' && !hasCard(before, customer)) {
     await endSubscription(service, before, {})

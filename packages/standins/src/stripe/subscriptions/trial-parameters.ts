@@ -1,7 +1,7 @@
 import { invalid } from '../stripe-error.ts'
 import { DAY } from '../time/day.ts'
 
-const MOST_DAYS = 730
+const MAX_DAYS = 730
 
 type Trial = { trial_end?: 'now' | number | undefined; trial_period_days?: number | undefined }
 
@@ -13,7 +13,7 @@ export function trialEndOf({ trial_end, trial_period_days }: Trial, now: number)
     throw invalid('You may only specify one of these parameters: trial_end, trial_period_days.', 'trial_end', 'parameters_exclusive')
   }
   if (trial_end <= now) throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end')
-  if (trial_end > now + MOST_DAYS * DAY) {
+  if (trial_end > now + MAX_DAYS * DAY) {
     throw invalid('Invalid timestamp: can be no more than two years in the future.', 'trial_end')
   }
   return trial_end

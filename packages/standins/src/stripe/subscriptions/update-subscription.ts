@@ -4,7 +4,7 @@ import { idOf, makeId } from '../ids.ts'
 import { collectInvoice } from '../invoices/collect-invoice.ts'
 import { draftInvoice } from '../invoices/draft-invoice.ts'
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
-import { need } from '../store.ts'
+import { requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { changeItems, type ItemChange, prorate } from './change-items.ts'
 import { periodEnd, schedule } from './due-date.ts'
@@ -68,7 +68,7 @@ export function trialChanges(subscription: Subscription, trialEnd: number, now: 
 export async function endTrial(service: StripeService, before: Subscription): Promise<Subscription> {
   const now = service.now()
   await renewSubscription(service, { ...before, trial_end: now, billing_cycle_anchor: now }, { collectsAtOnce: true, reported: before })
-  return need(service, 'subscription', before.id)
+  return requireObject(service, 'subscription', before.id)
 }
 
 export type Proration = 'create_prorations' | 'always_invoice' | 'none'
@@ -101,7 +101,7 @@ export async function updateItems(
   if (!isInvoiced) return after
   const draft = await draftInvoice(service, {
     id: invoice,
-    customer: await need(service, 'customer', idOf(after.customer)),
+    customer: await requireObject(service, 'customer', idOf(after.customer)),
     currency: after.currency,
     lines: await takePendingLines(service, after.id),
     billingReason: 'subscription_update',
@@ -112,5 +112,5 @@ export async function updateItems(
   })
   const open = await finalizeInvoice(service, draft)
   await followInvoice(service, await collectInvoice(service, open, { attempt: { offSession: true }, onSchedule: true }))
-  return need(service, 'subscription', after.id)
+  return requireObject(service, 'subscription', after.id)
 }

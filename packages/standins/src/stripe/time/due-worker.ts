@@ -5,7 +5,7 @@ import { catchUp, type DueWork } from './catch-up.ts'
 import { type DueSteps, nextDue } from './due.ts'
 
 /** Below the longest delay of `setTimeout`. */
-const LONGEST_WAIT_SECONDS = 24 * 3600
+const MAX_WAIT_SECONDS = 24 * 3600
 
 export type DueWorker = {
   /** Runs everything that is due by now, in order. */
@@ -28,7 +28,7 @@ export function createDueWorker({ service, steps, log }: Options): DueWorker {
   let isClosed = false
 
   const arm = (seconds: number) => {
-    const wait = Math.min(Math.max(seconds, 0), LONGEST_WAIT_SECONDS) * 1000
+    const wait = Math.min(Math.max(seconds, 0), MAX_WAIT_SECONDS) * 1000
     // an earlier timer stays
     if (isClosed || (timer !== undefined && Date.now() + wait >= wakesAt)) return
     clearTimeout(timer)

@@ -4,7 +4,7 @@ import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { integer, listParameters, parameters, text } from '../parameters.ts'
-import { all, insert, need, page, remove, save } from '../store.ts'
+import { all, insert, page, remove, requireObject, save } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { DAY } from './day.ts'
 
@@ -39,10 +39,10 @@ export function testClockRoutes(api: StripeApi, endSubscriptions: EndSubscriptio
     listResponse('/v1/test_helpers/test_clocks', await page(service, 'test_helpers.test_clock', {}, input)),
   )
 
-  api.get('/test_helpers/test_clocks/:id', parameters({}), ({ service, id }) => need(service, 'test_helpers.test_clock', id))
+  api.get('/test_helpers/test_clocks/:id', parameters({}), ({ service, id }) => requireObject(service, 'test_helpers.test_clock', id))
 
   api.post('/test_helpers/test_clocks/:id/advance', parameters({ frozen_time: integer() }), async ({ service, id, input }) => {
-    const clock = await need(service, 'test_helpers.test_clock', id)
+    const clock = await requireObject(service, 'test_helpers.test_clock', id)
     if (clock.status !== 'ready') throw invalid('Test clock advancement underway - cannot perform modifications.')
     if (input.frozen_time <= clock.frozen_time) {
       throw invalid('The frozen time for a test clock must be after its current frozen time.', 'frozen_time')
@@ -58,7 +58,7 @@ export function testClockRoutes(api: StripeApi, endSubscriptions: EndSubscriptio
   })
 
   api.delete('/test_helpers/test_clocks/:id', parameters({}), async ({ service, id }) => {
-    const clock = await need(service, 'test_helpers.test_clock', id)
+    const clock = await requireObject(service, 'test_helpers.test_clock', id)
     for (const customer of await all(service, 'customer', { where: { test_clock: id } })) {
       await endSubscriptions(service, customer.id)
       await remove(service, 'customer', customer.id)

@@ -3,10 +3,10 @@ import type { Sql } from 'postgres'
 import { send } from './delivery.ts'
 import { type Attempt, claimDue, type DueDelivery, giveUp, makeDue, nextDue, settle } from './outbox.ts'
 
-const MOST_UNDER_WAY = 50
+const MAX_CONCURRENT = 50
 const AFTER_TROUBLE_MS = 1000
 /** Below the longest delay of `setTimeout`. */
-const LONGEST_WAIT_MS = 24 * 3600 * 1000
+const MAX_WAIT_MS = 24 * 3600 * 1000
 
 export type Webhooks = {
   /** Sends due deliveries. Call it after a write and after a move of the clock. */
@@ -63,7 +63,7 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
 
   async function startDue(): Promise<void> {
     await noticeTimeTakenBack()
-    const due = await claimDue(sql, now(), MOST_UNDER_WAY - runningDeliveries.size, [...runningDeliveries.keys()])
+    const due = await claimDue(sql, now(), MAX_CONCURRENT - runningDeliveries.size, [...runningDeliveries.keys()])
     for (const delivery of due) if (!delivery.backwards) start([delivery.id], deliver(delivery))
     const backwards = due.filter((delivery) => delivery.backwards).toReversed()
     if (backwards.length > 0)
@@ -71,14 +71,14 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
         backwards.map(({ id }) => id),
         inTurn(backwards),
       )
-    const next = runningDeliveries.size < MOST_UNDER_WAY ? await nextDue(sql, [...runningDeliveries.keys()]) : undefined
+    const next = runningDeliveries.size < MAX_CONCURRENT ? await nextDue(sql, [...runningDeliveries.keys()]) : undefined
     if (next !== undefined) lookIn(next.getTime() - now().getTime())
   }
 
   function lookIn(ms: number) {
     if (closing.signal.aborted) return
     clearTimeout(timer)
-    timer = setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_WAIT_MS))
+    timer = setTimeout(wake, Math.min(Math.max(ms, 0), MAX_WAIT_MS))
     timer.unref()
   }
 

@@ -25,7 +25,7 @@ export async function callStripe<T>(request: FastifyRequest, work: (signal: Abor
   const controller = new AbortController()
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    const late = new Error(`no answer within ${LONGEST_MS} ms`)
+    const late = new Error(`no response within ${LONGEST_MS} ms`)
     reject(late)
     controller.abort(late)
   }, LONGEST_MS)

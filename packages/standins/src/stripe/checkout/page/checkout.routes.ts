@@ -4,7 +4,7 @@ import { parseForm } from '../../form.ts'
 import { idOf } from '../../ids.ts'
 import { createBankDebit, createCard, NO_DETAILS } from '../../payments/payment-method.ts'
 import { termsUrl } from '../../public-details.ts'
-import { find, need } from '../../store.ts'
+import { find, requireObject } from '../../store.ts'
 import { StripeError } from '../../stripe-error.ts'
 import { payForSession, type Step } from '../complete.ts'
 import { expireSession } from '../expire.ts'
@@ -91,7 +91,12 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     else if (session.status === 'expired') html(reply, 200, session, expiredPage(session))
     else if (session.expires_at > service.now()) return session
     else
-      html(reply, 200, session, expiredPage(await service.write(async (tx) => expireSession(tx, await need(tx, 'checkout.session', id)))))
+      html(
+        reply,
+        200,
+        session,
+        expiredPage(await service.write(async (tx) => expireSession(tx, await requireObject(tx, 'checkout.session', id)))),
+      )
     return undefined
   }
 
@@ -108,7 +113,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
   const sendStep = async (reply: FastifyReply, session: Session, step: Step, typed: Typed) => {
     if (step.step === 'complete') return reply.redirect(successAddress(step.session), 303)
     if (step.step === 'authenticate') return reply.redirect(`/stripe/checkout/${session.id}/authenticate`, 303)
-    const now = await need(service, 'checkout.session', session.id)
+    const now = await requireObject(service, 'checkout.session', session.id)
     if (now.status === 'expired') return html(reply, 200, now, expiredPage(now))
     return show(reply, now, { typed, problems: [{ field: 'card', message: step.message }] })
   }
@@ -129,7 +134,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     const form = readPayForm(session, typed, new Date(service.now() * 1000))
     if ('problems' in form) return show(reply, session, { typed, problems: form.problems })
     const step = await attempt(async (tx) => {
-      const current = await need(tx, 'checkout.session', id)
+      const current = await requireObject(tx, 'checkout.session', id)
       if (current.status === 'complete') return { step: 'complete', session: current }
       return payForSession(tx, id, { payer: form.payer, method: await createPaymentMethod(tx, form.method, form.payer) })
     })
@@ -148,7 +153,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     if (waiting === null) return show(reply, session, { problems: NOTHING_TO_CONFIRM })
     const authenticated = fieldsOf(request.body).answer === 'complete'
     const step = await attempt(async (tx) => {
-      const method = await need(tx, 'payment_method', idOf(waiting.method))
+      const method = await requireObject(tx, 'payment_method', idOf(waiting.method))
       return payForSession(tx, session.id, { payer: waiting.payer, method, attempt: { authenticated } })
     })
     const { name, country, email } = waiting.payer
@@ -161,7 +166,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     const { code = '' } = fieldsOf(request.body)
     const redeemed = session.allow_promotion_codes ? await redeem(service, session, code) : { problem: 'This code is invalid.' }
     if ('problem' in redeemed) return show(reply, session, { refusedCode: { typed: code, problem: redeemed.problem } })
-    await service.write(async (tx) => setDiscount(tx, await need(tx, 'checkout.session', session.id), redeemed.discount))
+    await service.write(async (tx) => setDiscount(tx, await requireObject(tx, 'checkout.session', session.id), redeemed.discount))
     return reply.redirect(`/stripe/checkout/${session.id}`, 303)
   })
 
@@ -169,7 +174,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     const session = await openSession(reply, request.params.id)
     if (session === undefined) return reply
     if (session.allow_promotion_codes) {
-      await service.write(async (tx) => setDiscount(tx, await need(tx, 'checkout.session', session.id), null))
+      await service.write(async (tx) => setDiscount(tx, await requireObject(tx, 'checkout.session', session.id), null))
     }
     return reply.redirect(`/stripe/checkout/${session.id}`, 303)
   })

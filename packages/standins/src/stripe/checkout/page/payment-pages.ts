@@ -5,7 +5,7 @@ import { MERCHANT } from '../../identity.ts'
 import { idOf } from '../../ids.ts'
 import { money } from '../../money.ts'
 import { attemptPayment } from '../../payments/pay.ts'
-import { find, need } from '../../store.ts'
+import { find, requireObject } from '../../store.ts'
 import { followIntent } from '../../subscriptions/follow-invoice.ts'
 import { sessionOfIntent } from '../settle.ts'
 import { contentPolicy, plainPage } from './frame.ts'
@@ -54,7 +54,9 @@ export function paymentPages(app: FastifyInstance, service: StripeService): void
     const outcome = await service.write(async (tx) => {
       const intent = await find(tx, 'payment_intent', request.params.id)
       if (intent?.status !== 'requires_action' || intent.payment_method === null) return undefined
-      const result = await attemptPayment(tx, intent, await need(tx, 'payment_method', idOf(intent.payment_method)), { authenticated })
+      const result = await attemptPayment(tx, intent, await requireObject(tx, 'payment_method', idOf(intent.payment_method)), {
+        authenticated,
+      })
       await followIntent(tx, result)
       return result
     })

@@ -10,7 +10,7 @@ export function billingInterval({ recurring }: Price): string {
   return recurring.interval_count === 1 ? `per ${recurring.interval}` : `every ${recurring.interval_count} ${recurring.interval}s`
 }
 
-const some = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+const quantityText = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** Returns the number of months if the end is on the same day of a later month. */
 function inMonths(start: number, end: number): number | undefined {
@@ -26,7 +26,7 @@ export function trialLength({ subscription_data }: Purchase, now: number): strin
   const end = trial_period_days === undefined ? trial_end : now + trial_period_days * DAY
   if (end === undefined) return undefined
   const months = inMonths(now, end)
-  return months === undefined ? some(Math.round((end - now) / DAY), 'day') : some(months, 'month')
+  return months === undefined ? quantityText(Math.round((end - now) / DAY), 'day') : quantityText(months, 'month')
 }
 
 /** Returns the terms of a recurring item, e.g. `3 months free, then €17 per month`. */

@@ -91,7 +91,7 @@ function refuseConsent({ consent_collection, custom_text }: SessionInput, termsU
 type Seller = { customer: Stored<'customer'> | undefined; termsUrl: string | null; now: number }
 
 /** Throws if parameters contradict each other, or the account. */
-export function refuseContradictions(input: SessionInput, { customer, termsUrl, now }: Seller): void {
+export function requireConsistentParameters(input: SessionInput, { customer, termsUrl, now }: Seller): void {
   if (input.allow_promotion_codes !== undefined && input.discounts !== undefined)
     throw exclusiveParameters('allow_promotion_codes', 'discounts')
   refuseModeMismatch(input)
