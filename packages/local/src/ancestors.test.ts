@@ -11,8 +11,8 @@ test('detects a killed pnpm although a shell in between is still running', async
     const program = path.join(folder, 'program.mjs')
     writeFileSync(
       program,
-      `import { writeFileSync } from 'node:fs'; import { onCommandGone } from ${ancestors}
-       onCommandGone(() => { writeFileSync('gone', ''); process.exit() }); writeFileSync('ready', ''); setInterval(() => {}, 1000)`,
+      `import { writeFileSync } from 'node:fs'; import { onParentExit } from ${ancestors}
+       onParentExit(() => { writeFileSync('gone', ''); process.exit() }); writeFileSync('ready', ''); setInterval(() => {}, 1000)`,
     )
     const pnpm = path.join(folder, 'pnpm.mjs')
     writeFileSync(
