@@ -62,7 +62,8 @@ function splitAtHeadings(html: string): [Section, ...Section[]] {
   ]
 }
 
-const blocksOf = (html: string): string => {
+/** Returns the code blocks of HTML without the sentences around them; '' when it has none. */
+export const blocksOf = (html: string): string => {
   const found: HtmlElement[] = []
   const find = (nodes: ReturnType<typeof parseHtml>) => {
     for (const node of nodes) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addCode, partToText } from './join-prompt-and-code.ts'
+import { addCode, partToText, promptToText } from './join-prompt-and-code.ts'
 
 const line = "Here's an example of code that does work below, and that you can take inspiration from (in javascript):"
 
@@ -13,4 +13,18 @@ test('TUT-20 D-46 returns the prompt or the code alone, without the line, when t
   expect(addCode(partToText('<p>Build a page.</p>'), '<p></p>')).toBe('Build a page.')
   expect(addCode(partToText(undefined), '<pre><code>const a = 1</code></pre>')).toBe('const a = 1')
   expect(addCode(partToText('<p> </p>'), undefined)).toBe('')
+})
+
+const first = '<pre><code>Look first.</code></pre>'
+const second = '<pre><code>Then build.\nStop.</code></pre>'
+const remark = '<p><em>Not yet tried on a tool.</em></p>'
+
+test('TUT-20 copies a prompt without the remarks around it', () => {
+  expect(promptToText(`${first}${remark}`)).toBe('Look first.')
+  expect(promptToText('<p>Build a page.</p>')).toBe('Build a page.')
+  expect(promptToText('<p> </p>')).toBe('')
+})
+
+test('TUT-20 copies several prompts with their headings', () => {
+  expect(promptToText(`<h3>First</h3>${first}<h3>Then</h3>${second}${remark}`)).toBe('First\n\nLook first.\n\nThen\n\nThen build.\nStop.')
 })

@@ -2,7 +2,7 @@ import { isEmptyHtml } from '@academy/contract/html-to-text'
 import { SaveToMyPrompts } from '../../../account/save-to-my-prompts.tsx'
 import { CodeSample, PromptBlocks } from '../../../ui/content-code.tsx'
 import { FillInBlock } from '../../../ui/fill-in-block.tsx'
-import { addCode, partToText } from '../join-prompt-and-code.ts'
+import { addCode, promptToText } from '../join-prompt-and-code.ts'
 import { sectionTarget } from './section-bar.tsx'
 
 type PromptBlockProps = { tutorialId: string; prompt: string | undefined; codeSample: string | undefined }
@@ -15,7 +15,7 @@ export function PromptBlock({ tutorialId, prompt, codeSample }: PromptBlockProps
   return (
     <FillInBlock
       title="Prompt Content"
-      prompt={partToText(prompt)}
+      prompt={promptToText(prompt)}
       copyLabel="Copy All"
       toCopy={(text) => addCode(text, codeSample)}
       actions={<SaveToMyPrompts source={{ kind: 'tutorial', id: tutorialId, prompt: '' }} />}
