@@ -20,3 +20,14 @@ test('an item that the database refuses fails alone', async () => {
   const results = await Promise.allSettled([1, 2, 3].map((item) => write(item)))
   expect(results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.message))).toEqual([1, 'refused', 3])
 })
+
+test('while the database is unavailable, a batch fails without further attempts', async () => {
+  let attempts = 0
+  const write = batchWrites(async (): Promise<never[]> => {
+    attempts += 1
+    throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+  })
+  const results = await Promise.allSettled([1, 2, 3].map((item) => write(item)))
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(attempts).toBe(1)
+})
