@@ -124,8 +124,17 @@ function signOut({ cookies }) {
 
 /** Everybody can ask these two. They say which look failed, and nothing else. */
 const healthAnswer = (ill) => answer({ well: ill.length === 0, ill }, ill.length === 0 ? 200 : 503)
-const health = () => healthAnswer(lookAtBoard(db))
-const mailHealth = () => healthAnswer(lookAtMails(db, new Date()))
+
+/** Repeats an answer for ten seconds, so that strangers cannot make the board work by asking often. */
+function keepAnswer(find) {
+  let kept = { until: 0 }
+  return () => {
+    if (Date.now() >= kept.until) kept = { answer: healthAnswer(find()), until: Date.now() + 10_000 }
+    return kept.answer
+  }
+}
+const health = keepAnswer(() => lookAtBoard(db))
+const mailHealth = keepAnswer(() => lookAtMails(db, new Date()))
 
 /** What needs no session: the sign-in itself, signing out, mails, which have their signature; and the two health addresses. */
 const OPEN = { 'GET /sign-in': signIn, 'GET /signed-in': signedIn, 'POST /sign-out': signOut, 'POST /mails': newMail, 'GET /health': health, 'GET /health/mail': mailHealth }

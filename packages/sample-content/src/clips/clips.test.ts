@@ -31,7 +31,7 @@ test('EDITION-10 at least 16 tutorials have a recording of their own, all togeth
   expect(recordings.reduce((sum, { file, poster }) => sum + file.bytes.length + (poster?.bytes.length ?? 0), 0)).toBeLessThan(60_000_000)
 })
 
-test('EDITION-18 each clip has a poster, made from the diagram and the title as they are now', () => {
+test('EDITION-19 each clip has a poster, made from the diagram and the title as they are now', () => {
   const digests: Record<string, string> = JSON.parse(readFileSync(path.join(content, 'posters.json'), 'utf8'))
   // to make them anew: npx -y pnpm@10 --filter @academy/e2e posters
   expect(digests).toEqual(Object.fromEntries(postersOf(course).map((poster) => [poster.file, posterDigest(poster)])))
@@ -41,7 +41,7 @@ test('EDITION-18 each clip has a poster, made from the diagram and the title as 
 })
 
 test.each(recordings.map(({ name, poster }) => [name, poster] as const))(
-  'EDITION-18 the poster of %s is a WebP of 1280 × 720',
+  'EDITION-19 the poster of %s is a WebP of 1280 × 720',
   (_name, poster) => {
     const bytes = Buffer.from(poster?.bytes ?? [])
     expect(bytes.subarray(8, 16).toString('latin1')).toBe('WEBPVP8X')
@@ -51,7 +51,7 @@ test.each(recordings.map(({ name, poster }) => [name, poster] as const))(
   },
 )
 
-test('EDITION-18 a poster is outdated when its diagram changes, or its title or description where there is no diagram', () => {
+test('EDITION-19 a poster is outdated when its diagram changes, or its title or description where there is no diagram', () => {
   const card = { file: 'x.poster.webp', title: 'Title', description: 'Description', diagram: null }
   const drawing = { ...card, diagram: '<svg/>' }
   const digests = [

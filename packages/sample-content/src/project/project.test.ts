@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkpoint } from './checkpoints.ts'
@@ -289,5 +290,11 @@ test('EDITION-01 the board of session 12 reports its health, and names a failed 
   const folder = boardOf('12')
   const board = await serve(folder)
   expect(await (await fetch(`${board}/health`)).json()).toEqual({ well: true, ill: [] })
-  expect(await (await fetch(`${board}/health/mail`)).json()).toEqual({ well: false, ill: ['no mail has arrived yet'] })
+  const quiet = { well: false, ill: ['no mail has arrived yet'] }
+  expect(await (await fetch(`${board}/health/mail`)).json()).toEqual(quiet)
+  const db = new DatabaseSync(path.join(folder, 'notes.db'))
+  db.exec(`INSERT INTO notes (id, text, source, date, author, createdAt)
+    VALUES ('mail-1', 'Where is my invoice?', 'mail', '2026-03-06', 'mailbox', '${new Date().toISOString()}')`)
+  db.close()
+  expect(await (await fetch(`${board}/health/mail`)).json(), 'an answer is repeated for ten seconds').toEqual(quiet)
 })
