@@ -1,6 +1,6 @@
 import type { Config } from '@academy/api/config'
 import { createClient, type User } from '@supabase/supabase-js'
-import { type Finding, good, note, PATIENCE_MS, wordsOf, wrong } from './finding.ts'
+import { describeError, type Finding, good, note, TIMEOUT_MS, wrong } from './finding.ts'
 
 const WHAT = 'Supabase Auth'
 
@@ -28,11 +28,11 @@ function checkAdmin(adminEmail: string | undefined, user: User | undefined): Fin
 /** Checks that the auth service accepts the key and publishes signing keys, and checks the administrator. */
 export async function checkAuth({ auth: { url, serviceRoleKey, jwtSecret }, adminEmail, adminAccountId }: Config): Promise<Finding[]> {
   try {
-    const within: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const within: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const options = { auth: { persistSession: false, autoRefreshToken: false }, global: { fetch: within } }
     const { admin } = createClient(url, serviceRoleKey, options).auth
     const { error } = await admin.listUsers({ perPage: 1 })
-    if (error) return [wrong(WHAT, `refuses SUPABASE_SERVICE_ROLE_KEY at ${url}: ${wordsOf(error)}`, 'no account can be created')]
+    if (error) return [wrong(WHAT, `refuses SUPABASE_SERVICE_ROLE_KEY at ${url}: ${describeError(error)}`, 'no account can be created')]
     const answer = await within(`${url}/auth/v1/.well-known/jwks.json`)
     const { keys = [] } = answer.ok ? ((await answer.json()) as { keys?: unknown[] }) : {}
     if (keys.length === 0 && jwtSecret === undefined)
@@ -49,6 +49,6 @@ export async function checkAuth({ auth: { url, serviceRoleKey, jwtSecret }, admi
       adminAccountId === undefined ? [] : checkAdmin(adminEmail, (await admin.getUserById(adminAccountId)).data.user ?? undefined)
     return [good(WHAT, `answers at ${url}, and accepts the key`), ...checkConfirmation(publicSettings), ...found]
   } catch (error) {
-    return [wrong(WHAT, `does not answer at ${url}: ${wordsOf(error)}`, 'sign-in and sign-up fail')]
+    return [wrong(WHAT, `does not answer at ${url}: ${describeError(error)}`, 'sign-in and sign-up fail')]
   }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '@academy/api/config'
 import { databaseState, type ForeignFact, UnfitDatabase } from '@academy/api/database-state'
-import { type Finding, good, note, wordsOf, wrong } from './finding.ts'
+import { describeError, type Finding, good, note, wrong } from './finding.ts'
 
 const WHAT = 'Database'
 
@@ -48,6 +48,6 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return findings
   } catch (error) {
     if (error instanceof UnfitDatabase) return [wrong(WHAT, error.message, 'the API does not start')]
-    return [wrong(WHAT, `cannot be reached: ${wordsOf(error)}`, 'nothing works')]
+    return [wrong(WHAT, `cannot be reached: ${describeError(error)}`, 'nothing works')]
   }
 }

@@ -1,7 +1,7 @@
 import type { Config } from '@academy/api/config'
 import { NOTION_VERSION } from '@academy/api/notion-version'
 import { Client, LogLevel } from '@notionhq/client'
-import { type Finding, good, note, PATIENCE_MS, wordsOf, wrong } from './finding.ts'
+import { describeError, type Finding, good, note, TIMEOUT_MS, wrong } from './finding.ts'
 
 const WHAT = 'Notion'
 
@@ -14,7 +14,7 @@ export async function checkNotion({ notion, notionWebhookToken }: Config): Promi
       auth: token,
       baseUrl,
       notionVersion: NOTION_VERSION,
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
       retry: { maxRetries: 1 },
       logLevel: LogLevel.ERROR,
     })
@@ -25,7 +25,11 @@ export async function checkNotion({ notion, notionWebhookToken }: Config): Promi
     return findings
   } catch (error) {
     return [
-      wrong(WHAT, `the page with the content cannot be read: ${wordsOf(error)}`, 'edits do not show; learners see what was published'),
+      wrong(
+        WHAT,
+        `the page with the content cannot be read: ${describeError(error)}`,
+        'edits do not show; learners see what was published',
+      ),
     ]
   }
 }

@@ -13,7 +13,7 @@ import { PRICE_KEYS } from '@academy/catalog'
 import Stripe from 'stripe'
 import { listEndpoints, missingTypes } from '../stripe-setup/ensure-webhook.ts'
 import { checkSeller } from './check-seller.ts'
-import { type Finding, good, note, PATIENCE_MS, wordsOf, wrong } from './finding.ts'
+import { describeError, type Finding, good, note, TIMEOUT_MS, wrong } from './finding.ts'
 import { isLocal } from './is-local.ts'
 
 type Account = { stripe: Stripe; settings: NonNullable<Config['stripe']>; config: Config }
@@ -53,11 +53,11 @@ async function checkReachable(url: string): Promise<Finding | undefined> {
       body: '{}',
       headers,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return status === 400 ? undefined : wrong('Webhook', `${url} answers ${status}, so the API is not there.`, UNTOLD)
   } catch (error) {
-    return wrong('Webhook', `nothing answers at ${url}: ${wordsOf(error)}`, UNTOLD)
+    return wrong('Webhook', `nothing answers at ${url}: ${describeError(error)}`, UNTOLD)
   }
 }
 

@@ -17,7 +17,7 @@ export const note = (what: string, says: string): Finding => ({ state: 'note', w
 export const wrong = (what: string, says: string, without: string): Finding => ({ state: 'wrong', what, says, without })
 
 /** Returns the messages of an error and its causes. */
-export function wordsOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
@@ -25,4 +25,4 @@ export function wordsOf(error: unknown): string {
 }
 
 /** How long a check waits for a service, in milliseconds. */
-export const PATIENCE_MS = 8_000
+export const TIMEOUT_MS = 8_000

@@ -1,6 +1,6 @@
 import { captionCues } from './caption-cues.ts'
 import type { ResourceParts } from './resource-parts.ts'
-import { wordsOf } from './search-words.ts'
+import { splitWords } from './search-words.ts'
 import type { TutorialParts } from './tutorial-parts.ts'
 
 /** `title` is the title of a page alone; all other kinds are its content. */
@@ -66,7 +66,7 @@ function weightsOf(fields: [text: string, times: number][]): [string, number][] 
   const counts = new Map<string, number>()
   let length = 0
   for (const [text, times] of fields) {
-    const words = wordsOf(text)
+    const words = splitWords(text)
     length += words.length
     for (const { word } of words) counts.set(word, (counts.get(word) ?? 0) + times)
   }
@@ -119,7 +119,7 @@ function transcriptOf(name: string, captions: string): SearchDocument[] {
   for (const { seconds, text } of captionCues(captions)) {
     cues.push({ at: body === '' ? 0 : body.length + 1, seconds })
     body = body === '' ? text : `${body} ${text}`
-    if (/[.?!…]["”’)]?$/.test(text) || wordsOf(body).length >= SPOKEN_WORDS) finish()
+    if (/[.?!…]["”’)]?$/.test(text) || splitWords(body).length >= SPOKEN_WORDS) finish()
   }
   finish()
   return documents

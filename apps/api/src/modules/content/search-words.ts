@@ -15,7 +15,7 @@ const normalized = (text: string): string =>
  * Returns the words of a text. A word is a run of letters and digits; `localStorage` is the words “localStorage”, “local” and “storage”, so
  * that code is found by its parts.
  */
-export function wordsOf(text: string): TextWord[] {
+export function splitWords(text: string): TextWord[] {
   const words: TextWord[] = []
   for (const { 0: run, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     if (run.length > LONGEST_WORD) continue

@@ -1,6 +1,6 @@
 import type { SearchResult, TextSegment } from '@academy/contract'
 import type { CueStart } from '../content/search-documents.ts'
-import { wordsOf } from '../content/search-words.ts'
+import { splitWords } from '../content/search-words.ts'
 
 /** Something that a search found, with what its result is made of. */
 export type Candidate = Omit<SearchResult, 'title' | 'snippet' | 'seconds'> & {
@@ -17,7 +17,7 @@ type Hit = { from: number; to: number; place: number; index: number }
 /** Returns the words of a text that answer the query. */
 function hitsIn(text: string, placeOf: Candidate['placeOf']): Hit[] {
   const hits: Hit[] = []
-  for (const [index, { word, from, to }] of wordsOf(text).entries()) {
+  for (const [index, { word, from, to }] of splitWords(text).entries()) {
     const place = placeOf(word)
     if (place !== undefined) hits.push({ from, to, place, index })
   }

@@ -1,4 +1,4 @@
-import { wordsOf } from '../content/search-words.ts'
+import { splitWords } from '../content/search-words.ts'
 
 /**
  * A query as words of the index. The last one may be unfinished. `swaps` are its words with two neighbouring letters swapped, which is how
@@ -19,7 +19,7 @@ function swapsOf(word: string): string[] {
 
 /** Returns the words of a query; undefined if it has none. */
 export function searchTerms(query: string): SearchTerms | undefined {
-  const words = [...new Set(wordsOf(query).map(({ word }) => word))].slice(0, MOST_WORDS)
+  const words = [...new Set(splitWords(query).map(({ word }) => word))].slice(0, MOST_WORDS)
   const prefix = words.at(-1)
   const swaps = words.flatMap((word, index) => swapsOf(word).map((swapped) => ({ place: index + 1, word: swapped })))
   return prefix === undefined ? undefined : { words, prefix, swaps }
