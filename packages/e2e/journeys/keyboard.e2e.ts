@@ -9,6 +9,7 @@ const focused = (page: Page) => page.locator(':focus')
 test('SHELL-10 TUT-22 everything from sign-in to reading, copying and signing out works by keyboard alone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(webUrl('/login'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(focused(page)).toHaveText(/skip to/i)
 

@@ -13,7 +13,8 @@ test('a printed tutorial has only its content, with all collapsed parts', async 
   await expect(folded.first()).toBeHidden()
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  for (const part of await main.locator('section > [hidden], .prose > *').all()) await expect(part).toBeVisible()
+  for (const part of await main.locator('section > [hidden], .prose > :not(.copy-one)').all()) await expect(part).toBeVisible()
+  for (const buttons of await main.locator('.copy-one').all()) await expect(buttons).toBeHidden()
   await expect(page.getByRole('navigation').first()).toBeHidden()
   await expect(page.getByRole('button', { name: 'Copy All' })).toBeHidden()
   // dark on white, in any theme
