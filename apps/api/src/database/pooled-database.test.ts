@@ -38,6 +38,18 @@ test.each(['session', 'transaction'] as const)('serves through a pooler in %s mo
   expect(pooler.serverConnections).toBeGreaterThan(0)
 })
 
+test('a pooler in transaction mode answers a statement that the driver sends behind another one', async () => {
+  const { url } = await startPooler(await newDatabase(), { mode: 'transaction', size: 2 })
+  const sql = openDatabase(url, { applicationName: 'a-test', prepare: false })
+  try {
+    await sql`select 1`
+    const [, [second]] = await Promise.all([sql`select pg_sleep(0.2)`, sql`select ${2}::int as number`])
+    expect(second).toEqual({ number: 2 })
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+})
+
 test('sets the time limit of statements after connecting, on each connection of a pool', async () => {
   const { url } = await startPooler(await newDatabase(), { mode: 'session', size: 5 })
   const sql = openDatabase(url, { applicationName: "it's a test", max: 4, settings: { statement_timeout: 4321, search_path: "it's" } })

@@ -45,7 +45,15 @@ const READY = messageOf('Z', Buffer.from('I'))
 const errorOf = (code: string, text: string): Buffer =>
   messageOf('E', ...['SFATAL', 'VFATAL', `C${code}`, `M${text}`].map((field) => Buffer.from(`${field}\0`)), Buffer.from([0]))
 
-type Server = { socket: Socket; client: Client | undefined; isReady: boolean; unanswered: number }
+type Server = {
+  socket: Socket
+  client: Client | undefined
+  isReady: boolean
+  /** Messages that the server answers with "ready" and has not answered yet. */
+  unanswered: number
+  /** Whether the client has begun a statement that it has not ended by Sync. */
+  isInStatement: boolean
+}
 type Client = { socket: Socket; startUp: Buffer; waiting: Message[]; server: Server | undefined }
 
 /** The name of a statement that a Parse message prepares; empty for the unnamed one. */
@@ -54,7 +62,8 @@ const nameIn = (parse: Buffer): string => parse.toString('latin1', 5, parse.inde
 /**
  * A connection pooler before the database, as strict as PgBouncer with its defaults: it refuses unknown start-up parameters. In transaction
  * mode each transaction runs on the server connection that has been idle for longest, and named prepared statements are refused, as they would
- * be missing on the next one. Expects the server to sign in clients without a password. Stops after the test.
+ * be missing on the next one. As in PgBouncer since 1.21, a client that has begun its next statement keeps its server connection. Expects the
+ * server to sign in clients without a password. Stops after the test.
  */
 export async function startPooler(databaseUrl: string, { mode, size = 3 }: { mode: 'session' | 'transaction'; size?: number }) {
   const { hostname, port, pathname, username } = new URL(databaseUrl)
@@ -68,6 +77,7 @@ export async function startPooler(databaseUrl: string, { mode, size = 3 }: { mod
       client: undefined,
       isReady: false,
       unanswered: 0,
+      isInStatement: false,
     }
     const cutter = new Cutter(false)
     server.socket.on('error', () => {})
@@ -95,7 +105,7 @@ export async function startPooler(databaseUrl: string, { mode, size = 3 }: { mod
     if (type !== 'Z') return
     server.unanswered -= 1
     const isInTransaction = bytes[5] !== 'I'.charCodeAt(0)
-    if (mode === 'session' || isInTransaction || server.unanswered > 0) return
+    if (mode === 'session' || isInTransaction || server.unanswered > 0 || server.isInStatement) return
     if (server.client) server.client.server = undefined
     server.client = undefined
     // The one that has been idle for longest comes first.
@@ -104,7 +114,8 @@ export async function startPooler(databaseUrl: string, { mode, size = 3 }: { mod
   }
   const flush = (client: Client, server: Server): void => {
     for (const { type, bytes } of client.waiting.splice(0)) {
-      if (type === 'S' || type === 'Q') server.unanswered += 1
+      server.isInStatement = type !== 'S' && type !== 'Q'
+      if (!server.isInStatement) server.unanswered += 1
       server.socket.write(bytes)
     }
   }
