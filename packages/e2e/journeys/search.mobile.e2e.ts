@@ -4,8 +4,8 @@ test('LEARN-39 on a phone the palette fills the screen and leads to a result', a
   await signIn(page)
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Search' })
-  const box = await dialog.boundingBox()
-  expect(box).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  // it slides in
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
   await page.getByRole('combobox', { name: 'Search everything' }).fill('gap in your words')
   await page
     .getByRole('option', { name: /Know what a coding tool sees/ })
