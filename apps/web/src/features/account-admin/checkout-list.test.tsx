@@ -1,0 +1,44 @@
+import type { AccountFile, WelcomeMailStatus } from '@academy/contract'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { graceId, mockAdminAccounts } from '../../testing/mock-admin-accounts.ts'
+import { accountSection, openAccount } from '../../testing/open-account.tsx'
+
+let mock: ReturnType<typeof mockAdminAccounts>
+
+beforeEach(() => {
+  mock = mockAdminAccounts()
+})
+afterEach(() => mock.api.expectNothingElse())
+
+const welcomed = (welcome_mail_status: WelcomeMailStatus | undefined): AccountFile['checkouts'][number] => ({
+  session_id: `cs_test_${welcome_mail_status?.state}`,
+  account_id: graceId,
+  customer_id: 'cus_1',
+  offer: 'master_course',
+  currency: 'eur',
+  status: 'paid',
+  created_at: '2026-10-01T08:00:00Z',
+  expires_at: '2026-10-02T08:00:00Z',
+  settled_at: '2026-10-01T08:01:00Z',
+  consented_at: null,
+  consent_version: null,
+  problem: null,
+  ...(welcome_mail_status && { welcome_mail_status }),
+})
+
+test.each<[WelcomeMailStatus | undefined, RegExp | undefined]>([
+  [{ state: 'sent', at: '2025-10-01T08:02:00Z', attempts: 1 }, /^Welcome mail sent Oct 1, 2025/],
+  [{ state: 'waiting', at: null, attempts: 0 }, /^Welcome mail not sent yet: its first attempt is due within a minute$/],
+  [{ state: 'retrying', at: '2025-10-01T08:02:00Z', attempts: 2 }, /^Welcome mail not sent yet: .*, 2 attempts, the last one Oct 1, 2025/],
+  [{ state: 'given_up', at: '2025-10-04T08:02:00Z', attempts: 30 }, /^Welcome mail not sent: .*, 30 attempts, the last one Oct 4, 2025/],
+  [{ state: 'no_mail_server', at: null, attempts: 0 }, /^Welcome mail not sent: the API has no mail server .*\(SMTP_HOST\)$/],
+  [{ state: 'money_back', at: null, attempts: 0 }, /^Welcome mail not sent: the money went back, or the buyer requested it$/],
+  [{ state: 'unknown', at: '2025-10-01T08:02:00Z', attempts: 1 }, /^Welcome mail may not have arrived: /],
+  [undefined, undefined],
+])('BUY-10 a paid checkout shows whether the welcome mail was sent, or why not: %j', async (status, text) => {
+  mock.file({ checkouts: [welcomed(status)] })
+  await openAccount()
+  const shown = (await accountSection('Checkouts')).queryByText(/^Welcome mail/)?.textContent
+  if (text) expect(shown).toMatch(text)
+  else expect(shown).toBeUndefined()
+})
