@@ -1,37 +1,25 @@
 import { ACCESS_CONSENT } from '@academy/catalog'
 import { contract } from '@academy/contract'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../api/query-client.ts'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
-import { storeSampleSession } from '../../testing/render-signed-in.tsx'
-import { sampleContext } from '../../testing/samples.ts'
-import { Pricing } from './pricing.tsx'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { mockBuyer, renderPricing } from '../../testing/open-pricing.tsx'
 
 // Settings are read when the app is loaded.
 vi.hoisted(() => vi.stubEnv('VITE_WITHDRAWAL_URL', 'https://seller.example/withdrawal'))
 
-const { accounts, billing } = contract
+const { billing } = contract
 let api: MockApi
 let left: string[]
 
 beforeEach(() => {
-  storeSampleSession()
-  api = mockApi()
-  api.reply(accounts.context, 200, sampleContext())
-  left = []
-  vi.spyOn(window.location, 'assign').mockImplementation((address) => void left.push(String(address)))
+  ;({ api, left } = mockBuyer())
 })
 afterEach(() => api.expectNothingElse())
 
 /** Opens the pricing, and returns the card of the course. */
 async function openCourse() {
-  render(
-    <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <Pricing />
-    </QueryClientProvider>,
-  )
+  renderPricing()
   const card = within(await screen.findByRole('region', { name: 'Master Course' }))
   const box = () => card.getByRole<HTMLInputElement>('checkbox', { name: ACCESS_CONSENT.text })
   const button = () => card.getByRole('button', { name: 'Get the Master Course' })

@@ -1,15 +1,11 @@
 import { OFFER_NAMES } from '@academy/catalog'
 import { contract } from '@academy/contract'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../api/query-client.ts'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
-import { storeSampleSession } from '../../testing/render-signed-in.tsx'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { mockBuyer, renderPricing } from '../../testing/open-pricing.tsx'
 import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
 import { expectToast } from '../../testing/toasts.ts'
-import { Toasts } from '../../ui/toasts.tsx'
-import { Pricing } from './pricing.tsx'
 
 const { accounts, billing } = contract
 const CHECKOUT_PAGE = 'https://checkout.payments.test/c/1'
@@ -17,21 +13,12 @@ let api: MockApi
 let left: string[]
 
 beforeEach(() => {
-  storeSampleSession()
-  api = mockApi()
-  api.reply(accounts.context, 200, sampleContext())
-  left = []
-  vi.spyOn(window.location, 'assign').mockImplementation((address) => void left.push(String(address)))
+  ;({ api, left } = mockBuyer())
 })
 afterEach(() => api.expectNothingElse())
 
 async function openPricing() {
-  render(
-    <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <Pricing />
-      <Toasts />
-    </QueryClientProvider>,
-  )
+  renderPricing()
   await screen.findByRole('heading', { name: 'Official Launch Pricing' })
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
