@@ -47,7 +47,7 @@ export const findSharedFolder = (user: ServerUser): string => {
     }
   }
   throw new StartError(
-    'Postgres does not run as root, and no folder was found that both root and the account "nobody" can use (tried /var/lib and /var/tmp). Run this as an ordinary user, or set DATABASE_URL to a Postgres of your own.',
+    'Postgres refuses to run as root, and the unprivileged account that runs it instead cannot enter /var/lib or /var/tmp. Run this as an ordinary user, or set DATABASE_URL to a Postgres of your own.',
   )
 }
 
