@@ -4,7 +4,7 @@ import type { StripeService } from './context.ts'
 import { expand, type Includables } from './expand.ts'
 import { parseForm } from './form.ts'
 import { createKeyLocks, findSavedResponse, fingerprint, type SavedResponse, saveResponse } from './idempotency.ts'
-import { check } from './parameters.ts'
+import { validate } from './parameters.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
 /** The arguments of a handler: the validated parameters, the `:id` of the path ('' without one), and the service or the write in progress. */
@@ -34,7 +34,7 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
   async function write<T extends Schema>(request: FastifyRequest, reply: FastifyReply, schema: T, handler: Handler<T>) {
     const body = String(request.body ?? '')
     // a DELETE carries its parameters in the query
-    const input = check(schema, parseForm(body === '' ? queryOf(request) : body))
+    const input = validate(schema, parseForm(body === '' ? queryOf(request) : body))
     const header = request.headers['idempotency-key']
     const key = typeof header === 'string' && header !== '' ? header : undefined
     const cause = { id: request.id, idempotency_key: key ?? null }
@@ -42,14 +42,19 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
 
     if (key.length > 255) throw new StripeError('Idempotency keys can be up to 255 characters long.', { type: 'idempotency_error' })
     reply.header('idempotency-key', key)
-    const keyed = { key, request: `${request.method} ${request.url.split('?')[0]}`, parameters: fingerprint(body || queryOf(request)) }
+    const idempotentRequest = {
+      key,
+      request: `${request.method} ${request.url.split('?')[0]}`,
+      parameters: fingerprint(body || queryOf(request)),
+    }
     return lock(key, async () => {
-      const before = await findSavedResponse(root.sql, keyed, root.now())
-      if (before !== undefined) {
+      const savedResponse = await findSavedResponse(root.sql, idempotentRequest, root.now())
+      if (savedResponse !== undefined) {
         reply.header('idempotent-replayed', 'true')
-        return reply.status(before.status).send(before.body)
+        return reply.status(savedResponse.status).send(savedResponse.body)
       }
-      const save = (service: StripeService, given: SavedResponse) => saveResponse(service.sql, keyed, given, service.now())
+      const save = (service: StripeService, response: SavedResponse) =>
+        saveResponse(service.sql, idempotentRequest, response, service.now())
       try {
         return await root.write(async (service) => {
           try {
@@ -57,13 +62,13 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
             await save(service, { status: 200, body: result })
             return result
           } catch (error) {
-            if (error instanceof StripeError && error.keepsWrites)
+            if (error instanceof StripeError && error.commitsDespiteError)
               await save(service, { status: error.status, body: errorBody(error, request.id) })
             throw error
           }
         }, cause)
       } catch (error) {
-        if (error instanceof StripeError && !error.keepsWrites)
+        if (error instanceof StripeError && !error.commitsDespiteError)
           await save(root, { status: error.status, body: errorBody(error, request.id) })
         throw error
       }
@@ -72,7 +77,7 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
 
   return {
     get: (path, schema, handler) => {
-      app.get(path, async (request) => handleRequest(root, request, check(schema, parseForm(queryOf(request))), handler))
+      app.get(path, async (request) => handleRequest(root, request, validate(schema, parseForm(queryOf(request))), handler))
     },
     post: (path, schema, handler) => {
       app.post(path, (request, reply) => write(request, reply, schema, handler))

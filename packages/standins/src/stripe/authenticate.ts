@@ -5,8 +5,8 @@ import { StripeError } from './stripe-error.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-// Bearer, or Basic with the key as the user name
-function givenKey(header: string | undefined): string {
+// the key is a bearer token, or the user name of Basic authentication
+function apiKeyOf(header: string | undefined): string {
   const [scheme = '', value = ''] = (header ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return value
   if (scheme.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString().split(':')[0] ?? ''
@@ -16,7 +16,7 @@ function givenKey(header: string | undefined): string {
 const maskKey = (key: string) => (key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : key)
 
 function requireKey(request: FastifyRequest, reply: FastifyReply, expected: string) {
-  const key = givenKey(request.headers.authorization)
+  const key = apiKeyOf(request.headers.authorization)
   if (key !== '' && timingSafeEqual(digest(key), digest(expected))) return
   reply.header('www-authenticate', 'Basic realm="Stripe"')
   if (key !== '') throw new StripeError(`Invalid API Key provided: ${maskKey(key)}`, { status: 401 })

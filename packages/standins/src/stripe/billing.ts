@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from 'postgres'
 import { createTables } from '../schema.ts'
-import type { StripeApi } from './api.ts'
+import { listResponse, type StripeApi } from './api.ts'
 import { invoicePages } from './billing/invoice-pages.ts'
 import { invoicePaymentRoutes } from './billing/invoice-payments.routes.ts'
 import { invoiceStep } from './billing/invoice-step.ts'
@@ -12,15 +12,15 @@ import { subscriptionRoutes } from './billing/subscriptions.routes.ts'
 import type { StripeService } from './context.ts'
 import type { Includables } from './expand.ts'
 import { paidOffStripe } from './invoices/close-invoice.ts'
-import { paymentsOf } from './invoices/invoice-payment.ts'
+import { listInvoicePayments } from './invoices/invoice-payment.ts'
 import { portalConfigurationRoutes } from './portal/configurations.routes.ts'
 import { portalPages } from './portal/portal.routes.ts'
 import { portalSessionRoutes } from './portal/sessions.routes.ts'
-import { endSubscriptionsOf } from './subscriptions/end-subscriptions.ts'
+import { cancelSubscriptionsOf } from './subscriptions/cancel-subscription.ts'
 import type { DueSteps } from './time/due.ts'
 import { testClockRoutes } from './time/test-clocks.routes.ts'
 
-// `settings`: the account's settings in the dashboard; the index finds the next due object
+// `settings` holds the account's settings in the dashboard. The index finds the next due object.
 const ddl = `
 create table if not exists stripe.settings (name text primary key, value jsonb not null);
 create index if not exists objects_due_next on stripe.objects (((hidden->>'due')::bigint), seq) where hidden->>'due' is not null;
@@ -35,12 +35,8 @@ export const billingSteps: DueSteps = { subscription: subscriptionStep, invoice:
 /** The fields of billing objects that Stripe returns only for `expand[]`. */
 export const billingIncludables: Includables = {
   invoice: {
-    payments: async (service, { id }) => ({
-      object: 'list',
-      data: await paymentsOf(service, String(id)),
-      has_more: false,
-      url: `/v1/invoice_payments?invoice=${String(id)}`,
-    }),
+    payments: async (service, { id }) =>
+      listResponse(`/v1/invoice_payments?invoice=${String(id)}`, { data: await listInvoicePayments(service, String(id)), has_more: false }),
     amount_paid_off_stripe: (service, { id }) => paidOffStripe(service, String(id)),
   },
 }
@@ -51,7 +47,7 @@ export function billingRoutes(api: StripeApi) {
   subscriptionItemRoutes(api)
   invoiceRoutes(api)
   invoicePaymentRoutes(api)
-  testClockRoutes(api, endSubscriptionsOf)
+  testClockRoutes(api, cancelSubscriptionsOf)
   portalConfigurationRoutes(api)
   portalSessionRoutes(api)
 }

@@ -11,9 +11,9 @@ export type Cause = { id: string; idempotency_key: string | null } | null
 /** The context of all functions of the stand-in: the database outside of a write, or within one. */
 export type StripeService = {
   sql: Tx
-  /** Returns the time of the current operation, in seconds since 1970: the real one, the due time of a step, or the time of a customer's test clock. */
+  /** Returns the time of the current operation, in seconds since 1970: that of the stand-in's clock, the due time of a step, or the time of a test clock. */
   now(): number
-  /** Returns the movable time of the service, regardless of the operation. Webhooks use it. */
+  /** Returns the time of the stand-in's clock in seconds, whatever the operation. Webhooks use it. */
   clockNow(): number
   /** The public URL of the stand-ins, without a trailing slash. */
   publicUrl: string
@@ -30,23 +30,24 @@ export type StripeService = {
 
 type Options = Pick<StripeService, 'now' | 'publicUrl' | 'identity' | 'deliveryFault'> & { sql: Sql; afterWrite: () => void }
 
-async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { error: StripeError }> {
+/** Returns the error of a failed write that is committed nevertheless, because a thrown error would roll it back. */
+async function catchCommittedError<T>(work: () => Promise<T>): Promise<{ value: T } | { error: StripeError }> {
   try {
     return { value: await work() }
   } catch (error) {
-    if (error instanceof StripeError && error.keepsWrites) return { error }
+    if (error instanceof StripeError && error.commitsDespiteError) return { error }
     throw error
   }
 }
 
-export function createService({ sql, afterWrite, ...given }: Options): StripeService {
-  const rest = { ...given, clockNow: given.now }
-  let last: Promise<unknown> = Promise.resolve()
+export function createService({ sql, afterWrite, ...options }: Options): StripeService {
+  const rest = { ...options, clockNow: options.now }
+  let previousWrite: Promise<unknown> = Promise.resolve()
 
   async function run<T>(work: (service: StripeService) => Promise<T>, cause: Cause): Promise<T> {
     const outcome = await sql.begin(async (tx) => {
       const service: StripeService = { ...rest, sql: tx, cause, write: (more) => more(service) }
-      return attempt(() => work(service))
+      return catchCommittedError(() => work(service))
     })
     afterWrite()
     if ('error' in outcome) throw outcome.error
@@ -58,9 +59,9 @@ export function createService({ sql, afterWrite, ...given }: Options): StripeSer
     sql,
     cause: null,
     write: (work, cause = null) => {
-      const mine = last.then(() => run(work, cause))
-      last = mine.catch(() => undefined)
-      return mine
+      const result = previousWrite.then(() => run(work, cause))
+      previousWrite = result.catch(() => undefined)
+      return result
     },
   }
 }

@@ -8,9 +8,9 @@ import { redeem } from './checkout/redeem.ts'
 import { settleIntent } from './checkout/settle.ts'
 import type { StripeService } from './context.ts'
 import { cardByNumber } from './payments/cards.ts'
-import { DISPUTE_STATUSES, moveDispute, openDispute } from './payments/dispute.ts'
+import { DISPUTE_STATUSES, openDispute, setDisputeStatus } from './payments/dispute.ts'
 import { failNextCharge } from './payments/pay.ts'
-import { chargeToRefund } from './payments/refund.ts'
+import { requireCharge } from './payments/refund.ts'
 import { setTermsUrl } from './public-details.ts'
 import { requireObject } from './store.ts'
 import { errorBody, invalid, StripeError } from './stripe-error.ts'
@@ -57,9 +57,9 @@ async function payWithoutPage(
     if ('problem' in redeemed) throw invalid(redeemed.problem)
     await setDiscount(service, session, redeemed.discount)
   }
-  const typed = { card, expiry: '12/34', cvc: '123', payment_method: bank ? 'bank' : 'card', ...(accept_terms && { terms: 'accepted' }) }
-  const filled = Object.entries({ ...typed, ...rest }).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const form = readPayForm(session, Object.fromEntries(filled), new Date(service.now() * 1000))
+  const payment = { card, expiry: '12/34', cvc: '123', payment_method: bank ? 'bank' : 'card', ...(accept_terms && { terms: 'accepted' }) }
+  const values = Object.entries({ ...payment, ...rest }).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const form = readPayForm(session, Object.fromEntries(values), new Date(service.now() * 1000))
   if ('problems' in form) throw invalid(form.problems.map(({ message }) => message).join(' '))
   const method = await createPaymentMethod(service, form.method, form.payer)
   const first = await payForSession(service, id, { payer: form.payer, method })
@@ -77,18 +77,18 @@ export function controlRoutes(app: FastifyInstance, service: StripeService): voi
   })
 
   app.post('/disputes', async (request) => {
-    const { reason, case_type, ...about } = disputeBody.parse(request.body)
-    return service.write(async (tx) => openDispute(tx, await chargeToRefund(tx, about), { reason, case_type }))
+    const { reason, case_type, ...target } = disputeBody.parse(request.body)
+    return service.write(async (tx) => openDispute(tx, await requireCharge(tx, target), { reason, case_type }))
   })
 
   app.post<{ Params: { id: string } }>('/disputes/:id/close', async (request) => {
     const { outcome } = closeBody.parse(request.body)
-    return service.write((tx) => moveDispute(tx, request.params.id, outcome))
+    return service.write((tx) => setDisputeStatus(tx, request.params.id, outcome))
   })
 
   app.post<{ Params: { id: string } }>('/disputes/:id/status', async (request) => {
     const { status } = moveBody.parse(request.body)
-    return service.write((tx) => moveDispute(tx, request.params.id, status))
+    return service.write((tx) => setDisputeStatus(tx, request.params.id, status))
   })
 
   app.put('/public_details', async (request) => {

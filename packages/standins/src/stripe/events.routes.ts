@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listResponse, type StripeApi } from './api.ts'
 import { bool, listParameters, parameters, text, timeRange } from './parameters.ts'
-import { page, requireObject } from './store.ts'
+import { findPage, requireObject } from './store.ts'
 import { invalid } from './stripe-error.ts'
 
 const listInput = listParameters({
@@ -23,7 +23,7 @@ export function eventRoutes(api: StripeApi) {
     const and = sql`
       ${types === undefined ? sql`` : sql`and data->>'type' like any(${types.map(pattern)})`}
       ${input.delivery_success === undefined ? sql`` : input.delivery_success ? sql`and ${delivered}` : sql`and not ${delivered}`}`
-    return listResponse('/v1/events', await page(service, 'event', { created: input.created, and }, input))
+    return listResponse('/v1/events', await findPage(service, 'event', { created: input.created, and }, input))
   })
 
   api.get('/events/:id', parameters({}), ({ service, id }) => requireObject(service, 'event', id))

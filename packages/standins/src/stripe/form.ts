@@ -11,7 +11,7 @@ function pathOf(name: string): string[] {
   return [head, ...rest]
 }
 
-function put(root: Node, path: string[], value: string, name: string) {
+function setValue(root: Node, path: string[], value: string, name: string) {
   let node = root
   for (const [index, step] of path.entries()) {
     // `a[]` appends
@@ -20,20 +20,20 @@ function put(root: Node, path: string[], value: string, name: string) {
       node[key] = value
       return
     }
-    const below = node[key] ?? Object.create(null)
-    if (typeof below === 'string') throw invalid(`Invalid hash: ${name}`, path[0])
-    node[key] = below
-    node = below
+    const child = node[key] ?? Object.create(null)
+    if (typeof child === 'string') throw invalid(`Invalid hash: ${name}`, path[0])
+    node[key] = child
+    node = child
   }
 }
 
 const isList = (keys: string[]) => keys.length > 0 && keys.every((key) => /^\d{1,4}$/.test(key))
 
-function gather(node: Node | string): unknown {
+function toForm(node: Node | string): unknown {
   if (typeof node === 'string') return node
   const keys = Object.keys(node)
-  if (isList(keys)) return keys.toSorted((a, b) => Number(a) - Number(b)).map((key) => gather(node[key] ?? ''))
-  return Object.fromEntries(keys.map((key) => [key, gather(node[key] ?? '')]))
+  if (isList(keys)) return keys.toSorted((a, b) => Number(a) - Number(b)).map((key) => toForm(node[key] ?? ''))
+  return Object.fromEntries(keys.map((key) => [key, toForm(node[key] ?? '')]))
 }
 
 /** Parses a body or query in Stripe's format: brackets make objects, or lists if all keys are numbers. Values stay strings. */
@@ -42,8 +42,8 @@ export function parseForm(encoded: string): Form {
   for (const [name, value] of new URLSearchParams(encoded)) {
     const path = pathOf(name)
     if (path.length > MAX_LEVELS || path[0] === '') throw invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
-    put(root, path, value, name)
+    setValue(root, path, value, name)
   }
   const keys = Object.keys(root)
-  return Object.fromEntries(keys.map((key) => [key, gather(root[key] ?? '')])) as Form
+  return Object.fromEntries(keys.map((key) => [key, toForm(root[key] ?? '')])) as Form
 }

@@ -45,12 +45,12 @@ const style = `
 const STYLE_HASH = createHash('sha256').update(style).digest('base64')
 
 // browsers apply `form-action` to the redirect after a form, too
-const policyFor = (leadsTo: string | null) =>
+const policyFor = (redirectsTo: string | null) =>
   [
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
     'img-src data:',
-    `form-action 'self'${leadsTo === null ? '' : ` ${new URL(leadsTo).origin}`}`,
+    `form-action 'self'${redirectsTo === null ? '' : ` ${new URL(redirectsTo).origin}`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
@@ -61,7 +61,7 @@ type Page = {
   /** The URL that the customer came from. */
   back?: string | null
   /** The URL that its forms may redirect to. */
-  leadsTo?: string | null
+  redirectsTo?: string | null
 }
 
 const frame = ({ title, body, back = null }: Page) => `<!doctype html>
@@ -81,11 +81,11 @@ const frame = ({ title, body, back = null }: Page) => `<!doctype html>
 `
 
 /** Sends a page that Stripe hosts for the seller's customers. It works by keyboard and without JavaScript. */
-export const sendHosted = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
+export const sendHostedPage = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
   reply
     .code(status)
     .headers({
-      'content-security-policy': policyFor(page.leadsTo ?? null),
+      'content-security-policy': policyFor(page.redirectsTo ?? null),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -94,5 +94,5 @@ export const sendHosted = (reply: FastifyReply, status: number, page: Page): Fas
     .send(frame(page))
 
 /** Formats a time in seconds as a date, e.g. `November 22, 2026`. */
-export const dayOf = (seconds: number) =>
+export const formatDate = (seconds: number) =>
   new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(seconds * 1000))

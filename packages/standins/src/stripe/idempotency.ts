@@ -3,16 +3,20 @@ import { json, type Tx } from './context.ts'
 import { StripeError } from './stripe-error.ts'
 
 export type SavedResponse = { status: number; body: unknown }
-export type Keyed = { key: string; request: string; parameters: string }
+export type IdempotentRequest = { key: string; request: string; parameters: string }
 
 /** Stripe deletes idempotency keys after a day. */
 const TTL_SECONDS = 24 * 3600
 
-/** Returns a hash by which equal parameters are recognised. */
+/** Returns the hash of a body, to compare the parameters of two requests. */
 export const fingerprint = (body: string) => createHash('sha256').update(body).digest('hex')
 
 /** Returns the earlier response to this key; throws if the key was used for another request. */
-export async function findSavedResponse(sql: Tx, { key, request, parameters }: Keyed, now: number): Promise<SavedResponse | undefined> {
+export async function findSavedResponse(
+  sql: Tx,
+  { key, request, parameters }: IdempotentRequest,
+  now: number,
+): Promise<SavedResponse | undefined> {
   const [row] = await sql<{ request: string; parameters: string; status: number; body: unknown }[]>`
     select request, parameters, status, body from stripe.idempotency_keys
     where key = ${key} and created > to_timestamp(${now - TTL_SECONDS})`
@@ -32,10 +36,10 @@ export async function findSavedResponse(sql: Tx, { key, request, parameters }: K
   return { status: row.status, body: row.body }
 }
 
-/** Saves the response in the transaction of the write, so that neither exists without the other. */
+/** Saves a response. Call it in the transaction of the write, so that both are committed or neither. */
 export async function saveResponse(
   sql: Tx,
-  { key, request, parameters }: Keyed,
+  { key, request, parameters }: IdempotentRequest,
   { status, body }: SavedResponse,
   now: number,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { listResponse } from './api.ts'
 import { billingIncludables } from './billing.ts'
 import { includedLineItems } from './checkout/sessions.routes.ts'
 import type { Includables } from './expand.ts'
-import { page } from './store.ts'
+import { findPage } from './store.ts'
 
 /** The fields that Stripe returns only for `expand[]`, by kind of object. */
 export const includables: Includables = {
@@ -10,12 +10,12 @@ export const includables: Includables = {
   ...billingIncludables,
   charge: {
     refunds: async (service, { id }) =>
-      listResponse(`/v1/charges/${String(id)}/refunds`, await page(service, 'refund', { where: { charge: id } }, {})),
+      listResponse(`/v1/charges/${String(id)}/refunds`, await findPage(service, 'refund', { where: { charge: id } }, {})),
   },
   customer: {
     subscriptions: async (service, { id }) =>
-      listResponse(`/v1/customers/${String(id)}/subscriptions`, await page(service, 'subscription', { where: { customer: id } }, {})),
+      listResponse(`/v1/customers/${String(id)}/subscriptions`, await findPage(service, 'subscription', { where: { customer: id } }, {})),
     tax_ids: async (service, { id }) =>
-      listResponse(`/v1/customers/${String(id)}/tax_ids`, await page(service, 'tax_id', { where: { customer: id } }, {})),
+      listResponse(`/v1/customers/${String(id)}/tax_ids`, await findPage(service, 'tax_id', { where: { customer: id } }, {})),
   },
 }

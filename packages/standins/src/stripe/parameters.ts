@@ -3,7 +3,7 @@ import { invalid, type StripeError } from './stripe-error.ts'
 
 type Context = z.core.$RefinementCtx
 
-/** Placeholder for the parameter's name in messages; `check` fills it in. */
+/** Placeholder for the parameter's name in messages; `validate` fills it in. */
 const NAME = '{param}'
 
 function refuse(ctx: Context, message: string, code?: string): never {
@@ -16,27 +16,27 @@ const EMPTY = `You passed an empty string for '${NAME}'. We assume empty values 
 const requireText = (value: string, ctx: Context) => (value === '' ? refuse(ctx, EMPTY, 'parameter_invalid_empty') : value)
 
 /** A string that is not empty. */
-export const text = (most = 5000) =>
+export const text = (maxLength = 5000) =>
   z
     .string()
     .transform((value, ctx) =>
-      value.length > most
-        ? refuse(ctx, `Invalid string: must be at most ${most} characters`, 'parameter_invalid_string')
+      value.length > maxLength
+        ? refuse(ctx, `Invalid string: must be at most ${maxLength} characters`, 'parameter_invalid_string')
         : requireText(value, ctx),
     )
 
-/** A parameter that an empty value sets to null. */
-export const clearable = <T extends z.ZodType>(inner: T) => z.preprocess((value) => (value === '' ? null : value), inner.nullable())
+/** A parameter that an empty string unsets (null), Stripe's `Emptyable`. */
+export const emptyable = <T extends z.ZodType>(inner: T) => z.preprocess((value) => (value === '' ? null : value), inner.nullable())
 
-type Range = { least?: number; most?: number }
+type Range = { min?: number; max?: number }
 
 /** An integer, also for times in seconds since 1970. */
-export const integer = ({ least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER }: Range = {}) =>
+export const integer = ({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Range = {}) =>
   z.string().transform((value, ctx) => {
     if (requireText(value, ctx) === '') return z.NEVER
     if (!/^-?\d{1,15}$/.test(value)) return refuse(ctx, `Invalid integer: ${value}`, 'parameter_invalid_integer')
-    if (Number(value) < least) return refuse(ctx, `This value must be greater than or equal to ${least}.`, 'parameter_invalid_integer')
-    if (Number(value) > most) return refuse(ctx, `This value must be less than or equal to ${most}.`, 'parameter_invalid_integer')
+    if (Number(value) < min) return refuse(ctx, `This value must be greater than or equal to ${min}.`, 'parameter_invalid_integer')
+    if (Number(value) > max) return refuse(ctx, `This value must be less than or equal to ${max}.`, 'parameter_invalid_integer')
     return Number(value)
   })
 
@@ -73,7 +73,7 @@ export const email = z
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : refuse(ctx, `Invalid email address: ${value}`, 'email_invalid'),
   )
 
-/** The id of a tax code. The stand-in knows their form, not the list. */
+/** The id of a tax code. The stand-in checks its format only; it has no list of tax codes. */
 export const taxCode = z
   .string()
   .transform((value, ctx) => (/^txcd_\d{8}$/.test(value) ? value : refuse(ctx, `No such tax code: '${value}'`, 'resource_missing')))
@@ -93,8 +93,8 @@ const metadataValues = z.preprocess(
   z.record(z.string(), z.string()).transform((values, ctx) => {
     const keys = Object.keys(values)
     if (keys.length > 50) return refuse(ctx, `You can only set up to 50 metadata keys; you are trying to set ${keys.length}.`)
-    const long = keys.find((key) => key.length > 40 || (values[key] ?? '').length > 500)
-    if (long !== undefined) {
+    const tooLong = keys.find((key) => key.length > 40 || (values[key] ?? '').length > 500)
+    if (tooLong !== undefined) {
       return refuse(ctx, 'Metadata keys can be up to 40 characters long, and values up to 500 characters long.')
     }
     return values
@@ -102,7 +102,7 @@ const metadataValues = z.preprocess(
 )
 
 /** Metadata to merge. An empty value removes its key, an empty parameter (null) all keys. */
-export const metadata = clearable(metadataValues)
+export const metadata = emptyable(metadataValues)
 
 /** Merges metadata as Stripe does. */
 export function mergeMetadata(before: Record<string, string>, change: Record<string, string> | null | undefined): Record<string, string> {
@@ -127,7 +127,7 @@ export const timeRange = z.preprocess(
 export const listParameters = <T extends z.ZodRawShape>(shape: T) =>
   parameters({
     ...shape,
-    limit: integer({ least: 1, most: 100 }).optional(),
+    limit: integer({ min: 1, max: 100 }).optional(),
     starting_after: text().optional(),
     ending_before: text().optional(),
   })
@@ -147,15 +147,15 @@ function toStripeError(issue: z.core.$ZodIssue, input: unknown): StripeError {
   if (issue.code === 'custom') return invalid(issue.message.replaceAll(NAME, name), name, issue.params?.code)
   const value = valueAt(input, issue.path)
   if (value === undefined) return invalid(`Missing required param: ${name}.`, name, 'parameter_missing')
-  const wanted = issue.code === 'invalid_type' ? issue.expected : 'string'
-  return invalid(`Invalid ${wanted === 'record' ? 'object' : wanted}`, name)
+  const expected = issue.code === 'invalid_type' ? issue.expected : 'string'
+  return invalid(`Invalid ${expected === 'record' ? 'object' : expected}`, name)
 }
 
 /** Validates parameters. Throws a StripeError for the first problem; unknown parameters take precedence. */
-export function check<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
   const { issues } = result.error
-  const worst = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-  throw worst === undefined ? invalid('Invalid request') : toStripeError(worst, input)
+  const first = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
+  throw first === undefined ? invalid('Invalid request') : toStripeError(first, input)
 }

@@ -2,6 +2,7 @@ import type { PendingQuery, Row } from 'postgres'
 import { json, type StripeService } from './context.ts'
 import type { Kind, Stored } from './kinds.ts'
 import { noSuch } from './stripe-error.ts'
+import { withoutUndefined } from './without-undefined.ts'
 
 type Hidden = Record<string, unknown>
 
@@ -73,11 +74,8 @@ export type Filter = {
   and?: PendingQuery<Row[]> | undefined
 }
 
-const withoutUndefinedValues = (where: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined))
-
 function conditions({ sql }: StripeService, kind: Kind, { where = {}, created, and }: Filter) {
-  const values = withoutUndefinedValues(where)
+  const values = withoutUndefined(where)
   // these values have an index
   const { customer, charge, invoice, payment_intent } = values
   return sql`
@@ -94,7 +92,7 @@ function conditions({ sql }: StripeService, kind: Kind, { where = {}, created, a
 }
 
 /** Returns all matching objects, oldest first. */
-export async function all<K extends Kind>(service: StripeService, kind: K, filter: Filter = {}): Promise<Stored<K>[]> {
+export async function findAll<K extends Kind>(service: StripeService, kind: K, filter: Filter = {}): Promise<Stored<K>[]> {
   const rows = await service.sql<{ data: Stored<K> }[]>`
     select data from stripe.objects where ${conditions(service, kind, filter)} order by seq`
   return rows.map(({ data }) => data)
@@ -103,7 +101,7 @@ export async function all<K extends Kind>(service: StripeService, kind: K, filte
 export type Paging = { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined }
 
 /** Returns one page of matching objects, newest first, and whether more follow. */
-export async function page<K extends Kind>(service: StripeService, kind: K, filter: Filter, paging: Paging) {
+export async function findPage<K extends Kind>(service: StripeService, kind: K, filter: Filter, paging: Paging) {
   const { sql } = service
   const { limit = 10, starting_after, ending_before } = paging
   const positionOf = async (id: string, param: string) => {

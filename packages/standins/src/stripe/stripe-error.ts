@@ -9,7 +9,7 @@ type Details = {
   /** Further fields of the body: decline_code, payment_intent, charge. */
   more?: Record<string, unknown>
   /** Whether the transaction is committed despite the error, e.g. with the failed charge of a declined card. */
-  keepsWrites?: boolean
+  commitsDespiteError?: boolean
 }
 
 /** An error response of Stripe's API. */
@@ -20,11 +20,11 @@ export class StripeError extends Error {
   readonly code: string | undefined
   readonly param: string | undefined
   readonly more: Record<string, unknown>
-  readonly keepsWrites: boolean
+  readonly commitsDespiteError: boolean
 
   constructor(
     message: string,
-    { status = 400, type = 'invalid_request_error', code, param, more = {}, keepsWrites = false }: Details = {},
+    { status = 400, type = 'invalid_request_error', code, param, more = {}, commitsDespiteError = false }: Details = {},
   ) {
     super(message)
     this.status = status
@@ -32,7 +32,7 @@ export class StripeError extends Error {
     this.code = code
     this.param = param
     this.more = more
-    this.keepsWrites = keepsWrites
+    this.commitsDespiteError = commitsDespiteError
   }
 }
 

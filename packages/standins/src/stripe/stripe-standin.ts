@@ -33,7 +33,7 @@ import { priceRoutes } from './products/prices.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { promotionCodeRoutes } from './products/promotion-codes.routes.ts'
 import { errorBody, SERVER_ERROR, StripeError } from './stripe-error.ts'
-import { endSubscriptionsOf } from './subscriptions/end-subscriptions.ts'
+import { cancelSubscriptionsOf } from './subscriptions/cancel-subscription.ts'
 import { followIntent } from './subscriptions/follow-invoice.ts'
 import { prepareAccount } from './tables.ts'
 import { createDueWorker } from './time/due-worker.ts'
@@ -101,7 +101,7 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   app.addHook('onRequest', authenticate(service.identity))
   const api = createApi(app, service, includables)
   accountRoutes(api)
-  customerRoutes(api, endSubscriptionsOf)
+  customerRoutes(api, cancelSubscriptionsOf)
   taxIdRoutes(api)
   productRoutes(api)
   priceRoutes(api)
@@ -150,7 +150,7 @@ export async function stripeStandin(
   })
   const due = createDueWorker({ service, steps: { ...billingSteps, 'checkout.session': expireDueSession }, log: app.log })
   clock.onMove('stripe', due.run)
-  clock.onMove('stripe', async () => webhooks.wake())
+  clock.onMove('stripe', webhooks.handleMovedClock)
   app.addHook('onClose', async () => {
     await due.close()
     await webhooks.close()

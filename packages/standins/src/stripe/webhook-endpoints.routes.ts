@@ -4,8 +4,8 @@ import { change } from './emit-event.ts'
 import { STRIPE_VERSION } from './identity.ts'
 import { makeId } from './ids.ts'
 import type { Stored } from './kinds.ts'
-import { bool, clearable, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from './parameters.ts'
-import { insert, page, remove, requireObject } from './store.ts'
+import { bool, emptyable, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from './parameters.ts'
+import { findPage, insert, remove, requireObject } from './store.ts'
 import { isEventType } from './webhooks/event-types.ts'
 
 const eventNames = z
@@ -18,7 +18,7 @@ const createInput = parameters({
   url,
   enabled_events: eventNames,
   api_version: oneOf(STRIPE_VERSION).optional(),
-  description: clearable(text()).optional(),
+  description: emptyable(text()).optional(),
   metadata: metadata.optional(),
   connect: bool.optional(),
 })
@@ -26,7 +26,7 @@ const createInput = parameters({
 const updateInput = parameters({
   url: url.optional(),
   enabled_events: eventNames.optional(),
-  description: clearable(text()).optional(),
+  description: emptyable(text()).optional(),
   metadata: metadata.optional(),
   disabled: bool.optional(),
 })
@@ -53,7 +53,7 @@ export function webhookEndpointRoutes(api: StripeApi) {
   })
 
   api.get('/webhook_endpoints', listParameters({}), async ({ service, input }) =>
-    listResponse('/v1/webhook_endpoints', await page(service, 'webhook_endpoint', {}, input)),
+    listResponse('/v1/webhook_endpoints', await findPage(service, 'webhook_endpoint', {}, input)),
   )
 
   api.get('/webhook_endpoints/:id', parameters({}), ({ service, id }) => requireObject(service, 'webhook_endpoint', id))

@@ -2,35 +2,37 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { StripeService } from '../context.ts'
-import { sendHosted } from '../hosted-page.ts'
+import { sendHostedPage } from '../hosted-page.ts'
 import { idOf } from '../ids.ts'
 import { invoiceLines, invoicePage } from '../invoices/invoice-html.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
 import { textPdf } from '../invoices/invoice-pdf.ts'
-import { readCard, type TypedCard } from '../payments/card-form.ts'
+import { type FieldError, readCard } from '../payments/card-form.ts'
 import { createCard, NO_DETAILS } from '../payments/payment-method.ts'
 import { find } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
-import { timeOf } from '../time/customer-time.ts'
+import { atTestClock } from '../time/at-test-clock.ts'
 import { payInvoice } from './pay-invoice.ts'
 
 const params = z.object({ id: z.string() })
-type Wrong = { problem: string; field: keyof TypedCard }
 
 /** Serves the pages of issued invoices (`hosted_invoice_url`, `invoice_pdf`). */
 export async function invoicePages(app: FastifyInstance, root: StripeService): Promise<void> {
   await app.register(formbody)
 
   const missing = (reply: FastifyReply) =>
-    sendHosted(reply, 404, { title: 'Not found', body: '<h1>Not found</h1><p>There is no such invoice.</p>' })
+    sendHostedPage(reply, 404, { title: 'Not found', body: '<h1>Not found</h1><p>There is no such invoice.</p>' })
 
   async function findIssuedInvoice(request: FastifyRequest, service: StripeService): Promise<Invoice | undefined> {
     const invoice = await find(service, 'invoice', params.parse(request.params).id)
     return invoice === undefined || invoice.status === 'draft' ? undefined : invoice
   }
 
-  const show = (reply: FastifyReply, invoice: Invoice, wrong?: Wrong) =>
-    sendHosted(reply, wrong === undefined ? 200 : 402, { title: `Invoice ${invoice.number ?? ''}`, body: invoicePage(invoice, wrong) })
+  const show = (reply: FastifyReply, invoice: Invoice, fieldError?: FieldError) =>
+    sendHostedPage(reply, fieldError === undefined ? 200 : 402, {
+      title: `Invoice ${invoice.number ?? ''}`,
+      body: invoicePage(invoice, fieldError),
+    })
 
   app.get('/invoices/:id', async (request, reply) => {
     const invoice = await findIssuedInvoice(request, root)
@@ -46,8 +48,8 @@ export async function invoicePages(app: FastifyInstance, root: StripeService): P
       .send(textPdf(invoiceLines(invoice)))
   })
 
-  async function pay(account: StripeService, invoice: Invoice, body: unknown): Promise<Wrong | undefined> {
-    const service = await timeOf(account, invoice)
+  async function pay(account: StripeService, invoice: Invoice, body: unknown): Promise<FieldError | undefined> {
+    const service = await atTestClock(account, invoice)
     const read = readCard(body, new Date(service.now() * 1000))
     if ('problem' in read) return read
     const customer = invoice.customer === null ? null : idOf(invoice.customer)
@@ -65,10 +67,10 @@ export async function invoicePages(app: FastifyInstance, root: StripeService): P
     const result = await root.write(async (service) => {
       const invoice = await findIssuedInvoice(request, service)
       if (invoice === undefined) return undefined
-      return { invoice, wrong: invoice.status === 'open' ? await pay(service, invoice, request.body) : undefined }
+      return { invoice, fieldError: invoice.status === 'open' ? await pay(service, invoice, request.body) : undefined }
     })
     if (result === undefined) return missing(reply)
-    if (result.wrong !== undefined) return show(reply, result.invoice, result.wrong)
+    if (result.fieldError !== undefined) return show(reply, result.invoice, result.fieldError)
     return reply.redirect(`/stripe/invoices/${result.invoice.id}`, 303)
   })
 }

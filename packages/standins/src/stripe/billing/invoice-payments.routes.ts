@@ -1,8 +1,8 @@
 import { listResponse, type StripeApi } from '../api.ts'
 import { hash, listParameters, oneOf, parameters, text, timeRange } from '../parameters.ts'
-import { page, requireObject } from '../store.ts'
+import { findPage, requireObject } from '../store.ts'
 
-const listed = listParameters({
+const listInput = listParameters({
   invoice: text().optional(),
   payment: hash({ type: oneOf('payment_intent'), payment_intent: text() }).optional(),
   status: oneOf('open', 'paid', 'canceled').optional(),
@@ -11,13 +11,13 @@ const listed = listParameters({
 
 /** Registers the endpoints of invoice payments, the only link between payment intents and invoices in Stripe's API. */
 export function invoicePaymentRoutes(api: StripeApi) {
-  api.get('/invoice_payments', listed, async ({ service, input }) => {
+  api.get('/invoice_payments', listInput, async ({ service, input }) => {
     const { invoice, payment, status, created, ...paging } = input
     const { sql } = service
     const and = payment === undefined ? sql`` : sql`and data->'payment'->>'payment_intent' = ${payment.payment_intent}`
     return listResponse(
       '/v1/invoice_payments',
-      await page(service, 'invoice_payment', { where: { invoice, status }, created, and }, paging),
+      await findPage(service, 'invoice_payment', { where: { invoice, status }, created, and }, paging),
     )
   })
   api.get('/invoice_payments/:id', parameters({}), ({ service, id }) => requireObject(service, 'invoice_payment', id))

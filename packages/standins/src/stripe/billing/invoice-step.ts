@@ -10,5 +10,5 @@ export async function invoiceStep(service: StripeService, id: string): Promise<v
   if (invoice === undefined || !invoice.auto_advance || (await customerOf(service, invoice)) === undefined) return
   if (invoice.status !== 'draft' && invoice.status !== 'open') return
   const open = invoice.status === 'draft' ? await finalizeInvoice(service, invoice) : invoice
-  await followInvoice(service, await collectInvoice(service, open, { attempt: { offSession: true }, onSchedule: true }))
+  await followInvoice(service, await collectInvoice(service, open, { attempt: { offSession: true }, isScheduled: true }))
 }

@@ -7,47 +7,47 @@ import { markUncollectible, voidInvoice } from '../invoices/close-invoice.ts'
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
 import type { Stored } from '../kinds.ts'
-import { bool, clearable, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
-import { needPaymentMethod } from '../payments/payment-methods.routes.ts'
-import { page, requireObject } from '../store.ts'
+import { bool, emptyable, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
+import { resolvePaymentMethod } from '../payments/payment-methods.routes.ts'
+import { findPage, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { previewRenewal } from '../subscriptions/preview-renewal.ts'
-import { timeOf } from '../time/customer-time.ts'
+import { atTestClock } from '../time/at-test-clock.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { payInvoice } from './pay-invoice.ts'
 
-const listed = listParameters({
+const listInput = listParameters({
   customer: text().optional(),
   subscription: text().optional(),
   status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void').optional(),
   collection_method: oneOf('charge_automatically', 'send_invoice').optional(),
   created: timeRange.optional(),
 })
-const changeable = parameters({
+const updateInput = parameters({
   auto_advance: bool.optional(),
-  default_payment_method: clearable(text()).optional(),
-  description: clearable(text(1500)).optional(),
+  default_payment_method: emptyable(text()).optional(),
+  description: emptyable(text(1500)).optional(),
   metadata: metadata.optional(),
 })
-const payParameters = parameters({ payment_method: text().optional(), off_session: bool.optional(), paid_out_of_band: bool.optional() })
+const payInput = parameters({ payment_method: text().optional(), off_session: bool.optional(), paid_out_of_band: bool.optional() })
 
 /** Runs work on one invoice at the time of its customer's test clock. */
 async function withInvoice<T>(root: StripeService, id: string, work: (service: StripeService, invoice: Invoice) => Promise<T>): Promise<T> {
   const invoice = await requireObject(root, 'invoice', id)
-  return work(await timeOf(root, invoice), invoice)
+  return work(await atTestClock(root, invoice), invoice)
 }
 
-function requireStatus(invoice: Invoice, allowed: readonly string[], what: string) {
+function requireStatus(invoice: Invoice, allowed: readonly string[], action: string) {
   if (allowed.includes(invoice.status ?? '')) return
   throw invalid(
-    `You can only pass in ${allowed.join(' or ')} invoices to ${what}. This invoice has a status of ${invoice.status}.`,
+    `You can only pass in ${allowed.join(' or ')} invoices to ${action}. This invoice has a status of ${invoice.status}.`,
     undefined,
     'status_transition_invalid',
   )
 }
 
 async function pay(service: StripeService, invoice: Invoice, method: string | undefined, offSession: boolean, outOfBand: boolean) {
-  const card = method === undefined ? undefined : await needPaymentMethod(service, method)
+  const card = method === undefined ? undefined : await resolvePaymentMethod(service, method)
   const customer = invoice.customer === null ? null : idOf(invoice.customer)
   if (card !== undefined && card.customer !== null && card.customer !== customer) {
     throw invalid('The payment method supplied does not belong to the customer of this invoice.', 'payment_method')
@@ -57,11 +57,11 @@ async function pay(service: StripeService, invoice: Invoice, method: string | un
 
 /** Registers the endpoints of invoices. The stand-in does not support manual invoices. */
 export function invoiceRoutes(api: StripeApi) {
-  api.get('/invoices', listed, async ({ service, input }) => {
+  api.get('/invoices', listInput, async ({ service, input }) => {
     const { customer, subscription, status, collection_method, created, ...paging } = input
     const and = subscription === undefined ? undefined : bySubscription(service, subscription)
     const where = { customer, status, collection_method }
-    return listResponse('/v1/invoices', await page(service, 'invoice', { where, created, and }, paging))
+    return listResponse('/v1/invoices', await findPage(service, 'invoice', { where, created, and }, paging))
   })
 
   api.get('/invoices/:id', parameters({}), ({ service, id }) => requireObject(service, 'invoice', id))
@@ -75,10 +75,13 @@ export function invoiceRoutes(api: StripeApi) {
     previewRenewal(service, input.subscription),
   )
 
-  api.post('/invoices/:id', changeable, ({ service, id, input }) =>
+  api.post('/invoices/:id', updateInput, ({ service, id, input }) =>
     withInvoice(service, id, (at, invoice) => {
-      const { metadata: pairs, expand: _, ...rest } = input
-      const changes: Partial<Stored<'invoice'>> = { ...withoutUndefined(rest), metadata: mergeMetadata(invoice.metadata ?? {}, pairs) }
+      const { metadata: metadataChanges, expand: _, ...rest } = input
+      const changes: Partial<Stored<'invoice'>> = {
+        ...withoutUndefined(rest),
+        metadata: mergeMetadata(invoice.metadata ?? {}, metadataChanges),
+      }
       return change(at, 'invoice', invoice, changes, 'invoice.updated')
     }),
   )
@@ -90,7 +93,7 @@ export function invoiceRoutes(api: StripeApi) {
     }),
   )
 
-  api.post('/invoices/:id/pay', payParameters, ({ service, id, input }) =>
+  api.post('/invoices/:id/pay', payInput, ({ service, id, input }) =>
     withInvoice(service, id, (at, invoice) =>
       pay(at, invoice, input.payment_method, input.off_session ?? true, input.paid_out_of_band ?? false),
     ),

@@ -10,7 +10,7 @@ type Options = { paymentMethod?: string | undefined; offSession: boolean; outOfB
 
 const PAYABLE = ['draft', 'open', 'uncollectible']
 
-function refuseWrongState({ status }: Invoice) {
+function requirePayable({ status }: Invoice) {
   if (status === 'paid') throw invalid('Invoice is already paid')
   if (!PAYABLE.includes(status ?? '')) throw invalid(`This invoice can no longer be paid because it has a status of ${status}.`)
 }
@@ -21,15 +21,15 @@ export async function payInvoice(
   invoice: Invoice,
   { paymentMethod, offSession, outOfBand }: Options,
 ): Promise<Invoice> {
-  refuseWrongState(invoice)
+  requirePayable(invoice)
   const open = invoice.status === 'draft' ? await finalizeInvoice(service, invoice) : invoice
   if (outOfBand === true) {
     const paid = await markPaid(service, open, { outOfBand })
     await followInvoice(service, { result: 'paid', invoice: paid })
     return paid
   }
-  const collected = await collectInvoice(service, open, { paymentMethod, attempt: { offSession }, onSchedule: false })
+  const collected = await collectInvoice(service, open, { paymentMethod, attempt: { offSession }, isScheduled: false })
   await followInvoice(service, collected)
-  if (collected.result === 'failed') throw collected.refusal
+  if (collected.result === 'failed') throw collected.error
   return collected.invoice
 }

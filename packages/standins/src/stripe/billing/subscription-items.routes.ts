@@ -1,6 +1,6 @@
 import { listResponse, type StripeApi } from '../api.ts'
 import { listParameters, parameters, text } from '../parameters.ts'
-import { all, requireObject } from '../store.ts'
+import { findAll, requireObject } from '../store.ts'
 import { noSuch } from '../stripe-error.ts'
 
 /** Registers the read-only endpoints of subscription items. The stand-in changes items through their subscription. */
@@ -11,7 +11,7 @@ export function subscriptionItemRoutes(api: StripeApi) {
   })
 
   api.get('/subscription_items/:id', parameters({}), async ({ service, id }) => {
-    const owners = await all(service, 'subscription', { where: { items: { data: [{ id }] } } })
+    const owners = await findAll(service, 'subscription', { where: { items: { data: [{ id }] } } })
     const item = owners.flatMap(({ items }) => items.data).find((one) => one.id === id)
     if (item === undefined) throw noSuch('subscription_item', id)
     return item

@@ -3,8 +3,8 @@ import { change, emitEvent } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import { voidInvoice } from '../invoices/close-invoice.ts'
 import { find } from '../store.ts'
+import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
 import { markTrialEndAnnounced, schedule, stepOf } from '../subscriptions/due-date.ts'
-import { endSubscription } from '../subscriptions/end-subscription.ts'
 import { renewSubscription } from '../subscriptions/renew-subscription.ts'
 import type { Subscription } from '../subscriptions/subscription-json.ts'
 
@@ -35,7 +35,7 @@ export async function subscriptionStep(service: StripeService, id: string): Prom
     case 'trial_notice':
       return announceTrialEnd(service, subscription)
     case 'cancel':
-      await endSubscription(service, subscription, { reason: 'cancellation_requested' })
+      await cancelSubscription(service, subscription, { reason: 'cancellation_requested' })
       return
     case 'renew':
       return renewSubscription(service, subscription)

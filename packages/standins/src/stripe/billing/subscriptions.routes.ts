@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
+import { idOf } from '../ids.ts'
 import {
   bool,
-  clearable,
+  emptyable,
   hash,
   integer,
   listParameters,
@@ -14,10 +15,10 @@ import {
   text,
   timeRange,
 } from '../parameters.ts'
-import { page, requireObject } from '../store.ts'
+import { findPage, requireObject } from '../store.ts'
 import { invalid, noSuch } from '../stripe-error.ts'
+import { CANCELLATION_FEEDBACK, cancelSubscription } from '../subscriptions/cancel-subscription.ts'
 import { createSubscription } from '../subscriptions/create-subscription.ts'
-import { endSubscription } from '../subscriptions/end-subscription.ts'
 import type { Subscription } from '../subscriptions/subscription-json.ts'
 import { trialEndOf } from '../subscriptions/trial-parameters.ts'
 import {
@@ -28,29 +29,20 @@ import {
   trialChanges,
   updateItems,
 } from '../subscriptions/update-subscription.ts'
-import { clockOf, timeOf } from '../time/customer-time.ts'
+import { atTestClock } from '../time/at-test-clock.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
-const coupons = clearable(z.array(hash({ coupon: text().optional(), promotion_code: text().optional() })))
-const feedback = oneOf(
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'other',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-)
-const cancellationDetails = hash({ comment: clearable(text()).optional(), feedback: clearable(feedback).optional() }).optional()
-const quantity = integer({ least: 0 }).optional()
+const discounts = emptyable(z.array(hash({ coupon: text().optional(), promotion_code: text().optional() })))
+const feedback = oneOf(...CANCELLATION_FEEDBACK)
+const cancellationDetails = hash({ comment: emptyable(text()).optional(), feedback: emptyable(feedback).optional() }).optional()
+const quantity = integer({ min: 0 }).optional()
 const paymentBehavior = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete').optional()
 const trialSettings = hash({ end_behavior: hash({ missing_payment_method: oneOf('cancel', 'create_invoice') }) }).optional()
-const shared = {
+const sharedFields = {
   automatic_tax: hash({ enabled: bool }).optional(),
   cancel_at_period_end: bool.optional(),
   default_payment_method: text().optional(),
-  description: clearable(text(500)).optional(),
+  description: emptyable(text(500)).optional(),
   metadata: metadata.optional(),
   off_session: bool.optional(),
   payment_behavior: paymentBehavior,
@@ -59,20 +51,20 @@ const shared = {
   trial_settings: trialSettings,
 }
 
-const createParameters = parameters({
-  ...shared,
+const createInput = parameters({
+  ...sharedFields,
   customer: text(),
   items: z.array(hash({ price: text(), quantity, metadata: metadata.optional() })),
   add_invoice_items: z.array(hash({ price: text(), quantity, metadata: metadata.optional() })).optional(),
   collection_method: oneOf('charge_automatically').optional(),
   currency: text().optional(),
-  discounts: coupons.optional(),
-  trial_period_days: integer({ least: 1, most: 730 }).optional(),
+  discounts: discounts.optional(),
+  trial_period_days: integer({ min: 1, max: 730 }).optional(),
 })
 
-const updateParameters = parameters({
-  ...shared,
-  cancel_at: clearable(integer()).optional(),
+const updateInput = parameters({
+  ...sharedFields,
+  cancel_at: emptyable(integer()).optional(),
   cancellation_details: cancellationDetails,
   items: z
     .array(
@@ -88,7 +80,7 @@ const updateParameters = parameters({
 })
 
 const STATUSES = ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'] as const
-const listedParameters = listParameters({
+const listInput = listParameters({
   customer: text().optional(),
   price: text().optional(),
   status: oneOf(...STATUSES, 'all', 'ended').optional(),
@@ -97,7 +89,7 @@ const listedParameters = listParameters({
   test_clock: text().optional(),
 })
 
-async function needMethod(service: StripeService, id: string | undefined, customer: string) {
+async function requireAttachedMethod(service: StripeService, id: string | undefined, customer: string) {
   if (id === undefined) return
   const method = await requireObject(service, 'payment_method', id, 'default_payment_method')
   if (method.customer === customer) return
@@ -108,32 +100,34 @@ async function needMethod(service: StripeService, id: string | undefined, custom
   )
 }
 
-type Discounts = z.output<typeof coupons> | undefined
-async function couponsOf(service: StripeService, discounts: Discounts) {
+async function resolveDiscounts(service: StripeService, requested: z.output<typeof discounts> | undefined) {
   const found: { coupon: string; promotion_code?: string }[] = []
-  for (const [index, { coupon, promotion_code }] of (discounts ?? []).entries()) {
+  for (const [index, { coupon, promotion_code }] of (requested ?? []).entries()) {
     if (coupon !== undefined) found.push({ coupon })
     if (promotion_code === undefined) continue
     const code = await requireObject(service, 'promotion_code', promotion_code, `discounts[${index}][promotion_code]`)
-    const behind = code.promotion.coupon
-    if (behind !== null) found.push({ coupon: typeof behind === 'string' ? behind : behind.id, promotion_code })
+    if (code.promotion.coupon !== null) found.push({ coupon: idOf(code.promotion.coupon), promotion_code })
   }
   return found
 }
 
-type Wanted = { price: string; quantity?: number | undefined; metadata?: Record<string, string> | null | undefined }
-const toItem = ({ price, quantity: count = 1, metadata: pairs }: Wanted) => ({ price, quantity: count, metadata: pairs ?? {} })
+type ItemInput = { price: string; quantity?: number | undefined; metadata?: Record<string, string> | null | undefined }
+const toItem = ({ price, quantity: count = 1, metadata: itemMetadata }: ItemInput) => ({
+  price,
+  quantity: count,
+  metadata: itemMetadata ?? {},
+})
 
-async function create(service: StripeService, input: z.output<typeof createParameters>) {
+async function create(service: StripeService, input: z.output<typeof createInput>) {
   const customer = await requireObject(service, 'customer', input.customer, 'customer')
-  await needMethod(service, input.default_payment_method, customer.id)
-  const now = (await clockOf(service, customer)).now()
+  await requireAttachedMethod(service, input.default_payment_method, customer.id)
+  const now = (await atTestClock(service, customer)).now()
   const trialEnd = trialEndOf(input, now)
   const { subscription } = await createSubscription(service, {
     customer: customer.id,
     items: input.items.map(toItem),
     addInvoiceItems: (input.add_invoice_items ?? []).map(toItem),
-    discounts: await couponsOf(service, input.discounts),
+    discounts: await resolveDiscounts(service, input.discounts),
     metadata: mergeMetadata({}, input.metadata),
     automaticTax: input.automatic_tax?.enabled ?? false,
     cancelAtPeriodEnd: input.cancel_at_period_end ?? false,
@@ -147,16 +141,16 @@ async function create(service: StripeService, input: z.output<typeof createParam
   return subscription
 }
 
-type Update = z.output<typeof updateParameters>
+type Update = z.output<typeof updateInput>
 
-function endingOf({ cancel_at_period_end, cancel_at }: Update, now: number): Ending | undefined {
+function requestedEnding({ cancel_at_period_end, cancel_at }: Update, now: number): Ending | undefined {
   if (cancel_at_period_end !== undefined) return { at_period_end: cancel_at_period_end }
   if (cancel_at === undefined || cancel_at === null) return cancel_at
   if (cancel_at <= now) throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'cancel_at')
   return { at: cancel_at }
 }
 
-function refuseChangesOfEnded({ status }: Subscription, input: Update) {
+function refuseChangesAfterEnd({ status }: Subscription, input: Update) {
   if (status !== 'canceled' && status !== 'incomplete_expired') return
   const { metadata: _metadata, cancellation_details: _details, expand: _expand, ...others } = input
   if (Object.values(others).every((value) => value === undefined)) return
@@ -165,11 +159,10 @@ function refuseChangesOfEnded({ status }: Subscription, input: Update) {
 
 async function update(root: StripeService, id: string, input: Update) {
   const before = await requireObject(root, 'subscription', id)
-  refuseChangesOfEnded(before, input)
-  const service = await timeOf(root, before)
-  const customer = typeof before.customer === 'string' ? before.customer : before.customer.id
-  await needMethod(service, input.default_payment_method, customer)
-  const ending = endingOf(input, service.now())
+  refuseChangesAfterEnd(before, input)
+  const service = await atTestClock(root, before)
+  await requireAttachedMethod(service, input.default_payment_method, idOf(before.customer))
+  const ending = requestedEnding(input, service.now())
   const details = input.cancellation_details ?? {}
   const after = await changeSubscription(service, before, {
     ...(input.metadata !== undefined && { metadata: mergeMetadata(before.metadata, input.metadata) }),
@@ -193,10 +186,11 @@ async function update(root: StripeService, id: string, input: Update) {
   return input.trial_end === 'now' && changed.status === 'trialing' ? endTrial(service, changed) : changed
 }
 
+/** Registers the endpoints of subscriptions. */
 export function subscriptionRoutes(api: StripeApi) {
-  api.post('/subscriptions', createParameters, ({ service, input }) => create(service, input))
+  api.post('/subscriptions', createInput, ({ service, input }) => create(service, input))
   api.get('/subscriptions/:id', parameters({}), ({ service, id }) => requireObject(service, 'subscription', id))
-  api.post('/subscriptions/:id', updateParameters, ({ service, id, input }) => update(service, id, input))
+  api.post('/subscriptions/:id', updateInput, ({ service, id, input }) => update(service, id, input))
 
   api.delete(
     '/subscriptions/:id',
@@ -207,14 +201,14 @@ export function subscriptionRoutes(api: StripeApi) {
       if (subscription.ended_at !== null) throw noSuch('subscription', id)
       if (input.prorate === true) throw invalid('The stand-in does not prorate cancellations.', 'prorate')
       const details = withoutUndefined(input.cancellation_details ?? {})
-      return endSubscription(await timeOf(service, subscription), subscription, { ...details, reason: 'cancellation_requested' })
+      return cancelSubscription(await atTestClock(service, subscription), subscription, { ...details, reason: 'cancellation_requested' })
     },
   )
 
-  api.get('/subscriptions', listedParameters, async ({ service, input }) => {
+  api.get('/subscriptions', listInput, async ({ service, input }) => {
     const { customer, price, status, created, collection_method, test_clock, ...paging } = input
     const { sql } = service
-    const states =
+    const statuses =
       status === undefined
         ? STATUSES.filter((one) => one !== 'canceled')
         : status === 'ended'
@@ -227,7 +221,7 @@ export function subscriptionRoutes(api: StripeApi) {
       test_clock: clock,
       ...(price !== undefined && { items: { data: [{ price: { id: price } }] } }),
     }
-    const and = status === 'all' ? sql`` : sql`and data->>'status' = any(${states as string[]})`
-    return listResponse('/v1/subscriptions', await page(service, 'subscription', { where, created, and }, paging))
+    const and = status === 'all' ? sql`` : sql`and data->>'status' = any(${statuses as string[]})`
+    return listResponse('/v1/subscriptions', await findPage(service, 'subscription', { where, created, and }, paging))
   })
 }

@@ -1,20 +1,20 @@
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
-import { openIntentOf } from '../invoices/invoice-payment.ts'
+import { findOpenPaymentIntent } from '../invoices/invoice-payment.ts'
 import { createPaidInvoice } from '../invoices/paid-invoice.ts'
 import type { Price, Stored } from '../kinds.ts'
 import { mergeMetadata } from '../parameters.ts'
-import { type Attempt, attemptPayment, openIntent } from '../payments/pay.ts'
+import { type Attempt, attemptPayment, createPaymentIntent } from '../payments/pay.ts'
 import { behaviourOf } from '../payments/payment-method.ts'
 import { find, requireObject, updateHidden } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { createSubscription } from '../subscriptions/create-subscription.ts'
 import { trialEndOf } from '../subscriptions/trial-parameters.ts'
 import { setDue } from '../time/due.ts'
-import type { Basket } from './basket.ts'
-import { customerFor, detailsOf, updateCustomer } from './payer.ts'
-import { basketOf, type Payer, type Purchase, purchaseOf } from './purchase.ts'
+import type { OrderSummary } from './line-items.ts'
+import { detailsOf, resolveCustomer, updateCustomer } from './payer.ts'
+import { loadOrder, loadPurchase, type Payer, type Purchase } from './purchase.ts'
 import { countRedemption } from './redeem.ts'
 import type { Session } from './session-json.ts'
 
@@ -22,26 +22,26 @@ type PaymentMethod = Stored<'payment_method'>
 type PaymentResult = Pick<Session, 'payment_status'> & Partial<Pick<Session, 'customer' | 'payment_intent' | 'subscription' | 'invoice'>>
 
 /** The result of the pay button. `authenticate`: the cardholder must first confirm on the bank's page. */
-export type Step = { step: 'complete'; session: Session } | { step: 'declined'; message: string } | { step: 'authenticate' }
+export type PaymentStep = { step: 'complete'; session: Session } | { step: 'declined'; message: string } | { step: 'authenticate' }
 
 type PurchaseAttempt = {
   session: Session
   purchase: Purchase
-  basket: Basket
+  order: OrderSummary
   payer: Payer
   method: PaymentMethod | undefined
   attempt: Attempt
 }
 
 /** Creates the invoice of a one-time purchase if the session requests one, and returns its id. */
-export async function invoiceFor(
+export async function createInvoiceFor(
   service: StripeService,
   session: Session,
   customer: string,
   intent: string | undefined,
 ): Promise<string | null> {
   if (session.invoice_creation?.enabled !== true) return null
-  const { items, discount } = await purchaseOf(service, session)
+  const { items, discount } = await loadPurchase(service, session)
   const lines = []
   for (const { price, quantity } of items) lines.push({ price: await requireObject(service, 'price', price), quantity })
   const { description, metadata } = session.invoice_creation.invoice_data
@@ -58,12 +58,12 @@ export async function invoiceFor(
   return invoice.id
 }
 
-async function intentFor(service: StripeService, { session, purchase, basket, payer }: PurchaseAttempt, customer: string | null) {
+async function preparePaymentIntent(service: StripeService, { session, purchase, order, payer }: PurchaseAttempt, customer: string | null) {
   const before = purchase.intent === null ? undefined : await find(service, 'payment_intent', purchase.intent)
-  if (before !== undefined) return change(service, 'payment_intent', before, { amount: basket.total })
+  if (before !== undefined) return change(service, 'payment_intent', before, { amount: order.total })
   const data = purchase.payment_intent_data
-  const intent = await openIntent(service, {
-    amount: basket.total,
+  const intent = await createPaymentIntent(service, {
+    amount: order.total,
     currency: session.currency ?? 'usd',
     customer,
     description: data?.description ?? null,
@@ -80,21 +80,21 @@ async function intentFor(service: StripeService, { session, purchase, basket, pa
 const attach = (service: StripeService, method: PaymentMethod, customer: string) =>
   change(service, 'payment_method', method, { customer }, 'payment_method.attached')
 
-async function buyOnce(service: StripeService, buy: PurchaseAttempt): Promise<Step | PaymentResult> {
-  const { session, purchase, basket, payer, method, attempt } = buy
-  const customer = await customerFor(service, session, payer)
+async function payOnce(service: StripeService, purchaseAttempt: PurchaseAttempt): Promise<PaymentStep | PaymentResult> {
+  const { session, purchase, order, payer, method, attempt } = purchaseAttempt
+  const customer = await resolveCustomer(service, session, payer)
   const owner = customer?.id ?? null
   if (customer !== undefined && session.customer === null) await change(service, 'checkout.session', session, { customer: customer.id })
-  if (basket.total === 0) {
+  if (order.total === 0) {
     if (customer !== undefined) await updateCustomer(service, customer, payer, purchase)
     return {
       payment_status: 'no_payment_required',
       customer: owner,
-      invoice: owner === null ? null : await invoiceFor(service, session, owner, undefined),
+      invoice: owner === null ? null : await createInvoiceFor(service, session, owner, undefined),
     }
   }
   if (method === undefined) return NO_PAYMENT_METHOD
-  const outcome = await attemptPayment(service, await intentFor(service, buy, owner), method, attempt)
+  const outcome = await attemptPayment(service, await preparePaymentIntent(service, purchaseAttempt, owner), method, attempt)
   const { id } = outcome.intent
   await change(service, 'checkout.session', session, { payment_intent: id, customer: owner })
   if (outcome.outcome === 'declined') return { step: 'declined', message: outcome.decline.message }
@@ -104,21 +104,21 @@ async function buyOnce(service: StripeService, buy: PurchaseAttempt): Promise<St
     await updateCustomer(service, customer, payer, purchase)
   }
   const isPaid = outcome.outcome === 'succeeded'
-  const invoice = isPaid && owner !== null ? await invoiceFor(service, session, owner, id) : null
+  const invoice = isPaid && owner !== null ? await createInvoiceFor(service, session, owner, id) : null
   return { payment_status: isPaid ? 'paid' : 'unpaid', customer: owner, payment_intent: id, invoice }
 }
 
-const NO_PAYMENT_METHOD: Step = { step: 'declined', message: 'Choose how to pay.' }
+const NO_PAYMENT_METHOD: PaymentStep = { step: 'declined', message: 'Choose how to pay.' }
 
 /** Returns the refusal of a card that would decline later charges. It matters when nothing is due today. */
-async function refuseDecliningCard(service: StripeService, { session, basket, method }: PurchaseAttempt): Promise<Step | undefined> {
-  if (method === undefined) return basket.total > 0 || session.payment_method_collection === 'always' ? NO_PAYMENT_METHOD : undefined
+async function refuseDecliningCard(service: StripeService, { session, order, method }: PurchaseAttempt): Promise<PaymentStep | undefined> {
+  if (method === undefined) return order.total > 0 || session.payment_method_collection === 'always' ? NO_PAYMENT_METHOD : undefined
   const behaviour = await behaviourOf(service, method.id)
-  return basket.total === 0 && behaviour.kind === 'declines' ? { step: 'declined', message: behaviour.message } : undefined
+  return order.total === 0 && behaviour.kind === 'declines' ? { step: 'declined', message: behaviour.message } : undefined
 }
 
-async function subscribe(service: StripeService, buy: PurchaseAttempt): Promise<Step | PaymentResult> {
-  const { session, purchase, payer, method, attempt } = buy
+async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttempt): Promise<PaymentStep | PaymentResult> {
+  const { session, purchase, payer, method, attempt } = purchaseAttempt
   const mustAuthenticate = method !== undefined && (await behaviourOf(service, method.id)).kind === 'requires_authentication'
   if (mustAuthenticate && attempt.authenticated === undefined) return { step: 'authenticate' }
   if (attempt.authenticated === false) {
@@ -127,16 +127,16 @@ async function subscribe(service: StripeService, buy: PurchaseAttempt): Promise<
       message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     }
   }
-  const refused = await refuseDecliningCard(service, buy)
+  const refused = await refuseDecliningCard(service, purchaseAttempt)
   if (refused !== undefined) return refused
-  const customer = await customerFor(service, session, payer)
+  const customer = await resolveCustomer(service, session, payer)
   if (customer === undefined) throw new Error(`${session.id} has no customer`)
   if (method !== undefined) await attach(service, method, customer.id)
   await updateCustomer(service, customer, payer, purchase)
-  const wanted: { price: Price; quantity: number }[] = []
-  for (const { price, quantity } of purchase.items) wanted.push({ price: await requireObject(service, 'price', price), quantity })
+  const requested: { price: Price; quantity: number }[] = []
+  for (const { price, quantity } of purchase.items) requested.push({ price: await requireObject(service, 'price', price), quantity })
   const ofType = (type: string) =>
-    wanted.filter(({ price }) => price.type === type).map(({ price, quantity }) => ({ price: price.id, quantity }))
+    requested.filter(({ price }) => price.type === type).map(({ price, quantity }) => ({ price: price.id, quantity }))
   const data = purchase.subscription_data
   const trialEnd = trialEndOf({ trial_end: data?.trial_end, trial_period_days: data?.trial_period_days }, service.now())
   const { subscription, invoice } = await createSubscription(service, {
@@ -153,7 +153,7 @@ async function subscribe(service: StripeService, buy: PurchaseAttempt): Promise<
     attempt: { ...attempt, offSession: false },
     checkoutSession: session.id,
   })
-  const pending = invoice.status === 'open' ? await openIntentOf(service, invoice) : undefined
+  const pending = invoice.status === 'open' ? await findOpenPaymentIntent(service, invoice) : undefined
   if (pending !== undefined) await updateHidden(service, session.id, { intent: pending.id })
   const payment_status = invoice.amount_due === 0 ? 'no_payment_required' : invoice.status === 'paid' ? 'paid' : 'unpaid'
   return { payment_status, customer: customer.id, subscription: subscription.id, invoice: invoice.id }
@@ -186,17 +186,17 @@ export async function payForSession(
   service: StripeService,
   id: string,
   { payer, method, attempt = {} }: { payer: Payer; method: PaymentMethod | undefined; attempt?: Attempt },
-): Promise<Step> {
+): Promise<PaymentStep> {
   const session = await requireObject(service, 'checkout.session', id)
   if (session.status === 'complete') return { step: 'complete', session }
   if (session.status !== 'open') throw invalid('This Checkout Session has expired.')
-  const purchase = await purchaseOf(service, session)
-  const buy: PurchaseAttempt = { session, purchase, basket: await basketOf(service, session), payer, method, attempt }
-  const result = session.mode === 'subscription' ? await subscribe(service, buy) : await buyOnce(service, buy)
-  if ('payment_status' in result) return { step: 'complete', session: await finish(service, buy, result) }
+  const purchase = await loadPurchase(service, session)
+  const purchaseAttempt: PurchaseAttempt = { session, purchase, order: await loadOrder(service, session), payer, method, attempt }
+  const result = session.mode === 'subscription' ? await subscribe(service, purchaseAttempt) : await payOnce(service, purchaseAttempt)
+  if ('payment_status' in result) return { step: 'complete', session: await finish(service, purchaseAttempt, result) }
   await updateHidden(service, id, { waiting: result.step === 'authenticate' && method !== undefined ? { method: method.id, payer } : null })
   return result
 }
 
 /** Returns the id of the session's customer, or null. */
-export const ownerOf = ({ customer }: Session) => (customer === null ? null : idOf(customer))
+export const customerIdOf = ({ customer }: Session) => (customer === null ? null : idOf(customer))

@@ -16,7 +16,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: Stripe.errors.StripeError) => error.param,
   )
 
-test('SELLER-02 refuses to require consent while the account has no terms, and text for a box that is not there', async () => {
+test('SELLER-02 refuses to require consent while the account has no terms, and a consent text without required consent', async () => {
   await setTerms(null)
   expect(await refusal(storefront.open(REQUIRED))).toBe('consent_collection[terms_of_service]')
   const custom_text = { terms_of_service_acceptance: { message: 'I agree.' } }
@@ -37,7 +37,7 @@ test('SELLER-02 a buyer who has not agreed to the terms cannot pay, and the sess
   expect(await storefront.retrieve(id)).toMatchObject({ status: 'complete', consent: { terms_of_service: 'accepted' } })
 })
 
-test('SELLER-03 refuses a tax code that is none', async () => {
+test('SELLER-03 refuses an invalid tax code', async () => {
   expect(await refusal(storefront.stripe.client.products.create({ name: 'A', tax_code: 'books' }))).toBe('tax_code')
   expect(await storefront.stripe.client.products.create({ name: 'A', tax_code: 'txcd_10000000' })).toMatchObject({
     tax_code: 'txcd_10000000',

@@ -5,7 +5,7 @@ import { find } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import type { DueStep } from '../time/due.ts'
 import { setDue } from '../time/due.ts'
-import { purchaseOf } from './purchase.ts'
+import { loadPurchase } from './purchase.ts'
 import type { Session } from './session-json.ts'
 
 /** Expires a session, so that it can no longer be paid. */
@@ -15,7 +15,7 @@ export async function expireSession(service: StripeService, session: Session): P
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
     )
   }
-  const { intent: intentId } = await purchaseOf(service, session)
+  const { intent: intentId } = await loadPurchase(service, session)
   const intent = intentId === null ? undefined : await find(service, 'payment_intent', intentId)
   if (intent !== undefined && intent.status !== 'canceled') await cancelIntent(service, intent, 'abandoned')
   await setDue(service, session.id, null)

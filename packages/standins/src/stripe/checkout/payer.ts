@@ -11,7 +11,7 @@ import type { Session } from './session-json.ts'
 export const addressOf = ({ country }: Payer) => ({ city: null, country, line1: null, line2: null, postal_code: null, state: null })
 
 /** Returns the customer of the payment: that of the session, or a new one if the session creates one. */
-export async function customerFor(service: StripeService, session: Session, payer: Payer): Promise<Stored<'customer'> | undefined> {
+export async function resolveCustomer(service: StripeService, session: Session, payer: Payer): Promise<Stored<'customer'> | undefined> {
   if (session.customer !== null) return requireObject(service, 'customer', idOf(session.customer))
   const isNeeded = session.customer_creation === 'always' || session.invoice_creation?.enabled === true
   if (!isNeeded) return undefined

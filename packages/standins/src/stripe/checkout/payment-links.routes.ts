@@ -6,7 +6,7 @@ import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { bool, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
-import { insert, page, readHidden, requireObject } from '../store.ts'
+import { findPage, insert, readHidden, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { refusePrices } from './require-consistent-parameters.ts'
@@ -17,7 +17,7 @@ type PaymentLink = Stored<'payment_link'>
 
 const createInput = parameters({
   line_items: z
-    .array(hash({ price: text(), quantity: integer({ least: 1, most: 999_999 }) }))
+    .array(hash({ price: text(), quantity: integer({ min: 1, max: 999_999 }) }))
     .min(1)
     .max(20),
   // the stand-in has no confirmation page of its own
@@ -103,7 +103,7 @@ export async function openLink(service: StripeService, link: PaymentLink, visito
   return change(service, 'checkout.session', session, { payment_link: link.id })
 }
 
-const changeable = parameters({ active: bool.optional(), inactive_message: text(500).optional(), metadata: metadata.optional() })
+const updateInput = parameters({ active: bool.optional(), inactive_message: text(500).optional(), metadata: metadata.optional() })
 
 /** Registers the endpoints of payment links: URLs that open the same checkout for every visitor. */
 export function paymentLinkRoutes(api: StripeApi) {
@@ -111,15 +111,15 @@ export function paymentLinkRoutes(api: StripeApi) {
 
   api.get('/payment_links', listParameters({ active: bool.optional() }), async ({ service, input }) => {
     const { active, ...paging } = input
-    return listResponse('/v1/payment_links', await page(service, 'payment_link', { where: { active } }, paging))
+    return listResponse('/v1/payment_links', await findPage(service, 'payment_link', { where: { active } }, paging))
   })
 
   api.get('/payment_links/:id', parameters({}), ({ service, id }) => requireObject(service, 'payment_link', id))
 
-  api.post('/payment_links/:id', changeable, async ({ service, input, id }) => {
+  api.post('/payment_links/:id', updateInput, async ({ service, input, id }) => {
     const before = await requireObject(service, 'payment_link', id)
-    const { metadata: pairs, expand: _, ...rest } = input
-    const changes: Partial<Stripe.PaymentLink> = { ...withoutUndefined(rest), metadata: mergeMetadata(before.metadata, pairs) }
+    const { metadata: metadataChanges, expand: _, ...rest } = input
+    const changes: Partial<Stripe.PaymentLink> = { ...withoutUndefined(rest), metadata: mergeMetadata(before.metadata, metadataChanges) }
     return change(service, 'payment_link', before, changes, 'payment_link.updated')
   })
 }

@@ -2,8 +2,8 @@ import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
 import type { Stored } from '../kinds.ts'
 import { find, readHidden, updateHidden } from '../store.ts'
-import { type Basket, calculatePrices, type Item } from './basket.ts'
-import { type Session, totals } from './session-json.ts'
+import { type Item, type OrderSummary, summarizeOrder } from './line-items.ts'
+import { amountFields, type Session } from './session-json.ts'
 import type { SessionInput } from './session-parameters.ts'
 
 /** The buyer's details from the form. */
@@ -31,7 +31,7 @@ export type Purchase = {
   waiting: { method: string; payer: Payer } | null
 }
 
-export const purchaseOf = (service: StripeService, session: Session) => readHidden<Purchase>(service, session.id)
+export const loadPurchase = (service: StripeService, session: Session) => readHidden<Purchase>(service, session.id)
 
 export const hasTrial = ({ subscription_data }: Pick<Purchase, 'subscription_data'>) =>
   subscription_data?.trial_end !== undefined || subscription_data?.trial_period_days !== undefined
@@ -40,15 +40,15 @@ const couponOf = async (service: StripeService, { discount }: Purchase): Promise
   discount === null ? undefined : find(service, 'coupon', discount.coupon)
 
 /** Returns the amounts due today, after the chosen discount. */
-export async function basketOf(service: StripeService, session: Session): Promise<Basket> {
-  const purchase = await purchaseOf(service, session)
-  return calculatePrices(service, { items: purchase.items, coupon: await couponOf(service, purchase), isTrial: hasTrial(purchase) })
+export async function loadOrder(service: StripeService, session: Session): Promise<OrderSummary> {
+  const purchase = await loadPurchase(service, session)
+  return summarizeOrder(service, { items: purchase.items, coupon: await couponOf(service, purchase), isTrial: hasTrial(purchase) })
 }
 
 /** Sets or removes the discount and updates the amounts of the session. */
 export async function setDiscount(service: StripeService, session: Session, discount: Discount | null): Promise<Session> {
   await updateHidden(service, session.id, { discount })
-  const basket = await basketOf(service, session)
+  const order = await loadOrder(service, session)
   const discounts = discount === null ? [] : [{ coupon: discount.coupon, promotion_code: discount.promotion_code ?? null }]
-  return change(service, 'checkout.session', session, { discounts, ...totals(basket) })
+  return change(service, 'checkout.session', session, { discounts, ...amountFields(order) })
 }

@@ -3,13 +3,13 @@ import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { mergeMetadata } from '../parameters.ts'
 import { DAY } from '../time/day.ts'
-import type { Basket } from './basket.ts'
+import type { OrderSummary } from './line-items.ts'
 import type { SessionInput } from './session-parameters.ts'
 
 export type Session = Stored<'checkout.session'>
 
 /** Returns the amount fields of a session. */
-export const totals = ({ subtotal, discount, total }: Basket): Partial<Session> => ({
+export const amountFields = ({ subtotal, discount, total }: OrderSummary): Partial<Session> => ({
   amount_subtotal: subtotal,
   amount_total: total,
   total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
@@ -29,10 +29,10 @@ const knownDetails = (customer: Stored<'customer'> | undefined, email: string | 
         tax_ids: null,
       }
 
-type SessionParts = { currency: string; basket: Basket; customer: Stored<'customer'> | undefined; discounts: Session['discounts'] }
+type SessionParts = { currency: string; order: OrderSummary; customer: Stored<'customer'> | undefined; discounts: Session['discounts'] }
 
 /** Builds an open checkout session. */
-export function makeSession(service: StripeService, input: SessionInput, { currency, basket, customer, discounts }: SessionParts): Session {
+export function makeSession(service: StripeService, input: SessionInput, { currency, order, customer, discounts }: SessionParts): Session {
   const id = service.identity.livemode ? makeId('checkout.session').replace('cs_test_', 'cs_live_') : makeId('checkout.session')
   const isPayment = input.mode === 'payment'
   const invoice_data = input.invoice_creation?.invoice_data
@@ -43,8 +43,8 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
     after_expiration: null,
     allow_promotion_codes: input.allow_promotion_codes ?? null,
     allowed_payment_method_types: null,
-    amount_subtotal: basket.subtotal,
-    amount_total: basket.total,
+    amount_subtotal: order.subtotal,
+    amount_total: order.total,
     automatic_tax: {
       enabled: input.automatic_tax?.enabled ?? false,
       liability: input.automatic_tax?.enabled ? { type: 'self' } : null,
@@ -123,7 +123,7 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
     subscription: null,
     success_url: input.success_url,
     tax_id_collection: { enabled: input.tax_id_collection?.enabled ?? false, required: input.tax_id_collection?.required ?? 'never' },
-    total_details: { amount_discount: basket.discount, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: order.discount, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${service.publicUrl}/stripe/checkout/${id}`,
     wallet_options: null,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bool, clearable, email, hash, integer, metadata, oneOf, parameters, text, url } from '../parameters.ts'
+import { bool, email, emptyable, hash, integer, metadata, oneOf, parameters, text, url } from '../parameters.ts'
 import { priceFields } from '../products/create-price.ts'
 
 const {
@@ -14,11 +14,11 @@ const {
 const lineItem = hash({
   price: text().optional(),
   price_data: hash(inlinePrice).optional(),
-  quantity: integer({ least: 1, most: 999_999 }).optional(),
+  quantity: integer({ min: 1, max: 999_999 }).optional(),
 })
 
 const auto = oneOf('auto', 'never').optional()
-const message = clearable(hash({ message: text(1200) })).optional()
+const message = emptyable(hash({ message: text(1200) })).optional()
 
 export const createInput = parameters({
   mode: oneOf('payment', 'subscription'),
@@ -66,7 +66,7 @@ export const createInput = parameters({
     description: text(500).optional(),
     metadata: metadata.optional(),
     trial_end: integer().optional(),
-    trial_period_days: integer({ least: 1, most: 730 }).optional(),
+    trial_period_days: integer({ min: 1, max: 730 }).optional(),
     trial_settings: hash({ end_behavior: hash({ missing_payment_method: oneOf('cancel', 'create_invoice') }) }).optional(),
   }).optional(),
 })

@@ -5,12 +5,12 @@ import { change } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import { hash, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
 import { termsUrl } from '../public-details.ts'
-import { insert, type Paging, page, requireObject } from '../store.ts'
+import { findPage, insert, type Paging, requireObject } from '../store.ts'
 import { invalid, noSuch } from '../stripe-error.ts'
 import { setDue } from '../time/due.ts'
-import { calculatePrices, fillBasket } from './basket.ts'
 import { expireSession } from './expire.ts'
-import { basketOf, type Discount, hasTrial, type Purchase } from './purchase.ts'
+import { resolveLineItems, summarizeOrder } from './line-items.ts'
+import { type Discount, hasTrial, loadOrder, type Purchase } from './purchase.ts'
 import { refusePrices, requireConsistentParameters } from './require-consistent-parameters.ts'
 import { makeSession, type Session } from './session-json.ts'
 import { createInput, type SessionInput } from './session-parameters.ts'
@@ -42,9 +42,9 @@ const MINIMUM_AMOUNT = 50
 export async function createSession(service: StripeService, input: SessionInput): Promise<Session> {
   const customer = input.customer === undefined ? undefined : await requireObject(service, 'customer', input.customer, 'customer')
   requireConsistentParameters(input, { customer, termsUrl: await termsUrl(service), now: service.now() })
-  const filled = await fillBasket(service, input.line_items)
-  const items = filled.map(({ item }) => item)
-  const prices = filled.map(({ price }) => price)
+  const lineItems = await resolveLineItems(service, input.line_items)
+  const items = lineItems.map(({ item }) => item)
+  const prices = lineItems.map(({ price }) => price)
   refusePrices(input.mode, prices)
   const currency = prices[0]?.currency ?? 'usd'
   if (customer !== undefined && input.mode === 'subscription') await refuseSecondCurrency(service, customer.id, currency)
@@ -59,12 +59,12 @@ export async function createSession(service: StripeService, input: SessionInput)
     intent: null,
     waiting: null,
   }
-  const basket = await calculatePrices(service, { items, coupon, isTrial: hasTrial(purchase) })
-  if (basket.total > 0 && basket.total < MINIMUM_AMOUNT) {
+  const order = await summarizeOrder(service, { items, coupon, isTrial: hasTrial(purchase) })
+  if (order.total > 0 && order.total < MINIMUM_AMOUNT) {
     throw invalid("The Checkout Session's total amount must convert to at least 50 cents.", undefined, 'amount_too_small')
   }
   const discounts = discount === null ? [] : [{ coupon: discount.coupon, promotion_code: discount.promotion_code ?? null }]
-  const session = makeSession(service, input, { currency, basket, customer, discounts })
+  const session = makeSession(service, input, { currency, order, customer, discounts })
   await insert(service, 'checkout.session', session, purchase)
   await setDue(service, session.id, session.expires_at)
   return session
@@ -72,7 +72,7 @@ export async function createSession(service: StripeService, input: SessionInput)
 
 /** Returns one page of a session's line items. They are computed, not stored as objects. */
 async function lineItems(service: StripeService, session: Session, { limit = 10, starting_after }: Paging) {
-  const { lines } = await basketOf(service, session)
+  const { lines } = await loadOrder(service, session)
   const first = starting_after === undefined ? 0 : lines.findIndex(({ id }) => id === starting_after) + 1
   if (starting_after !== undefined && first === 0) throw noSuch('item', starting_after, 'starting_after')
   const shown = { data: lines.slice(first, first + limit), has_more: lines.length > first + limit }
@@ -89,7 +89,7 @@ export function checkoutSessionRoutes(api: StripeApi) {
   api.get('/checkout/sessions', listInput, async ({ service, input }) => {
     const { customer, payment_intent, status, subscription, customer_details } = input
     const where = { customer, payment_intent, status, subscription, customer_details }
-    return listResponse('/v1/checkout/sessions', await page(service, 'checkout.session', { where, created: input.created }, input))
+    return listResponse('/v1/checkout/sessions', await findPage(service, 'checkout.session', { where, created: input.created }, input))
   })
 
   api.get('/checkout/sessions/:id', parameters({}), ({ service, id }) => requireObject(service, 'checkout.session', id))

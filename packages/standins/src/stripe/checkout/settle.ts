@@ -3,7 +3,7 @@ import { change, emitEvent } from '../emit-event.ts'
 import { type Outcome, settlePayment } from '../payments/pay.ts'
 import { requireObject } from '../store.ts'
 import { followIntent } from '../subscriptions/follow-invoice.ts'
-import { invoiceFor, ownerOf } from './complete.ts'
+import { createInvoiceFor, customerIdOf } from './complete.ts'
 import type { Session } from './session-json.ts'
 
 /** Returns the checkout session of a payment intent, if it has one. */
@@ -19,8 +19,9 @@ async function updateSession(service: StripeService, session: Session, { outcome
     await emitEvent(service, 'checkout.session.async_payment_failed', session)
     return
   }
-  const owner = ownerOf(session)
-  const invoice = session.mode === 'payment' && owner !== null ? await invoiceFor(service, session, owner, intent.id) : session.invoice
+  const owner = customerIdOf(session)
+  const invoice =
+    session.mode === 'payment' && owner !== null ? await createInvoiceFor(service, session, owner, intent.id) : session.invoice
   const paid = await change(service, 'checkout.session', session, { payment_status: 'paid', invoice })
   await emitEvent(service, 'checkout.session.async_payment_succeeded', paid)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { settleIntent } from '../checkout/settle.ts'
 import type { StripeService } from '../context.ts'
-import { moveDispute, openDispute } from '../payments/dispute.ts'
+import { openDispute, setDisputeStatus } from '../payments/dispute.ts'
 import { failNextCharge } from '../payments/pay.ts'
-import { chargeToRefund, refundCharge } from '../payments/refund.ts'
+import { refundCharge, requireCharge } from '../payments/refund.ts'
 import { requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
@@ -22,26 +22,26 @@ export type ConsoleAction = z.infer<typeof consoleAction>
 const inCents = (amount: string) => Math.round(Number(amount.replace(',', '.')) * 100)
 
 /** Runs an action of the console, within a write. Throws a StripeError for an action that Stripe refuses. */
-export async function runAction(service: StripeService, given: ConsoleAction): Promise<void> {
-  switch (given.action) {
+export async function runAction(service: StripeService, input: ConsoleAction): Promise<void> {
+  switch (input.action) {
     case 'refund': {
-      const charge = await chargeToRefund(service, { charge: given.charge })
-      const amount = given.amount === undefined ? undefined : inCents(given.amount)
+      const charge = await requireCharge(service, { charge: input.charge })
+      const amount = input.amount === undefined ? undefined : inCents(input.amount)
       if (amount === 0) throw invalid('This value must be greater than or equal to 1.', 'amount')
       await refundCharge(service, charge, { amount, reason: 'requested_by_customer' })
       return
     }
     case 'dispute':
-      await openDispute(service, await chargeToRefund(service, { charge: given.charge }))
+      await openDispute(service, await requireCharge(service, { charge: input.charge }))
       return
     case 'close_dispute':
-      await moveDispute(service, given.dispute, given.outcome)
+      await setDisputeStatus(service, input.dispute, input.outcome)
       return
     case 'settle':
-      await settleIntent(service, given.payment_intent, given.outcome === 'succeeded')
+      await settleIntent(service, input.payment_intent, input.outcome === 'succeeded')
       return
     case 'fail_charges':
-      await failNextCharge(service, (await requireObject(service, 'customer', given.customer)).id, given.times)
+      await failNextCharge(service, (await requireObject(service, 'customer', input.customer)).id, input.times)
       return
   }
 }

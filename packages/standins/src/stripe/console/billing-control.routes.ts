@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { StripeService } from '../context.ts'
 import { billingSettings, readSettings, writeSettings } from '../invoices/billing-settings.ts'
-import { chargeToRefund, refundCharge } from '../payments/refund.ts'
+import { refundCharge, requireCharge } from '../payments/refund.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { listOverview } from './overview.ts'
 
@@ -25,7 +25,7 @@ export function billingControlRoutes(app: FastifyInstance, service: StripeServic
   })
 
   app.post('/refunds', async (request) => {
-    const { amount, ...about } = refundBody.parse(request.body)
-    return service.write(async (tx) => refundCharge(tx, await chargeToRefund(tx, about), { amount, reason: 'requested_by_customer' }))
+    const { amount, ...target } = refundBody.parse(request.body)
+    return service.write(async (tx) => refundCharge(tx, await requireCharge(tx, target), { amount, reason: 'requested_by_customer' }))
   })
 }

@@ -1,12 +1,12 @@
 import { escapeHtml, renderPage } from '../../page.ts'
 import { affectsWebhooks, type Fault } from '../../service.ts'
-import { dayOf } from '../hosted-page.ts'
+import { formatDate } from '../hosted-page.ts'
 import { idOf } from '../ids.ts'
 import type { BillingSettings } from '../invoices/billing-settings.ts'
 import { money } from '../money.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
 import type { Delivery } from '../webhooks/outbox.ts'
-import type { Charged, CustomerOverview, Subscribed } from './overview.ts'
+import type { ChargeOverview, CustomerOverview, SubscriptionOverview } from './overview.ts'
 
 export type ConsoleView = {
   customers: CustomerOverview[]
@@ -28,7 +28,7 @@ const hidden = (fields: Record<string, string>) =>
 const button = (to: string, fields: Record<string, string>, text: string, label = text) =>
   `<form method="post" action="${BASE}/${to}">${hidden(fields)}<button aria-label="${escapeHtml(label)}">${escapeHtml(text)}</button></form>`
 
-const moment = (time: Date) => `${time.toISOString().replace('T', ' ').slice(0, 19)} UTC`
+const formatTimestamp = (time: Date) => `${time.toISOString().replace('T', ' ').slice(0, 19)} UTC`
 
 const STEPS: [string, number][] = [
   ['An hour', 1 / 24],
@@ -40,57 +40,61 @@ const STEPS: [string, number][] = [
 
 const clock = ({ now, secondsAhead }: ConsoleView) => `
   <h2>Clock</h2>
-  <p>It is <time datetime="${now.toISOString()}">${moment(now)}</time> for Stripe${secondsAhead === 0 ? '' : `, ${(secondsAhead / 86_400).toFixed(1)} days ahead`}.
-  Moving it carries out every renewal, retry, end of a trial and cancellation on the way, each as of its own moment.</p>
+  <p>It is <time datetime="${now.toISOString()}">${formatTimestamp(now)}</time> for Stripe${secondsAhead === 0 ? '' : `, ${(secondsAhead / 86_400).toFixed(1)} days ahead`}.
+  Moving the clock runs every renewal, retry, trial end and cancellation up to the new time, each at its own time.</p>
   <div class="buttons">${STEPS.map(([text, days]) => button('clock', { days: String(days) }, text, `${text} forward`)).join('')}
     <form method="post" action="${BASE}/clock"><label>Days forward <input name="days" inputmode="decimal" size="6" required></label><button>Move</button></form>
     ${secondsAhead === 0 ? '' : button('clock/reset', {}, 'Back to real time')}</div>`
 
-const hasEnded = ({ ended_at }: Subscribed['subscription']) => ended_at !== null
+const hasEnded = ({ ended_at }: SubscriptionOverview['subscription']) => ended_at !== null
 
-function subscriptionHtml({ subscription, name }: Subscribed): string {
+function subscriptionHtml({ subscription, name }: SubscriptionOverview): string {
   const { status, cancel_at: cancelAt, ended_at: endedAt, test_clock: testClock } = subscription
-  const what =
-    endedAt !== null ? `ended ${dayOf(endedAt)}` : cancelAt !== null ? `ends ${dayOf(cancelAt)}` : `until ${dayOf(periodEnd(subscription))}`
-  return `<li><strong>${escapeHtml(name)}</strong>: ${status}, ${what}${testClock === null ? '' : ' (test clock)'} <code class="quiet">${subscription.id}</code></li>`
+  const period =
+    endedAt !== null
+      ? `ended ${formatDate(endedAt)}`
+      : cancelAt !== null
+        ? `ends ${formatDate(cancelAt)}`
+        : `until ${formatDate(periodEnd(subscription))}`
+  return `<li><strong>${escapeHtml(name)}</strong>: ${status}, ${period}${testClock === null ? '' : ' (test clock)'} <code class="quiet">${subscription.id}</code></li>`
 }
 
-const ofDispute = (dispute: NonNullable<Charged['dispute']>) =>
+const disputeHtml = (dispute: NonNullable<ChargeOverview['dispute']>) =>
   dispute.status === 'won' || dispute.status === 'lost'
     ? `dispute ${dispute.status}`
     : `disputed ${button('do', { action: 'close_dispute', dispute: dispute.id, outcome: 'won' }, 'We win')} ${button('do', { action: 'close_dispute', dispute: dispute.id, outcome: 'lost' }, 'We lose')}`
 
 /** Renders the buttons that settle or refuse a processing bank debit. */
-const settling = (intent: string, sum: string) =>
+const settleButtons = (intent: string, sum: string) =>
   button('do', { action: 'settle', payment_intent: intent, outcome: 'succeeded' }, 'Settle', `Settle the bank debit of ${sum}`) +
   button('do', { action: 'settle', payment_intent: intent, outcome: 'failed' }, 'Fail', `Fail the bank debit of ${sum}`)
 
-function chargeHtml({ charge, dispute }: Charged): string {
+function chargeHtml({ charge, dispute }: ChargeOverview): string {
   const { id, amount, amount_refunded: refunded, currency, status } = charge
   const sum = money(amount, currency)
   const state =
     status !== 'succeeded' ? status : refunded === 0 ? 'paid' : refunded === amount ? 'refunded' : `${money(refunded, currency)} refunded`
   const canRefund = status === 'succeeded' && refunded < amount && (dispute === undefined || dispute.status === 'won')
   return `<tr>
-    <td>${dayOf(charge.created)}<br><code class="quiet">${id}</code></td><td>${sum}</td><td>${state}</td>
-    <td><div class="buttons">${status === 'pending' && charge.payment_intent !== null ? settling(idOf(charge.payment_intent), sum) : ''}${
+    <td>${formatDate(charge.created)}<br><code class="quiet">${id}</code></td><td>${sum}</td><td>${state}</td>
+    <td><div class="buttons">${status === 'pending' && charge.payment_intent !== null ? settleButtons(idOf(charge.payment_intent), sum) : ''}${
       canRefund
         ? `${button('do', { action: 'refund', charge: id }, 'Refund', `Refund ${sum} in full`)}
       <form method="post" action="${BASE}/do">${hidden({ action: 'refund', charge: id })}<label>Part <input name="amount" inputmode="decimal" size="7" placeholder="12.50" required></label><button>Refund part</button></form>`
         : ''
-    }${dispute !== undefined ? ofDispute(dispute) : status === 'succeeded' ? button('do', { action: 'dispute', charge: id }, 'Dispute', `Dispute ${sum}`) : ''}</div></td>
+    }${dispute !== undefined ? disputeHtml(dispute) : status === 'succeeded' ? button('do', { action: 'dispute', charge: id }, 'Dispute', `Dispute ${sum}`) : ''}</div></td>
   </tr>`
 }
 
-function customerHtml({ customer, subscriptions, charges, failing }: CustomerOverview): string {
+function customerHtml({ customer, subscriptions, charges, failingCharges }: CustomerOverview): string {
   const name = customer.email ?? customer.name ?? customer.id
   return `<section class="customer" aria-label="${escapeHtml(name)}">
     <h3>${escapeHtml(name)} <code class="quiet">${idOf(customer)}</code></h3>
     ${subscriptions.length === 0 ? '<p class="quiet">No subscription.</p>' : `<ul>${subscriptions.map(subscriptionHtml).join('')}</ul>`}
     ${charges.length === 0 ? '<p class="quiet">Nothing was paid.</p>' : `<div class="scroll" tabindex="0" role="region" aria-label="Charges of ${escapeHtml(name)}"><table><thead><tr><th scope="col">Charge</th><th scope="col">Amount</th><th scope="col">State</th><th scope="col">Do</th></tr></thead><tbody>${charges.map(chargeHtml).join('')}</tbody></table></div>`}
     ${
-      failing > 0
-        ? `<p><strong>The next ${failing === 1 ? 'renewal fails' : `${failing} renewals fail`}.</strong> ${button('do', { action: 'fail_charges', customer: customer.id, times: '0' }, 'Let it succeed')}</p>`
+      failingCharges > 0
+        ? `<p><strong>The next ${failingCharges === 1 ? 'renewal fails' : `${failingCharges} renewals fail`}.</strong> ${button('do', { action: 'fail_charges', customer: customer.id, times: '0' }, 'Let it succeed')}</p>`
         : subscriptions.some((one) => !hasEnded(one.subscription))
           ? button(
               'do',

@@ -42,7 +42,7 @@ test('shows customers with their subscriptions and charges, and searches them', 
   expect(body.customers).toMatchObject([{ subscriptions: [{ name: 'Vibe Coding Studio' }] }])
 })
 
-test('its buttons refund in part and in full', async () => {
+test('the buttons refund in part and in full', async () => {
   const { charge } = await buyer('refund@academy.test')
   expect((await submit('do', { action: 'refund', charge, amount: '5.50' })).html).toContain('€5.50 refunded')
   expect(await client.charges.retrieve(charge)).toMatchObject({ amount_refunded: 550, refunded: false })
@@ -53,7 +53,7 @@ test('its buttons refund in part and in full', async () => {
   expect(again.html).toContain('has already been refunded')
 })
 
-test('its buttons open a dispute and close it', async () => {
+test('the buttons open a dispute and close it', async () => {
   const { charge } = await buyer('dispute@academy.test')
   await submit('do', { action: 'dispute', charge })
   const [dispute] = (await client.disputes.list({ charge })).data
@@ -62,7 +62,7 @@ test('its buttons open a dispute and close it', async () => {
   expect(await client.disputes.retrieve(dispute?.id ?? '')).toMatchObject({ status: 'lost' })
 })
 
-test('its buttons settle or refuse a bank debit', async () => {
+test('the buttons settle or refuse a bank debit', async () => {
   const customer = await createPayer(client, 'visa', { email: 'debit@academy.test' })
   const { id: price } = await client.prices.create({ currency: 'eur', unit_amount: 25900, product_data: { name: 'Course' } })
   const debit = async () => {

@@ -1,24 +1,24 @@
 import type { StripeService } from '../context.ts'
 import type { Stored } from '../kinds.ts'
-import { all, find, page, readHidden } from '../store.ts'
+import { find, findAll, findPage, readHidden } from '../store.ts'
 import { priceOf } from '../subscriptions/subscription-json.ts'
 
-export type Subscribed = { subscription: Stored<'subscription'>; name: string }
-export type Charged = { charge: Stored<'charge'>; dispute: Stored<'dispute'> | undefined }
+export type SubscriptionOverview = { subscription: Stored<'subscription'>; name: string }
+export type ChargeOverview = { charge: Stored<'charge'>; dispute: Stored<'dispute'> | undefined }
 export type CustomerOverview = {
   customer: Stored<'customer'>
-  subscriptions: Subscribed[]
-  charges: Charged[]
+  subscriptions: SubscriptionOverview[]
+  charges: ChargeOverview[]
   /** How many of the next off-session charges will fail. */
-  failing: number
+  failingCharges: number
 }
 
 const SHOWN_CUSTOMERS = 25
 const SHOWN_CHARGES = 8
 
-async function subscribedOf(service: StripeService, customer: string): Promise<Subscribed[]> {
-  const subscribed: Subscribed[] = []
-  for (const subscription of await all(service, 'subscription', { where: { customer } })) {
+async function listSubscriptions(service: StripeService, customer: string): Promise<SubscriptionOverview[]> {
+  const subscribed: SubscriptionOverview[] = []
+  for (const subscription of await findAll(service, 'subscription', { where: { customer } })) {
     const [item] = subscription.items.data
     const product = item && (await find(service, 'product', priceOf(item).product))
     subscribed.push({ subscription, name: product?.name ?? subscription.id })
@@ -26,36 +26,36 @@ async function subscribedOf(service: StripeService, customer: string): Promise<S
   return subscribed.toReversed()
 }
 
-async function chargedOf(service: StripeService, customer: string): Promise<Charged[]> {
-  const { data } = await page(service, 'charge', { where: { customer } }, { limit: SHOWN_CHARGES })
-  const charged: Charged[] = []
+async function listCharges(service: StripeService, customer: string): Promise<ChargeOverview[]> {
+  const { data } = await findPage(service, 'charge', { where: { customer } }, { limit: SHOWN_CHARGES })
+  const charged: ChargeOverview[] = []
   for (const charge of data) {
-    const disputes = await all(service, 'dispute', { where: { charge: charge.id } })
+    const disputes = await findAll(service, 'dispute', { where: { charge: charge.id } })
     charged.push({ charge, dispute: disputes.at(-1) })
   }
   return charged
 }
 
-async function overviewOf(service: StripeService, customer: Stored<'customer'>): Promise<CustomerOverview> {
+async function customerOverview(service: StripeService, customer: Stored<'customer'>): Promise<CustomerOverview> {
   const { failing_charges = 0 } = await readHidden<{ failing_charges?: number }>(service, customer.id)
   return {
     customer,
-    subscriptions: await subscribedOf(service, customer.id),
-    charges: await chargedOf(service, customer.id),
-    failing: failing_charges,
+    subscriptions: await listSubscriptions(service, customer.id),
+    charges: await listCharges(service, customer.id),
+    failingCharges: failing_charges,
   }
 }
 
 /** Lists the newest customers, or those whose id, email or name contains the text, with subscriptions and charges. */
 export async function listOverview(service: StripeService, search = ''): Promise<CustomerOverview[]> {
   const { sql } = service
-  const wanted = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const and =
     search === ''
       ? sql``
-      : sql`and (lower(data->>'email') like ${wanted} or lower(data->>'name') like ${wanted} or lower(id) like ${wanted})`
-  const { data } = await page(service, 'customer', { and }, { limit: SHOWN_CUSTOMERS })
+      : sql`and (lower(data->>'email') like ${pattern} or lower(data->>'name') like ${pattern} or lower(id) like ${pattern})`
+  const { data } = await findPage(service, 'customer', { and }, { limit: SHOWN_CUSTOMERS })
   const shown: CustomerOverview[] = []
-  for (const customer of data) shown.push(await overviewOf(service, customer))
+  for (const customer of data) shown.push(await customerOverview(service, customer))
   return shown
 }

@@ -52,7 +52,7 @@ test('a payment method belongs to one customer, and can become the default', asy
   expect(seen).toMatchObject({ invoice_settings: { default_payment_method: { id: card.id, object: 'payment_method' } } })
 })
 
-test('refuses to expand a field that is no id', async () => {
+test('refuses to expand a field that is not an id', async () => {
   const ann = await stripe.client.customers.create({ email: 'x@academy.test' })
   expect(await refusal(stripe.client.customers.retrieve(ann.id, { expand: ['email'] }))).toMatchObject({
     statusCode: 400,

@@ -4,7 +4,7 @@ import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { hash, listParameters, oneOf, parameters, text } from '../parameters.ts'
-import { insert, page, remove, requireObject } from '../store.ts'
+import { findPage, insert, remove, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
 /** The tax id types of the checkout page, with the format of their values. */
@@ -53,7 +53,7 @@ export function taxIdRoutes(api: StripeApi) {
 
   api.get('/customers/:id/tax_ids', listParameters({}), async ({ service, input, id }) => {
     await requireObject(service, 'customer', id)
-    return listResponse(`/v1/customers/${id}/tax_ids`, await page(service, 'tax_id', { where: { customer: id } }, input))
+    return listResponse(`/v1/customers/${id}/tax_ids`, await findPage(service, 'tax_id', { where: { customer: id } }, input))
   })
 
   api.delete('/customers/:id/tax_ids/:tax_id', parameters({}), async ({ service, path }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { json, type StripeService } from '../context.ts'
 
-/** The billing settings of an account, which Stripe keeps in its dashboard: retries of failed renewals, and what follows the last failure. */
+/** The account's billing settings in Stripe's dashboard: when failed renewals are retried, and the subscription's status after the last retry. */
 export const billingSettings = z.strictObject({
   /** Days between failed attempts. */
   retry_days: z.array(z.int().min(1).max(60)).max(8),
@@ -9,11 +9,11 @@ export const billingSettings = z.strictObject({
 })
 export type BillingSettings = z.infer<typeof billingSettings>
 
-const standard: BillingSettings = { retry_days: [3, 5, 7], after_last_retry: 'canceled' }
+const defaultSettings: BillingSettings = { retry_days: [3, 5, 7], after_last_retry: 'canceled' }
 
 export async function readSettings({ sql }: StripeService): Promise<BillingSettings> {
   const [row] = await sql<{ value: BillingSettings }[]>`select value from stripe.settings where name = 'billing'`
-  return row?.value ?? standard
+  return row?.value ?? defaultSettings
 }
 
 export async function writeSettings(service: StripeService, change: Partial<BillingSettings>): Promise<BillingSettings> {

@@ -1,6 +1,6 @@
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { all, readHidden, save, updateHidden } from '../store.ts'
+import { findAll, readHidden, save, updateHidden } from '../store.ts'
 import { setDue } from '../time/due.ts'
 import { bySubscription } from './by-subscription.ts'
 import type { Invoice } from './invoice-json.ts'
@@ -58,7 +58,7 @@ export async function markUncollectible(service: StripeService, open: Invoice): 
 
 /** Stops automatic collection of a subscription's draft and open invoices. */
 export async function stopCollecting(service: StripeService, subscription: string): Promise<void> {
-  for (const invoice of await all(service, 'invoice', { and: bySubscription(service, subscription) })) {
+  for (const invoice of await findAll(service, 'invoice', { and: bySubscription(service, subscription) })) {
     if (invoice.status !== 'draft' && invoice.status !== 'open') continue
     const stopped = { auto_advance: false, next_payment_attempt: null, automatically_finalizes_at: null }
     await change(service, 'invoice', invoice, stopped, 'invoice.updated')

@@ -10,77 +10,77 @@ import { readSettings } from './billing-settings.ts'
 import { markPaid } from './close-invoice.ts'
 import { customerOf } from './finalize-invoice.ts'
 import { type Invoice, subscriptionOf } from './invoice-json.ts'
-import { chargeFor } from './invoice-payment.ts'
+import { chargeInvoice } from './invoice-payment.ts'
 
 /**
- * The result of an attempt to collect an invoice. `processing`: the bank decides later. `refusal`: the API error of a failed attempt.
+ * The result of an attempt to collect an invoice. `processing`: the bank settles or refuses the debit later. `error`: the API error of a failed attempt.
  * `isLast`: Stripe does not retry.
  */
-export type Collected = { invoice: Invoice } & (
+export type CollectionResult = { invoice: Invoice } & (
   | { result: 'paid' }
   | { result: 'processing' }
-  | { result: 'failed'; refusal: StripeError; isLast: boolean }
+  | { result: 'failed'; error: StripeError; isLast: boolean }
 )
 
-/** Returns the card to charge: the invoice's own, else the subscription's, else the customer's. */
-export async function cardFor(service: StripeService, invoice: Invoice): Promise<string | null> {
+/** Returns the id of the payment method to charge: the invoice's, else the subscription's, else the customer's. */
+export async function paymentMethodFor(service: StripeService, invoice: Invoice): Promise<string | null> {
   if (invoice.default_payment_method !== null) return idOf(invoice.default_payment_method)
   const subscriptionId = subscriptionOf(invoice)
   const subscription = subscriptionId === undefined ? undefined : await find(service, 'subscription', subscriptionId)
   if (subscription?.default_payment_method) return idOf(subscription.default_payment_method)
-  const standard = (await customerOf(service, invoice))?.invoice_settings.default_payment_method
-  return standard ? idOf(standard) : null
+  const customerDefault = (await customerOf(service, invoice))?.invoice_settings.default_payment_method
+  return customerDefault ? idOf(customerDefault) : null
 }
 
 async function nextAttempt(service: StripeService, open: Invoice, attempts: number): Promise<number | null> {
   const { retry_days } = await readSettings(service)
-  const wait = open.auto_advance ? retry_days[attempts - 1] : undefined
-  return wait === undefined ? null : service.now() + wait * DAY
+  const days = open.auto_advance ? retry_days[attempts - 1] : undefined
+  return days === undefined ? null : service.now() + days * DAY
 }
 
-/** Records a failed attempt. Only an attempt on schedule moves the next retry. */
-async function markFailed(service: StripeService, open: Invoice, onSchedule: boolean) {
+/** Records a failed attempt. Only a scheduled attempt schedules the next retry; one on request leaves the schedule unchanged. */
+async function markFailed(service: StripeService, open: Invoice, isScheduled: boolean) {
   const attempt_count = open.attempt_count + 1
-  const next = onSchedule ? await nextAttempt(service, open, attempt_count) : open.next_payment_attempt
+  const next = isScheduled ? await nextAttempt(service, open, attempt_count) : open.next_payment_attempt
   const invoice: Invoice = { ...open, attempted: true, attempt_count, next_payment_attempt: next }
   await save(service, 'invoice', invoice)
   await setDue(service, invoice.id, next, invoice.test_clock === null ? null : idOf(invoice.test_clock))
   await emitEvent(service, 'invoice.payment_failed', invoice)
-  return { invoice, isLast: onSchedule && next === null }
+  return { invoice, isLast: isScheduled && next === null }
 }
 
 const NO_CARD = new StripeError(
   'There is no `default_payment_method` set on this Customer or Invoice. Please set a default payment method before attempting to pay.',
-  { keepsWrites: true },
+  { commitsDespiteError: true },
 )
 
-function refusalOf(outcome: Failed | undefined): StripeError {
+function errorOf(outcome: Failed | undefined): StripeError {
   if (outcome === undefined) return NO_CARD
   if (outcome.outcome === 'declined') return declineError(outcome)
   return new StripeError('This invoice requires additional user action before it can be completed successfully.', {
     status: 402,
     type: 'card_error',
     code: 'invoice_payment_intent_requires_action',
-    keepsWrites: true,
+    commitsDespiteError: true,
   })
 }
 
 type Options = {
-  /** Default: the card of the invoice, subscription or customer. */
+  /** Default: the payment method of the invoice, subscription or customer. */
   paymentMethod?: string | undefined
   attempt: Attempt
   /** Whether the attempt belongs to the account's retry schedule. */
-  onSchedule: boolean
+  isScheduled: boolean
 }
 
 /** Attempts once to collect an open invoice. */
 export async function collectInvoice(
   service: StripeService,
   open: Invoice,
-  { paymentMethod, attempt, onSchedule }: Options,
-): Promise<Collected> {
+  { paymentMethod, attempt, isScheduled }: Options,
+): Promise<CollectionResult> {
   if (open.amount_due === 0) return { result: 'paid', invoice: await markPaid(service, open) }
-  const outcome = await chargeFor(service, open, paymentMethod ?? (await cardFor(service, open)), attempt)
+  const outcome = await chargeInvoice(service, open, paymentMethod ?? (await paymentMethodFor(service, open)), attempt)
   if (outcome?.outcome === 'succeeded') {
     return { result: 'paid', invoice: await markPaid(service, { ...open, attempt_count: open.attempt_count + 1 }) }
   }
@@ -90,7 +90,7 @@ export async function collectInvoice(
     await setDue(service, invoice.id, null)
     return { result: 'processing', invoice }
   }
-  return failInvoice(service, open, outcome, onSchedule)
+  return failInvoice(service, open, outcome, isScheduled)
 }
 
 type Failed = Exclude<Outcome, { outcome: 'succeeded' | 'processing' }>
@@ -103,9 +103,9 @@ export async function failInvoice(
   service: StripeService,
   open: Invoice,
   outcome: Failed | undefined,
-  onSchedule: boolean,
-): Promise<Extract<Collected, { result: 'failed' }>> {
-  const { invoice, isLast } = await markFailed(service, open, onSchedule)
+  isScheduled: boolean,
+): Promise<Extract<CollectionResult, { result: 'failed' }>> {
+  const { invoice, isLast } = await markFailed(service, open, isScheduled)
   if (requiresAuthentication(outcome)) await emitEvent(service, 'invoice.payment_action_required', invoice)
-  return { result: 'failed', invoice, isLast, refusal: refusalOf(outcome) }
+  return { result: 'failed', invoice, isLast, error: errorOf(outcome) }
 }

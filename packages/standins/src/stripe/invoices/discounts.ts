@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { Line } from './lines.ts'
 
-/** A discount with the coupon behind it. */
-export type Reduction = { discount: string; coupon: Stripe.Coupon }
+/** The id of a discount, and its coupon. */
+export type AppliedDiscount = { discount: string; coupon: Stripe.Coupon }
 
 const appliesTo = ({ applies_to }: Stripe.Coupon, line: Line) => {
   const products = applies_to?.products ?? []
@@ -13,33 +13,33 @@ const appliesTo = ({ applies_to }: Stripe.Coupon, line: Line) => {
 const amountOff = (coupon: Stripe.Coupon, currency: string) =>
   coupon.currency === currency ? (coupon.amount_off ?? 0) : (coupon.currency_options?.[currency]?.amount_off ?? 0)
 
-/** Splits a fixed amount over lines in proportion to their weights, without losing a cent. */
-function spread(sum: number, weights: readonly number[]): number[] {
-  const whole = weights.reduce((total, weight) => total + weight, 0)
-  let weightBefore = 0
-  let given = 0
+/** Splits an amount in proportion to the weights. The parts add up to the amount exactly. */
+function splitAmount(amount: number, weights: readonly number[]): number[] {
+  const totalWeight = weights.reduce((total, weight) => total + weight, 0)
+  let weightSoFar = 0
+  let allocated = 0
   return weights.map((weight) => {
-    weightBefore += weight
-    const share = whole === 0 ? 0 : Math.round((sum * weightBefore) / whole) - given
-    given += share
-    return share
+    weightSoFar += weight
+    const part = totalWeight === 0 ? 0 : Math.round((amount * weightSoFar) / totalWeight) - allocated
+    allocated += part
+    return part
   })
 }
 
-const leftOf = (line: Line) => line.amount - (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+const remainingAmount = (line: Line) => line.amount - (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
 /** Applies discounts to lines one after the other. A line never gets below zero. */
-export function reduceLines(lines: readonly Line[], reductions: readonly Reduction[]): Line[] {
-  return reductions.reduce<Line[]>(
+export function applyDiscounts(lines: readonly Line[], appliedDiscounts: readonly AppliedDiscount[]): Line[] {
+  return appliedDiscounts.reduce<Line[]>(
     (before, { discount, coupon }) => {
-      const eligible = before.map((line) => (appliesTo(coupon, line) ? leftOf(line) : 0))
-      const whole = eligible.reduce((sum, amount) => sum + amount, 0)
-      const cuts =
+      const eligible = before.map((line) => (appliesTo(coupon, line) ? remainingAmount(line) : 0))
+      const eligibleTotal = eligible.reduce((sum, amount) => sum + amount, 0)
+      const amounts =
         coupon.percent_off === null
-          ? spread(Math.min(amountOff(coupon, before[0]?.currency ?? ''), whole), eligible)
+          ? splitAmount(Math.min(amountOff(coupon, before[0]?.currency ?? ''), eligibleTotal), eligible)
           : eligible.map((amount) => Math.round((amount * Number(coupon.percent_off)) / 100))
       return before.map((line, index) => {
-        const amount = cuts[index] ?? 0
+        const amount = amounts[index] ?? 0
         return amount === 0 ? line : { ...line, discount_amounts: [...(line.discount_amounts ?? []), { amount, discount }] }
       })
     },
@@ -48,11 +48,14 @@ export function reduceLines(lines: readonly Line[], reductions: readonly Reducti
 }
 
 /** Returns the total of each discount. */
-export function discountTotals(lines: readonly Line[], reductions: readonly Reduction[]): { amount: number; discount: string }[] {
-  return reductions.map(({ discount }) => ({
+export function discountTotals(
+  lines: readonly Line[],
+  appliedDiscounts: readonly AppliedDiscount[],
+): { amount: number; discount: string }[] {
+  return appliedDiscounts.map(({ discount }) => ({
     discount,
     amount: lines
       .flatMap((line) => line.discount_amounts ?? [])
-      .reduce((sum, cut) => sum + (cut.discount === discount ? cut.amount : 0), 0),
+      .reduce((sum, applied) => sum + (applied.discount === discount ? applied.amount : 0), 0),
   }))
 }

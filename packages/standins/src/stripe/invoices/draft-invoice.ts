@@ -2,9 +2,9 @@ import type { StripeService } from '../context.ts'
 import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { all, insert } from '../store.ts'
+import { findAll, insert } from '../store.ts'
 import { setDue } from '../time/due.ts'
-import { type Reduction, reduceLines } from './discounts.ts'
+import { type AppliedDiscount, applyDiscounts } from './discounts.ts'
 import { type Invoice, makeDraft } from './invoice-json.ts'
 import { type LineInput, makeLine, type Period } from './lines.ts'
 
@@ -16,7 +16,7 @@ export type DraftInput = {
   customer: Stored<'customer'>
   currency: string
   lines: readonly LineInput[]
-  reductions?: readonly Reduction[]
+  appliedDiscounts?: readonly AppliedDiscount[]
   billingReason: NonNullable<Invoice['billing_reason']>
   subscription?: { id: string; metadata: Record<string, string> }
   period: Period
@@ -29,21 +29,21 @@ export type DraftInput = {
 }
 
 /** Builds an invoice without storing it, e.g. for a preview. */
-export async function composeInvoice(service: StripeService, input: DraftInput): Promise<Invoice> {
-  const { customer, reductions = [] } = input
+export async function buildInvoice(service: StripeService, input: DraftInput): Promise<Invoice> {
+  const { customer, appliedDiscounts = [] } = input
   const id = input.id ?? makeId('invoice')
-  const lines = reduceLines(
+  const lines = applyDiscounts(
     input.lines.map((line) => makeLine(id, line)),
-    reductions,
+    appliedDiscounts,
   )
   const testClock = typeof customer.test_clock === 'string' ? customer.test_clock : null
   return makeDraft({
     id,
     customer,
-    taxIds: await all(service, 'tax_id', { where: { customer: customer.id } }),
+    taxIds: await findAll(service, 'tax_id', { where: { customer: customer.id } }),
     currency: input.currency,
     lines,
-    reductions,
+    appliedDiscounts,
     billingReason: input.billingReason,
     subscription: input.subscription ?? null,
     period: input.period,
@@ -60,7 +60,7 @@ export async function composeInvoice(service: StripeService, input: DraftInput):
 
 /** Stores a new draft and emits the event. With `autoAdvance` it is finalised after an hour. */
 export async function draftInvoice(service: StripeService, input: DraftInput): Promise<Invoice> {
-  const invoice = await composeInvoice(service, input)
+  const invoice = await buildInvoice(service, input)
   await insert(service, 'invoice', invoice)
   await emitEvent(service, 'invoice.created', invoice)
   const testClock = typeof invoice.test_clock === 'string' ? invoice.test_clock : null

@@ -1,20 +1,20 @@
 import { escapeHtml } from '../../page.ts'
-import { dayOf } from '../hosted-page.ts'
+import { formatDate } from '../hosted-page.ts'
 import { MERCHANT } from '../identity.ts'
 import { money } from '../money.ts'
-import { cardForm } from '../payments/card-form.ts'
+import { cardForm, type FieldError } from '../payments/card-form.ts'
 import type { Invoice } from './invoice-json.ts'
 import type { Line } from './lines.ts'
 
-const periodOf = ({ period: { start, end } }: Line) => (end > start ? `${dayOf(start)} – ${dayOf(end)}` : '')
+const periodOf = ({ period: { start, end } }: Line) => (end > start ? `${formatDate(start)} – ${formatDate(end)}` : '')
 
 /** Returns the totals below the lines as labels and amounts. */
-function sums(invoice: Invoice): [string, number][] {
-  const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+function totalRows(invoice: Invoice): [string, number][] {
+  const discount = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
   const credit = invoice.amount_due - Math.max(invoice.total, 0)
   return [
     ['Subtotal', invoice.subtotal],
-    ...(off > 0 ? ([['Discount', -off]] as [string, number][]) : []),
+    ...(discount > 0 ? ([['Discount', -discount]] as [string, number][]) : []),
     ['Total', invoice.total],
     ...(credit !== 0 ? ([['From credit', credit]] as [string, number][]) : []),
     [invoice.status === 'paid' ? 'Paid' : 'Amount due', invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due],
@@ -22,7 +22,7 @@ function sums(invoice: Invoice): [string, number][] {
 }
 
 const statusText = ({ status, status_transitions: { paid_at: paidAt } }: Invoice): string => {
-  if (status === 'paid' && paidAt !== null) return `Paid on ${dayOf(paidAt)}`
+  if (status === 'paid' && paidAt !== null) return `Paid on ${formatDate(paidAt)}`
   if (status === 'void') return 'Void: no payment due'
   return status === 'uncollectible' ? 'Uncollectible' : 'Open'
 }
@@ -36,13 +36,13 @@ const recipient = (invoice: Invoice): string[] =>
   ].flatMap((line) => (line ? [line] : []))
 
 /** Renders the page of an invoice, for screen and print. An open invoice has a payment form. */
-export function invoicePage(invoice: Invoice, wrong?: Parameters<typeof cardForm>[0]['wrong']): string {
+export function invoicePage(invoice: Invoice, fieldError?: FieldError): string {
   const amount = (value: number) => escapeHtml(money(value, invoice.currency))
   const number = escapeHtml(invoice.number ?? '')
   return `
     <h1>Invoice ${number}</h1>
     <p>${escapeHtml(statusText(invoice))}</p>
-    <p class="quiet">Issued on ${dayOf(invoice.effective_at ?? invoice.created)} by ${MERCHANT}</p>
+    <p class="quiet">Issued on ${formatDate(invoice.effective_at ?? invoice.created)} by ${MERCHANT}</p>
     <h2>Bill to</h2>
     ${recipient(invoice)
       .map((line) => `<p>${escapeHtml(line)}</p>`)
@@ -51,14 +51,14 @@ export function invoicePage(invoice: Invoice, wrong?: Parameters<typeof cardForm
     <div class="scroll" tabindex="0" role="region" aria-label="Lines"><table>
       <thead><tr><th scope="col">Description</th><th scope="col" class="sum">Amount</th></tr></thead>
       <tbody>${invoice.lines.data.map((line) => `<tr><td>${escapeHtml(line.description ?? '')}<br><span class="quiet">${periodOf(line)}</span></td><td class="sum">${amount(line.amount)}</td></tr>`).join('')}</tbody>
-      <tfoot>${sums(invoice)
+      <tfoot>${totalRows(invoice)
         .map(([label, value]) => `<tr><th scope="row">${label}</th><td class="sum">${amount(value)}</td></tr>`)
         .join('')}</tfoot>
     </table></div>
     <p class="noprint actions"><a class="button" href="/stripe/invoices/${invoice.id}/pdf">Download PDF</a></p>
     ${
       invoice.status === 'open'
-        ? `<section class="noprint" aria-labelledby="pay"><h2 id="pay">Pay this invoice</h2>${cardForm({ action: `/stripe/invoices/${invoice.id}/pay`, button: `Pay ${money(invoice.amount_due, invoice.currency)}`, wrong })}</section>`
+        ? `<section class="noprint" aria-labelledby="pay"><h2 id="pay">Pay this invoice</h2>${cardForm({ action: `/stripe/invoices/${invoice.id}/pay`, button: `Pay ${money(invoice.amount_due, invoice.currency)}`, fieldError })}</section>`
         : ''
     }`
 }
@@ -68,7 +68,7 @@ export const invoiceLines = (invoice: Invoice): string[] => [
   MERCHANT,
   '',
   `Invoice ${invoice.number ?? ''}`,
-  `Issued on ${dayOf(invoice.effective_at ?? invoice.created)}`,
+  `Issued on ${formatDate(invoice.effective_at ?? invoice.created)}`,
   statusText(invoice),
   '',
   'Bill to',
@@ -79,5 +79,5 @@ export const invoiceLines = (invoice: Invoice): string[] => [
     ...(periodOf(line) === '' ? [] : [`    ${periodOf(line).replace('–', '-')}`]),
   ]),
   '',
-  ...sums(invoice).map(([label, value]) => `${label}: ${money(value, invoice.currency)}`),
+  ...totalRows(invoice).map(([label, value]) => `${label}: ${money(value, invoice.currency)}`),
 ]

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { MERCHANT } from '../identity.ts'
-import { discountTotals, type Reduction } from './discounts.ts'
+import { type AppliedDiscount, discountTotals } from './discounts.ts'
 import type { Line, Period } from './lines.ts'
 
 export type Invoice = Stripe.Invoice
@@ -11,7 +11,7 @@ type InvoiceInput = {
   taxIds: readonly Stripe.TaxId[]
   currency: string
   lines: readonly Line[]
-  reductions: readonly Reduction[]
+  appliedDiscounts: readonly AppliedDiscount[]
   billingReason: NonNullable<Invoice['billing_reason']>
   subscription: { id: string; metadata: Record<string, string> } | null
   period: Period
@@ -26,9 +26,9 @@ type InvoiceInput = {
 }
 
 /** Returns the amounts of an invoice. */
-export function totalsOf(lines: readonly Line[], reductions: readonly Reduction[]) {
+export function totalsOf(lines: readonly Line[], appliedDiscounts: readonly AppliedDiscount[]) {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const total_discount_amounts = discountTotals(lines, reductions)
+  const total_discount_amounts = discountTotals(lines, appliedDiscounts)
   const total = subtotal - total_discount_amounts.reduce((sum, { amount }) => sum + amount, 0)
   const amount_due = Math.max(total, 0)
   return {
@@ -44,7 +44,7 @@ export function totalsOf(lines: readonly Line[], reductions: readonly Reduction[
 
 const noPayments = { amount_overpaid: 0, amount_paid: 0, amount_shipping: 0, attempt_count: 0, attempted: false }
 
-const nothingElse = {
+const unusedFields = {
   account_country: 'DE',
   account_name: MERCHANT,
   account_tax_ids: null,
@@ -82,7 +82,7 @@ const nothingElse = {
   webhooks_delivered_at: null,
 } satisfies Partial<Invoice>
 
-const taxOf = (enabled: boolean): Invoice['automatic_tax'] => ({
+const automaticTax = (enabled: boolean): Invoice['automatic_tax'] => ({
   disabled_reason: null,
   enabled,
   liability: enabled ? { type: 'self' } : null,
@@ -94,13 +94,13 @@ const taxOf = (enabled: boolean): Invoice['automatic_tax'] => ({
 export function makeDraft(input: InvoiceInput): Invoice {
   const { customer, subscription } = input
   return {
-    ...nothingElse,
+    ...unusedFields,
     ...noPayments,
-    ...totalsOf(input.lines, input.reductions),
+    ...totalsOf(input.lines, input.appliedDiscounts),
     id: input.id,
     object: 'invoice',
     auto_advance: input.autoAdvance,
-    automatic_tax: taxOf(input.automaticTax),
+    automatic_tax: automaticTax(input.automaticTax),
     automatically_finalizes_at: input.finalizesAt,
     billing_reason: input.billingReason,
     collection_method: 'charge_automatically',
@@ -116,7 +116,7 @@ export function makeDraft(input: InvoiceInput): Invoice {
     customer_tax_ids: input.taxIds.map(({ type, value }) => ({ type, value })),
     default_payment_method: input.paymentMethod,
     description: input.description,
-    discounts: input.reductions.map(({ discount }) => discount),
+    discounts: input.appliedDiscounts.map(({ discount }) => discount),
     lines: {
       object: 'list',
       data: [...input.lines],

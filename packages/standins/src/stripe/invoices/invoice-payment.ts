@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { idOf, makeId } from '../ids.ts'
-import { type Attempt, attemptPayment, type Outcome, openIntent } from '../payments/pay.ts'
-import { all, find, insert, requireObject } from '../store.ts'
+import { type Attempt, attemptPayment, createPaymentIntent, type Outcome } from '../payments/pay.ts'
+import { find, findAll, insert, requireObject } from '../store.ts'
 import type { Invoice } from './invoice-json.ts'
 
 type InvoicePayment = Stripe.InvoicePayment
@@ -31,8 +31,8 @@ export async function linkPayment(service: StripeService, invoice: Invoice, inte
 }
 
 /** Creates the payment intent of a finalised invoice. */
-export async function openPayment(service: StripeService, invoice: Invoice): Promise<void> {
-  const intent = await openIntent(service, {
+export async function createInvoicePaymentIntent(service: StripeService, invoice: Invoice): Promise<void> {
+  const intent = await createPaymentIntent(service, {
     amount: invoice.amount_due,
     currency: invoice.currency,
     customer: invoice.customer === null ? null : idOf(invoice.customer),
@@ -41,26 +41,26 @@ export async function openPayment(service: StripeService, invoice: Invoice): Pro
   await linkPayment(service, invoice, intent.id)
 }
 
-export const paymentsOf = (service: StripeService, invoice: string): Promise<InvoicePayment[]> =>
-  all(service, 'invoice_payment', { where: { invoice } })
+export const listInvoicePayments = (service: StripeService, invoice: string): Promise<InvoicePayment[]> =>
+  findAll(service, 'invoice_payment', { where: { invoice } })
 
 /** Returns the payment intent that is still open for an invoice. */
-export async function openIntentOf(service: StripeService, invoice: Invoice) {
-  const payment = (await paymentsOf(service, invoice.id)).find(({ status }) => status === 'open')
+export async function findOpenPaymentIntent(service: StripeService, invoice: Invoice) {
+  const payment = (await listInvoicePayments(service, invoice.id)).find(({ status }) => status === 'open')
   const intent = payment?.payment.payment_intent
   return intent === undefined ? undefined : requireObject(service, 'payment_intent', idOf(intent))
 }
 
 /** Returns the invoice of a payment intent. */
-export async function invoiceOf(service: StripeService, intent: string): Promise<Invoice | undefined> {
+export async function findInvoiceOfPaymentIntent(service: StripeService, intent: string): Promise<Invoice | undefined> {
   const and = service.sql`and data->'payment'->>'payment_intent' = ${intent}`
-  const [payment] = await all(service, 'invoice_payment', { and })
+  const [payment] = await findAll(service, 'invoice_payment', { and })
   return payment && find(service, 'invoice', idOf(payment.invoice))
 }
 
 /** Marks the open payments of an invoice as paid. */
 export async function markPaymentsPaid(service: StripeService, invoice: Invoice): Promise<void> {
-  for (const payment of await paymentsOf(service, invoice.id)) {
+  for (const payment of await listInvoicePayments(service, invoice.id)) {
     if (payment.status !== 'open') continue
     const paid = {
       status: 'paid',
@@ -73,7 +73,7 @@ export async function markPaymentsPaid(service: StripeService, invoice: Invoice)
 
 /** Cancels the open payments of an invoice and their payment intents. */
 export async function cancelPayments(service: StripeService, invoice: Invoice): Promise<void> {
-  for (const payment of await paymentsOf(service, invoice.id)) {
+  for (const payment of await listInvoicePayments(service, invoice.id)) {
     if (payment.status !== 'open') continue
     const status_transitions = { canceled_at: service.now(), paid_at: null }
     await change(service, 'invoice_payment', payment, { status: 'canceled', status_transitions })
@@ -86,7 +86,7 @@ export async function cancelPayments(service: StripeService, invoice: Invoice): 
 }
 
 /** Charges a card for an open invoice. Returns undefined if there is no card. */
-export async function chargeFor(
+export async function chargeInvoice(
   service: StripeService,
   invoice: Invoice,
   card: string | null,
@@ -94,7 +94,7 @@ export async function chargeFor(
 ): Promise<Outcome | undefined> {
   const method = card === null ? undefined : await find(service, 'payment_method', card)
   if (method === undefined) return undefined
-  if ((await openIntentOf(service, invoice)) === undefined) await openPayment(service, invoice)
-  const intent = await openIntentOf(service, invoice)
+  if ((await findOpenPaymentIntent(service, invoice)) === undefined) await createInvoicePaymentIntent(service, invoice)
+  const intent = await findOpenPaymentIntent(service, invoice)
   return intent && attemptPayment(service, intent, method, attempt)
 }

@@ -82,8 +82,8 @@ export const amountOf = (price: Price, quantity: number) =>
 
 export const productName = async (service: StripeService, price: Price) => (await requireObject(service, 'product', price.product)).name
 
-/** Returns the line of a one-time price, e.g. of the course that is bought together with a subscription. */
-export async function oneOffLine(service: StripeService, price: Price, quantity: number, subscription?: string): Promise<LineInput> {
+/** Returns the line of a one-time price, e.g. for the course of a bundle. */
+export async function oneTimeLine(service: StripeService, price: Price, quantity: number, subscription?: string): Promise<LineInput> {
   const now = service.now()
   return {
     price,

@@ -2,12 +2,12 @@ import type { StripeService } from '../context.ts'
 import type { Price } from '../kinds.ts'
 import { requireObject } from '../store.ts'
 import { markPaid } from './close-invoice.ts'
+import { createDiscounts, type DiscountInput } from './create-discounts.ts'
 import { draftInvoice } from './draft-invoice.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import type { Invoice } from './invoice-json.ts'
 import { linkPayment } from './invoice-payment.ts'
-import { oneOffLine } from './lines.ts'
-import { type DiscountInput, makeDiscounts } from './make-discounts.ts'
+import { oneTimeLine } from './lines.ts'
 
 export type PaidPurchase = {
   customer: string
@@ -26,13 +26,13 @@ export async function createPaidInvoice(service: StripeService, purchase: PaidPu
   const customer = await requireObject(service, 'customer', purchase.customer, 'customer')
   const now = service.now()
   const lines = []
-  for (const { price, quantity } of purchase.lines) lines.push(await oneOffLine(service, price, quantity))
+  for (const { price, quantity } of purchase.lines) lines.push(await oneTimeLine(service, price, quantity))
   const owner = { customer: customer.id, ...(purchase.checkoutSession !== undefined && { checkoutSession: purchase.checkoutSession }) }
   const draft = await draftInvoice(service, {
     customer,
     currency: lines[0]?.price.currency ?? 'usd',
     lines,
-    reductions: await makeDiscounts(service, purchase.discounts ?? [], owner),
+    appliedDiscounts: await createDiscounts(service, purchase.discounts ?? [], owner),
     billingReason: 'manual',
     period: { start: now, end: now },
     autoAdvance: false,

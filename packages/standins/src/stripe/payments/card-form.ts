@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { escapeHtml } from '../../page.ts'
 import { cardByNumber, TEST_CARDS, type TestCard } from './cards.ts'
 
-const typed = z.object({ number: z.string(), expiry: z.string(), cvc: z.string() })
-export type TypedCard = z.infer<typeof typed>
+const cardFields = z.object({ number: z.string(), expiry: z.string(), cvc: z.string() })
+type CardFields = z.infer<typeof cardFields>
 
-type Read = { card: TestCard } | { problem: string; field: keyof TypedCard }
+/** An invalid field of the form, with the error message for the buyer. */
+export type FieldError = { problem: string; field: keyof CardFields }
 
 function isPast(expiry: string, now: Date): boolean | undefined {
   const match = /^(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d\d)$/.exec(expiry.trim())
@@ -14,9 +15,9 @@ function isPast(expiry: string, now: Date): boolean | undefined {
   return end <= now.getTime()
 }
 
-/** Returns the submitted card, or Stripe's error message. Stripe refuses to save a card that declines. */
-export function readCard(form: unknown, now: Date): Read {
-  const { data } = typed.safeParse(form)
+/** Returns the submitted card, or the first invalid field. A card that always declines is invalid, because Stripe refuses to save it. */
+export function readCard(form: unknown, now: Date): { card: TestCard } | FieldError {
+  const { data } = cardFields.safeParse(form)
   const { number = '', expiry = '', cvc = '' } = data ?? {}
   const card = cardByNumber(number)
   if (card === undefined) return { problem: 'Your card number is invalid. Only the test cards below work here.', field: 'number' }
@@ -28,18 +29,17 @@ export function readCard(form: unknown, now: Date): Read {
   return { card }
 }
 
-type Problem = { problem: string; field: keyof TypedCard } | undefined
-
-/** Renders the form for a card, with the error message beside its field. Card numbers are never filled in again. */
-export function cardForm({ action, button, wrong }: { action: string; button: string; wrong: Problem }): string {
-  const tie = (field: keyof TypedCard) => (wrong?.field === field ? ' aria-invalid="true" aria-describedby="problem" autofocus' : '')
+/** Renders the form for a card, with the error message beside its field. The form never repeats the entered card number. */
+export function cardForm({ action, button, fieldError }: { action: string; button: string; fieldError: FieldError | undefined }): string {
+  const errorAttributes = (field: keyof CardFields) =>
+    fieldError?.field === field ? ' aria-invalid="true" aria-describedby="problem" autofocus' : ''
   return `
-    ${wrong === undefined ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(wrong.problem)}</p>`}
+    ${fieldError === undefined ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(fieldError.problem)}</p>`}
     <form class="fields" method="post" action="${escapeHtml(action)}">
-      <label>Card number <input name="number" inputmode="numeric" autocomplete="cc-number" required${tie('number')}></label>
+      <label>Card number <input name="number" inputmode="numeric" autocomplete="cc-number" required${errorAttributes('number')}></label>
       <div class="two">
-        <label>Expires (MM / YY) <input name="expiry" inputmode="numeric" autocomplete="cc-exp" required${tie('expiry')}></label>
-        <label>Security code <input name="cvc" inputmode="numeric" autocomplete="cc-csc" required${tie('cvc')}></label>
+        <label>Expires (MM / YY) <input name="expiry" inputmode="numeric" autocomplete="cc-exp" required${errorAttributes('expiry')}></label>
+        <label>Security code <input name="cvc" inputmode="numeric" autocomplete="cc-csc" required${errorAttributes('cvc')}></label>
       </div>
       <div><button class="main">${escapeHtml(button)}</button></div>
     </form>

@@ -1,16 +1,16 @@
 import { listResponse, type StripeApi } from '../api.ts'
 import { change } from '../emit-event.ts'
-import { clearable, listParameters, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
-import { page, requireObject } from '../store.ts'
+import { emptyable, listParameters, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
+import { findPage, requireObject } from '../store.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
 const listInput = listParameters({ customer: text().optional(), payment_intent: text().optional(), created: timeRange.optional() })
-const updateInput = parameters({ description: clearable(text()).optional(), metadata: metadata.optional() })
+const updateInput = parameters({ description: emptyable(text()).optional(), metadata: metadata.optional() })
 
 export function chargeRoutes(api: StripeApi) {
   api.get('/charges', listInput, async ({ service, input }) => {
     const where = { customer: input.customer, payment_intent: input.payment_intent }
-    return listResponse('/v1/charges', await page(service, 'charge', { where, created: input.created }, input))
+    return listResponse('/v1/charges', await findPage(service, 'charge', { where, created: input.created }, input))
   })
 
   api.get('/charges/:id', parameters({}), ({ service, id }) => requireObject(service, 'charge', id))

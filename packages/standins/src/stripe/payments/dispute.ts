@@ -8,7 +8,7 @@ import type { Charge } from './charge-json.ts'
 
 type Dispute = Stored<'dispute'>
 
-const ANSWER_WITHIN_SECONDS = 9 * 24 * 3600
+const EVIDENCE_DUE_SECONDS = 9 * 24 * 3600
 
 const NO_EVIDENCE: Dispute['evidence'] = {
   access_activity_log: null,
@@ -45,7 +45,7 @@ type Status = Dispute['status']
 type CaseType = 'inquiry' | 'chargeback' | 'block' | 'resolution'
 
 /** The statuses that may follow each status. A status that is missing here is final. */
-const NEXT: Readonly<Record<string, readonly Status[]>> = {
+const NEXT_STATUSES: Readonly<Record<string, readonly Status[]>> = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
   warning_under_review: ['warning_closed', 'needs_response'],
   needs_response: ['under_review', 'won', 'lost'],
@@ -67,14 +67,14 @@ export const DISPUTE_STATUSES = [
   'lost',
 ] as const
 
-/** Returns the first status of a dispute. Bank debits are lost at once, because their banks hear no appeal. */
+/** Returns the first status of a dispute. A dispute of a bank debit is lost at once, because it cannot be contested. */
 const firstStatus = (charge: Charge, case_type: CaseType): Status => {
   if (charge.payment_method_details?.type === 'sepa_debit') return 'lost'
   if (case_type === 'inquiry') return 'warning_needs_response'
   return case_type === 'chargeback' ? 'needs_response' : 'prevented'
 }
 
-type Opening = { reason?: string; case_type?: CaseType }
+type DisputeOptions = { reason?: string; case_type?: CaseType }
 
 /**
  * Opens a dispute. An `inquiry` moves no money. A `chargeback` withdraws the money until the bank decides. `block` and `resolution` are prevented
@@ -83,7 +83,7 @@ type Opening = { reason?: string; case_type?: CaseType }
 export async function openDispute(
   service: StripeService,
   charge: Charge,
-  { reason = 'fraudulent', case_type = 'chargeback' }: Opening = {},
+  { reason = 'fraudulent', case_type = 'chargeback' }: DisputeOptions = {},
 ): Promise<Dispute> {
   if (charge.status !== 'succeeded' || charge.refunded) throw invalid(`Charge ${charge.id} has no money to dispute.`, 'charge')
   if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`, 'charge')
@@ -98,7 +98,7 @@ export async function openDispute(
     enhanced_eligibility_types: [],
     evidence: NO_EVIDENCE,
     evidence_details: {
-      due_by: service.now() + ANSWER_WITHIN_SECONDS,
+      due_by: service.now() + EVIDENCE_DUE_SECONDS,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -126,15 +126,15 @@ export async function openDispute(
   await change(service, 'charge', charge, { disputed: true }, 'charge.updated')
   await emitEvent(service, 'charge.dispute.created', dispute)
   if (case_type !== 'inquiry' && case_type !== 'block') await emitEvent(service, 'charge.dispute.funds_withdrawn', dispute)
-  if (NEXT[dispute.status] === undefined || dispute.status === 'lost') await emitEvent(service, 'charge.dispute.closed', dispute)
+  if (NEXT_STATUSES[dispute.status] === undefined || dispute.status === 'lost') await emitEvent(service, 'charge.dispute.closed', dispute)
   return dispute
 }
 
 /** Sets the next status of a dispute, as its bank would. */
-export async function moveDispute(service: StripeService, id: string, status: Status): Promise<Dispute> {
+export async function setDisputeStatus(service: StripeService, id: string, status: Status): Promise<Dispute> {
   const dispute = await requireObject(service, 'dispute', id)
   const isFinalDebit = dispute.status === 'lost' && dispute.payment_method_details?.type === 'sepa_debit'
-  if (isFinalDebit || !NEXT[dispute.status]?.includes(status)) {
+  if (isFinalDebit || !NEXT_STATUSES[dispute.status]?.includes(status)) {
     throw invalid(`Dispute ${id} cannot become ${status}: it is ${dispute.status}.`)
   }
   const isEscalated = status === 'needs_response'

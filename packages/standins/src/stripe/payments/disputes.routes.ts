@@ -1,8 +1,8 @@
 import { listResponse, type StripeApi } from '../api.ts'
 import { change } from '../emit-event.ts'
 import { listParameters, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
-import { page, requireObject } from '../store.ts'
-import { moveDispute } from './dispute.ts'
+import { findPage, requireObject } from '../store.ts'
+import { setDisputeStatus } from './dispute.ts'
 
 const listInput = listParameters({ charge: text().optional(), payment_intent: text().optional(), created: timeRange.optional() })
 
@@ -10,7 +10,7 @@ const listInput = listParameters({ charge: text().optional(), payment_intent: te
 export function disputeRoutes(api: StripeApi) {
   api.get('/disputes', listInput, async ({ service, input }) => {
     const where = { charge: input.charge, payment_intent: input.payment_intent }
-    return listResponse('/v1/disputes', await page(service, 'dispute', { where, created: input.created }, input))
+    return listResponse('/v1/disputes', await findPage(service, 'dispute', { where, created: input.created }, input))
   })
 
   api.get('/disputes/:id', parameters({}), ({ service, id }) => requireObject(service, 'dispute', id))
@@ -21,5 +21,5 @@ export function disputeRoutes(api: StripeApi) {
   })
 
   // the seller accepts the dispute
-  api.post('/disputes/:id/close', parameters({}), ({ service, id }) => moveDispute(service, id, 'lost'))
+  api.post('/disputes/:id/close', parameters({}), ({ service, id }) => setDisputeStatus(service, id, 'lost'))
 }

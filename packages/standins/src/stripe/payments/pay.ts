@@ -12,7 +12,7 @@ import { behaviourOf } from './payment-method.ts'
 type PaymentMethod = Stored<'payment_method'>
 
 /** Creates a payment intent; `attemptPayment` then charges it. */
-export async function openIntent(service: StripeService, input: IntentInput): Promise<PaymentIntent> {
+export async function createPaymentIntent(service: StripeService, input: IntentInput): Promise<PaymentIntent> {
   const intent = makeIntent(service, input)
   await insert(service, 'payment_intent', intent)
   await emitEvent(service, 'payment_intent.created', intent)
@@ -40,7 +40,7 @@ const AUTHENTICATION_FAILED: Decline = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-function resultOf(
+function chargeResult(
   behaviour: Behaviour,
   { offSession = false, authenticated }: Attempt,
 ): Decline | 'succeeded' | 'pending' | 'requires_action' {
@@ -76,7 +76,7 @@ async function takeScheduledFailure(
   return failing_charges > 0
 }
 
-async function succeed(service: StripeService, intent: PaymentIntent, charge: Charge): Promise<Outcome> {
+async function recordSuccess(service: StripeService, intent: PaymentIntent, charge: Charge): Promise<Outcome> {
   await emitEvent(service, 'charge.succeeded', charge)
   const changes = {
     status: 'succeeded' as const,
@@ -91,7 +91,7 @@ async function succeed(service: StripeService, intent: PaymentIntent, charge: Ch
   return { outcome: 'succeeded', intent: paid, charge }
 }
 
-async function fail(
+async function recordFailure(
   service: StripeService,
   intent: PaymentIntent,
   method: PaymentMethod,
@@ -131,24 +131,24 @@ export async function attemptPayment(
   method: PaymentMethod,
   attempt: Attempt = {},
 ): Promise<Outcome> {
-  const failing = await takeScheduledFailure(service, intent, attempt)
-  const result = failing ? GENERIC_DECLINE : resultOf(await behaviourOf(service, method.id), attempt)
-  const tried = await change(service, 'payment_intent', intent, { payment_method: method.id })
+  const isScheduledToFail = await takeScheduledFailure(service, intent, attempt)
+  const result = isScheduledToFail ? GENERIC_DECLINE : chargeResult(await behaviourOf(service, method.id), attempt)
+  const attempted = await change(service, 'payment_intent', intent, { payment_method: method.id })
   if (result === 'requires_action') {
     const url = `${service.publicUrl}/stripe/authenticate/${intent.id}`
     const next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: null } }
-    const waiting = await change(service, 'payment_intent', tried, { status: 'requires_action', next_action })
+    const waiting = await change(service, 'payment_intent', attempted, { status: 'requires_action', next_action })
     await emitEvent(service, 'payment_intent.requires_action', waiting)
     return { outcome: 'requires_action', intent: waiting }
   }
-  if (result === AUTHENTICATION_FAILED) return fail(service, tried, method, undefined, AUTHENTICATION_FAILED)
-  const charge = makeCharge(service, tried, method, result)
+  if (result === AUTHENTICATION_FAILED) return recordFailure(service, attempted, method, undefined, AUTHENTICATION_FAILED)
+  const charge = makeCharge(service, attempted, method, result)
   await insert(service, 'charge', charge)
-  if (result === 'succeeded') return succeed(service, tried, charge)
-  if (result !== 'pending') return fail(service, tried, method, charge, result)
+  if (result === 'succeeded') return recordSuccess(service, attempted, charge)
+  if (result !== 'pending') return recordFailure(service, attempted, method, charge, result)
   await emitEvent(service, 'charge.pending', charge)
   const changes = { status: 'processing' as const, latest_charge: charge.id, last_payment_error: null, next_action: null }
-  const processing = await change(service, 'payment_intent', tried, changes)
+  const processing = await change(service, 'payment_intent', attempted, changes)
   await emitEvent(service, 'payment_intent.processing', processing)
   return { outcome: 'processing', intent: processing, charge }
 }
@@ -167,14 +167,14 @@ export async function settlePayment(service: StripeService, intent: PaymentInten
   }
   const pending = await requireObject(service, 'charge', idOf(intent.latest_charge))
   const method = await requireObject(service, 'payment_method', idOf(intent.payment_method))
-  const end = makeCharge(service, intent, method, isPaid ? 'succeeded' : BANK_REFUSAL)
+  const settled = makeCharge(service, intent, method, isPaid ? 'succeeded' : BANK_REFUSAL)
   const charge = await change(service, 'charge', pending, {
-    ...end,
+    ...settled,
     id: pending.id,
     created: pending.created,
     receipt_url: pending.receipt_url,
   })
-  return isPaid ? succeed(service, intent, charge) : fail(service, intent, method, charge, BANK_REFUSAL)
+  return isPaid ? recordSuccess(service, intent, charge) : recordFailure(service, intent, method, charge, BANK_REFUSAL)
 }
 
 /** Builds the API error of a declined payment. The failed attempt stays stored. */
@@ -185,5 +185,5 @@ export const declineError = ({ decline, intent, charge }: Extract<Outcome, { out
     code: decline.code,
     param,
     more: { decline_code: decline.declineCode, payment_intent: intent, ...(charge !== undefined && { charge: charge.id }) },
-    keepsWrites: true,
+    commitsDespiteError: true,
   })

@@ -4,9 +4,9 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import {
   bool,
-  clearable,
   currency,
   email,
+  emptyable,
   integer,
   listParameters,
   mergeMetadata,
@@ -16,15 +16,15 @@ import {
   text,
   timeRange,
 } from '../parameters.ts'
-import { page, requireObject } from '../store.ts'
+import { findPage, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import type { PaymentIntent } from './intent-json.ts'
-import { attemptPayment, declineError, type Outcome, openIntent } from './pay.ts'
-import { needPaymentMethod } from './payment-methods.routes.ts'
+import { attemptPayment, createPaymentIntent, declineError, type Outcome } from './pay.ts'
+import { resolvePaymentMethod } from './payment-methods.routes.ts'
 
 const createInput = parameters({
-  amount: integer({ least: 1, most: 99_999_999 }),
+  amount: integer({ min: 1, max: 99_999_999 }),
   currency,
   confirm: bool.optional(),
   customer: text().optional(),
@@ -38,32 +38,32 @@ const createInput = parameters({
 })
 
 const updateInput = parameters({
-  description: clearable(text(1000)).optional(),
+  description: emptyable(text(1000)).optional(),
   metadata: metadata.optional(),
-  receipt_email: clearable(email).optional(),
+  receipt_email: emptyable(email).optional(),
 })
 
 const confirmInput = parameters({ payment_method: text().optional(), off_session: bool.optional(), return_url: text().optional() })
-const reason = oneOf('duplicate', 'fraudulent', 'requested_by_customer', 'abandoned')
+const cancellationReason = oneOf('duplicate', 'fraudulent', 'requested_by_customer', 'abandoned')
 
 const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing']
 
-const unexpectedState = (intent: PaymentIntent, what: string) =>
-  new StripeError(`You cannot ${what} this PaymentIntent because it has a status of ${intent.status}.`, {
+const unexpectedState = (intent: PaymentIntent, action: string) =>
+  new StripeError(`You cannot ${action} this PaymentIntent because it has a status of ${intent.status}.`, {
     code: 'payment_intent_unexpected_state',
     more: { payment_intent: intent },
   })
 
-/** Cancels a payment. */
-export async function cancelIntent(service: StripeService, intent: PaymentIntent, why: PaymentIntent['cancellation_reason'] = null) {
+/** Cancels a payment intent and emits the event. Throws a StripeError if its status is final. */
+export async function cancelIntent(service: StripeService, intent: PaymentIntent, reason: PaymentIntent['cancellation_reason'] = null) {
   if (!CANCELABLE.includes(intent.status)) throw unexpectedState(intent, 'cancel')
-  const changes = { status: 'canceled' as const, canceled_at: service.now(), cancellation_reason: why, next_action: null }
+  const changes = { status: 'canceled' as const, canceled_at: service.now(), cancellation_reason: reason, next_action: null }
   const canceled = await change(service, 'payment_intent', intent, changes)
   await emitEvent(service, 'payment_intent.canceled', canceled)
   return canceled
 }
 
-/** Applies the outcome of a payment to its invoice and subscription. */
+/** Applies the outcome of a payment to its invoice and subscription. A parameter of routes, because the folder of subscriptions imports this one. */
 export type FollowIntent = (service: StripeService, outcome: Outcome) => Promise<void>
 
 type Confirmation = { paymentMethod: string | undefined; offSession: boolean | undefined; followIntent: FollowIntent }
@@ -79,7 +79,7 @@ async function confirm(service: StripeService, intent: PaymentIntent, { paymentM
       'payment_intent_unexpected_state',
     )
   }
-  const result = await attemptPayment(service, intent, await needPaymentMethod(service, chosen), { offSession })
+  const result = await attemptPayment(service, intent, await resolvePaymentMethod(service, chosen), { offSession })
   await followIntent(service, result)
   if (result.outcome === 'declined') throw declineError(result)
   return result.intent
@@ -88,8 +88,8 @@ async function confirm(service: StripeService, intent: PaymentIntent, { paymentM
 export function paymentIntentRoutes(api: StripeApi, followIntent: FollowIntent) {
   api.post('/payment_intents', createInput, async ({ service, input }) => {
     if (input.customer !== undefined) await requireObject(service, 'customer', input.customer, 'customer')
-    const method = input.payment_method === undefined ? undefined : await needPaymentMethod(service, input.payment_method)
-    const intent = await openIntent(service, {
+    const method = input.payment_method === undefined ? undefined : await resolvePaymentMethod(service, input.payment_method)
+    const intent = await createPaymentIntent(service, {
       amount: input.amount,
       currency: input.currency,
       customer: input.customer ?? null,
@@ -107,7 +107,7 @@ export function paymentIntentRoutes(api: StripeApi, followIntent: FollowIntent) 
   api.get('/payment_intents', listParameters({ customer: text().optional(), created: timeRange.optional() }), async ({ service, input }) =>
     listResponse(
       '/v1/payment_intents',
-      await page(service, 'payment_intent', { where: { customer: input.customer }, created: input.created }, input),
+      await findPage(service, 'payment_intent', { where: { customer: input.customer }, created: input.created }, input),
     ),
   )
 
@@ -132,7 +132,10 @@ export function paymentIntentRoutes(api: StripeApi, followIntent: FollowIntent) 
     }),
   )
 
-  api.post('/payment_intents/:id/cancel', parameters({ cancellation_reason: reason.optional() }), async ({ service, input, id }) =>
-    cancelIntent(service, await requireObject(service, 'payment_intent', id), input.cancellation_reason ?? null),
+  api.post(
+    '/payment_intents/:id/cancel',
+    parameters({ cancellation_reason: cancellationReason.optional() }),
+    async ({ service, input, id }) =>
+      cancelIntent(service, await requireObject(service, 'payment_intent', id), input.cancellation_reason ?? null),
   )
 }

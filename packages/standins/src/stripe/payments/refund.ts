@@ -3,19 +3,19 @@ import { change, emitEvent, previousAttributes } from '../emit-event.ts'
 import { idOf, makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { money } from '../money.ts'
-import { all, insert, requireObject } from '../store.ts'
+import { findAll, insert, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import type { Charge } from './charge-json.ts'
 
 type Refund = Stored<'refund'>
 export type RefundInput = {
-  /** In minor units. Default: everything that is left. */
+  /** In minor units. Default: what was not refunded yet. */
   amount?: number | undefined
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer' | undefined
   metadata?: Record<string, string>
 }
 
-function refuseImpossible(charge: Charge, amount: number, disputes: readonly Stored<'dispute'>[]) {
+function requireRefundable(charge: Charge, amount: number, disputes: readonly Stored<'dispute'>[]) {
   if (charge.refunded) {
     throw new StripeError(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
@@ -23,10 +23,10 @@ function refuseImpossible(charge: Charge, amount: number, disputes: readonly Sto
   if (disputes.some(({ status, is_charge_refundable }) => !is_charge_refundable && !['won', 'warning_closed'].includes(status))) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed')
   }
-  const left = charge.amount - charge.amount_refunded
-  if (amount > left) {
+  const refundable = charge.amount - charge.amount_refunded
+  if (amount > refundable) {
     throw invalid(
-      `Refund amount (${money(amount, charge.currency)}) is greater than unrefunded amount on charge (${money(left, charge.currency)})`,
+      `Refund amount (${money(amount, charge.currency)}) is greater than unrefunded amount on charge (${money(refundable, charge.currency)})`,
       'amount',
     )
   }
@@ -34,18 +34,18 @@ function refuseImpossible(charge: Charge, amount: number, disputes: readonly Sto
 
 const PENDING = { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' } as const
 
-/** Refunds a charge in full or in part. Throws if the amount is more than what is left. Call it within a write. */
+/** Refunds a charge in full or in part. Throws if the amount exceeds what was not refunded yet. Call it within a write. */
 export async function refundCharge(
   service: StripeService,
   charge: Charge,
   { amount, reason, metadata = {} }: RefundInput,
 ): Promise<Refund> {
-  const sum = amount ?? charge.amount - charge.amount_refunded
-  refuseImpossible(charge, sum, await all(service, 'dispute', { where: { charge: charge.id } }))
+  const refundAmount = amount ?? charge.amount - charge.amount_refunded
+  requireRefundable(charge, refundAmount, await findAll(service, 'dispute', { where: { charge: charge.id } }))
   const refund: Refund = {
     id: makeId('refund'),
     object: 'refund',
-    amount: sum,
+    amount: refundAmount,
     balance_transaction: null,
     charge: charge.id,
     created: service.now(),
@@ -63,7 +63,7 @@ export async function refundCharge(
     transfer_reversal: null,
   }
   await insert(service, 'refund', refund)
-  const refunded = charge.amount_refunded + sum
+  const refunded = charge.amount_refunded + refundAmount
   const after = await change(service, 'charge', charge, { amount_refunded: refunded, refunded: refunded === charge.amount })
   await emitEvent(service, 'refund.created', refund)
   await emitEvent(service, 'charge.refunded', after, previousAttributes(charge, after))
@@ -77,16 +77,16 @@ export async function refundCharge(
   return change(service, 'refund', refund, { destination_details: { card, type: 'card' } }, 'refund.updated')
 }
 
-/** Returns the charge to refund, by its own id or by that of its payment intent. */
-export async function chargeToRefund(
+/** Returns the charge with an id, or the successful charge of a payment intent. */
+export async function requireCharge(
   service: StripeService,
-  given: { charge?: string | undefined; payment_intent?: string | undefined },
+  ids: { charge?: string | undefined; payment_intent?: string | undefined },
 ): Promise<Charge> {
-  if (given.charge !== undefined) return requireObject(service, 'charge', given.charge, 'charge')
-  if (given.payment_intent === undefined) {
+  if (ids.charge !== undefined) return requireObject(service, 'charge', ids.charge, 'charge')
+  if (ids.payment_intent === undefined) {
     throw invalid('One of the following params should be provided for this request: payment_intent or charge.')
   }
-  const intent = await requireObject(service, 'payment_intent', given.payment_intent, 'payment_intent')
+  const intent = await requireObject(service, 'payment_intent', ids.payment_intent, 'payment_intent')
   if (intent.status !== 'succeeded' || intent.latest_charge === null) {
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent')
   }

@@ -3,26 +3,17 @@ import { listResponse, type StripeApi } from '../api.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { bool, clearable, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
-import { insert, page, requireObject } from '../store.ts'
+import { bool, emptyable, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
+import { findPage, insert, requireObject } from '../store.ts'
+import { CANCELLATION_FEEDBACK } from '../subscriptions/cancel-subscription.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
 type Configuration = Stored<'billing_portal.configuration'>
 type Features = Configuration['features']
 
-const REASONS = [
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'other',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-] as const
 const proration = oneOf('create_prorations', 'always_invoice', 'none')
 const enabled = hash({ enabled: bool })
-const products = clearable(
+const products = emptyable(
   z.array(
     hash({
       product: text(),
@@ -33,19 +24,19 @@ const products = clearable(
 )
 const features = hash({
   customer_update: hash({
-    allowed_updates: clearable(z.array(oneOf('address', 'email', 'name', 'phone', 'shipping', 'tax_id'))).optional(),
+    allowed_updates: emptyable(z.array(oneOf('address', 'email', 'name', 'phone', 'shipping', 'tax_id'))).optional(),
     enabled: bool.optional(),
   }).optional(),
   invoice_history: enabled.optional(),
   payment_method_update: enabled.optional(),
   subscription_cancel: hash({
-    cancellation_reason: hash({ enabled: bool, options: clearable(z.array(oneOf(...REASONS))).optional() }).optional(),
+    cancellation_reason: hash({ enabled: bool, options: emptyable(z.array(oneOf(...CANCELLATION_FEEDBACK))).optional() }).optional(),
     enabled: bool.optional(),
     mode: oneOf('at_period_end', 'immediately').optional(),
     proration_behavior: proration.optional(),
   }).optional(),
   subscription_update: hash({
-    default_allowed_updates: clearable(z.array(oneOf('price', 'promotion_code', 'quantity'))).optional(),
+    default_allowed_updates: emptyable(z.array(oneOf('price', 'promotion_code', 'quantity'))).optional(),
     enabled: bool.optional(),
     products: products.optional(),
     proration_behavior: proration.optional(),
@@ -54,18 +45,18 @@ const features = hash({
 
 const fields = {
   business_profile: hash({
-    headline: clearable(text(60)).optional(),
-    privacy_policy_url: clearable(url).optional(),
-    terms_of_service_url: clearable(url).optional(),
+    headline: emptyable(text(60)).optional(),
+    privacy_policy_url: emptyable(url).optional(),
+    terms_of_service_url: emptyable(url).optional(),
   }).optional(),
-  default_return_url: clearable(url).optional(),
+  default_return_url: emptyable(url).optional(),
   login_page: hash({ enabled: bool }).optional(),
   metadata: metadata.optional(),
-  name: clearable(text()).optional(),
+  name: emptyable(text()).optional(),
 }
 const createInput = parameters({ ...fields, features })
 const updateInput = parameters({ ...fields, features: features.optional(), active: bool.optional() })
-const listed = listParameters({ active: bool.optional(), is_default: bool.optional() })
+const listInput = listParameters({ active: bool.optional(), is_default: bool.optional() })
 
 const noFeatures: Features = {
   customer_update: { allowed_updates: [], enabled: false },
@@ -160,9 +151,9 @@ export function portalConfigurationRoutes(api: StripeApi) {
     return configuration
   })
 
-  api.get('/billing_portal/configurations', listed, async ({ service, input }) => {
+  api.get('/billing_portal/configurations', listInput, async ({ service, input }) => {
     const { active, is_default, ...paging } = input
-    const found = await page(service, 'billing_portal.configuration', { where: { active, is_default } }, paging)
+    const found = await findPage(service, 'billing_portal.configuration', { where: { active, is_default } }, paging)
     return listResponse('/v1/billing_portal/configurations', found)
   })
 

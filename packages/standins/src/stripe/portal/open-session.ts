@@ -2,9 +2,8 @@ import type { StripeService } from '../context.ts'
 import { idOf } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { find, readHidden, updateHidden } from '../store.ts'
-import { clockOf } from '../time/customer-time.ts'
 
-/** The URL of a portal can be opened for five minutes. An opened portal ends after an hour without use. */
+/** A portal session must be opened within five minutes; once opened, it expires after an hour without use. */
 const UNOPENED_SECONDS = 5 * 60
 const IDLE_SECONDS = 3600
 
@@ -15,7 +14,7 @@ export type OpenPortal = {
   headline: string | null
 }
 
-/** Returns the portal of a session and extends its lifetime, or that it has expired. Call it within a write. */
+/** Returns an open portal session and extends its lifetime, or the expired session. Call it within a write. */
 export async function openPortal(
   service: StripeService,
   id: string,
@@ -23,14 +22,11 @@ export async function openPortal(
   const session = await find(service, 'billing_portal.session', id)
   if (session === undefined) return undefined
   const { used_at } = await readHidden<{ used_at?: number }>(service, id)
-  const until = used_at === undefined ? session.created + UNOPENED_SECONDS : used_at + IDLE_SECONDS
+  const expiresAt = used_at === undefined ? session.created + UNOPENED_SECONDS : used_at + IDLE_SECONDS
   const customer = await find(service, 'customer', session.customer)
-  if (service.now() > until || customer === undefined) return { expired: session }
+  if (service.now() > expiresAt || customer === undefined) return { expired: session }
   await updateHidden(service, id, { used_at: service.now() })
   const configuration = await find(service, 'billing_portal.configuration', idOf(session.configuration))
   if (configuration === undefined) throw new Error(`${id} has no configuration`)
   return { session, customer, features: configuration.features, headline: configuration.business_profile.headline }
 }
-
-/** Returns the service at the time of the portal's customer. */
-export const portalTime = (service: StripeService, { customer }: OpenPortal) => clockOf(service, customer)

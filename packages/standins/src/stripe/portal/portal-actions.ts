@@ -3,11 +3,12 @@ import { change } from '../emit-event.ts'
 import type { Stored } from '../kinds.ts'
 import type { TestCard } from '../payments/cards.ts'
 import { createCard, NO_DETAILS } from '../payments/payment-method.ts'
-import { all, find } from '../store.ts'
+import { find, findAll } from '../store.ts'
+import { type CancellationFeedback, cancelSubscription } from '../subscriptions/cancel-subscription.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
-import { endSubscription } from '../subscriptions/end-subscription.ts'
 import { changeSubscription, endingChanges } from '../subscriptions/update-subscription.ts'
-import { type OpenPortal, portalTime } from './open-session.ts'
+import { atTestClock } from '../time/at-test-clock.ts'
+import type { OpenPortal } from './open-session.ts'
 
 type Subscription = Stored<'subscription'>
 
@@ -17,8 +18,6 @@ export async function ownSubscription(service: StripeService, { customer }: Open
   return subscription?.customer === customer.id && subscription.ended_at === null ? subscription : undefined
 }
 
-type Feedback = NonNullable<NonNullable<Subscription['cancellation_details']>['feedback']>
-
 /**
  * Cancels a subscription as the portal's configuration says. A cancellation at the end of the period sets only `cancel_at`, as Stripe's portal does
  * in flexible billing mode (docs.stripe.com/billing/subscriptions/billing-mode/compare).
@@ -27,12 +26,12 @@ export async function cancelInPortal(
   root: StripeService,
   portal: OpenPortal,
   subscription: Subscription,
-  feedback: Feedback | null,
+  feedback: CancellationFeedback | null,
 ): Promise<void> {
-  const service = await portalTime(root, portal)
+  const service = await atTestClock(root, portal.customer)
   const details = feedback === null ? {} : { feedback }
   if (portal.features.subscription_cancel.mode === 'immediately') {
-    await endSubscription(service, subscription, { ...details, reason: 'cancellation_requested' })
+    await cancelSubscription(service, subscription, { ...details, reason: 'cancellation_requested' })
     return
   }
   await changeSubscription(service, subscription, endingChanges(subscription, { at: periodEnd(subscription) }, service.now(), details))
@@ -40,20 +39,20 @@ export async function cancelInPortal(
 
 /** Removes a scheduled cancellation. */
 export async function resumeInPortal(root: StripeService, portal: OpenPortal, subscription: Subscription): Promise<void> {
-  const service = await portalTime(root, portal)
+  const service = await atTestClock(root, portal.customer)
   await changeSubscription(service, subscription, endingChanges(subscription, null, service.now()))
 }
 
 /** Makes a new card the payment method of the customer and of all running subscriptions. */
 export async function replaceCard(root: StripeService, portal: OpenPortal, card: TestCard): Promise<void> {
-  const service = await portalTime(root, portal)
+  const service = await atTestClock(root, portal.customer)
   const { customer } = portal
   const billing = { ...NO_DETAILS, email: customer.email, name: customer.name ?? null }
-  const made = await createCard(service, card, { customer: null, billing })
-  const method = await change(service, 'payment_method', made, { customer: customer.id }, 'payment_method.attached')
+  const created = await createCard(service, card, { customer: null, billing })
+  const method = await change(service, 'payment_method', created, { customer: customer.id }, 'payment_method.attached')
   const invoice_settings = { ...customer.invoice_settings, default_payment_method: method.id }
   await change(service, 'customer', customer, { invoice_settings }, 'customer.updated')
-  for (const subscription of await all(service, 'subscription', { where: { customer: customer.id } })) {
+  for (const subscription of await findAll(service, 'subscription', { where: { customer: customer.id } })) {
     if (subscription.ended_at !== null || subscription.default_payment_method === null) continue
     await changeSubscription(service, subscription, { default_payment_method: method.id })
   }

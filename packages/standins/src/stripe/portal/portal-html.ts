@@ -1,9 +1,10 @@
 import { escapeHtml } from '../../page.ts'
-import { dayOf } from '../hosted-page.ts'
+import { formatDate } from '../hosted-page.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
 import type { Stored } from '../kinds.ts'
 import { money } from '../money.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
+import { intervalOf } from '../subscriptions/item-line.ts'
 import { priceOf } from '../subscriptions/subscription-json.ts'
 import type { OpenPortal } from './open-session.ts'
 
@@ -23,24 +24,23 @@ export const portalPath = ({ session }: OpenPortal, rest = '') => `/stripe/porta
 export function costOf({ items }: Subscription): string {
   const [item] = items.data
   if (item === undefined) return ''
-  const { unit_amount, currency, recurring } = priceOf(item)
-  const every = recurring?.interval_count === 1 ? recurring.interval : `${recurring?.interval_count} ${recurring?.interval}s`
-  return `${money((unit_amount ?? 0) * (item.quantity ?? 1), currency)} per ${every}`
+  const price = priceOf(item)
+  return `${money((price.unit_amount ?? 0) * (item.quantity ?? 1), price.currency)} per ${intervalOf(price)}`
 }
 
 /** Describes the status of a subscription in a sentence. */
 export function statusText(subscription: Subscription): string {
   const { status, cancel_at: cancelAt } = subscription
-  if (status === 'past_due') return 'The last payment failed. It will be tried again; update your card, or pay now.'
-  if (status === 'unpaid') return 'The last payment failed, and no further attempt will be made. Pay now to go on.'
-  if (status === 'incomplete') return 'The first payment has not come yet. Pay now to begin.'
-  if (cancelAt !== null) return `Your plan will be canceled on ${dayOf(cancelAt)}.`
-  const end = dayOf(periodEnd(subscription))
+  if (status === 'past_due') return 'The last payment failed. We will try again. Update your card, or pay now.'
+  if (status === 'unpaid') return 'The last payment failed, and there is no further attempt. Pay now to keep your subscription.'
+  if (status === 'incomplete') return 'The first payment is missing. Pay now to start your subscription.'
+  if (cancelAt !== null) return `Your plan will be canceled on ${formatDate(cancelAt)}.`
+  const end = formatDate(periodEnd(subscription))
   return status === 'trialing' ? `Free until ${end}; from then on ${costOf(subscription)}.` : `Your plan renews on ${end}.`
 }
 
-const button = (action: string, text: string, look = '') =>
-  `<form method="post" action="${escapeHtml(action)}"><button${look}>${text}</button></form>`
+const button = (action: string, text: string, attributes = '') =>
+  `<form method="post" action="${escapeHtml(action)}"><button${attributes}>${text}</button></form>`
 
 function planRow({ portal }: View, { subscription, name }: Plan): string {
   const { id, cancel_at: cancelAt, status } = subscription
@@ -70,13 +70,13 @@ const cardLine = (card: View['card']) =>
 const states: Record<string, string> = { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Uncollectible', draft: 'In preparation' }
 
 function invoiceRow(portal: OpenPortal, invoice: Invoice): string {
-  const date = dayOf(invoice.effective_at ?? invoice.created)
-  const shown =
+  const date = formatDate(invoice.effective_at ?? invoice.created)
+  const dateHtml =
     invoice.hosted_invoice_url === null || invoice.hosted_invoice_url === undefined
       ? date
       : `<a href="${escapeHtml(invoice.hosted_invoice_url)}">${date}</a>`
   return `<tr>
-    <td>${shown}</td><td>${escapeHtml(invoice.number ?? '')}</td><td>${states[invoice.status ?? ''] ?? ''}
+    <td>${dateHtml}</td><td>${escapeHtml(invoice.number ?? '')}</td><td>${states[invoice.status ?? ''] ?? ''}
       ${invoice.status === 'open' ? button(portalPath(portal, `/pay/${invoice.id}`), 'Pay now', ` aria-label="Pay now: invoice ${escapeHtml(invoice.number ?? '')}"`) : ''}</td>
     <td class="sum">${money(invoice.total, invoice.currency)}</td></tr>`
 }
@@ -119,11 +119,11 @@ const REASONS: Record<string, string> = {
 /** Renders the page that confirms a cancellation. */
 export function cancelPage(portal: OpenPortal, { subscription, name }: Plan): string {
   const { mode, cancellation_reason: reason } = portal.features.subscription_cancel
-  const until = dayOf(periodEnd(subscription))
+  const until = formatDate(periodEnd(subscription))
   const meaning =
     mode === 'immediately'
       ? 'It ends now, and nothing more will be charged.'
-      : `You can go on using it until ${until}. Nothing more will be charged, and you can take this back until then.`
+      : `You keep access until ${until}. Nothing more will be charged, and you can resume until then.`
   const options = reason.options.filter((option) => option in REASONS)
   return `
     <h1>Cancel ${escapeHtml(name)}?</h1>

@@ -4,7 +4,7 @@ import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { hash, oneOf, parameters, text, url } from '../parameters.ts'
-import { all, insert, requireObject } from '../store.ts'
+import { findAll, insert, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
 type Session = Stored<'billing_portal.session'>
@@ -28,15 +28,15 @@ const createInput = parameters({
 const NO_CONFIGURATION =
   'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.'
 
-async function needConfiguration(service: StripeService, id: string | undefined) {
+async function requireConfiguration(service: StripeService, id: string | undefined) {
   if (id !== undefined) {
     const configuration = await requireObject(service, 'billing_portal.configuration', id, 'configuration')
     if (configuration.active) return configuration
     throw invalid('You cannot use an inactive configuration.', 'configuration')
   }
-  const [standard] = await all(service, 'billing_portal.configuration', { where: { is_default: true } })
-  if (standard === undefined) throw invalid(NO_CONFIGURATION)
-  return standard
+  const [defaultConfiguration] = await findAll(service, 'billing_portal.configuration', { where: { is_default: true } })
+  if (defaultConfiguration === undefined) throw invalid(NO_CONFIGURATION)
+  return defaultConfiguration
 }
 
 type FlowInput = NonNullable<ReturnType<typeof createInput.parse>['flow_data']>
@@ -71,7 +71,7 @@ async function flowOf(service: StripeService, flow: FlowInput | undefined, custo
 export function portalSessionRoutes(api: StripeApi) {
   api.post('/billing_portal/sessions', createInput, async ({ service, input }) => {
     const customer = await requireObject(service, 'customer', input.customer, 'customer')
-    const configuration = await needConfiguration(service, input.configuration)
+    const configuration = await requireConfiguration(service, input.configuration)
     const id = makeId('billing_portal.session')
     const session: Session = {
       id,

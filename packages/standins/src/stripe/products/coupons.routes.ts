@@ -4,9 +4,9 @@ import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import {
-  clearable,
   currency,
   decimal,
+  emptyable,
   hash,
   integer,
   listParameters,
@@ -17,18 +17,18 @@ import {
   text,
   timeRange,
 } from '../parameters.ts'
-import { findAny, insert, page, remove, requireObject } from '../store.ts'
+import { findAny, findPage, insert, remove, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
 const createInput = parameters({
   id: text().optional(),
-  amount_off: integer({ least: 1 }).optional(),
+  amount_off: integer({ min: 1 }).optional(),
   applies_to: hash({ products: z.array(text()).optional() }).optional(),
   currency: currency.optional(),
   duration: oneOf('forever', 'once', 'repeating').optional(),
-  duration_in_months: integer({ least: 1 }).optional(),
-  max_redemptions: integer({ least: 1 }).optional(),
+  duration_in_months: integer({ min: 1 }).optional(),
+  max_redemptions: integer({ min: 1 }).optional(),
   metadata: metadata.optional(),
   name: text(40).optional(),
   percent_off: decimal.optional(),
@@ -83,14 +83,14 @@ export function couponRoutes(api: StripeApi) {
   })
 
   api.get('/coupons', listParameters({ created: timeRange.optional() }), async ({ service, input }) =>
-    listResponse('/v1/coupons', await page(service, 'coupon', { created: input.created }, input)),
+    listResponse('/v1/coupons', await findPage(service, 'coupon', { created: input.created }, input)),
   )
 
   api.get('/coupons/:id', parameters({}), ({ service, id }) => requireObject(service, 'coupon', id))
 
   api.post(
     '/coupons/:id',
-    parameters({ metadata: metadata.optional(), name: clearable(text(40)).optional() }),
+    parameters({ metadata: metadata.optional(), name: emptyable(text(40)).optional() }),
     async ({ service, input, id }) => {
       const before = await requireObject(service, 'coupon', id)
       const changes = { ...withoutUndefined({ name: input.name }), metadata: mergeMetadata(before.metadata ?? {}, input.metadata) }

@@ -4,14 +4,14 @@ import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Price } from '../kinds.ts'
 import { bool, currency, hash, integer, mergeMetadata, metadata, oneOf, taxCode, text } from '../parameters.ts'
-import { all, insert } from '../store.ts'
+import { findAll, insert } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
 const recurring = hash({
   interval: oneOf('day', 'week', 'month', 'year'),
-  interval_count: integer({ least: 1, most: 36 }).optional(),
+  interval_count: integer({ min: 1, max: 36 }).optional(),
   usage_type: oneOf('licensed').optional(),
-  trial_period_days: integer({ least: 1, most: 730 }).optional(),
+  trial_period_days: integer({ min: 1, max: 730 }).optional(),
 })
 
 export const productData = hash({
@@ -26,7 +26,7 @@ export const productData = hash({
 
 export const priceFields = {
   currency,
-  unit_amount: integer({ least: 0, most: 99_999_999 }),
+  unit_amount: integer({ min: 0, max: 99_999_999 }),
   product: text().optional(),
   product_data: productData.optional(),
   active: bool.optional(),
@@ -44,7 +44,7 @@ type PriceInput = z.output<typeof priceInput> & { product: string }
 
 /** Frees a lookup key for another price. Throws if the key is in use and `transfer` is false. */
 export async function releaseLookupKey(service: StripeService, key: string, { transfer, except }: { transfer: boolean; except?: string }) {
-  const holders = (await all(service, 'price', { where: { lookup_key: key } })).filter(({ id }) => id !== except)
+  const holders = (await findAll(service, 'price', { where: { lookup_key: key } })).filter(({ id }) => id !== except)
   for (const holder of holders) {
     if (!transfer) throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, 'lookup_key')
     await change(service, 'price', holder, { lookup_key: null }, 'price.updated')

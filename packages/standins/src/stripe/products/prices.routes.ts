@@ -4,8 +4,8 @@ import { change } from '../emit-event.ts'
 import type { Price } from '../kinds.ts'
 import {
   bool,
-  clearable,
   currency,
+  emptyable,
   hash,
   listParameters,
   mergeMetadata,
@@ -15,7 +15,7 @@ import {
   text,
   timeRange,
 } from '../parameters.ts'
-import { page, requireObject } from '../store.ts'
+import { findPage, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { createPrice, priceFields, releaseLookupKey } from './create-price.ts'
@@ -23,9 +23,9 @@ import { createProduct } from './products.routes.ts'
 
 const updateInput = parameters({
   active: bool.optional(),
-  lookup_key: clearable(text(200)).optional(),
+  lookup_key: emptyable(text(200)).optional(),
   metadata: metadata.optional(),
-  nickname: clearable(text()).optional(),
+  nickname: emptyable(text()).optional(),
   tax_behavior: oneOf('inclusive', 'exclusive', 'unspecified').optional(),
   transfer_lookup_key: bool.optional(),
 })
@@ -59,19 +59,19 @@ export function priceRoutes(api: StripeApi) {
     const { sql } = service
     const where = { active: input.active, currency: input.currency, product: input.product, type: input.type, recurring: input.recurring }
     const and = input.lookup_keys === undefined ? undefined : sql`and data->>'lookup_key' = any(${input.lookup_keys})`
-    return listResponse('/v1/prices', await page(service, 'price', { where, created: input.created, and }, input))
+    return listResponse('/v1/prices', await findPage(service, 'price', { where, created: input.created, and }, input))
   })
 
   api.get('/prices/:id', parameters({}), ({ service, id }) => requireObject(service, 'price', id))
 
   api.post('/prices/:id', updateInput, async ({ service, input, id }) => {
     const before = await requireObject(service, 'price', id)
-    const { metadata: pairs, transfer_lookup_key = false, expand: _, ...rest } = input
+    const { metadata: metadataChanges, transfer_lookup_key = false, expand: _, ...rest } = input
     const { tax_behavior } = rest
     if (tax_behavior !== undefined && tax_behavior !== before.tax_behavior && before.tax_behavior !== 'unspecified')
       throw invalid('You cannot update `tax_behavior` after it is set to `inclusive` or `exclusive`.', 'tax_behavior')
     if (typeof rest.lookup_key === 'string') await releaseLookupKey(service, rest.lookup_key, { transfer: transfer_lookup_key, except: id })
-    const changes = { ...withoutUndefined(rest), metadata: mergeMetadata(before.metadata, pairs) }
+    const changes = { ...withoutUndefined(rest), metadata: mergeMetadata(before.metadata, metadataChanges) }
     return change(service, 'price', before, changes as Partial<Price>, 'price.updated')
   })
 }

@@ -4,8 +4,8 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { bool, clearable, hash, listParameters, mergeMetadata, metadata, parameters, taxCode, text, timeRange, url } from '../parameters.ts'
-import { all, findAny, insert, page, remove, requireObject } from '../store.ts'
+import { bool, emptyable, hash, listParameters, mergeMetadata, metadata, parameters, taxCode, text, timeRange, url } from '../parameters.ts'
+import { findAll, findAny, findPage, insert, remove, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { createPrice, priceFields } from './create-price.ts'
@@ -33,14 +33,14 @@ const updateInput = parameters({
   name: text(250).optional(),
   active: bool.optional(),
   default_price: text().optional(),
-  description: clearable(text()).optional(),
-  images: clearable(z.array(url).max(8)).optional(),
-  marketing_features: clearable(z.array(feature).max(15)).optional(),
+  description: emptyable(text()).optional(),
+  images: emptyable(z.array(url).max(8)).optional(),
+  marketing_features: emptyable(z.array(feature).max(15)).optional(),
   metadata: metadata.optional(),
   statement_descriptor: text(22).optional(),
-  tax_code: clearable(taxCode).optional(),
-  unit_label: clearable(text()).optional(),
-  url: clearable(url).optional(),
+  tax_code: emptyable(taxCode).optional(),
+  unit_label: emptyable(text()).optional(),
+  url: emptyable(url).optional(),
 })
 
 const listInput = listParameters({
@@ -99,20 +99,20 @@ export function productRoutes(api: StripeApi) {
     const { sql } = service
     const where = { active: input.active, shippable: input.shippable, url: input.url }
     const and = input.ids === undefined ? undefined : sql`and id = any(${input.ids})`
-    return listResponse('/v1/products', await page(service, 'product', { where, created: input.created, and }, input))
+    return listResponse('/v1/products', await findPage(service, 'product', { where, created: input.created, and }, input))
   })
 
   api.get('/products/:id', parameters({}), ({ service, id }) => requireObject(service, 'product', id))
 
   api.post('/products/:id', updateInput, async ({ service, input, id }) => {
     const before = await requireObject(service, 'product', id)
-    const { metadata: pairs, images, marketing_features, default_price, expand: _, ...rest } = input
+    const { metadata: metadataChanges, images, marketing_features, default_price, expand: _, ...rest } = input
     if (default_price !== undefined) await requireObject(service, 'price', default_price, 'default_price')
     const changes = {
       ...withoutUndefined({ ...rest, default_price }),
       ...(images !== undefined && { images: images ?? [] }),
       ...(marketing_features !== undefined && { marketing_features: marketing_features ?? [] }),
-      metadata: mergeMetadata(before.metadata, pairs),
+      metadata: mergeMetadata(before.metadata, metadataChanges),
       updated: service.now(),
     }
     return change(service, 'product', before, changes as Partial<Stored<'product'>>, 'product.updated')
@@ -120,7 +120,7 @@ export function productRoutes(api: StripeApi) {
 
   api.delete('/products/:id', parameters({}), async ({ service, id }) => {
     const product = await requireObject(service, 'product', id)
-    if ((await all(service, 'price', { where: { product: id } })).length > 0) {
+    if ((await findAll(service, 'price', { where: { product: id } })).length > 0) {
       throw invalid('This product cannot be deleted because it has one or more user-created prices.')
     }
     const stub = await remove(service, 'product', id)

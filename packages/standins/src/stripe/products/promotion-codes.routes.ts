@@ -16,7 +16,7 @@ import {
   text,
   timeRange,
 } from '../parameters.ts'
-import { all, insert, page, requireObject } from '../store.ts'
+import { findAll, findPage, insert, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
@@ -26,11 +26,11 @@ const createInput = parameters({
   code: text(500).optional(),
   customer: text().optional(),
   expires_at: integer().optional(),
-  max_redemptions: integer({ least: 1 }).optional(),
+  max_redemptions: integer({ min: 1 }).optional(),
   metadata: metadata.optional(),
   restrictions: hash({
     first_time_transaction: bool.optional(),
-    minimum_amount: integer({ least: 1 }).optional(),
+    minimum_amount: integer({ min: 1 }).optional(),
     minimum_amount_currency: currency.optional(),
   }).optional(),
 })
@@ -46,7 +46,7 @@ const listInput = listParameters({
 /** Returns active promotion codes, ignoring case. */
 export const findActiveCodes = (service: StripeService, code: string) => {
   const { sql } = service
-  return all(service, 'promotion_code', { where: { active: true }, and: sql`and lower(data->>'code') = ${code.trim().toLowerCase()}` })
+  return findAll(service, 'promotion_code', { where: { active: true }, and: sql`and lower(data->>'code') = ${code.trim().toLowerCase()}` })
 }
 
 /** Registers the endpoints of promotion codes, which buyers enter to get the discount of a coupon. */
@@ -90,7 +90,7 @@ export function promotionCodeRoutes(api: StripeApi) {
       ...(input.coupon !== undefined && { promotion: { coupon: input.coupon } }),
     }
     const and = input.code === undefined ? undefined : sql`and lower(data->>'code') = ${input.code.toLowerCase()}`
-    return listResponse('/v1/promotion_codes', await page(service, 'promotion_code', { where, created: input.created, and }, input))
+    return listResponse('/v1/promotion_codes', await findPage(service, 'promotion_code', { where, created: input.created, and }, input))
   })
 
   api.get('/promotion_codes/:id', parameters({}), ({ service, id }) => requireObject(service, 'promotion_code', id))

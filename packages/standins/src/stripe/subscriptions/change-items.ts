@@ -13,7 +13,7 @@ export type ItemChange = {
   metadata?: Record<string, string> | undefined
 }
 
-async function needPrice(service: StripeService, id: string, { currency }: Subscription): Promise<Price> {
+async function requirePrice(service: StripeService, id: string, { currency }: Subscription): Promise<Price> {
   const price = await requireObject(service, 'price', id, 'items[0][price]')
   if (price.type !== 'recurring') {
     throw invalid(
@@ -39,7 +39,7 @@ export async function changeItems(service: StripeService, subscription: Subscrip
   let items = [...subscription.items.data]
   for (const change of changes) {
     const { id } = change
-    const price = change.price === undefined ? undefined : await needPrice(service, change.price, subscription)
+    const price = change.price === undefined ? undefined : await requirePrice(service, change.price, subscription)
     if (id === undefined) {
       const [first] = items
       if (price === undefined || first === undefined)
@@ -70,12 +70,12 @@ export async function prorate(service: StripeService, before: readonly Item[], a
     const { current_period_start: start, current_period_end: end } = item
     const price = priceOf(item)
     const product = await find(service, 'product', price.product)
-    const rest = end > start ? (end - Math.min(Math.max(now, start), end)) / (end - start) : 0
+    const remainingShare = end > start ? (end - Math.min(Math.max(now, start), end)) / (end - start) : 0
     const quantity = item.quantity ?? 1
     return {
       price,
       quantity,
-      amount: sign * Math.round(amountOf(price, quantity) * rest),
+      amount: sign * Math.round(amountOf(price, quantity) * remainingShare),
       description: `${sign === -1 ? 'Unused' : 'Remaining'} time on ${quantity} × ${product?.name ?? price.id} after ${new Date(now * 1000).toUTCString().slice(5, 16)}`,
       period: { start: now, end },
       subscription: item.subscription,

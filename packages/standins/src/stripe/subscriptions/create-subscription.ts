@@ -3,34 +3,34 @@ import { refuseSecondCurrency } from '../customers/refuse-second-currency.ts'
 import { emitEvent } from '../emit-event.ts'
 import { idOf, makeId } from '../ids.ts'
 import { collectInvoice } from '../invoices/collect-invoice.ts'
+import { createDiscounts, type DiscountInput } from '../invoices/create-discounts.ts'
 import { draftInvoice } from '../invoices/draft-invoice.ts'
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
-import { oneOffLine } from '../invoices/lines.ts'
-import { type DiscountInput, makeDiscounts } from '../invoices/make-discounts.ts'
+import { oneTimeLine } from '../invoices/lines.ts'
 import type { Price, Stored } from '../kinds.ts'
 import type { Attempt } from '../payments/pay.ts'
 import { insert, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
-import { clockOf } from '../time/customer-time.ts'
+import { atTestClock } from '../time/at-test-clock.ts'
 import { addIntervals } from '../time/cycle.ts'
 import { schedule } from './due-date.ts'
 import { followInvoice } from './follow-invoice.ts'
 import { itemLine } from './item-line.ts'
 import { type Item, makeItem, makeSubscription, type Subscription } from './subscription-json.ts'
 
-type Wanted = { price: string; quantity: number; metadata?: Record<string, string> }
+type ItemInput = { price: string; quantity: number; metadata?: Record<string, string> }
 
 export type NewSubscription = {
   customer: string
-  items: Wanted[]
+  items: ItemInput[]
   /** One-time prices on the first invoice, e.g. the course of a bundle. */
-  addInvoiceItems?: Wanted[]
+  addInvoiceItems?: ItemInput[]
   /** End of the trial, in seconds since 1970. */
   trialEnd?: number
   metadata?: Record<string, string>
   description?: string
-  /** The card for all invoices. Default: the customer's. */
+  /** The payment method of all invoices. Default: the customer's. */
   paymentMethod?: string
   discounts?: DiscountInput[]
   automaticTax?: boolean
@@ -46,7 +46,7 @@ export type NewSubscription = {
   checkoutSession?: string
 }
 
-async function needPrice(service: StripeService, id: string, param: string, type: Price['type']): Promise<Price> {
+async function requirePrice(service: StripeService, id: string, param: string, type: Price['type']): Promise<Price> {
   const price = await requireObject(service, 'price', id, param)
   if (price.type !== type) {
     throw invalid(`The price specified is set to \`type=${price.type}\` but this field only accepts prices with \`type=${type}\`.`, param)
@@ -55,7 +55,7 @@ async function needPrice(service: StripeService, id: string, param: string, type
   return price
 }
 
-function sameCurrency(prices: readonly Price[]): string {
+function requireSameCurrency(prices: readonly Price[]): string {
   const [first, ...rest] = prices
   const other = rest.find(({ currency }) => currency !== first?.currency)
   if (first === undefined) throw invalid('Missing required param: items.', 'items', 'parameter_missing')
@@ -68,12 +68,12 @@ function sameCurrency(prices: readonly Price[]): string {
 
 async function makeItems(service: StripeService, id: string, input: NewSubscription, now: number) {
   const items: Item[] = []
-  for (const [index, wanted] of input.items.entries()) {
-    const price = await needPrice(service, wanted.price, `items[${index}][price]`, 'recurring')
+  for (const [index, itemInput] of input.items.entries()) {
+    const price = await requirePrice(service, itemInput.price, `items[${index}][price]`, 'recurring')
     const { recurring } = price
     if (recurring === null) throw new Error(`${price.id} does not recur`)
     const end = input.trialEnd ?? addIntervals(now, recurring, 1)
-    const { quantity, metadata = {} } = wanted
+    const { quantity, metadata = {} } = itemInput
     items.push(makeItem(id, { price, quantity, metadata }, { start: now, end }, now))
   }
   return items
@@ -85,9 +85,9 @@ async function makeLines(service: StripeService, id: string, items: readonly Ite
   for (const item of items) {
     lines.push(await itemLine(service, item, { start: item.current_period_start, end: item.current_period_end }, isTrial))
   }
-  for (const [index, wanted] of (input.addInvoiceItems ?? []).entries()) {
-    const price = await needPrice(service, wanted.price, `add_invoice_items[${index}][price]`, 'one_time')
-    lines.push(await oneOffLine(service, price, wanted.quantity, id))
+  for (const [index, itemInput] of (input.addInvoiceItems ?? []).entries()) {
+    const price = await requirePrice(service, itemInput.price, `add_invoice_items[${index}][price]`, 'one_time')
+    lines.push(await oneTimeLine(service, price, itemInput.quantity, id))
   }
   return lines
 }
@@ -95,21 +95,21 @@ async function makeLines(service: StripeService, id: string, items: readonly Ite
 const withoutRolledBackObjects = ({ message, status, type, code, param, more: { decline_code } }: StripeError) =>
   new StripeError(message, { status, type, code, param, more: decline_code === undefined ? {} : { decline_code } })
 
-async function payFirst(service: StripeService, draft: Invoice, input: NewSubscription) {
+async function payFirstInvoice(service: StripeService, draft: Invoice, input: NewSubscription) {
   const open = await finalizeInvoice(service, draft)
   if (open.amount_due > 0 && input.paymentBehavior === 'default_incomplete') return
   const attempt = input.attempt ?? { offSession: true }
-  const collected = await collectInvoice(service, open, { attempt, onSchedule: false })
-  const isRefused = collected.result === 'failed' && (input.paymentBehavior ?? 'error_if_incomplete') === 'error_if_incomplete'
+  const collected = await collectInvoice(service, open, { attempt, isScheduled: false })
+  const isDeclined = collected.result === 'failed' && (input.paymentBehavior ?? 'error_if_incomplete') === 'error_if_incomplete'
   // the error rolls the subscription back, so that the customer can retry with another card
-  if (isRefused) throw withoutRolledBackObjects(collected.refusal)
+  if (isDeclined) throw withoutRolledBackObjects(collected.error)
   await followInvoice(service, collected)
 }
 
 const NO_CARD =
   'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.'
 
-function refuseWithoutCard({ invoice_settings }: Stored<'customer'>, { paymentMethod, paymentBehavior }: NewSubscription) {
+function requireCard({ invoice_settings }: Stored<'customer'>, { paymentMethod, paymentBehavior }: NewSubscription) {
   if (paymentMethod !== undefined || invoice_settings.default_payment_method !== null || paymentBehavior === 'default_incomplete') return
   throw invalid(NO_CARD, undefined, 'resource_missing')
 }
@@ -119,20 +119,20 @@ function refuseWithoutCard({ invoice_settings }: Stored<'customer'>, { paymentMe
  * Call it within a write. Throws a StripeError for invalid input and declined cards.
  */
 export async function createSubscription(
-  given: StripeService,
+  root: StripeService,
   input: NewSubscription,
 ): Promise<{ subscription: Subscription; invoice: Invoice }> {
-  const customer: Stored<'customer'> = await requireObject(given, 'customer', input.customer, 'customer')
-  const service = await clockOf(given, customer)
+  const customer: Stored<'customer'> = await requireObject(root, 'customer', input.customer, 'customer')
+  const service = await atTestClock(root, customer)
   const now = service.now()
   const id = makeId('subscription')
   const items = await makeItems(service, id, input, now)
   const lines = await makeLines(service, id, items, input)
-  const currency = sameCurrency(lines.map(({ price }) => price))
-  const isOwed = lines.some(({ amount }) => amount > 0)
-  if (isOwed) refuseWithoutCard(customer, input)
+  const currency = requireSameCurrency(lines.map(({ price }) => price))
+  const isPaymentDue = lines.some(({ amount }) => amount > 0)
+  if (isPaymentDue) requireCard(customer, input)
   await refuseSecondCurrency(service, customer.id, currency)
-  const reductions = await makeDiscounts(service, input.discounts ?? [], {
+  const appliedDiscounts = await createDiscounts(service, input.discounts ?? [], {
     customer: customer.id,
     subscription: id,
     ...(input.checkoutSession !== undefined && { checkoutSession: input.checkoutSession }),
@@ -144,13 +144,13 @@ export async function createSubscription(
     customer: customer.id,
     items,
     currency,
-    status: isOwed ? 'incomplete' : input.trialEnd === undefined ? 'active' : 'trialing',
+    status: isPaymentDue ? 'incomplete' : input.trialEnd === undefined ? 'active' : 'trialing',
     created: now,
     anchor: input.trialEnd ?? now,
     trialEnd: input.trialEnd ?? null,
     paymentMethod: input.paymentMethod ?? null,
     invoice: invoiceId,
-    discounts: reductions.map(({ discount }) => discount),
+    discounts: appliedDiscounts.map(({ discount }) => discount),
     metadata: input.metadata ?? {},
     description: input.description ?? null,
     automaticTax: input.automaticTax ?? false,
@@ -166,13 +166,13 @@ export async function createSubscription(
     customer,
     currency,
     lines,
-    reductions,
+    appliedDiscounts,
     billingReason: 'subscription_create',
     subscription: { id, metadata: subscription.metadata },
     period: { start: now, end: now },
     autoAdvance: false,
     automaticTax: input.automaticTax ?? false,
   })
-  await payFirst(service, draft, input)
+  await payFirstInvoice(service, draft, input)
   return { subscription: await requireObject(service, 'subscription', id), invoice: await requireObject(service, 'invoice', invoiceId) }
 }

@@ -2,14 +2,14 @@ import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
 import { readSettings } from '../invoices/billing-settings.ts'
 import { markPaid } from '../invoices/close-invoice.ts'
-import { type Collected, failInvoice } from '../invoices/collect-invoice.ts'
+import { type CollectionResult, failInvoice } from '../invoices/collect-invoice.ts'
 import { customerOf } from '../invoices/finalize-invoice.ts'
 import { type Invoice, subscriptionOf } from '../invoices/invoice-json.ts'
-import { invoiceOf } from '../invoices/invoice-payment.ts'
+import { findInvoiceOfPaymentIntent } from '../invoices/invoice-payment.ts'
 import type { Outcome } from '../payments/pay.ts'
 import { find } from '../store.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
 import { schedule } from './due-date.ts'
-import { endSubscription } from './end-subscription.ts'
 import type { Subscription } from './subscription-json.ts'
 
 async function setStatus(service: StripeService, before: Subscription, status: Subscription['status']) {
@@ -32,7 +32,7 @@ async function followPayment(service: StripeService, subscription: Subscription)
 async function followFailure(service: StripeService, subscription: Subscription, isLast: boolean) {
   if (!['active', 'trialing', 'past_due'].includes(subscription.status)) return
   const { after_last_retry } = await readSettings(service)
-  if (isLast && after_last_retry === 'canceled') await endSubscription(service, subscription, { reason: 'payment_failed' })
+  if (isLast && after_last_retry === 'canceled') await cancelSubscription(service, subscription, { reason: 'payment_failed' })
   else await setStatus(service, subscription, isLast ? after_last_retry : 'past_due')
 }
 
@@ -40,7 +40,7 @@ async function followFailure(service: StripeService, subscription: Subscription,
  * Updates the subscription of a collected invoice. A paid latest invoice makes it active, a failed renewal past due, and the last failed
  * attempt does what the billing settings say. A processing payment counts as paid, as at Stripe.
  */
-export async function followInvoice(service: StripeService, collected: Collected): Promise<void> {
+export async function followInvoice(service: StripeService, collected: CollectionResult): Promise<void> {
   const { invoice } = collected
   const id = subscriptionOf(invoice)
   const subscription = id === undefined ? undefined : await find(service, 'subscription', id)
@@ -52,7 +52,7 @@ export async function followInvoice(service: StripeService, collected: Collected
 
 /** Applies the outcome of a payment intent to its invoice and subscription, if it has one. */
 export async function followIntent(service: StripeService, result: Outcome): Promise<void> {
-  const invoice = await invoiceOf(service, result.intent.id)
+  const invoice = await findInvoiceOfPaymentIntent(service, result.intent.id)
   if (invoice?.status !== 'open') return
   if (result.outcome === 'succeeded') {
     await followInvoice(service, { result: 'paid', invoice: await markPaid(service, invoice) })

@@ -4,7 +4,8 @@ import type { Price } from '../kinds.ts'
 import { money } from '../money.ts'
 import { type Item, priceOf } from './subscription-json.ts'
 
-const intervalOf = ({ recurring }: Price) =>
+/** Returns the billing interval of a price, e.g. `month` or `3 months`. */
+export const intervalOf = ({ recurring }: Price) =>
   recurring === null ? '' : recurring.interval_count === 1 ? recurring.interval : `${recurring.interval_count} ${recurring.interval}s`
 
 /** Returns the line of an item for a period; during a trial the amount is zero. */

@@ -113,7 +113,7 @@ test("a card that requires authentication waits for the bank's page, and is decl
   expect(typesOf(await eventsOfSubscription(id))).toContain('invoice.payment_action_required')
 })
 
-test('a first payment may be confirmed by hand', async () => {
+test('the payment intent of a first invoice can be confirmed through the API', async () => {
   const customer = await createPayer(client)
   const { id, status } = await subscribe(customer, { payment_behavior: 'default_incomplete' })
   expect(status).toBe('incomplete')
@@ -185,7 +185,7 @@ test('a renewal that fails is tried again after 3, 5 and 7 days; then the subscr
   expect(await client.invoices.retrieve(invoice.id)).toMatchObject({ status: 'open', auto_advance: false, next_payment_attempt: null })
 })
 
-test('a good card brings a past due subscription back', async () => {
+test('a valid card makes a past due subscription active again', async () => {
   const customer = await createPayer(client, 'chargeCustomerFail')
   const { id } = await subscribe(customer, { off_session: false })
   await passDays(stripe, 32)

@@ -1,13 +1,13 @@
 import type { StripeService } from '../context.ts'
 import { idOf } from '../ids.ts'
-import { composeInvoice } from '../invoices/draft-invoice.ts'
+import { buildInvoice } from '../invoices/draft-invoice.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
 import { requireObject } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
-import { clockOf } from '../time/customer-time.ts'
+import { atTestClock } from '../time/at-test-clock.ts'
 import { atTime } from '../time/due.ts'
+import { activeDiscounts } from './active-discounts.ts'
 import { nextStep, periodEnd } from './due-date.ts'
-import { lastingReductions } from './lasting-discounts.ts'
 import { pendingLines } from './pending-lines.ts'
 import { itemLines, nextPeriods } from './renew-subscription.ts'
 
@@ -23,13 +23,13 @@ export async function previewRenewal(root: StripeService, id: string): Promise<I
   }
   const customer = await requireObject(root, 'customer', idOf(subscription.customer))
   const end = periodEnd(subscription)
-  const service = atTime(await clockOf(root, customer), end)
+  const service = atTime(await atTestClock(root, customer), end)
   const items = nextPeriods(subscription.items.data, subscription.billing_cycle_anchor, end)
-  const invoice = await composeInvoice(service, {
+  const invoice = await buildInvoice(service, {
     customer,
     currency: subscription.currency,
     lines: [...(await pendingLines(service, id)), ...(await itemLines(service, items))],
-    reductions: await lastingReductions(service, subscription),
+    appliedDiscounts: await activeDiscounts(service, subscription),
     billingReason: 'upcoming',
     subscription: { id, metadata: subscription.metadata },
     period: { start: Math.min(...subscription.items.data.map((item) => item.current_period_start)), end },

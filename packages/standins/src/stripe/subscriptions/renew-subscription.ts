@@ -8,11 +8,11 @@ import type { LineInput } from '../invoices/lines.ts'
 import type { Stored } from '../kinds.ts'
 import { requireObject } from '../store.ts'
 import { nextBoundary } from '../time/cycle.ts'
+import { activeDiscounts } from './active-discounts.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
 import { schedule } from './due-date.ts'
-import { endSubscription } from './end-subscription.ts'
 import { followInvoice } from './follow-invoice.ts'
 import { itemLine } from './item-line.ts'
-import { lastingReductions } from './lasting-discounts.ts'
 import { takePendingLines } from './pending-lines.ts'
 import { type Item, itemList, priceOf, type Subscription } from './subscription-json.ts'
 
@@ -50,13 +50,13 @@ export async function renewSubscription(service: StripeService, before: Subscrip
   const customer = await requireObject(service, 'customer', idOf(before.customer))
   const isTrialEnd = before.status === 'trialing'
   if (isTrialEnd && before.trial_settings?.end_behavior.missing_payment_method === 'cancel' && !hasCard(before, customer)) {
-    await endSubscription(service, before, {})
+    await cancelSubscription(service, before, {})
     return
   }
   const start = service.now()
   const previous = Math.min(...before.items.data.map((item) => item.current_period_start))
   const items = nextPeriods(before.items.data, before.billing_cycle_anchor, start)
-  const reductions = await lastingReductions(service, before)
+  const appliedDiscounts = await activeDiscounts(service, before)
   const invoice = makeId('invoice')
   const after = await change(
     service,
@@ -67,7 +67,7 @@ export async function renewSubscription(service: StripeService, before: Subscrip
       billing_cycle_anchor: before.billing_cycle_anchor,
       items: itemList(before.id, items),
       status: isTrialEnd ? 'active' : before.status,
-      discounts: reductions.map(({ discount }) => discount),
+      discounts: appliedDiscounts.map(({ discount }) => discount),
       latest_invoice: invoice,
     },
     'customer.subscription.updated',
@@ -78,7 +78,7 @@ export async function renewSubscription(service: StripeService, before: Subscrip
     customer,
     currency: after.currency,
     lines: [...(await takePendingLines(service, after.id)), ...(await itemLines(service, items))],
-    reductions,
+    appliedDiscounts,
     billingReason: 'subscription_cycle',
     subscription: { id: after.id, metadata: after.metadata },
     period: { start: previous, end: start },
@@ -87,5 +87,5 @@ export async function renewSubscription(service: StripeService, before: Subscrip
   })
   if (options.collectsAtOnce !== true) return
   const open = await finalizeInvoice(service, draft)
-  await followInvoice(service, await collectInvoice(service, open, { attempt: { offSession: true }, onSchedule: true }))
+  await followInvoice(service, await collectInvoice(service, open, { attempt: { offSession: true }, isScheduled: true }))
 }

@@ -111,6 +111,6 @@ export async function updateItems(
     automaticTax: after.automatic_tax.enabled,
   })
   const open = await finalizeInvoice(service, draft)
-  await followInvoice(service, await collectInvoice(service, open, { attempt: { offSession: true }, onSchedule: true }))
+  await followInvoice(service, await collectInvoice(service, open, { attempt: { offSession: true }, isScheduled: true }))
   return requireObject(service, 'subscription', after.id)
 }

@@ -1,10 +1,10 @@
 import { listResponse, type StripeApi } from '../api.ts'
-import type { EndSubscriptions } from '../customers/customers.routes.ts'
+import type { CancelSubscriptions } from '../customers/customers.routes.ts'
 import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { integer, listParameters, parameters, text } from '../parameters.ts'
-import { all, insert, page, remove, requireObject, save } from '../store.ts'
+import { findAll, findPage, insert, remove, requireObject, save } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { DAY } from './day.ts'
 
@@ -15,9 +15,9 @@ const TTL_SECONDS = 30 * DAY
 /** Stripe advances a test clock by at most two intervals of its longest subscription. */
 const MAX_ADVANCE_SECONDS = 2 * 366 * DAY
 
-/** Serves test clocks. For customers with a test clock, and for their objects, time passes only when the clock is advanced. */
-export function testClockRoutes(api: StripeApi, endSubscriptions: EndSubscriptions) {
-  api.post('/test_helpers/test_clocks', parameters({ frozen_time: integer({ least: 0 }), name: text(300).optional() }), async (call) => {
+/** Registers the endpoints of test clocks. For customers with a test clock, and for their objects, time passes only when the clock is advanced. */
+export function testClockRoutes(api: StripeApi, cancelSubscriptions: CancelSubscriptions) {
+  api.post('/test_helpers/test_clocks', parameters({ frozen_time: integer({ min: 0 }), name: text(300).optional() }), async (call) => {
     const { service, input } = call
     const clock: TestClock = {
       id: makeId('test_helpers.test_clock'),
@@ -36,7 +36,7 @@ export function testClockRoutes(api: StripeApi, endSubscriptions: EndSubscriptio
   })
 
   api.get('/test_helpers/test_clocks', listParameters({}), async ({ service, input }) =>
-    listResponse('/v1/test_helpers/test_clocks', await page(service, 'test_helpers.test_clock', {}, input)),
+    listResponse('/v1/test_helpers/test_clocks', await findPage(service, 'test_helpers.test_clock', {}, input)),
   )
 
   api.get('/test_helpers/test_clocks/:id', parameters({}), ({ service, id }) => requireObject(service, 'test_helpers.test_clock', id))
@@ -59,8 +59,8 @@ export function testClockRoutes(api: StripeApi, endSubscriptions: EndSubscriptio
 
   api.delete('/test_helpers/test_clocks/:id', parameters({}), async ({ service, id }) => {
     const clock = await requireObject(service, 'test_helpers.test_clock', id)
-    for (const customer of await all(service, 'customer', { where: { test_clock: id } })) {
-      await endSubscriptions(service, customer.id)
+    for (const customer of await findAll(service, 'customer', { where: { test_clock: id } })) {
+      await cancelSubscriptions(service, customer.id)
       await remove(service, 'customer', customer.id)
     }
     const stub = await remove(service, 'test_helpers.test_clock', id)

@@ -68,7 +68,7 @@ test('runs due steps as real time passes', async () => {
   expect(notice).toHaveLength(1)
 })
 
-test('keeps everything over a restart, and runs what became due meanwhile', async () => {
+test('keeps everything across a restart, and runs what became due meanwhile', async () => {
   const first = await startStripe()
   const { studio } = await createProducts(first.client)
   const customer = await createPayer(first.client)

@@ -11,10 +11,10 @@ export function signatureOf(body: string, secret: string, timestamp: number): st
   return `t=${timestamp},v1=${v1}`
 }
 
-type Letter = { url: string; secret: string; body: string }
+type WebhookRequest = { url: string; secret: string; body: string }
 
 /** Posts an event to an endpoint. Never throws; an unreachable endpoint is a failed attempt. */
-export async function send({ url, secret, body }: Letter, closing: AbortSignal): Promise<Attempt> {
+export async function send({ url, secret, body }: WebhookRequest, closing: AbortSignal): Promise<Attempt> {
   const started = Date.now()
   const attempt = (status: number | null, responseText: string): Attempt => ({
     at: new Date(started).toISOString(),

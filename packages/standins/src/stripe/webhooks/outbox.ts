@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres'
 import { json, type StripeService } from '../context.ts'
 import type { Stored } from '../kinds.ts'
-import { all } from '../store.ts'
+import { findAll } from '../store.ts'
 
 /** Delays before the retries of a delivery, in seconds. The first ones are shorter than Stripe's, for developers. */
-const WAITS = [3, 10, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600]
+const RETRY_DELAYS_SECONDS = [3, 10, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600]
 
 /** How long deliveries are collected before they are sent in reverse order, in milliseconds. */
 const REORDER_MS = 1500
@@ -27,14 +27,14 @@ export type Delivery = {
 
 type Endpoint = Stored<'webhook_endpoint'>
 
-const isFor = ({ enabled_events, status }: Endpoint, type: string) =>
+const subscribesTo = ({ enabled_events, status }: Endpoint, type: string) =>
   status === 'enabled' && (enabled_events.includes('*') || enabled_events.includes(type))
 
 /** Returns the enabled endpoints that subscribe to a type of event. */
 export const endpointsFor = async (service: StripeService, type: string): Promise<Endpoint[]> =>
-  (await all(service, 'webhook_endpoint')).filter((endpoint) => isFor(endpoint, type))
+  (await findAll(service, 'webhook_endpoint')).filter((endpoint) => subscribesTo(endpoint, type))
 
-function rowFor(service: StripeService, event: Stored<'event'>, { id, url }: Endpoint) {
+function makeDelivery(service: StripeService, event: Stored<'event'>, { id, url }: Endpoint) {
   const fault = service.deliveryFault(event.type)
   const wait = fault?.kind === 'delay' ? (fault.delay_ms ?? DELAY_MS) : fault?.kind === 'reorder' ? (fault.delay_ms ?? REORDER_MS) : 0
   return {
@@ -50,7 +50,7 @@ function rowFor(service: StripeService, event: Stored<'event'>, { id, url }: End
 
 /** Queues an event for its endpoints and applies the active fault to each delivery. */
 export async function queueDeliveries(service: StripeService, event: Stored<'event'>, endpoints: readonly Endpoint[]): Promise<void> {
-  const rows = endpoints.map((endpoint) => rowFor(service, event, endpoint))
+  const rows = endpoints.map((endpoint) => makeDelivery(service, event, endpoint))
   if (rows.length > 0) await service.sql`insert into stripe.deliveries ${service.sql(rows)}`
 }
 
@@ -59,14 +59,14 @@ export type DueDelivery = Delivery & { event: Stored<'event'>; endpoint: { url: 
 /**
  * Claims due deliveries that do not run yet, oldest first. Schedules their next attempt at once, in case this process dies.
  */
-export async function claimDue(sql: Sql, now: Date, most: number, runningIds: readonly string[]): Promise<DueDelivery[]> {
+export async function claimDueDeliveries(sql: Sql, now: Date, limit: number, runningIds: readonly string[]): Promise<DueDelivery[]> {
   const rows = await sql<DueDelivery[]>`
     update stripe.deliveries d set due_at = ${now}::timestamptz + interval '30 seconds'
     from (
       select w.id, e.data as event, p.data as endpoint, p.hidden->>'secret' as secret
       from stripe.deliveries w join stripe.objects e on e.id = w.event_id join stripe.objects p on p.id = w.endpoint_id
       where w.status = 'waiting' and w.due_at <= ${now} and w.id <> all(${runningIds.map(Number)}::bigint[])
-      order by w.id limit ${most} for update of w skip locked
+      order by w.id limit ${limit} for update of w skip locked
     ) due
     where d.id = due.id
     returning d.*, due.event, due.endpoint, due.secret`
@@ -74,18 +74,19 @@ export async function claimDue(sql: Sql, now: Date, most: number, runningIds: re
 }
 
 /** Makes all waiting deliveries due now. */
-export async function makeDue(sql: Sql, now: Date): Promise<void> {
+export async function expediteWaiting(sql: Sql, now: Date): Promise<void> {
   await sql`update stripe.deliveries set due_at = ${now} where status = 'waiting' and due_at > ${now}`
 }
 
-export async function giveUp(sql: Sql, delivery: Delivery): Promise<void> {
+/** Stops retrying a delivery. */
+export async function markGivenUp(sql: Sql, delivery: Delivery): Promise<void> {
   await sql`update stripe.deliveries set status = 'given_up' where id = ${delivery.id}`
 }
 
 /** Records an attempt and schedules the next one if it failed. */
-export async function settle(sql: Sql, delivery: Delivery, attempts: readonly Attempt[], now: Date): Promise<void> {
+export async function recordAttempts(sql: Sql, delivery: Delivery, attempts: readonly Attempt[], now: Date): Promise<void> {
   const delivered = attempts.some(({ status }) => status !== null && status >= 200 && status < 300)
-  const wait = WAITS[delivery.attempts.length]
+  const wait = RETRY_DELAYS_SECONDS[delivery.attempts.length]
   const status = delivered ? 'delivered' : wait === undefined ? 'given_up' : 'waiting'
   await sql`
     update stripe.deliveries
@@ -106,7 +107,7 @@ export async function nextDue(sql: Sql, runningIds: readonly string[]): Promise<
 }
 
 /** Lists deliveries with their event types, newest first. */
-export const listDeliveries = (sql: Sql, most: number) =>
+export const listDeliveries = (sql: Sql, limit: number) =>
   sql<(Delivery & { type: string })[]>`
     select d.*, e.data->>'type' as type from stripe.deliveries d join stripe.objects e on e.id = d.event_id
-    order by d.id desc limit ${most}`
+    order by d.id desc limit ${limit}`

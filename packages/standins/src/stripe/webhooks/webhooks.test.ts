@@ -36,9 +36,9 @@ test('delivers signed events to the endpoints that subscribe to their types', as
   const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
   await stripe.client.customers.update(customer.id, { name: 'Ada' })
   await until(() => expect(arrived()).toEqual(['customer.created']))
-  const [letter] = receiver.received
-  if (letter === undefined) throw new Error('nothing arrived')
-  const event = await stripe.client.webhooks.constructEventAsync(letter.raw, letter.signature, secret)
+  const [webhook] = receiver.received
+  if (webhook === undefined) throw new Error('nothing arrived')
+  const event = await stripe.client.webhooks.constructEventAsync(webhook.raw, webhook.signature, secret)
   expect(event).toMatchObject({
     object: 'event',
     type: 'customer.created',
@@ -48,7 +48,7 @@ test('delivers signed events to the endpoints that subscribe to their types', as
     request: { id: expect.stringMatching(/^req_/) },
     pending_webhooks: 1,
   })
-  await expect(stripe.client.webhooks.constructEventAsync(`${letter.raw} `, letter.signature, secret)).rejects.toThrow('signature')
+  await expect(stripe.client.webhooks.constructEventAsync(`${webhook.raw} `, webhook.signature, secret)).rejects.toThrow('signature')
   await until(async () => expect(await stripe.client.events.retrieve(event.id)).toMatchObject({ pending_webhooks: 0 }))
   expect((await deliveries())[0]).toMatchObject({
     event_id: event.id,
@@ -154,7 +154,7 @@ test('a refused request sends no event', async () => {
   await until(() => expect(arrived()).toEqual(['product.created']))
 })
 
-test('keeps objects and waiting deliveries over a restart', async () => {
+test('keeps objects and waiting deliveries across a restart', async () => {
   const first = await startStripe()
   const { secret = '' } = await listen(['customer.created'], first)
   receiver.reply.status = 503
@@ -169,8 +169,8 @@ test('keeps objects and waiting deliveries over a restart', async () => {
   expect((await second.client.customers.create({ email: 'kept@academy.test' }, { idempotencyKey: 'kept' })).id).toBe(customer.id)
   await second.clock.advance(600, 'stripe')
   await until(() => expect(arrived()).toEqual(['customer.created']))
-  const [letter] = receiver.received
-  await expect(second.client.webhooks.constructEventAsync(letter?.raw ?? '', letter?.signature ?? '', secret)).resolves.toMatchObject({
+  const [webhook] = receiver.received
+  await expect(second.client.webhooks.constructEventAsync(webhook?.raw ?? '', webhook?.signature ?? '', secret)).resolves.toMatchObject({
     type: 'customer.created',
   })
 })

@@ -1,16 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from 'postgres'
 import { send } from './delivery.ts'
-import { type Attempt, claimDue, type DueDelivery, giveUp, makeDue, nextDue, settle } from './outbox.ts'
+import { type Attempt, claimDueDeliveries, type DueDelivery, expediteWaiting, markGivenUp, nextDue, recordAttempts } from './outbox.ts'
 
 const MAX_CONCURRENT = 50
-const AFTER_TROUBLE_MS = 1000
+const RETRY_AFTER_ERROR_MS = 1000
 /** Below the longest delay of `setTimeout`. */
 const MAX_WAIT_MS = 24 * 3600 * 1000
 
 export type Webhooks = {
-  /** Sends due deliveries. Call it after a write and after a move of the clock. */
+  /** Sends due deliveries. Call it after a write. */
   wake(): void
+  /** Sends what is due after the clock was moved. */
+  handleMovedClock(): Promise<void>
   close(): Promise<void>
 }
 
@@ -22,60 +24,59 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
   const runningDeliveries = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let isWokenAgain = false
+  let wakesAgain = false
   let latest = now()
 
-  const complain = (error: unknown) => {
-    if (!closing.signal.aborted) log.error(error, 'webhooks could not be delivered')
+  const logFailure = (error: unknown) => {
+    if (!closing.signal.aborted) log.error(error, 'failed to deliver webhooks')
   }
 
   async function deliver(delivery: DueDelivery): Promise<void> {
-    if (delivery.secret === null || delivery.endpoint.deleted === true) return giveUp(sql, delivery)
-    const letter = { url: delivery.endpoint.url, secret: delivery.secret, body: JSON.stringify(delivery.event, null, 2) }
-    const attempts = await Promise.all(Array.from({ length: delivery.copies }, (): Promise<Attempt> => send(letter, closing.signal)))
+    if (delivery.secret === null || delivery.endpoint.deleted === true) return markGivenUp(sql, delivery)
+    const request = { url: delivery.endpoint.url, secret: delivery.secret, body: JSON.stringify(delivery.event, null, 2) }
+    const attempts = await Promise.all(Array.from({ length: delivery.copies }, (): Promise<Attempt> => send(request, closing.signal)))
     // a delivery that our own shutdown aborted does not count as an attempt
     if (closing.signal.aborted) return
-    const moment = now()
-    await settle(sql, delivery, attempts, moment)
-    if (moment > latest) latest = moment
-    await noticeTimeTakenBack()
+    const deliveredAt = now()
+    await recordAttempts(sql, delivery, attempts, deliveredAt)
+    if (deliveredAt > latest) latest = deliveredAt
+    await expediteIfMovedBack()
   }
 
-  /** Makes everything due if the clock was moved back, so that nothing waits for a time far ahead. */
-  async function noticeTimeTakenBack(): Promise<void> {
-    const moment = now()
-    const isBack = moment < latest
-    latest = moment
-    if (isBack) await makeDue(sql, moment)
+  /** Makes all waiting deliveries due if the clock was moved back; they would otherwise wait until the old time. */
+  async function expediteIfMovedBack(): Promise<void> {
+    const time = now()
+    const isMovedBack = time < latest
+    latest = time
+    if (isMovedBack) await expediteWaiting(sql, time)
   }
 
-  function start(ids: readonly string[], work: Promise<void>) {
-    const done = work.catch(complain).finally(() => {
+  function track(ids: readonly string[], work: Promise<void>) {
+    const done = work.catch(logFailure).finally(() => {
       for (const id of ids) runningDeliveries.delete(id)
       wake()
     })
     for (const id of ids) runningDeliveries.set(id, done)
   }
 
-  async function inTurn(deliveries: readonly DueDelivery[]): Promise<void> {
+  async function deliverInOrder(deliveries: readonly DueDelivery[]): Promise<void> {
     for (const delivery of deliveries) await deliver(delivery)
   }
 
   async function startDue(): Promise<void> {
-    await noticeTimeTakenBack()
-    const due = await claimDue(sql, now(), MAX_CONCURRENT - runningDeliveries.size, [...runningDeliveries.keys()])
-    for (const delivery of due) if (!delivery.backwards) start([delivery.id], deliver(delivery))
+    const due = await claimDueDeliveries(sql, now(), MAX_CONCURRENT - runningDeliveries.size, [...runningDeliveries.keys()])
+    for (const delivery of due) if (!delivery.backwards) track([delivery.id], deliver(delivery))
     const backwards = due.filter((delivery) => delivery.backwards).toReversed()
     if (backwards.length > 0)
-      start(
+      track(
         backwards.map(({ id }) => id),
-        inTurn(backwards),
+        deliverInOrder(backwards),
       )
     const next = runningDeliveries.size < MAX_CONCURRENT ? await nextDue(sql, [...runningDeliveries.keys()]) : undefined
-    if (next !== undefined) lookIn(next.getTime() - now().getTime())
+    if (next !== undefined) scheduleWake(next.getTime() - now().getTime())
   }
 
-  function lookIn(ms: number) {
+  function scheduleWake(ms: number) {
     if (closing.signal.aborted) return
     clearTimeout(timer)
     timer = setTimeout(wake, Math.min(Math.max(ms, 0), MAX_WAIT_MS))
@@ -85,24 +86,28 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
   function wake() {
     if (closing.signal.aborted) return
     if (running !== undefined) {
-      isWokenAgain = true
+      wakesAgain = true
       return
     }
     running = startDue()
       .catch((error: unknown) => {
-        complain(error)
-        lookIn(AFTER_TROUBLE_MS)
+        logFailure(error)
+        scheduleWake(RETRY_AFTER_ERROR_MS)
       })
       .finally(() => {
         running = undefined
-        if (!isWokenAgain) return
-        isWokenAgain = false
+        if (!wakesAgain) return
+        wakesAgain = false
         wake()
       })
   }
 
   return {
     wake,
+    handleMovedClock: async () => {
+      await expediteIfMovedBack()
+      wake()
+    },
     close: async () => {
       closing.abort(new Error('the stand-in is closing'))
       clearTimeout(timer)

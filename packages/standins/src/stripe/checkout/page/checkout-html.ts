@@ -5,17 +5,18 @@ import { TEST_CARDS } from '../../payments/cards.ts'
 import type { Session } from '../session-json.ts'
 import { COUNTRIES } from './countries.ts'
 import { hostedPage } from './frame.ts'
-import { needsPaymentMethod, type Problem, requiresTerms, type Typed } from './pay-form.ts'
+import { type FormValues, needsPaymentMethod, type Problem, requiresTerms } from './pay-form.ts'
 import { type Summary, summaryHtml } from './summary-html.ts'
 
-export type CheckoutView = Summary & { typed: Typed; problems: readonly Problem[]; termsUrl: string | null }
+export type CheckoutView = Summary & { values: FormValues; problems: readonly Problem[]; termsUrl: string | null }
 
 type Field = { name: string; label: string; attributes?: string }
 
-function field({ typed, problems }: CheckoutView, { name, label, attributes = '' }: Field): string {
-  const isWrong = problems.some((problem) => problem.field === name)
-  const wrong = isWrong ? ' aria-invalid="true" aria-describedby="problems"' : ''
-  return `<label>${label} <input name="${name}" value="${escapeHtml(typed[name] ?? '')}" ${attributes}${wrong}></label>`
+const INVALID = ' aria-invalid="true" aria-describedby="problems"'
+
+function field({ values, problems }: CheckoutView, { name, label, attributes = '' }: Field): string {
+  const errorAttributes = problems.some((problem) => problem.field === name) ? INVALID : ''
+  return `<label>${label} <input name="${name}" value="${escapeHtml(values[name] ?? '')}" ${attributes}${errorAttributes}></label>`
 }
 
 const options = (values: readonly { value: string; text: string }[], chosen: string | undefined) =>
@@ -33,23 +34,23 @@ const taxIdNames: Record<string, string> = {
 
 function taxId(view: CheckoutView): string {
   if (view.session.tax_id_collection?.enabled !== true) return ''
-  const { typed } = view
+  const { values } = view
   const types = TAX_ID_TYPES.map((type) => ({ value: type, text: taxIdNames[type] ?? type }))
   return `
-    <details${typed.tax_id || typed.business_name ? ' open' : ''}>
+    <details${values.tax_id || values.business_name ? ' open' : ''}>
       <summary>I'm purchasing as a business</summary>
       <fieldset><legend>Business</legend>
         ${field(view, { name: 'business_name', label: 'Business name', attributes: 'autocomplete="organization" maxlength="150"' })}
-        <label>Kind of tax ID <select name="tax_id_type">${options(types, typed.tax_id_type)}</select></label>
+        <label>Kind of tax ID <select name="tax_id_type">${options(types, values.tax_id_type)}</select></label>
         ${field(view, { name: 'tax_id', label: 'Tax ID', attributes: 'autocomplete="off" maxlength="100"' })}
       </fieldset>
     </details>`
 }
 
 function paymentMethods(view: CheckoutView): string {
-  const { session, typed } = view
+  const { session, values } = view
   const hasBank = session.payment_method_types.includes('sepa_debit')
-  const isBank = hasBank && typed.payment_method === 'bank'
+  const isBank = hasBank && values.payment_method === 'bank'
   const choice = (value: string, text: string, isChosen: boolean) =>
     `<label class="choice"><input type="radio" name="payment_method" value="${value}"${isChosen ? ' checked' : ''}> ${text}</label>`
   return `
@@ -72,8 +73,8 @@ const testCards = () => `
     <p class="quiet">Any future date and any three digits work. This page replaces Stripe's on this machine: no money moves.</p>
   </details>`
 
-function buttonText({ session, basket, trial }: CheckoutView): string {
-  if (basket.total > 0) return `Pay ${money(basket.total, session.currency ?? 'usd')}`
+function buttonText({ session, order, trial }: CheckoutView): string {
+  if (order.total > 0) return `Pay ${money(order.total, session.currency ?? 'usd')}`
   return trial === undefined ? 'Complete order' : 'Start trial'
 }
 
@@ -86,10 +87,10 @@ function problemsHtml(problems: readonly Problem[]): string {
 const withLinks = (text: string) =>
   escapeHtml(text).replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<a href="$2" target="_blank" rel="noopener">$1</a>')
 
-function termsBox({ session, typed, problems, termsUrl }: CheckoutView): string {
-  const isWrong = problems.some(({ field: wrong }) => wrong === 'terms')
+function termsBox({ session, values, problems, termsUrl }: CheckoutView): string {
+  const errorAttributes = problems.some((problem) => problem.field === 'terms') ? INVALID : ''
   const message = session.custom_text.terms_of_service_acceptance?.message ?? `I agree to the [Terms of Service](${termsUrl}).`
-  const state = `${typed.terms === 'accepted' ? ' checked' : ''}${isWrong ? ' aria-invalid="true" aria-describedby="problems"' : ''}`
+  const state = `${values.terms === 'accepted' ? ' checked' : ''}${errorAttributes}`
   return `<label class="choice"><input type="checkbox" name="terms" value="accepted"${state}> <span>${withLinks(message)}</span></label>`
 }
 
@@ -100,9 +101,9 @@ const emailField = (view: CheckoutView, { customer_details }: Session) =>
 
 /** Renders the page on which a customer pays a checkout session. */
 export function checkoutPage(view: CheckoutView): string {
-  const { session, typed, problems } = view
+  const { session, values, problems } = view
   const countries = [{ value: '', text: 'Choose' }, ...COUNTRIES.map(({ code, name }) => ({ value: code, text: name }))]
-  const country = `<label>Country or region <select name="country" autocomplete="country"${problems.some((problem) => problem.field === 'country') ? ' aria-invalid="true" aria-describedby="problems"' : ''}>${options(countries, typed.country)}</select></label>`
+  const country = `<label>Country or region <select name="country" autocomplete="country"${problems.some((problem) => problem.field === 'country') ? INVALID : ''}>${options(countries, values.country)}</select></label>`
   const note = session.custom_text.submit?.message
   return hostedPage(
     'Checkout',

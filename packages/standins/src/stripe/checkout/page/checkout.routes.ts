@@ -6,34 +6,34 @@ import { createBankDebit, createCard, NO_DETAILS } from '../../payments/payment-
 import { termsUrl } from '../../public-details.ts'
 import { find, requireObject } from '../../store.ts'
 import { StripeError } from '../../stripe-error.ts'
-import { payForSession, type Step } from '../complete.ts'
+import { type PaymentStep, payForSession } from '../complete.ts'
 import { expireSession } from '../expire.ts'
 import { addressOf } from '../payer.ts'
 import { openLink } from '../payment-links.routes.ts'
-import { basketOf, type Payer, purchaseOf, setDiscount } from '../purchase.ts'
+import { loadOrder, loadPurchase, type Payer, setDiscount } from '../purchase.ts'
 import { redeem } from '../redeem.ts'
 import type { Session } from '../session-json.ts'
 import { type CheckoutView, checkoutPage } from './checkout-html.ts'
 import { contentPolicy } from './frame.ts'
-import { authenticatePage, completePage, expiredPage, inactivePage, missingPage, successAddress } from './other-pages.ts'
-import { type ChosenMethod, type Problem, readPayForm, type Typed } from './pay-form.ts'
+import { authenticatePage, completePage, expiredPage, inactivePage, missingPage, successUrl } from './other-pages.ts'
+import { type ChosenMethod, type FormValues, type Problem, readPayForm } from './pay-form.ts'
 import { trialLength } from './wording.ts'
 
-type Address = { Params: { id: string }; Body: string }
-type ViewOptions = { typed?: Typed; problems?: readonly Problem[]; refusedCode?: CheckoutView['refusedCode'] }
+type SessionRequest = { Params: { id: string }; Body: string }
+type ViewOptions = { values?: FormValues; problems?: readonly Problem[]; refusedCode?: CheckoutView['refusedCode'] }
 
-const fieldsOf = (body: string): Typed =>
+const fieldsOf = (body: string): FormValues =>
   Object.fromEntries(Object.entries(parseForm(body)).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
 async function discountOf(service: StripeService, session: Session): Promise<CheckoutView['discount']> {
-  const { discount } = await purchaseOf(service, session)
+  const { discount } = await loadPurchase(service, session)
   if (discount === null) return undefined
   const code = discount.promotion_code === undefined ? undefined : await find(service, 'promotion_code', discount.promotion_code)
   const coupon = await find(service, 'coupon', discount.coupon)
   return { label: code?.code ?? coupon?.name ?? 'Discount', isRemovable: session.allow_promotion_codes === true }
 }
 
-/** Stores the chosen payment method, still without a customer. Returns undefined if none is needed. */
+/** Stores the chosen payment method, not yet attached to a customer. Returns undefined if none is needed. */
 export async function createPaymentMethod(service: StripeService, chosen: ChosenMethod, payer: Payer) {
   const billing = { ...NO_DETAILS, email: payer.email, name: payer.name, address: addressOf(payer), phone: payer.phone ?? null }
   const owner = { customer: null, billing }
@@ -68,16 +68,16 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
       .type('text/html; charset=utf-8')
       .send(body)
 
-  const show = async (reply: FastifyReply, session: Session, { typed = {}, problems = [], refusedCode }: ViewOptions = {}) => {
-    const purchase = await purchaseOf(service, session)
+  const show = async (reply: FastifyReply, session: Session, { values = {}, problems = [], refusedCode }: ViewOptions = {}) => {
+    const purchase = await loadPurchase(service, session)
     const view = {
       session,
-      basket: await basketOf(service, session),
+      order: await loadOrder(service, session),
       trial: trialLength(purchase, service.now()),
       discount: await discountOf(service, session),
       refusedCode,
       termsUrl: await termsUrl(service),
-      typed,
+      values,
       problems,
     }
     return html(reply, 200, session, checkoutPage(view))
@@ -100,8 +100,8 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     return undefined
   }
 
-  /** Runs one step of the payment. Returns a refused card as a declined step. */
-  const attempt = async (work: (service: StripeService) => Promise<Step>): Promise<Step> => {
+  /** Runs one step of the payment. Returns a StripeError, e.g. for a refused card, as a declined step. */
+  const runStep = async (work: (service: StripeService) => Promise<PaymentStep>): Promise<PaymentStep> => {
     try {
       return await service.write(work)
     } catch (error) {
@@ -110,49 +110,51 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     }
   }
 
-  const sendStep = async (reply: FastifyReply, session: Session, step: Step, typed: Typed) => {
-    if (step.step === 'complete') return reply.redirect(successAddress(step.session), 303)
+  const sendStep = async (reply: FastifyReply, session: Session, step: PaymentStep, values: FormValues) => {
+    if (step.step === 'complete') return reply.redirect(successUrl(step.session), 303)
     if (step.step === 'authenticate') return reply.redirect(`/stripe/checkout/${session.id}/authenticate`, 303)
     const now = await requireObject(service, 'checkout.session', session.id)
     if (now.status === 'expired') return html(reply, 200, now, expiredPage(now))
-    return show(reply, now, { typed, problems: [{ field: 'card', message: step.message }] })
+    return show(reply, now, { values, problems: [{ field: 'card', message: step.message }] })
   }
 
-  app.get<Address>('/:id', async (request, reply) => {
+  app.get<SessionRequest>('/:id', async (request, reply) => {
     const session = await openSession(reply, request.params.id)
     return session === undefined ? reply : show(reply, session)
   })
 
-  app.post<Address>('/:id', async (request, reply) => {
+  app.post<SessionRequest>('/:id', async (request, reply) => {
     const { id } = request.params
-    // the second click of a double click
+    // a double click submits the form twice
     const before = await find(service, 'checkout.session', id)
-    if (before?.status === 'complete') return reply.redirect(successAddress(before), 303)
+    if (before?.status === 'complete') return reply.redirect(successUrl(before), 303)
     const session = await openSession(reply, id)
     if (session === undefined) return reply
-    const typed = fieldsOf(request.body)
-    const form = readPayForm(session, typed, new Date(service.now() * 1000))
-    if ('problems' in form) return show(reply, session, { typed, problems: form.problems })
-    const step = await attempt(async (tx) => {
+    const values = fieldsOf(request.body)
+    const form = readPayForm(session, values, new Date(service.now() * 1000))
+    if ('problems' in form) return show(reply, session, { values, problems: form.problems })
+    const step = await runStep(async (tx) => {
       const current = await requireObject(tx, 'checkout.session', id)
       if (current.status === 'complete') return { step: 'complete', session: current }
       return payForSession(tx, id, { payer: form.payer, method: await createPaymentMethod(tx, form.method, form.payer) })
     })
-    return sendStep(reply, session, step, typed)
+    return sendStep(reply, session, step, values)
   })
 
-  app.get<Address>('/:id/authenticate', async (request, reply) => {
-    const session = await openSession(reply, request.params.id)
-    return session === undefined ? reply : html(reply, 200, session, authenticatePage(session))
-  })
-
-  app.post<Address>('/:id/authenticate', async (request, reply) => {
+  app.get<SessionRequest>('/:id/authenticate', async (request, reply) => {
     const session = await openSession(reply, request.params.id)
     if (session === undefined) return reply
-    const { waiting } = await purchaseOf(service, session)
+    const { id, amount_total, currency } = session
+    return html(reply, 200, session, authenticatePage(`/stripe/checkout/${id}/authenticate`, amount_total, currency))
+  })
+
+  app.post<SessionRequest>('/:id/authenticate', async (request, reply) => {
+    const session = await openSession(reply, request.params.id)
+    if (session === undefined) return reply
+    const { waiting } = await loadPurchase(service, session)
     if (waiting === null) return show(reply, session, { problems: NOTHING_TO_CONFIRM })
     const authenticated = fieldsOf(request.body).answer === 'complete'
-    const step = await attempt(async (tx) => {
+    const step = await runStep(async (tx) => {
       const method = await requireObject(tx, 'payment_method', idOf(waiting.method))
       return payForSession(tx, session.id, { payer: waiting.payer, method, attempt: { authenticated } })
     })
@@ -160,17 +162,17 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     return sendStep(reply, session, step, { name, country, email })
   })
 
-  app.post<Address>('/:id/promotion', async (request, reply) => {
+  app.post<SessionRequest>('/:id/promotion', async (request, reply) => {
     const session = await openSession(reply, request.params.id)
     if (session === undefined) return reply
     const { code = '' } = fieldsOf(request.body)
     const redeemed = session.allow_promotion_codes ? await redeem(service, session, code) : { problem: 'This code is invalid.' }
-    if ('problem' in redeemed) return show(reply, session, { refusedCode: { typed: code, problem: redeemed.problem } })
+    if ('problem' in redeemed) return show(reply, session, { refusedCode: { code, problem: redeemed.problem } })
     await service.write(async (tx) => setDiscount(tx, await requireObject(tx, 'checkout.session', session.id), redeemed.discount))
     return reply.redirect(`/stripe/checkout/${session.id}`, 303)
   })
 
-  app.post<Address>('/:id/promotion/remove', async (request, reply) => {
+  app.post<SessionRequest>('/:id/promotion/remove', async (request, reply) => {
     const session = await openSession(reply, request.params.id)
     if (session === undefined) return reply
     if (session.allow_promotion_codes) {

@@ -5,7 +5,7 @@ import type { Session } from '../session-json.ts'
 import { COUNTRIES } from './countries.ts'
 
 /** The submitted values by field name. */
-export type Typed = Readonly<Record<string, string>>
+export type FormValues = Readonly<Record<string, string>>
 export type ChosenMethod = { kind: 'card'; card: TestCard } | { kind: 'bank' } | { kind: 'none' }
 export type Problem = { field: string; message: string }
 export type ReadForm = { payer: Payer; method: ChosenMethod } | { problems: Problem[] }
@@ -29,14 +29,14 @@ function numberProblem(number: string): string | undefined {
   return undefined
 }
 
-function expiryProblem(typed: string, now: Date): string | undefined {
-  const [, month = '', year = ''] = /^(\d{1,2})\s*\/?\s*(\d{2})$/.exec(typed.trim()) ?? []
+function expiryProblem(expiry: string, now: Date): string | undefined {
+  const [, month = '', year = ''] = /^(\d{1,2})\s*\/?\s*(\d{2})$/.exec(expiry.trim()) ?? []
   if (year === '' || Number(month) < 1 || Number(month) > 12) return "Your card's expiration date is incomplete."
   const isPast = Date.UTC(2000 + Number(year), Number(month), 1) <= now.getTime()
   return isPast ? "Your card's expiration date is in the past." : undefined
 }
 
-function taxProblem({ tax_id_type = '', tax_id = '', business_name = '' }: Typed): Problem | undefined {
+function taxProblem({ tax_id_type = '', tax_id = '', business_name = '' }: FormValues): Problem | undefined {
   if (tax_id === '') return undefined
   const type = TAX_ID_TYPES.find((taxIdType) => taxIdType === tax_id_type)
   if (type === undefined) return { field: 'tax_id_type', message: 'Choose the kind of your tax ID.' }
@@ -44,27 +44,27 @@ function taxProblem({ tax_id_type = '', tax_id = '', business_name = '' }: Typed
   return business_name.trim() === '' ? { field: 'business_name', message: 'Your business name is incomplete.' } : undefined
 }
 
-function problemsOf(session: Session, typed: Typed, now: Date): Problem[] {
+function problemsOf(session: Session, values: FormValues, now: Date): Problem[] {
   const problems: Problem[] = []
   const note = (field: string, message: string | undefined) => message !== undefined && problems.push({ field, message })
-  const email = session.customer_details?.email ?? typed.email ?? ''
+  const email = session.customer_details?.email ?? values.email ?? ''
   note('email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Your email is incomplete.')
-  if (needsPaymentMethod(session) && typed.payment_method !== 'bank') {
-    note('card', numberProblem(digits(typed.card ?? '')))
-    note('expiry', expiryProblem(typed.expiry ?? '', now))
-    note('cvc', /^\d{3,4}$/.test(typed.cvc?.trim() ?? '') ? undefined : "Your card's security code is incomplete.")
+  if (needsPaymentMethod(session) && values.payment_method !== 'bank') {
+    note('card', numberProblem(digits(values.card ?? '')))
+    note('expiry', expiryProblem(values.expiry ?? '', now))
+    note('cvc', /^\d{3,4}$/.test(values.cvc?.trim() ?? '') ? undefined : "Your card's security code is incomplete.")
   }
-  note('name', typed.name?.trim() ? undefined : 'Your name is incomplete.')
-  note('country', COUNTRIES.some(({ code }) => code === typed.country) ? undefined : 'Choose your country or region.')
-  if (session.phone_number_collection?.enabled) note('phone', typed.phone?.trim() ? undefined : 'Your phone number is incomplete.')
-  if (requiresTerms(session)) note('terms', typed.terms === 'accepted' ? undefined : 'Agree to the terms to continue.')
-  const tax = taxProblem(typed)
+  note('name', values.name?.trim() ? undefined : 'Your name is incomplete.')
+  note('country', COUNTRIES.some(({ code }) => code === values.country) ? undefined : 'Choose your country or region.')
+  if (session.phone_number_collection?.enabled) note('phone', values.phone?.trim() ? undefined : 'Your phone number is incomplete.')
+  if (requiresTerms(session)) note('terms', values.terms === 'accepted' ? undefined : 'Agree to the terms to continue.')
+  const tax = taxProblem(values)
   return tax === undefined ? problems : [...problems, tax]
 }
 
-function chosenMethod(session: Session, typed: Typed): ChosenMethod | undefined {
-  if (typed.payment_method === 'bank') return session.payment_method_types.includes('sepa_debit') ? { kind: 'bank' } : undefined
-  const card = cardByNumber(typed.card ?? '')
+function chosenMethod(session: Session, values: FormValues): ChosenMethod | undefined {
+  if (values.payment_method === 'bank') return session.payment_method_types.includes('sepa_debit') ? { kind: 'bank' } : undefined
+  const card = cardByNumber(values.card ?? '')
   return card && { kind: 'card', card }
 }
 
@@ -76,19 +76,19 @@ export const needsPaymentMethod = ({ amount_total, mode, payment_method_collecti
   (amount_total ?? 0) > 0 || (mode === 'subscription' && payment_method_collection === 'always')
 
 /** Validates the form of the checkout page. Returns the payer and the payment method, or a problem for each invalid field. */
-export function readPayForm(session: Session, typed: Typed, now: Date): ReadForm {
-  const problems = problemsOf(session, typed, now)
-  const method = needsPaymentMethod(session) ? chosenMethod(session, typed) : { kind: 'none' as const }
+export function readPayForm(session: Session, values: FormValues, now: Date): ReadForm {
+  const problems = problemsOf(session, values, now)
+  const method = needsPaymentMethod(session) ? chosenMethod(session, values) : { kind: 'none' as const }
   if (method === undefined && problems.length === 0) problems.push({ field: 'payment_method', message: 'Choose how to pay.' })
   if (problems.length > 0 || method === undefined) return { problems }
-  const taxId = typed.tax_id?.trim() ? { type: typed.tax_id_type ?? '', value: typed.tax_id.trim() } : undefined
+  const taxId = values.tax_id?.trim() ? { type: values.tax_id_type ?? '', value: values.tax_id.trim() } : undefined
   return {
     payer: {
-      email: session.customer_details?.email ?? typed.email?.trim() ?? '',
-      name: typed.name?.trim() ?? '',
-      country: typed.country ?? '',
-      phone: typed.phone?.trim() || undefined,
-      businessName: typed.business_name?.trim() || undefined,
+      email: session.customer_details?.email ?? values.email?.trim() ?? '',
+      name: values.name?.trim() ?? '',
+      country: values.country ?? '',
+      phone: values.phone?.trim() || undefined,
+      businessName: values.business_name?.trim() || undefined,
       taxId,
     },
     method,

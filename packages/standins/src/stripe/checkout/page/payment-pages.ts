@@ -9,10 +9,11 @@ import { find, requireObject } from '../../store.ts'
 import { followIntent } from '../../subscriptions/follow-invoice.ts'
 import { sessionOfIntent } from '../settle.ts'
 import { contentPolicy, plainPage } from './frame.ts'
+import { authenticatePage } from './other-pages.ts'
 
-type Address = { Params: { id: string }; Body: string }
+type PageRequest = { Params: { id: string }; Body: string }
 
-const nothing = () => plainPage('Nothing to confirm', '<p>This payment needs no confirmation. You can close this page.</p>')
+const nothingToConfirm = () => plainPage('Nothing to confirm', '<p>This payment needs no confirmation. You can close this page.</p>')
 
 /** Serves the pages behind an intent's `next_action` and a charge's `receipt_url`. */
 export function paymentPages(app: FastifyInstance, service: StripeService): void {
@@ -23,7 +24,7 @@ export function paymentPages(app: FastifyInstance, service: StripeService): void
       .type('text/html; charset=utf-8')
       .send(body)
 
-  app.get<Address>('/receipts/:id', async (request, reply) => {
+  app.get<PageRequest>('/receipts/:id', async (request, reply) => {
     const charge = await find(service, 'charge', request.params.id)
     if (charge === undefined) return html(reply, 404, plainPage('No such receipt', '<p>Please check the link.</p>'))
     const day = new Date(charge.created * 1000).toISOString().slice(0, 10)
@@ -35,21 +36,15 @@ export function paymentPages(app: FastifyInstance, service: StripeService): void
     )
   })
 
-  app.get<Address>('/authenticate/:id', async (request, reply) => {
+  app.get<PageRequest>('/authenticate/:id', async (request, reply) => {
     const intent = await find(service, 'payment_intent', request.params.id)
-    if (intent?.status !== 'requires_action') return html(reply, 404, nothing())
+    if (intent?.status !== 'requires_action') return html(reply, 404, nothingToConfirm())
     const session = await sessionOfIntent(service, intent.id)
     if (session?.status === 'open') return reply.redirect(`/stripe/checkout/${session.id}/authenticate`, 303)
-    const form = `
-      <p>Do you want to allow ${MERCHANT} to charge this card ${money(intent.amount, intent.currency)}?</p>
-      <form method="post" action="/stripe/authenticate/${intent.id}">
-        <button class="main" name="answer" value="complete">Complete authentication</button>
-        <button name="answer" value="fail">Fail authentication</button>
-      </form>`
-    return html(reply, 200, plainPage('Your bank asks you to confirm', form))
+    return html(reply, 200, authenticatePage(`/stripe/authenticate/${intent.id}`, intent.amount, intent.currency))
   })
 
-  app.post<Address>('/authenticate/:id', async (request, reply) => {
+  app.post<PageRequest>('/authenticate/:id', async (request, reply) => {
     const authenticated = parseForm(request.body).answer === 'complete'
     const outcome = await service.write(async (tx) => {
       const intent = await find(tx, 'payment_intent', request.params.id)
@@ -60,7 +55,7 @@ export function paymentPages(app: FastifyInstance, service: StripeService): void
       await followIntent(tx, result)
       return result
     })
-    if (outcome === undefined) return html(reply, 404, nothing())
+    if (outcome === undefined) return html(reply, 404, nothingToConfirm())
     if (outcome.outcome === 'declined') return html(reply, 200, plainPage('Not confirmed', `<p>${outcome.decline.message}</p>`))
     return html(reply, 200, plainPage('Confirmed', '<p>The payment was made. You can close this page.</p>'))
   })

@@ -3,7 +3,7 @@ import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { insert, requireObject } from '../store.ts'
 import { addIntervals } from '../time/cycle.ts'
-import type { Reduction } from './discounts.ts'
+import type { AppliedDiscount } from './discounts.ts'
 
 export type DiscountInput = { coupon: string; promotion_code?: string }
 type Owner = { customer: string; subscription?: string; checkoutSession?: string }
@@ -12,8 +12,8 @@ const endOf = ({ duration, duration_in_months }: Stored<'coupon'>, start: number
   duration === 'repeating' ? addIntervals(start, { interval: 'month', interval_count: 1 }, duration_in_months ?? 1) : null
 
 /** Creates a discount for each coupon, in the given order. */
-export async function makeDiscounts(service: StripeService, inputs: readonly DiscountInput[], owner: Owner): Promise<Reduction[]> {
-  const reductions: Reduction[] = []
+export async function createDiscounts(service: StripeService, inputs: readonly DiscountInput[], owner: Owner): Promise<AppliedDiscount[]> {
+  const appliedDiscounts: AppliedDiscount[] = []
   for (const { coupon: couponId, promotion_code } of inputs) {
     const coupon = await requireObject(service, 'coupon', couponId, 'discounts[0][coupon]')
     const start = service.now()
@@ -33,7 +33,7 @@ export async function makeDiscounts(service: StripeService, inputs: readonly Dis
       subscription_item: null,
     }
     await insert(service, 'discount', discount)
-    reductions.push({ discount: discount.id, coupon })
+    appliedDiscounts.push({ discount: discount.id, coupon })
   }
-  return reductions
+  return appliedDiscounts
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
-import { reduceLines } from '../invoices/discounts.ts'
+import { applyDiscounts } from '../invoices/discounts.ts'
 import { amountOf, makeLine } from '../invoices/lines.ts'
 import type { Price, Stored } from '../kinds.ts'
 import { makePrice } from '../products/create-price.ts'
@@ -13,79 +13,82 @@ import type { SessionInput } from './session-parameters.ts'
 export type Item = { id: string; price: string; quantity: number }
 type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price }
 
-type WantedItem = SessionInput['line_items'][number]
+type RequestedItem = SessionInput['line_items'][number]
 
-async function priceFor(service: StripeService, wanted: WantedItem, name: string): Promise<Price> {
-  if ((wanted.price === undefined) === (wanted.price_data === undefined)) {
+async function resolvePrice(service: StripeService, requested: RequestedItem, name: string): Promise<Price> {
+  if ((requested.price === undefined) === (requested.price_data === undefined)) {
     throw invalid(`You must specify either \`price\` or \`price_data\` for ${name}.`, name)
   }
-  if (wanted.price !== undefined) {
-    const price = await requireObject(service, 'price', wanted.price, `${name}[price]`)
+  if (requested.price !== undefined) {
+    const price = await requireObject(service, 'price', requested.price, `${name}[price]`)
     if (!price.active) throw invalid('The price specified is inactive. This field only accepts active prices.', `${name}[price]`)
     return price
   }
-  if (wanted.price_data === undefined) throw new Error(`${name} has no price`)
-  const { product, product_data, ...rest } = wanted.price_data
+  if (requested.price_data === undefined) throw new Error(`${name} has no price`)
+  const { product, product_data, ...rest } = requested.price_data
   if ((product === undefined) === (product_data === undefined)) {
     throw invalid('You must specify either `product` or `product_data`.', `${name}[price_data][product]`)
   }
   if (product !== undefined) await requireObject(service, 'product', product, `${name}[price_data][product]`)
-  const owner = product ?? (await createProduct(service, { ...product_data, name: product_data?.name ?? '', active: false })).id
-  // inactive, because the price is for this one sale
-  const price = makePrice(service, { ...rest, product: owner, active: false })
+  const productId = product ?? (await createProduct(service, { ...product_data, name: product_data?.name ?? '', active: false })).id
+  // inactive, because an inline price is only for this checkout
+  const price = makePrice(service, { ...rest, product: productId, active: false })
   await insert(service, 'price', price)
   return price
 }
 
 /** Returns the requested items with their prices. Inline prices (`price_data`) are created. */
-export async function fillBasket(service: StripeService, wanted: readonly WantedItem[]): Promise<{ item: Item; price: Price }[]> {
-  const filled = []
-  for (const [index, one] of wanted.entries()) {
+export async function resolveLineItems(
+  service: StripeService,
+  requested: readonly RequestedItem[],
+): Promise<{ item: Item; price: Price }[]> {
+  const resolved = []
+  for (const [index, item] of requested.entries()) {
     const name = `line_items[${index}]`
-    const price = await priceFor(service, one, name)
-    if (one.quantity === undefined) throw invalid(`Quantity is required. Add \`quantity\` to \`${name}\``, `${name}[quantity]`)
-    filled.push({ item: { id: makeId('line_item'), price: price.id, quantity: one.quantity }, price })
+    const price = await resolvePrice(service, item, name)
+    if (item.quantity === undefined) throw invalid(`Quantity is required. Add \`quantity\` to \`${name}\``, `${name}[quantity]`)
+    resolved.push({ item: { id: makeId('line_item'), price: price.id, quantity: item.quantity }, price })
   }
-  return filled
+  return resolved
 }
 
-export type Basket = {
+export type OrderSummary = {
   lines: LineItem[]
-  names: string[]
+  productNames: string[]
   /** The amounts due today, in minor units, before and after discounts. */
   subtotal: number
   discount: number
   total: number
 }
 
-type BasketInput = { items: readonly Item[]; coupon: Stored<'coupon'> | undefined; isTrial: boolean }
+type OrderInput = { items: readonly Item[]; coupon: Stored<'coupon'> | undefined; isTrial: boolean }
 
-/** Computes the amounts due today. Recurring items are free during a trial. */
-export async function calculatePrices(service: StripeService, { items, coupon, isTrial }: BasketInput): Promise<Basket> {
+/** Loads the prices and computes the amounts due today. Recurring items are free during a trial. */
+export async function summarizeOrder(service: StripeService, { items, coupon, isTrial }: OrderInput): Promise<OrderSummary> {
   const priced = []
-  const names: string[] = []
+  const productNames: string[] = []
   for (const { id, price: priceId, quantity } of items) {
     const price = await requireObject(service, 'price', priceId)
     const name = (await find(service, 'product', price.product))?.name ?? 'Item'
     const amount = isTrial && price.type === 'recurring' ? 0 : amountOf(price, quantity)
     const line = makeLine('', { price, quantity, amount, description: name, period: { start: 0, end: 0 } })
-    names.push(name)
+    productNames.push(name)
     priced.push({ id, price, quantity, line })
   }
-  const reduced = reduceLines(
+  const discounted = applyDiscounts(
     priced.map(({ line }) => line),
     coupon === undefined ? [] : [{ discount: 'discount', coupon }],
   )
   const lines = priced.map(({ id, price, quantity, line }, index): LineItem => {
-    const off = (reduced[index]?.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+    const discount = (discounted[index]?.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
     return {
       id,
       object: 'item',
       adjustable_quantity: null,
-      amount_discount: off,
+      amount_discount: discount,
       amount_subtotal: line.amount,
       amount_tax: 0,
-      amount_total: line.amount - off,
+      amount_total: line.amount - discount,
       currency: price.currency,
       description: line.description,
       metadata: {},
@@ -96,7 +99,7 @@ export async function calculatePrices(service: StripeService, { items, coupon, i
   const sum = (of: (line: LineItem) => number) => lines.reduce((total, line) => total + of(line), 0)
   return {
     lines,
-    names,
+    productNames,
     subtotal: sum((line) => line.amount_subtotal),
     discount: sum((line) => line.amount_discount),
     total: sum((line) => line.amount_total),

@@ -1,0 +1,54 @@
+import type { StripeService } from '../context.ts'
+import { emitEvent } from '../emit-event.ts'
+import { stopCollecting } from '../invoices/close-invoice.ts'
+import { findAll, save } from '../store.ts'
+import { atTestClock } from '../time/at-test-clock.ts'
+import { schedule } from './due-date.ts'
+import type { Subscription } from './subscription-json.ts'
+
+type Details = NonNullable<Subscription['cancellation_details']>
+
+/** The reasons for a cancellation that a customer can choose. */
+export const CANCELLATION_FEEDBACK = [
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+] as const
+export type CancellationFeedback = (typeof CANCELLATION_FEEDBACK)[number]
+
+/** Cancels a subscription at once and stops collecting its invoices. */
+export async function cancelSubscription(service: StripeService, before: Subscription, details: Partial<Details>): Promise<Subscription> {
+  const now = service.now()
+  const subscription: Subscription = {
+    ...before,
+    status: 'canceled',
+    canceled_at: before.canceled_at ?? now,
+    ended_at: now,
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      reason: null,
+      ...before.cancellation_details,
+      ...details,
+    },
+  }
+  await save(service, 'subscription', subscription)
+  await schedule(service, subscription)
+  await stopCollecting(service, subscription.id)
+  await emitEvent(service, 'customer.subscription.deleted', subscription)
+  return subscription
+}
+
+/** Cancels all subscriptions of a customer, e.g. before the customer is deleted. */
+export async function cancelSubscriptionsOf(service: StripeService, customer: string): Promise<void> {
+  for (const subscription of await findAll(service, 'subscription', { where: { customer } })) {
+    if (subscription.ended_at !== null) continue
+    await cancelSubscription(await atTestClock(service, subscription), subscription, {})
+  }
+}
