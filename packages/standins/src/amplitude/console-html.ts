@@ -5,7 +5,7 @@ import type { ReplaySession } from './store.ts'
 export const recordingPath = ({ device_id, session_id }: { device_id: string; session_id: string }) =>
   `${encodeURIComponent(device_id)}/${encodeURIComponent(session_id)}`
 
-const moment = (time: Date | number | undefined) =>
+const timeElement = (time: Date | number | undefined) =>
   time === undefined ? '' : `<time>${new Date(time).toISOString().replace('T', ' ').slice(0, 19)} UTC</time>`
 
 const isOwnProperty = (name: string) => !name.startsWith('[Amplitude]')
@@ -20,7 +20,7 @@ function details(event: AmplitudeEvent): string {
 
 const eventRow = (event: AmplitudeEvent) => `
   <tr>
-    <td>${moment(event.time)}</td>
+    <td>${timeElement(event.time)}</td>
     <th scope="row">${escapeHtml(event.event_type === '$identify' ? 'User properties' : event.event_type)}</th>
     <td>${details(event)}</td>
     <td><a href="/console/amplitude?device_id=${encodeURIComponent(event.device_id ?? '')}"><code>${escapeHtml((event.device_id ?? '').slice(0, 8))}</code></a></td>
@@ -28,10 +28,10 @@ const eventRow = (event: AmplitudeEvent) => `
 
 const replayRow = (session: ReplaySession) => `
   <tr>
-    <td>${moment(session.started_at)}</td>
+    <td>${timeElement(session.started_at)}</td>
     <td><code>${escapeHtml(session.device_id.slice(0, 8))}</code></td>
     <td>${session.batches} (${Math.ceil(session.size / 1000)} kB)</td>
-    <td>${session.replay_batches === 0 ? 'Clicks and scrolling alone' : `<a href="/console/amplitude/replay/${escapeHtml(recordingPath(session))}">Play</a>`}</td>
+    <td>${session.replay_batches === 0 ? 'Clicks and scrollableRegion alone' : `<a href="/console/amplitude/replay/${escapeHtml(recordingPath(session))}">Play</a>`}</td>
   </tr>`
 
 const propertyRows = (properties: Record<string, unknown>) =>
@@ -39,7 +39,8 @@ const propertyRows = (properties: Record<string, unknown>) =>
     .map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(JSON.stringify(value))}</td></tr>`)
     .join('')
 
-const scrolling = (label: string, table: string) => `<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`
+const scrollableRegion = (label: string, table: string) =>
+  `<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`
 
 const css = '.scroll { overflow-x: auto; } td code { overflow-wrap: normal; }'
 
@@ -60,14 +61,14 @@ export const amplitudePage = ({ events, replays, device }: View): string =>
         device === undefined
           ? ''
           : `<p>Only device <code>${escapeHtml(device.id)}</code>. <a href="/console/amplitude">All devices</a></p>
-             <h2>What is known of the person</h2>
-             ${scrolling('What is known of the person', `<table><tbody>${propertyRows(device.properties) || '<tr><td>Nothing.</td></tr>'}</tbody></table>`)}`
+             <h2>User properties</h2>
+             ${scrollableRegion('User properties', `<table><tbody>${propertyRows(device.properties) || '<tr><td>Nothing.</td></tr>'}</tbody></table>`)}`
       }
       <h2>Recorded sessions</h2>
       ${
         replays.length === 0
           ? '<p class="quiet">None yet. Open the academy and look around.</p>'
-          : scrolling(
+          : scrollableRegion(
               'Recorded sessions',
               `<table><thead><tr><th scope="col">Began</th><th scope="col">Device</th><th scope="col">Batches</th><th scope="col">Recording</th></tr></thead>
                <tbody>${replays.map(replayRow).join('')}</tbody></table>`,
@@ -77,7 +78,7 @@ export const amplitudePage = ({ events, replays, device }: View): string =>
       ${
         events.length === 0
           ? '<p class="quiet">None yet.</p>'
-          : scrolling(
+          : scrollableRegion(
               'Events',
               `<table><thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Properties</th><th scope="col">Device</th></tr></thead>
                <tbody>${events.toReversed().map(eventRow).join('')}</tbody></table>`,
@@ -91,12 +92,12 @@ export const replayPage = (session: { device_id: string; session_id: string }): 
     current: 'amplitude',
     scriptFile: '/console/amplitude/player/player.js',
     styleFile: '/console/amplitude/player/rrweb.css',
-    css: '#stage { overflow: hidden; background: #fff; border: 1px solid var(--line); } #stage .replayer-wrapper { transform-origin: 0 0; } #position { flex: 1; min-width: 12rem; }',
+    css: '#player { overflow: hidden; background: #fff; border: 1px solid var(--line); } #player .replayer-wrapper { transform-origin: 0 0; } #position { flex: 1; min-width: 12rem; }',
     body: `
       <h1>Recorded session</h1>
       <p class="quiet">Device <code>${escapeHtml(session.device_id)}</code>. <a href="/console/amplitude?device_id=${encodeURIComponent(session.device_id)}">Its events</a></p>
       <form><button type="button" id="play" disabled>Play</button>
         <input type="range" id="position" aria-label="Position" min="0" step="any" value="0" disabled> <output id="time"></output></form>
       <p id="status" role="status">Loading</p>
-      <div id="stage" data-recording="/amplitude/api/replays/${escapeHtml(recordingPath(session))}"></div>`,
+      <div id="player" data-recording="/amplitude/api/replays/${escapeHtml(recordingPath(session))}"></div>`,
   })

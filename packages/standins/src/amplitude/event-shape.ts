@@ -4,9 +4,9 @@ import { AMPLITUDE_KEY } from './identity.ts'
 
 const MAX_EVENTS = 2000
 const MAX_CHARACTERS = 1024
-const SHORTEST_ID = 5
+const MIN_ID_LENGTH = 5
 /** Placeholder values that programs send instead of an id. */
-const noIds = new Set([
+const placeholderIds = new Set([
   'anonymous',
   'nil',
   'none',
@@ -49,64 +49,66 @@ const event = z.looseObject({
 
 export type AmplitudeEvent = z.infer<typeof event>
 
-const missing = (field: string) => new AmplitudeError(400, 'Request missing required field', { missing_field: field })
+const missingField = (field: string) => new AmplitudeError(400, 'Request missing required field', { missing_field: field })
 
-type Wrong = Record<string, number[]>
-const note = (wrong: Wrong, field: string, index: number) => {
-  wrong[field] = [...(wrong[field] ?? []), index]
+/** The positions of invalid events by the name of the invalid field. */
+type EventIndexes = Record<string, number[]>
+const addIndex = (indexes: EventIndexes, field: string, index: number) => {
+  indexes[field] = [...(indexes[field] ?? []), index]
 }
 
-/** Amplitude keeps texts up to 1024 characters long and cuts the rest off. */
-function cut(value: unknown): unknown {
+/** Truncates strings to 1024 characters, also in nested values, as Amplitude does. */
+function truncate(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, MAX_CHARACTERS)
-  if (Array.isArray(value)) return value.map(cut)
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner)]))
+  if (Array.isArray(value)) return value.map(truncate)
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, truncate(inner)]))
   return value
 }
 
-/** Refuses keys other than the project's, as the service does. */
-export function checkKey(key: unknown): void {
-  if (key === undefined || key === null || key === '') throw missing('api_key')
+/** Throws Amplitude's error unless the key is the project's. */
+export function requireApiKey(key: unknown): void {
+  if (key === undefined || key === null || key === '') throw missingField('api_key')
   if (key !== AMPLITUDE_KEY) throw new AmplitudeError(400, `Invalid API key: ${String(key)}`)
 }
 
 /** Returns the events of an upload. Throws Amplitude's error with the positions of invalid events. */
-export function readUpload(body: unknown): AmplitudeEvent[] {
+export function parseUpload(body: unknown): AmplitudeEvent[] {
   const upload = z.looseObject({}).safeParse(body)
   if (!upload.success) throw new AmplitudeError(400, 'Invalid JSON request body')
-  checkKey(upload.data.api_key)
+  requireApiKey(upload.data.api_key)
   const { events } = upload.data
-  if (!Array.isArray(events) || events.length === 0) throw missing('events')
+  if (!Array.isArray(events) || events.length === 0) throw missingField('events')
   if (events.length > MAX_EVENTS) throw new AmplitudeError(413, 'Payload too large')
 
-  const absent: Wrong = {}
-  const invalid: Wrong = {}
-  const shortIds: Wrong = {}
-  const read: AmplitudeEvent[] = []
+  const missingFields: EventIndexes = {}
+  const invalidFields: EventIndexes = {}
+  const shortIds: EventIndexes = {}
+  const valid: AmplitudeEvent[] = []
   for (const [index, candidate] of events.entries()) {
     const parsed = event.safeParse(candidate)
     const has = (field: string) => z.looseObject({}).safeParse(candidate).data?.[field] !== undefined
     for (const issue of parsed.error?.issues ?? []) {
       const field = String(issue.path[0] ?? 'event')
-      note(has(field) ? invalid : absent, field, index)
+      addIndex(has(field) ? invalidFields : missingFields, field, index)
     }
     if (!parsed.success) continue
     const { user_id, device_id } = parsed.data
-    if (!user_id && !device_id) note(absent, 'device_id', index)
+    if (!user_id && !device_id) addIndex(missingFields, 'device_id', index)
     for (const [field, value] of [
       ['user_id', user_id],
       ['device_id', device_id],
     ] as const) {
-      if (value && (value.length < SHORTEST_ID || noIds.has(value.toLowerCase()))) note(shortIds, field, index)
+      if (value && (value.length < MIN_ID_LENGTH || placeholderIds.has(value.toLowerCase()))) addIndex(shortIds, field, index)
     }
-    read.push(cut(parsed.data) as AmplitudeEvent)
+    valid.push(truncate(parsed.data) as AmplitudeEvent)
   }
-  if (Object.keys(absent).length > 0)
-    throw new AmplitudeError(400, 'Request missing required field', { events_with_missing_fields: absent })
-  if (Object.keys(invalid).length > 0)
-    throw new AmplitudeError(400, 'Invalid field values on some events', { events_with_invalid_fields: invalid })
+  if (Object.keys(missingFields).length > 0)
+    throw new AmplitudeError(400, 'Request missing required field', { events_with_missing_fields: missingFields })
+  if (Object.keys(invalidFields).length > 0)
+    throw new AmplitudeError(400, 'Invalid field values on some events', { events_with_invalid_fields: invalidFields })
   if (Object.keys(shortIds).length > 0) {
     throw new AmplitudeError(400, 'Invalid id length for user_id or device_id', { events_with_invalid_id_lengths: shortIds })
   }
-  return read
+  return valid
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Standins } from '../start-standins.ts'
 import { setFault, startTestStandins } from '../testing/standins.ts'
-import { ask, deliverEvents, newDevice, pageView, SITE } from './testing/deliver.ts'
+import { getJson, newDevice, pageView, SITE, sendEvents } from './testing/deliver.ts'
 
 let standins: Standins & { databaseUrl: string }
 beforeAll(async () => {
@@ -10,30 +10,30 @@ beforeAll(async () => {
 afterAll(() => standins.stop())
 
 type Events = { events: { event_type: string; event_properties?: Record<string, unknown> }[]; user_properties: Record<string, unknown> }
-const eventsOf = (device: string, from = standins) => ask<Events>(from, `events?device_id=${device}`)
+const eventsOf = (device: string, from = standins) => getJson<Events>(from, `events?device_id=${device}`)
 
 test.each([false, true])('accepts an upload, compressed or not (gzip: %s), and lists it', async (gzip) => {
   const device = newDevice()
-  const response = await deliverEvents(standins, [pageView(device), pageView(device, { page_name: 'Settings' })], { gzip })
+  const response = await sendEvents(standins, [pageView(device), pageView(device, { page_name: 'Settings' })], { gzip })
   expect([response.status, response.code, response.rest.events_ingested]).toEqual([200, 200, 2])
   const { events } = await eventsOf(device)
   expect(events.map(({ event_properties }) => event_properties)).toEqual([{ page_name: 'Dashboard' }, { page_name: 'Settings' }])
 })
 
-test('stores an event once that was sent again after a lost response', async () => {
+test('stores an event once when the client repeats it after a lost response', async () => {
   const device = newDevice()
   const event = pageView(device)
-  await deliverEvents(standins, [event])
-  await deliverEvents(standins, [event])
+  await sendEvents(standins, [event])
+  await sendEvents(standins, [event])
   expect((await eventsOf(device)).events).toHaveLength(1)
 })
 
 test('merges identify events into user properties, and clears them', async () => {
   const device = newDevice()
   const identify = (user_properties: unknown) => ({ ...pageView(device, {}), event_type: '$identify', user_properties })
-  await deliverEvents(standins, [identify({ $set: { email: 'a@academy.test', deal: null } }), identify({ $set: { deal: 'spring' } })])
+  await sendEvents(standins, [identify({ $set: { email: 'a@academy.test', deal: null } }), identify({ $set: { deal: 'spring' } })])
   expect((await eventsOf(device)).user_properties).toEqual({ email: 'a@academy.test', deal: 'spring' })
-  await deliverEvents(standins, [identify({ $clearAll: '-' })])
+  await sendEvents(standins, [identify({ $clearAll: '-' })])
   expect((await eventsOf(device)).user_properties).toEqual({})
 })
 
@@ -41,37 +41,37 @@ test('refuses invalid uploads with Amplitude’s messages and the invalid events
   const device = newDevice()
   const good = pageView(device)
   const refusals = [
-    [await deliverEvents(standins, [good], { key: 'f'.repeat(32) }), 400, /^Invalid API key: ffff/, {}],
-    [await deliverEvents(standins, [good], { key: '' }), 400, /missing required field/, { missing_field: 'api_key' }],
-    [await deliverEvents(standins, []), 400, /missing required field/, { missing_field: 'events' }],
+    [await sendEvents(standins, [good], { key: 'f'.repeat(32) }), 400, /^Invalid API key: ffff/, {}],
+    [await sendEvents(standins, [good], { key: '' }), 400, /missing required field/, { missing_field: 'api_key' }],
+    [await sendEvents(standins, []), 400, /missing required field/, { missing_field: 'events' }],
     [
-      await deliverEvents(standins, [good, { ...good, event_type: undefined }]),
+      await sendEvents(standins, [good, { ...good, event_type: undefined }]),
       400,
       /missing required field/,
       { events_with_missing_fields: { event_type: [1] } },
     ],
     [
-      await deliverEvents(standins, [{ ...good, time: 'now' }, good]),
+      await sendEvents(standins, [{ ...good, time: 'now' }, good]),
       400,
       /Invalid field values/,
       { events_with_invalid_fields: { time: [0] } },
     ],
     [
-      await deliverEvents(standins, [{ ...good, device_id: 'abc' }]),
+      await sendEvents(standins, [{ ...good, device_id: 'abc' }]),
       400,
       /Invalid id length/,
       { events_with_invalid_id_lengths: { device_id: [0] } },
     ],
     [
-      await deliverEvents(standins, [{ ...good, device_id: undefined }]),
+      await sendEvents(standins, [{ ...good, device_id: undefined }]),
       400,
       /missing required field/,
       { events_with_missing_fields: { device_id: [0] } },
     ],
-    [await deliverEvents(standins, [pageView(device, { text: 'x'.repeat(1_000_000) })]), 413, /Payload too large/, {}],
-    [await deliverEvents(standins, [pageView(device, { text: 'x'.repeat(1_000_000) })], { gzip: true }), 413, /Payload too large/, {}],
-    [await deliverEvents(standins, Array(2001).fill(good)), 413, /Payload too large/, {}],
-    [await deliverEvents(standins, [good], { headers: { 'content-encoding': 'br' } }), 415, /encoding/, {}],
+    [await sendEvents(standins, [pageView(device, { text: 'x'.repeat(1_000_000) })]), 413, /Payload too large/, {}],
+    [await sendEvents(standins, [pageView(device, { text: 'x'.repeat(1_000_000) })], { gzip: true }), 413, /Payload too large/, {}],
+    [await sendEvents(standins, Array(2001).fill(good)), 413, /Payload too large/, {}],
+    [await sendEvents(standins, [good], { headers: { 'content-encoding': 'br' } }), 415, /encoding/, {}],
   ] as const
   for (const [response, status, error, rest] of refusals) {
     expect([response.status, response.code]).toEqual([status, status])
@@ -81,14 +81,14 @@ test('refuses invalid uploads with Amplitude’s messages and the invalid events
   expect((await eventsOf(device)).events).toEqual([])
 })
 
-test('allows pages of any origin to deliver with credentials, in preflight responses too', async () => {
+test('allows requests with credentials from every origin, also in preflight responses', async () => {
   const preflight = await fetch(`${standins.url}/amplitude/2/httpapi`, {
     method: 'OPTIONS',
     headers: { origin: SITE, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-encoding,content-type' },
   })
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization, content-encoding, content-type, x-client-version/)
-  const { headers } = await deliverEvents(standins, [pageView(newDevice())])
+  const { headers } = await sendEvents(standins, [pageView(newDevice())])
   for (const response of [preflight.headers, headers]) {
     expect(response.get('access-control-allow-origin')).toBe(SITE)
     expect(response.get('access-control-allow-credentials')).toBe('true')
@@ -97,18 +97,18 @@ test('allows pages of any origin to deliver with credentials, in preflight respo
 
 test('faults have Amplitude’s error format and are readable across origins', async () => {
   await setFault(standins, { service: 'amplitude', kind: 'rate_limited', retry_after: 3, times: 1 })
-  const limited = await deliverEvents(standins, [pageView(newDevice())])
+  const limited = await sendEvents(standins, [pageView(newDevice())])
   expect([limited.status, limited.code, limited.headers.get('access-control-allow-origin')]).toEqual([429, 429, SITE])
   await setFault(standins, { service: 'amplitude', kind: 'error', status: 503, times: 1 })
-  expect(await deliverEvents(standins, [pageView(newDevice())])).toMatchObject({ status: 503, code: 503 })
+  expect(await sendEvents(standins, [pageView(newDevice())])).toMatchObject({ status: 503, code: 503 })
   await setFault(standins, { service: 'amplitude', kind: 'down', times: 1 })
-  await expect(deliverEvents(standins, [pageView(newDevice())])).rejects.toThrow('fetch failed')
+  await expect(sendEvents(standins, [pageView(newDevice())])).rejects.toThrow('fetch failed')
 })
 
-test('keeps deliveries over a restart', async () => {
+test('keeps deliveries across a restart', async () => {
   const first = await startTestStandins()
   const device = newDevice()
-  await deliverEvents(first, [pageView(device)])
+  await sendEvents(first, [pageView(device)])
   await first.stop()
   const second = await startTestStandins({ databaseUrl: first.databaseUrl })
   expect((await eventsOf(device, second)).events).toHaveLength(1)

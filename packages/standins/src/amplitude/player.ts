@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 /** rrweb's own player files, from its package. */
-const parts = {
+const files = {
   'rrweb.js': { type: 'text/javascript', url: import.meta.resolve('rrweb') },
   'rrweb.css': { type: 'text/css', url: import.meta.resolve('rrweb/dist/style.css') },
 }
 
-export const isPlayerPart = (name: string): name is keyof typeof parts => Object.hasOwn(parts, name)
+export const isPlayerFile = (name: string): name is keyof typeof files => Object.hasOwn(files, name)
 
-export async function playerPart(name: keyof typeof parts): Promise<{ type: string; body: Buffer }> {
-  const { type, url } = parts[name]
+export async function loadPlayerFile(name: keyof typeof files): Promise<{ type: string; body: Buffer }> {
+  const { type, url } = files[name]
   return { type: `${type}; charset=utf-8`, body: await readFile(fileURLToPath(url)) }
 }
 
@@ -21,22 +21,22 @@ export async function playerPart(name: keyof typeof parts): Promise<{ type: stri
 export const playerScript = `
 import { Replayer } from '/console/amplitude/player/rrweb.js'
 
-const stage = document.querySelector('#stage')
+const player = document.querySelector('#player')
 const position = document.querySelector('#position')
 const time = document.querySelector('#time')
 const play = document.querySelector('#play')
-const say = (text) => { document.querySelector('#status').textContent = text }
+const setStatus = (text) => { document.querySelector('#status').textContent = text }
 
-const response = await fetch(stage.dataset.recording)
+const response = await fetch(player.dataset.recording)
 const { events } = await response.json()
 const start = (replayer) => {
   const { totalTime } = replayer.getMetaData()
   const fit = () => {
     const [width, height] = [replayer.iframe.width, replayer.iframe.height].map(Number)
     if (!width || !height) return
-    const scale = Math.min(1, stage.clientWidth / width)
+    const scale = Math.min(1, player.clientWidth / width)
     replayer.wrapper.style.transform = 'scale(' + scale + ')'
-    stage.style.height = height * scale + 'px'
+    player.style.height = height * scale + 'px'
   }
   replayer.on('resize', fit)
   addEventListener('resize', fit)
@@ -62,8 +62,8 @@ const start = (replayer) => {
   replayer.pause(0)
   fit()
   show()
-  say(events.length + ' recorded events')
+  setStatus(events.length + ' recorded events')
 }
-if (!response.ok || events.length < 2) say('There is too little of this session to play.')
-else start(new Replayer(events, { root: stage, mouseTail: false, showWarning: false, skipInactive: true }))
+if (!response.ok || events.length < 2) setStatus('The recording of this session is too short to play.')
+else start(new Replayer(events, { root: player, mouseTail: false, showWarning: false, skipInactive: true }))
 `

@@ -9,12 +9,12 @@ export const MAX_EVENT_BYTES = 1_000_000
 /** Limit for an uncompressed replay batch; the vendor's library stays below it. */
 export const MAX_REPLAY_BYTES = 10_000_000
 
-/** The parsed body of a request, and its encoding. */
-export type ReadBody = { json: unknown; encoding: 'gzip' | 'identity'; size: number }
+/** A parsed body, with its encoding and its size in bytes without compression. */
+export type ParsedBody = { json: unknown; encoding: 'gzip' | 'identity'; size: number }
 
 const tooLarge = () => new AmplitudeError(413, 'Payload too large')
 
-async function plainBytes(body: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
+async function decompress(body: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return body
   if (encoding !== 'gzip') throw new AmplitudeError(415, `Unsupported content encoding: ${encoding}`)
   try {
@@ -26,18 +26,18 @@ async function plainBytes(body: Buffer, encoding: string | undefined, limit: num
 }
 
 /**
- * Parses the body as JSON for any content type, because beacons can only declare text. Unpacks gzip if the header says so. `limitOf` returns the
+ * Parses the body as JSON for any content type, because beacons can only declare text. Decompresses gzip. `limitOf` returns the
  * size limit of the endpoint.
  */
-export function readBodies(app: FastifyInstance, limitOf: (request: FastifyRequest) => number): void {
+export function registerBodyParser(app: FastifyInstance, limitOf: (request: FastifyRequest) => number): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',
     { parseAs: 'buffer', bodyLimit: MAX_REPLAY_BYTES },
-    async (request: FastifyRequest, body: Buffer): Promise<ReadBody> => {
+    async (request: FastifyRequest, body: Buffer): Promise<ParsedBody> => {
       const limit = limitOf(request)
       const encoding = request.headers['content-encoding']
-      const bytes = await plainBytes(body, encoding, limit)
+      const bytes = await decompress(body, encoding, limit)
       if (bytes.length > limit) throw tooLarge()
       try {
         return {

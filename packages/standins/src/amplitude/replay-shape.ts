@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { AmplitudeError } from './amplitude-error.ts'
 
-const where = z.object({
+const batchQuery = z.object({
   device_id: z.string().min(1).max(1024),
   session_id: z.string().regex(/^\d+$/),
   type: z.enum(['replay', 'interaction']),
 })
 
 /** One recorded event, a JSON string within the batch. */
-const recorded = z.looseObject({ type: z.int().min(0).max(7), timestamp: z.number(), data: z.unknown() })
-export type RecordedEvent = z.infer<typeof recorded>
+const recordedEvent = z.looseObject({ type: z.int().min(0).max(7), timestamp: z.number(), data: z.unknown() })
+export type RecordedEvent = z.infer<typeof recordedEvent>
 
-const recordedText = z.string().transform((text, context) => {
+const recordedEventJson = z.string().transform((text, context) => {
   try {
-    const event = recorded.safeParse(JSON.parse(text))
+    const event = recordedEvent.safeParse(JSON.parse(text))
     if (event.success) return event.data
   } catch {
     // reported below, like any other invalid event
@@ -22,12 +22,12 @@ const recordedText = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const replay = z.strictObject({ version: z.union([z.literal(1), z.literal(2)]), events: z.array(recordedText).min(1) })
+const replay = z.strictObject({ version: z.union([z.literal(1), z.literal(2)]), events: z.array(recordedEventJson).min(1) })
 
 const size = z.number().min(0)
-const seen = { viewportHeight: size, viewportWidth: size, pageUrl: z.url(), timestamp: z.number() }
+const interactionFields = { viewportHeight: size, viewportWidth: size, pageUrl: z.url(), timestamp: z.number() }
 const click = z.strictObject({
-  ...seen,
+  ...interactionFields,
   type: z.literal('click'),
   x: z.number(),
   y: z.number(),
@@ -35,7 +35,7 @@ const click = z.strictObject({
   count: z.int().positive(),
 })
 const scroll = z.strictObject({
-  ...seen,
+  ...interactionFields,
   type: z.literal('scroll'),
   maxScrollX: size,
   maxScrollY: size,
@@ -50,14 +50,14 @@ export type Batch = { device_id: string; session_id: string } & (
   | { type: 'interaction'; version: number; events: Interaction[] }
 )
 
-function read<Output>(schema: z.ZodType<Output>, value: unknown): Output {
+function parse<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new AmplitudeError(400, z.prettifyError(parsed.error))
 }
 
 /** Parses a batch of a session from the URL and the body. Throws for input that the vendor's library would not send. */
-export function readBatch(query: unknown, body: unknown): Batch {
-  const { type, ...session } = read(where, query)
-  return type === 'replay' ? { ...session, type, ...read(replay, body) } : { ...session, type, ...read(interaction, body) }
+export function parseBatch(query: unknown, body: unknown): Batch {
+  const { type, ...session } = parse(batchQuery, query)
+  return type === 'replay' ? { ...session, type, ...parse(replay, body) } : { ...session, type, ...parse(interaction, body) }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Standins } from '../start-standins.ts'
 import { startTestStandins } from '../testing/standins.ts'
-import { ask, deliverBatch, newDevice, recording } from './testing/deliver.ts'
+import { getJson, newDevice, recording, sendBatch } from './testing/deliver.ts'
 
 let standins: Standins
 beforeAll(async () => {
@@ -39,11 +39,11 @@ const scroll = {
 }
 
 type Session = { batches: { type: string; sent_as: string; encoding: string; events: unknown[] }[]; events: unknown[] }
-const sessionOf = (device: string) => ask<Session>(standins, `replays/${device}/1790000000000`)
+const sessionOf = (device: string) => getJson<Session>(standins, `replays/${device}/1790000000000`)
 
 test('REPLAY-03 REPLAY-09 accepts a compressed batch with device, session, type, and the key in a header', async () => {
   const device_id = newDevice()
-  const response = await deliverBatch(standins, { device_id, body: { version: 1, events: recording(meta, snapshot) } })
+  const response = await sendBatch(standins, { device_id, body: { version: 1, events: recording(meta, snapshot) } })
   expect(response.status).toBe(200)
   const { batches, events } = await sessionOf(device_id)
   expect(batches).toMatchObject([{ type: 'replay', sent_as: 'bearer', encoding: 'gzip' }])
@@ -52,8 +52,8 @@ test('REPLAY-03 REPLAY-09 accepts a compressed batch with device, session, type,
 
 test('REPLAY-10 accepts a beacon with the key in the URL, and plays repeated events once', async () => {
   const device_id = newDevice()
-  await deliverBatch(standins, { device_id, body: { version: 1, events: recording(meta, snapshot) } })
-  await deliverBatch(standins, { device_id, by: 'beacon', body: { version: 2, events: recording(move, meta) } })
+  await sendBatch(standins, { device_id, body: { version: 1, events: recording(meta, snapshot) } })
+  await sendBatch(standins, { device_id, by: 'beacon', body: { version: 2, events: recording(move, meta) } })
   const { batches, events } = await sessionOf(device_id)
   expect(batches[1]).toMatchObject({ sent_as: 'query', encoding: 'identity' })
   expect(events).toEqual([meta, snapshot, move])
@@ -61,7 +61,7 @@ test('REPLAY-10 accepts a beacon with the key in the URL, and plays repeated eve
 
 test('REPLAY-04 REPLAY-05 requires the fields of clicks and scrolling', async () => {
   const device_id = newDevice()
-  const send = (events: unknown[]) => deliverBatch(standins, { device_id, type: 'interaction', by: 'beacon', body: { version: 1, events } })
+  const send = (events: unknown[]) => sendBatch(standins, { device_id, type: 'interaction', by: 'beacon', body: { version: 1, events } })
   expect((await send([click, scroll])).status).toBe(200)
   for (const event of [click, scroll]) {
     for (const field of Object.keys(event)) {
@@ -76,7 +76,7 @@ test('REPLAY-04 REPLAY-05 requires the fields of clicks and scrolling', async ()
 test('refuses batches that the vendor’s library would never send', async () => {
   const device_id = newDevice()
   const good = { version: 1, events: recording(meta) }
-  const refused: [Parameters<typeof deliverBatch>[1], number][] = [
+  const refused: [Parameters<typeof sendBatch>[1], number][] = [
     [{ device_id, body: good, by: 'none' }, 401],
     [{ device_id: '', body: good }, 400],
     [{ device_id, session_id: 'today', body: good }, 400],
@@ -88,13 +88,13 @@ test('refuses batches that the vendor’s library would never send', async () =>
     [{ device_id, body: '{"version":1', by: 'beacon' }, 400],
     [{ device_id, body: { version: 1, events: recording({ ...meta, data: 'x'.repeat(10_000_000) }) } }, 413],
   ]
-  for (const [batch, status] of refused) expect((await deliverBatch(standins, batch)).status).toBe(status)
+  for (const [batch, status] of refused) expect((await sendBatch(standins, batch)).status).toBe(status)
   expect((await fetch(`${standins.url}/amplitude/api/replays/${device_id}/1790000000000`)).status).toBe(404)
 })
 
 test('accepts recordings with characters that Postgres’ jsonb refuses', async () => {
   const device_id = newDevice()
-  const odd = { type: 3, timestamp: 2000, data: { text: 'a\u0000b \ud83d' } }
-  expect((await deliverBatch(standins, { device_id, body: { version: 1, events: recording(odd) } })).status).toBe(200)
-  expect((await sessionOf(device_id)).events).toEqual([odd])
+  const event = { type: 3, timestamp: 2000, data: { text: 'a\u0000b \ud83d' } }
+  expect((await sendBatch(standins, { device_id, body: { version: 1, events: recording(event) } })).status).toBe(200)
+  expect((await sessionOf(device_id)).events).toEqual([event])
 })

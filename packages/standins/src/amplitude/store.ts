@@ -28,11 +28,12 @@ export async function listEvents(sql: Sql, { device_id, session_id, event_type, 
   return rows.toReversed().map(({ body }) => JSON.parse(body) as AmplitudeEvent)
 }
 
-type Sent = { sent_as: 'bearer' | 'query'; encoding: 'gzip' | 'identity'; size: number }
+/** How a batch was sent. */
+type Transport = { sent_as: 'bearer' | 'query'; encoding: 'gzip' | 'identity'; size: number }
 
-export async function saveBatch(sql: Sql, batch: Batch, sent: Sent, now: Date): Promise<void> {
-  const { events, ...about } = batch
-  await sql`INSERT INTO amplitude.batches ${sql([{ ...about, ...sent, received_at: now, events: JSON.stringify(events) }])}`
+export async function saveBatch(sql: Sql, batch: Batch, transport: Transport, now: Date): Promise<void> {
+  const { events, ...fields } = batch
+  await sql`INSERT INTO amplitude.batches ${sql([{ ...fields, ...transport, received_at: now, events: JSON.stringify(events) }])}`
 }
 
 export type ReplaySession = {
@@ -52,13 +53,13 @@ export const listSessions = (sql: Sql, limit: number): Promise<ReplaySession[]> 
 
 type Session = { device_id: string; session_id: string }
 
-export type StoredBatch = Sent & { version: number; received_at: Date } & (
+export type StoredBatch = Transport & { version: number; received_at: Date } & (
     | { type: 'replay'; events: RecordedEvent[] }
     | { type: 'interaction'; events: Interaction[] }
   )
 
 /** Returns the batches of a session in order of arrival. */
-export async function batchesOf(sql: Sql, { device_id, session_id }: Session): Promise<StoredBatch[]> {
+export async function listBatches(sql: Sql, { device_id, session_id }: Session): Promise<StoredBatch[]> {
   const rows = await sql<(Omit<StoredBatch, 'events'> & { events: string })[]>`
     SELECT type, version, sent_as, encoding, size, received_at, events FROM amplitude.batches
     WHERE device_id = ${device_id} AND session_id = ${session_id} ORDER BY id`
@@ -66,9 +67,9 @@ export async function batchesOf(sql: Sql, { device_id, session_id }: Session): P
 }
 
 /** Returns the recorded events of a session by their own timestamps, without those that a beacon repeated. */
-export async function recordingOf(sql: Sql, session: Session): Promise<RecordedEvent[]> {
+export async function loadRecording(sql: Sql, session: Session): Promise<RecordedEvent[]> {
   const events = new Map<string, RecordedEvent>()
-  for (const batch of await batchesOf(sql, session)) {
+  for (const batch of await listBatches(sql, session)) {
     if (batch.type === 'replay') for (const event of batch.events) events.set(JSON.stringify(event), event)
   }
   return [...events.values()].sort((one, other) => one.timestamp - other.timestamp)

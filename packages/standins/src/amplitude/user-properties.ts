@@ -4,8 +4,8 @@ type Properties = Record<string, unknown>
 
 const isRecord = (value: unknown): value is Properties => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The user properties of a device after all its identify events. Supports the operations that the web app sends. */
-export function userPropertiesAfter(events: AmplitudeEvent[]): Properties {
+/** Computes the user properties of a device after all its identify events. Supports the operations that the web app sends. */
+export function computeUserProperties(events: AmplitudeEvent[]): Properties {
   let properties: Properties = {}
   for (const { user_properties } of events) {
     if (!user_properties) continue

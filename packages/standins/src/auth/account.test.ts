@@ -134,7 +134,7 @@ test('a mailed code works once, with its own address and type, until the next ma
   expect(await verify({})).toEqual([403, 'Token has expired or is invalid'])
 })
 
-test('a HEAD request does not use a link up', async () => {
+test('a HEAD request does not use up a link', async () => {
   const { email } = await createConfirmedAccount(standins)
   await askForReset(email)
   const link = await newestLink(standins, email)

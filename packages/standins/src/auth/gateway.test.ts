@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => standins.stop())
 
-const ask = (path: string, init: RequestInit = {}) => fetch(`${standins.supabaseUrl}/auth/v1${path}`, init)
-const keyed = (headers: Record<string, string> = {}) => ({ apikey: standins.anonKey, ...headers })
+const request = (path: string, init: RequestInit = {}) => fetch(`${standins.supabaseUrl}/auth/v1${path}`, init)
+const withApiKey = (headers: Record<string, string> = {}) => ({ apikey: standins.anonKey, ...headers })
 
 test('AUTH-28 the client key of a local academy is fixed and carries the anonymous role', () => {
   expect(standins.anonKey).toBe(LOCAL_ANON_KEY)
@@ -20,26 +20,26 @@ test('AUTH-28 the client key of a local academy is fixed and carries the anonymo
 })
 
 test('refuses requests without a key, or with a wrong one', async () => {
-  const without = await ask('/settings')
+  const without = await request('/settings')
   expect(without.status).toBe(401)
   expect(await without.json()).toMatchObject({ message: 'No API key found in request' })
-  const wrong = await ask('/settings', { headers: { apikey: 'wrong' } })
+  const wrong = await request('/settings', { headers: { apikey: 'wrong' } })
   expect(wrong.status).toBe(401)
   expect(await wrong.json()).toMatchObject({ message: 'Invalid API key' })
-  expect((await ask(`/settings?apikey=${standins.anonKey}`)).status).toBe(200)
+  expect((await request(`/settings?apikey=${standins.anonKey}`)).status).toBe(200)
 })
 
 test('publishes the signing keys, and returns settings and health for the client key', async () => {
-  expect((await ask('/.well-known/jwks.json')).status).toBe(200)
-  expect(await (await ask('/settings', { headers: keyed() })).json()).toMatchObject({
+  expect((await request('/.well-known/jwks.json')).status).toBe(200)
+  expect(await (await request('/settings', { headers: withApiKey() })).json()).toMatchObject({
     external: { email: true },
     mailer_autoconfirm: false,
   })
-  expect(await (await ask('/health', { headers: keyed() })).json()).toMatchObject({ name: 'GoTrue' })
+  expect(await (await request('/health', { headers: withApiKey() })).json()).toMatchObject({ name: 'GoTrue' })
 })
 
 test('allows requests from all origins', async () => {
-  const preflight = await ask('/token?grant_type=password', {
+  const preflight = await request('/token?grant_type=password', {
     method: 'OPTIONS',
     headers: {
       origin: 'http://localhost:3000',
@@ -50,14 +50,14 @@ test('allows requests from all origins', async () => {
   expect(preflight.status).toBe(200)
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
   expect(preflight.headers.get('access-control-allow-headers')).toContain('x-supabase-api-version')
-  expect((await ask('/user', { headers: keyed() })).headers.get('access-control-allow-origin')).toBe('*')
+  expect((await request('/user', { headers: withApiKey() })).headers.get('access-control-allow-origin')).toBe('*')
 })
 
 test('returns errors in the format of the client’s API version', async () => {
-  const older = await ask('/user', { headers: keyed() })
+  const older = await request('/user', { headers: withApiKey() })
   expect(older.status).toBe(401)
   expect(await older.json()).toEqual({ code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' })
-  const newer = await ask('/user', { headers: keyed({ 'x-supabase-api-version': '2024-01-01' }) })
+  const newer = await request('/user', { headers: withApiKey({ 'x-supabase-api-version': '2024-01-01' }) })
   expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
   expect(newer.headers.get('x-sb-error-code')).toBe('no_authorization')
   expect(await newer.json()).toEqual({ code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' })
@@ -65,7 +65,7 @@ test('returns errors in the format of the client’s API version', async () => {
 
 test('refuses invalid input with the provider’s messages, never with a server error', async () => {
   const post = async (path: string, body: string) => {
-    const response = await ask(path, { method: 'POST', headers: keyed({ 'content-type': 'application/json' }), body })
+    const response = await request(path, { method: 'POST', headers: withApiKey({ 'content-type': 'application/json' }), body })
     return { status: response.status, ...((await response.json()) as Record<string, unknown>) }
   }
   expect(await post('/signup', '{"email":')).toMatchObject({ status: 400, error_code: 'bad_json' })
@@ -90,7 +90,7 @@ test('refuses invalid input with the provider’s messages, never with a server 
 test('refuses tokens of another issuer or key', async () => {
   const { auth } = newClient(standins)
   for (const token of ['x.y.z', standins.anonKey]) {
-    const response = await ask('/user', { headers: keyed({ authorization: `Bearer ${token}` }) })
+    const response = await request('/user', { headers: withApiKey({ authorization: `Bearer ${token}` }) })
     expect([response.status, ((await response.json()) as { error_code: string }).error_code]).toEqual([403, 'bad_jwt'])
   }
   expect((await auth.getUser('x.y.z')).error).not.toBeNull()

@@ -44,7 +44,7 @@ test('AUTH-25 password sign-in returns a session whose token has the provider’
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600)
 })
 
-test('responds to a wrong password and an unknown address alike', async () => {
+test('responds to a wrong password as to an unknown address', async () => {
   const { email } = await createConfirmedAccount(standins)
   const { auth } = newClient(standins)
   for (const credentials of [
@@ -128,7 +128,7 @@ test('refuses an expired access token', async () => {
   expect((await refresh(session.refresh_token)).error).toBeNull()
 })
 
-test('keeps tokens valid over a restart', async () => {
+test('keeps tokens valid across a restart', async () => {
   const before = await startTestStandins()
   const { session, email } = await createSignedInClient(before)
   await before.stop()
@@ -196,7 +196,7 @@ test('limits the requests of a client address to a burst and then a rate', async
   expect((await attempt(here))?.status).toBe(429)
 })
 
-test('the SDK reports faults like failures of the real provider', async () => {
+test('the SDK reports faults as it reports failures of the real provider', async () => {
   const attempt = async () => (await newClient(standins).auth.signInWithPassword({ email: newAddress(), password: PASSWORD })).error
   await setFault(standins, { service: 'auth', kind: 'error', status: 503, times: 1 })
   expect(await attempt()).toMatchObject({ name: 'AuthRetryableFetchError', status: 503 })

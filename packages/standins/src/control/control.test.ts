@@ -78,7 +78,7 @@ test('moves clocks per service or together, and resets them', async () => {
   expect(offsets((await ask('POST', '/control/clock', { reset: true })).body)).toEqual([0, 0, 0])
 })
 
-test('keeps moved clocks over a restart, but no faults', async () => {
+test('keeps moved clocks across a restart, but no faults', async () => {
   const first = await startTestStandins()
   const put = (path: string, method: string, body: unknown) =>
     fetch(`${first.url}${path}`, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })

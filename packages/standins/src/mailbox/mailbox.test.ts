@@ -57,7 +57,7 @@ test('lists mails and shows one in a frame without scripts', async () => {
   }
 })
 
-test('empties the mailbox, but not for a page of another site', async () => {
+test('empties the mailbox, but refuses requests from pages of other sites', async () => {
   await send({ to: 'one@academy.test', subject: 'Mail', text: 'x' })
   const empty = (site: string) =>
     fetch(`${standins.url}/mailbox/empty`, {

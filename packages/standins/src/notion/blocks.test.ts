@@ -101,7 +101,7 @@ describe('lists', () => {
     expect(small.results).toHaveLength(7)
   })
 
-  test('a cursor that names nothing, or a size that is none, is refused', async () => {
+  test('refuse an unknown cursor and an invalid page size', async () => {
     const page = await createPage(notion, 'Cursors', { children: [paragraph('a')] })
     const get = (query: string) => notion.call('GET', `/blocks/${page.id}/children?${query}`)
     expect(messageOf(await get('start_cursor=abc'))).toBe('The start_cursor provided is invalid: abc')
@@ -113,7 +113,7 @@ describe('lists', () => {
 })
 
 describe('changing and removing', () => {
-  test('an update changes what it names and nothing else', async () => {
+  test('an update changes only the named fields', async () => {
     const page = await createPage(notion, 'Update', { children: [{ to_do: { rich_text: text('a'), checked: true, color: 'red' } }] })
     const [todo] = await list(page.id)
     const updated = await notion.client.blocks.update({ block_id: todo?.id ?? '', to_do: { rich_text: text('b') } })
@@ -122,7 +122,7 @@ describe('changing and removing', () => {
     expect(messageOf(wrong)).toContain('body.paragraph should be not present')
   })
 
-  test('what is deleted goes to the trash, cannot be edited there, and can come back', async () => {
+  test('a deleted block moves to the trash, cannot be edited there, and can be restored', async () => {
     const page = await createPage(notion, 'Trash', {
       children: [{ toggle: { rich_text: text('a'), children: [paragraph('in')] } }, paragraph('b')],
     })

@@ -14,7 +14,7 @@ const requests = async () => (await notion.control<RequestReport>('GET', '/reque
 const reset = async () => (await notion.control<RequestReport>('DELETE', '/requests')).body
 
 describe('requests are counted', () => {
-  test('by method and route, from a reset on; looking at the counts or the workspace is none', async () => {
+  test('by method and route since the last reset, without requests for the counts or the workspace page', async () => {
     const page = await createPage(notion, 'Counted', { children: [paragraph('a')] })
     expect(await reset()).toMatchObject({ total: 0, files: 0, rate_limited: 0, kinds: {} })
     await notion.client.users.me({})
@@ -28,7 +28,7 @@ describe('requests are counted', () => {
     })
   })
 
-  test('also where a fault swallows them or the limit refuses them; files on their own', async () => {
+  test('also if a fault or the rate limit refuses them; files have their own count', async () => {
     await reset()
     notion.faults.set({ service: 'notion', kind: 'down', times: 1 })
     await expect(notion.client.users.me({})).rejects.toThrow('fetch failed')
@@ -65,8 +65,8 @@ test('the first pages of a new workspace have older edit times, later edits do n
   await fresh.stop()
 })
 
-describe('blocks that Notion’s API does not create', () => {
-  test('may be put on a page, whatever their type', async () => {
+describe('blocks that the control endpoint inserts', () => {
+  test('may have a type that Notion’s API cannot create', async () => {
     const page = await createPage(notion, 'Foreign', { children: [paragraph('before')] })
     const blocks = [{ type: 'unsupported' }, { type: 'hologram', content: { rich_text: text('from tomorrow'), depth: 3 } }]
     expect((await notion.control('POST', '/blocks', { parent_id: page.id, blocks })).status).toBe(200)
@@ -78,7 +78,7 @@ describe('blocks that Notion’s API does not create', () => {
     ])
   })
 
-  test('need a place and a type', async () => {
+  test('need an existing parent and at least one block', async () => {
     const put = (body: unknown) => notion.control('POST', '/blocks', body)
     expect((await put({ parent_id: 'x', blocks: [{ type: 'a' }] })).status).toBe(400)
     expect((await put({ parent_id: NOTION_ROOT_PAGE_ID, blocks: [] })).status).toBe(400)

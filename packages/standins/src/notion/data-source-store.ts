@@ -72,7 +72,7 @@ function configOf(type: Property['type'], config: unknown): Property['config'] {
 }
 
 /** Creates the column of a relation, and with `dual_property` the inverse column in the other data source. */
-async function relate(tx: Tx, source: DataSourceRow, own: Pick<Property, 'id' | 'name'>, request: RelationRequest, now: Date) {
+async function createRelation(tx: Tx, source: DataSourceRow, own: Pick<Property, 'id' | 'name'>, request: RelationRequest, now: Date) {
   const target = request.data_source_id === source.id ? source : await requireDataSource(tx, request.data_source_id)
   if (!('dual_property' in request)) return { data_source_id: target.id }
   const synced: Property = {
@@ -125,8 +125,9 @@ export async function changeProperties(tx: Tx, source: DataSourceRow, requests: 
       throw invalid('Cannot change the type of the title property.')
     let config = existing?.config ?? {}
     if (definition?.type === 'relation') {
-      if (existing?.type === 'relation') throw invalid('A relation cannot be pointed elsewhere here: remove the property and add it again.')
-      config = await relate(tx, source, { id, name }, definition.config as RelationRequest, now)
+      if (existing?.type === 'relation')
+        throw invalid('The stand-in does not change the target of a relation. Remove the property and add it again.')
+      config = await createRelation(tx, source, { id, name }, definition.config as RelationRequest, now)
     } else if (definition) config = configOf(type, definition.config)
     const property: Property = { id, name, type, description, config }
     source.properties = existing ? source.properties.map((other) => (other.id === id ? property : other)) : [...source.properties, property]

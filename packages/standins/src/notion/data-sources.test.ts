@@ -17,7 +17,7 @@ const retrieve = async (id: string): Promise<DataSourceObjectResponse> => {
 const inSource = (id: string) => ({ parent: { data_source_id: id } })
 
 describe('databases', () => {
-  test('are made with one data source and its columns', async () => {
+  test('are created with one data source and its columns', async () => {
     const { databaseId, dataSourceId } = await createDataSource(notion, 'Things', {
       Name: { title: {} },
       Text: { rich_text: {}, description: 'What it says' },
@@ -71,7 +71,7 @@ describe('databases', () => {
     expect((await notion.call('POST', '/data_sources', lost)).status).toBe(404)
   })
 
-  test('move to another page, and keep what is in them', async () => {
+  test('move to another page with their content', async () => {
     const { databaseId, dataSourceId } = await createDataSource(notion, 'Moving', { Name: { title: {} } })
     const page = await notion.client.pages.create({ parent: { page_id: NOTION_ROOT_PAGE_ID }, properties: {} })
     const parent = { type: 'page_id' as const, page_id: page.id }
@@ -86,7 +86,7 @@ describe('databases', () => {
     expect(nowhere.status).toBe(404)
   })
 
-  test('without columns have a title, with two titles or none are refused', async () => {
+  test('have a title column by default, and need exactly one', async () => {
     const create = (properties: object) =>
       notion.call('POST', '/databases', { parent: { type: 'page_id', page_id: NOTION_ROOT_PAGE_ID }, initial_data_source: { properties } })
     expect((await create({})).status).toBe(200)
@@ -103,7 +103,7 @@ describe('databases', () => {
     })
   })
 
-  test('can be renamed, and thrown away with what is in them', async () => {
+  test('can be renamed, and deleted with their content', async () => {
     const { databaseId, dataSourceId } = await createDataSource(notion, 'Short-lived')
     await notion.client.databases.update({ database_id: databaseId, title: text('Renamed') })
     expect(await notion.client.databases.retrieve({ database_id: databaseId })).toMatchObject({ title: [{ plain_text: 'Renamed' }] })
@@ -148,7 +148,7 @@ describe('columns', () => {
     expect(response.body).toMatchObject({ code: 'validation_error', message: expect.stringContaining(message) })
   })
 
-  test('have ids that need encoding in an address, and work encoded or not', async () => {
+  test('have ids that work in a URL with and without percent-encoding', async () => {
     const { dataSourceId } = await createDataSource(notion, 'Ids')
     const odd = 'a:B|'
     await notion.sql`

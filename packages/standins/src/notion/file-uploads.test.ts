@@ -95,7 +95,7 @@ test('refuses uploads that were not sent, and expires uploads that no block show
   await notion.clock.reset()
 })
 
-test('refuses a second sending, another type than declared, no file, and several parts', async () => {
+test('refuses a second upload, another type than declared, no file, and several parts', async () => {
   const sent = await upload()
   const again = notion.client.fileUploads.send({ file_upload_id: sent, file: { filename: 'a.svg', data: new Blob([SVG]) } })
   await expect(again).rejects.toThrow('is not in the `pending` status')

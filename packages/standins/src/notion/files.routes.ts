@@ -14,7 +14,7 @@ export function fileRoutes(app: FastifyInstance, { sql, links, now }: NotionCont
     const id = toId(request.params.id)
     const given = query.safeParse(request.query)
     const verdict = id !== undefined && given.success ? links.check(id, given.data.expires, given.data.signature, now()) : 'forged'
-    if (id === undefined || verdict !== 'good') {
+    if (id === undefined || verdict !== 'valid') {
       const body =
         verdict === 'expired'
           ? errorXml('AccessDenied', 'Request has expired')

@@ -65,11 +65,11 @@ export function createFileLinks({ key, baseUrl }: { key: string; baseUrl: string
       const address = `${baseUrl}/${id}/${encodeURIComponent(name || 'file')}`
       return { url: `${address}?expires=${expires}&signature=${sign(id, expires)}`, expiry_time: new Date(expires * 1000).toISOString() }
     },
-    check(id: string, expires: number, signature: string, now: Date): 'good' | 'expired' | 'forged' {
-      const wanted = Buffer.from(sign(id, expires))
-      const given = Buffer.from(signature)
-      if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return 'forged'
-      return expires * 1000 > now.getTime() ? 'good' : 'expired'
+    check(id: string, expires: number, signature: string, now: Date): 'valid' | 'expired' | 'forged' {
+      const expected = Buffer.from(sign(id, expires))
+      const actual = Buffer.from(signature)
+      if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return 'forged'
+      return expires * 1000 > now.getTime() ? 'valid' : 'expired'
     },
   }
 }

@@ -29,7 +29,7 @@ describe('requests that Notion refuses', () => {
     body: { object: 'error', status, code, message, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
   })
 
-  test('without the right token, whatever else is wrong', async () => {
+  test('without the right token, before any other error', async () => {
     const unauthorized = refused(401, 'unauthorized', 'API token is invalid.')
     expect(await notion.call('GET', '/users/me', undefined, { authorization: undefined })).toMatchObject(unauthorized)
     expect(await notion.call('GET', '/users/me', undefined, { authorization: 'Bearer wrong' })).toMatchObject(unauthorized)
@@ -38,7 +38,7 @@ describe('requests that Notion refuses', () => {
     )
   })
 
-  test('without a version, or with another', async () => {
+  test('without an API version, or with an unsupported one', async () => {
     const missing = expect.stringContaining('Notion-Version header should be defined, instead was `undefined`.')
     expect(await notion.call('GET', '/users/me', undefined, { 'notion-version': undefined })).toMatchObject(
       refused(400, 'missing_version', missing),
@@ -57,12 +57,12 @@ describe('requests that Notion refuses', () => {
     expect(large).toMatchObject(refused(400, 'validation_error', expect.stringContaining('body.length should be ≤')))
   })
 
-  test('for addresses that do not exist', async () => {
+  test('for unknown URLs', async () => {
     expect(await notion.call('GET', '/nothing')).toMatchObject(refused(400, 'invalid_request_url', 'Invalid request URL.'))
     expect(await notion.call('PUT', '/search')).toMatchObject(refused(400, 'invalid_request_url', 'Invalid request URL.'))
   })
 
-  test('for ids that are none, or of nothing', async () => {
+  test('for malformed and unknown ids', async () => {
     const wrong = 'path failed validation: path.page_id should be a valid uuid, instead was `"abc"`.'
     expect(await notion.call('GET', '/pages/abc')).toMatchObject(refused(400, 'validation_error', wrong))
     const unknown = '11111111-1111-4111-8111-111111111111'
@@ -79,7 +79,7 @@ describe('requests that Notion refuses', () => {
     }
   })
 
-  test('with text that no database can keep', async () => {
+  test('with text that Postgres cannot store', async () => {
     for (const content of ['a\u0000b', 'half \ud83d a pair']) {
       const body = { parent: { page_id: NOTION_ROOT_PAGE_ID }, properties: { title: { title: [{ text: { content } }] } } }
       expect(await notion.call('POST', '/pages', body)).toMatchObject(
@@ -134,7 +134,7 @@ test('refuses invalid input, never with a server error', async () => {
   }
 })
 
-test('keeps a workspace over a restart, including file URLs', async () => {
+test('keeps a workspace across a restart, including file URLs', async () => {
   const first = await startNotion({ serverUrl: inject('postgresUrl') })
   const page = await createPage(first, 'Kept', { children: [paragraph('still here')] })
   await first.stop()
@@ -183,7 +183,7 @@ describe('faults on demand', () => {
     await notion.client.users.me({})
   })
 
-  test('down and malformed reach the client as what they are', async () => {
+  test('the client gets no response with `down`, and invalid JSON with `malformed`', async () => {
     notion.faults.set({ service: 'notion', kind: 'down', times: 1 })
     await expect(notion.client.users.me({})).rejects.toThrow('fetch failed')
     notion.faults.set({ service: 'notion', kind: 'malformed', times: 1 })

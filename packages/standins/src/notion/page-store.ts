@@ -45,10 +45,10 @@ export const pagesOf = (tx: Tx, dataSourceId: string, inTrash: boolean) =>
 export const allPages = (tx: Tx) => tx<PageRow[]>`${selectPages(tx)} where not b.in_trash`
 
 /** Validates the properties of a request against the page's data source. A page without one has only a title. */
-function parseProperties(source: DataSourceRow | undefined, given: Record<string, unknown>) {
+function parseProperties(source: DataSourceRow | undefined, requested: Record<string, unknown>) {
   const values: Values = {}
   let properties = source?.properties ?? []
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(requested)) {
     const path = `body.properties.${key}`
     if (source === undefined) {
       if (key !== 'title') throw invalid(`${key} is not a property that exists.`)
@@ -82,32 +82,32 @@ async function assertRelated(tx: Tx, property: Property, ids: string[]) {
 }
 
 /** The inverse column of a relation, which a write changes on another page. */
-export type Mirrored = { pageId: string; propertyId: string }
+export type InverseChange = { pageId: string; propertyId: string }
 
 /** Sets a relation to exactly these pages, and its inverse on those pages. */
-async function saveRelation(tx: Tx, pageId: string, property: Property, ids: string[], now: Date): Promise<Mirrored[]> {
-  const wanted = [...new Set(ids)]
-  await assertRelated(tx, property, wanted)
+async function saveRelation(tx: Tx, pageId: string, property: Property, ids: string[], now: Date): Promise<InverseChange[]> {
+  const targetIds = [...new Set(ids)]
+  await assertRelated(tx, property, targetIds)
   const old = await tx<
     { to_page: string }[]
   >`select to_page from notion.relations where from_page = ${pageId} and property_id = ${property.id}`
   const before = old.map((row) => row.to_page)
   await tx`delete from notion.relations where from_page = ${pageId} and property_id = ${property.id}`
-  for (const to of wanted)
+  for (const to of targetIds)
     await tx`insert into notion.relations (property_id, from_page, to_page) values (${property.id}, ${pageId}, ${to})`
   const { synced_property_id: synced } = property.config
   if (synced === undefined) return []
-  const [left, joined] = [before.filter((id) => !wanted.includes(id)), wanted.filter((id) => !before.includes(id))]
-  for (const removedId of left) {
+  const [removedIds, addedIds] = [before.filter((id) => !targetIds.includes(id)), targetIds.filter((id) => !before.includes(id))]
+  for (const removedId of removedIds) {
     await tx`delete from notion.relations where property_id = ${synced} and from_page = ${removedId} and to_page = ${pageId}`
     await touchPage(tx, removedId, now)
   }
-  for (const come of joined) {
+  for (const addedId of addedIds) {
     await tx`
-      insert into notion.relations (property_id, from_page, to_page) values (${synced}, ${come}, ${pageId}) on conflict do nothing`
-    await touchPage(tx, come, now)
+      insert into notion.relations (property_id, from_page, to_page) values (${synced}, ${addedId}, ${pageId}) on conflict do nothing`
+    await touchPage(tx, addedId, now)
   }
-  return [...left, ...joined].map((id) => ({ pageId: id, propertyId: synced }))
+  return [...removedIds, ...addedIds].map((id) => ({ pageId: id, propertyId: synced }))
 }
 
 /** Stores validated values: relations in their table, new select options on the column, the rest on the page. */
@@ -115,11 +115,11 @@ export async function saveValues(
   tx: Tx,
   pageId: string,
   source: DataSourceRow | undefined,
-  given: Record<string, unknown>,
+  requested: Record<string, unknown>,
   now: Date,
-): Promise<{ changed: string[]; mirrored: Mirrored[] }> {
-  const { values, properties } = parseProperties(source, given)
-  const mirrored: Mirrored[] = []
+): Promise<{ changed: string[]; inverseChanges: InverseChange[] }> {
+  const { values, properties } = parseProperties(source, requested)
+  const inverseChanges: InverseChange[] = []
   if (source && properties !== source.properties) await saveProperties(tx, source.id, properties, now)
   await attachUploads(tx, values, now)
   const plain = Object.fromEntries(Object.entries(values).filter(([, value]) => value.type !== 'relation'))
@@ -128,9 +128,9 @@ export async function saveValues(
     const property = properties.find((other) => other.id === id)
     if (value.type !== 'relation' || property === undefined) continue
     const ids = (value.relation as { id: string }[]).map((item) => item.id)
-    mirrored.push(...(await saveRelation(tx, pageId, property, ids, now)))
+    inverseChanges.push(...(await saveRelation(tx, pageId, property, ids, now)))
   }
-  return { changed: Object.keys(values), mirrored }
+  return { changed: Object.keys(values), inverseChanges }
 }
 
 export type NewPage = {
@@ -152,7 +152,7 @@ export async function createPage(tx: Tx, { parent, properties, icon, cover, chil
     insert into notion.pages (id, data_source_id, properties, icon, cover)
     values (${id}, ${source?.id ?? null}, ${json(tx, title)}, ${json(tx, icon)}, ${json(tx, cover)})`
   await attachUploads(tx, [icon, cover], now, 'image')
-  const { mirrored } = await saveValues(tx, id, source, properties, now)
+  const { inverseChanges } = await saveValues(tx, id, source, properties, now)
   await insertBlocks(tx, { parentType: 'page_id', parentId: id, pageId: id }, children, now)
-  return { id, mirrored }
+  return { id, inverseChanges }
 }

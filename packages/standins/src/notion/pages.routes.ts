@@ -8,7 +8,7 @@ import { pageCover, pageIcon } from './files.ts'
 import { notionId, pathId } from './ids.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { pageResponses, relationsOf, valueIn } from './page-responses.ts'
-import { createPage, type Mirrored, type NewPage, type PageRow, requirePage, saveValues } from './page-store.ts'
+import { createPage, type InverseChange, type NewPage, type PageRow, requirePage, saveValues } from './page-store.ts'
 import { cut, pageRequestOfQuery } from './pagination.ts'
 import { findProperty, type Property } from './property-schema.ts'
 import { check } from './validation.ts'
@@ -97,8 +97,8 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
   const record = async (tx: Tx, changes: readonly Change[]) => {
     for (const change of changes) await context.webhooks.record(tx, change)
   }
-  const recordInverseChanges = async (tx: Tx, mirrored: readonly Mirrored[]) => {
-    for (const { pageId, propertyId } of mirrored) {
+  const recordInverseChanges = async (tx: Tx, inverseChanges: readonly InverseChange[]) => {
+    for (const { pageId, propertyId } of inverseChanges) {
       const updated = { updated_properties: encodeIds([propertyId]) }
       await context.webhooks.record(tx, pageChange('page.properties_updated', await requirePage(tx, pageId), updated))
     }
@@ -110,10 +110,10 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
     assertRoom(context)
     return write(context, async (tx) => {
       const page = { properties: body.properties ?? {}, icon: body.icon ?? null, cover: body.cover ?? null, children }
-      const { id, mirrored } = await createPage(tx, { parent: await parentOf(tx, body.parent), ...page }, now())
+      const { id, inverseChanges } = await createPage(tx, { parent: await parentOf(tx, body.parent), ...page }, now())
       const created = await requirePage(tx, id)
       await record(tx, [pageChange('page.created', created), ...(isRow(created) ? [rowChange(created)] : [])])
-      await recordInverseChanges(tx, mirrored)
+      await recordInverseChanges(tx, inverseChanges)
       return loadResponse(tx, id, request.query)
     })
   })
@@ -138,9 +138,9 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
         update notion.pages
         set icon = ${json(tx, icon)}, cover = ${json(tx, cover)}, is_locked = ${is_locked}, is_archived = ${is_archived}
         where id = ${id}`
-      const { changed, mirrored } = await saveValues(tx, id, await sourceOf(tx, page.data_source_id), body.properties ?? {}, now())
+      const { changed, inverseChanges } = await saveValues(tx, id, await sourceOf(tx, page.data_source_id), body.properties ?? {}, now())
       await record(tx, changesOf(page, body, changed))
-      await recordInverseChanges(tx, mirrored)
+      await recordInverseChanges(tx, inverseChanges)
       return loadResponse(tx, id, request.query)
     })
   })

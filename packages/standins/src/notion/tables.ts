@@ -92,8 +92,9 @@ create table if not exists notion.webhook_events (
   status text not null default 'waiting', -- waiting, delivered, given_up
   attempts integer not null default 0,
   due_at timestamptz not null,
-  last_answer text                      -- a status, or why there was none
+  last_response text                      -- HTTP status, or the network error
 );
+alter table notion.webhook_events add column if not exists last_response text;
 create index if not exists webhook_events_waiting on notion.webhook_events (due_at) where status = 'waiting';
 
 create table if not exists notion.settings (name text primary key, value text not null);

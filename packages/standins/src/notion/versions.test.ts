@@ -61,7 +61,7 @@ test('the newer version places blocks by `position` and refuses `after`', async 
   expect((await notion.call('PATCH', path, placed, at(NEWER))).status).toBe(200)
 })
 
-test('notes of a meeting are `transcription` in the older version and `meeting_notes` in the newer one', async () => {
+test('meeting notes are `transcription` in the older version and `meeting_notes` in the newer one', async () => {
   const { id } = await createPage(notion, 'Page')
   await notion.control('POST', '/blocks', { parent_id: id, blocks: [{ type: 'meeting_notes', content: { title: [] } }] })
   const blocks = async (version: string | undefined) =>

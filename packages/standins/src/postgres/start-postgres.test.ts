@@ -56,7 +56,7 @@ const queryServer = async (url: string, query: string): Promise<unknown> => {
   }
 }
 
-test('keeps data over a restart, and leaves no process and no pid file', async () => {
+test('keeps data across a restart, and leaves no process and no pid file', async () => {
   const first = await start()
   const url = await createDatabase(first.url, 'kept')
   await queryServer(url, 'CREATE TABLE kept (word text)')
@@ -94,7 +94,7 @@ test('stops the server of a killed run and uses its data', async () => {
   expect(isRunning(postmaster)).toBe(false)
 })
 
-test('refuses the folder of a running server, and names the process that owns it', async () => {
+test('refuses the data folder of a running server, and names its process', async () => {
   const { child } = await hold()
   await expect(start()).rejects.toThrow(`already in use by process ${child.pid}. Stop that one first`)
 })

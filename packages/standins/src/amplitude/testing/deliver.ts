@@ -38,18 +38,18 @@ async function post(url: string, body: unknown, { headers = {}, gzip = false }: 
   return { status: response.status, headers: response.headers, code, error, rest: rest as Record<string, unknown> }
 }
 
-export const deliverEvents = (standins: Standins, events: unknown, delivery: Delivery & { key?: string } = {}) =>
+export const sendEvents = (standins: Standins, events: unknown, delivery: Delivery & { key?: string } = {}) =>
   post(`${standins.url}/amplitude/2/httpapi`, { api_key: delivery.key ?? AMPLITUDE_KEY, events }, delivery)
 
 type Batch = { device_id: string; session_id?: string; type?: string; body: unknown; by?: 'fetch' | 'beacon' | 'none' }
 
 /** Sends a batch as the library does: with gzip and the key in a header, or as a beacon when the page closes. */
-export function deliverBatch(standins: Standins, { device_id, session_id = '1790000000000', type = 'replay', body, by = 'fetch' }: Batch) {
+export function sendBatch(standins: Standins, { device_id, session_id = '1790000000000', type = 'replay', body, by = 'fetch' }: Batch) {
   const query = new URLSearchParams({ device_id, session_id, type, ...(by === 'beacon' && { api_key: AMPLITUDE_KEY }) })
   const headers: Record<string, string> =
     by === 'fetch' ? { authorization: `Bearer ${AMPLITUDE_KEY}` } : { 'content-type': 'text/plain;charset=UTF-8' }
   return post(`${standins.url}/amplitude/sessions/v2/track?${query}`, body, { headers, gzip: by === 'fetch' })
 }
 
-export const ask = async <Answer>(standins: Standins, path: string): Promise<Answer> =>
+export const getJson = async <Answer>(standins: Standins, path: string): Promise<Answer> =>
   (await fetch(`${standins.url}/amplitude/api/${path}`)).json() as Promise<Answer>

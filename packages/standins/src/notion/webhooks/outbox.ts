@@ -6,16 +6,16 @@ import { type Change, type EventRow, merge } from './event.ts'
 import type { Subscription } from './subscriptions.ts'
 
 /** How long edits are merged into one event. Notion waits up to a minute, the stand-in a second. */
-const GATHER_MS = 1000
+const MERGE_WINDOW_MS = 1000
 
 /** Notion attempts a delivery eight times within about a day, with growing delays. */
 const MAX_ATTEMPTS = 8
-const FIRST_WAIT_SECONDS = 60
-const WAIT_GROWS_BY = 3
+const FIRST_RETRY_DELAY_SECONDS = 60
+const RETRY_DELAY_FACTOR = 3
 
 /** Records an event in the transaction of its change. */
 export async function recordChange(tx: Tx, subscriptions: readonly Subscription[], change: Change, now: Date) {
-  const due = new Date(now.getTime() + GATHER_MS)
+  const due = new Date(now.getTime() + MERGE_WINDOW_MS)
   for (const { id } of subscriptions) {
     const [waiting] = await tx<{ id: string; data: Change['data'] }[]>`
       select id, data from notion.webhook_events
@@ -32,11 +32,11 @@ export async function recordChange(tx: Tx, subscriptions: readonly Subscription[
 }
 
 /** Claims due events and counts an attempt. Their next attempt is scheduled at once, in case this process dies. */
-export async function claimDue(sql: Sql, now: Date): Promise<EventRow[]> {
+export async function claimDueEvents(sql: Sql, now: Date): Promise<EventRow[]> {
   const rows = await sql<(EventRow & { position: string })[]>`
     update notion.webhook_events e
     set attempts = e.attempts + 1,
-        due_at = ${now}::timestamptz + make_interval(secs => ${FIRST_WAIT_SECONDS}::int * power(${WAIT_GROWS_BY}::int, e.attempts))
+        due_at = ${now}::timestamptz + make_interval(secs => ${FIRST_RETRY_DELAY_SECONDS}::int * power(${RETRY_DELAY_FACTOR}::int, e.attempts))
     from (
       select id from notion.webhook_events where status = 'waiting' and due_at <= ${now} order by position limit 10 for update skip locked
     ) due
@@ -45,12 +45,13 @@ export async function claimDue(sql: Sql, now: Date): Promise<EventRow[]> {
   return rows.toSorted((a, b) => Number(a.position) - Number(b.position))
 }
 
-export async function settle(sql: Sql, event: EventRow, result: DeliveryResult) {
+/** Records the result of a delivery attempt. */
+export async function recordAttempt(sql: Sql, event: EventRow, result: DeliveryResult) {
   const status = result.delivered ? 'delivered' : event.attempts >= MAX_ATTEMPTS ? 'given_up' : 'waiting'
-  await sql`update notion.webhook_events set status = ${status}, last_answer = ${result.text} where id = ${event.id}`
+  await sql`update notion.webhook_events set status = ${status}, last_response = ${result.text} where id = ${event.id}`
 }
 
-export async function isAnyWaiting(sql: Sql): Promise<boolean> {
+export async function hasWaitingEvents(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ some: boolean }[]>`select exists (select 1 from notion.webhook_events where status = 'waiting') as some`
   return row?.some ?? false
 }
@@ -58,11 +59,11 @@ export async function isAnyWaiting(sql: Sql): Promise<boolean> {
 export type Delivery = Pick<EventRow, 'id' | 'type' | 'entity' | 'attempts' | 'subscription_id' | 'occurred_at'> & {
   status: 'waiting' | 'delivered' | 'given_up'
   due_at: Date
-  last_answer: string | null
+  last_response: string | null
 }
 
 /** Returns the deliveries, newest first. */
-export const listDeliveries = (sql: Sql, most = 200) =>
+export const listDeliveries = (sql: Sql, limit = 200) =>
   sql<Delivery[]>`
-    select id, subscription_id, type, entity, occurred_at, status, attempts, due_at, last_answer
-    from notion.webhook_events order by position desc limit ${most}`
+    select id, subscription_id, type, entity, occurred_at, status, attempts, due_at, last_response
+    from notion.webhook_events order by position desc limit ${limit}`

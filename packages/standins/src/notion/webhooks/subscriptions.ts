@@ -23,12 +23,12 @@ export async function findSubscription(sql: Sql, id: string): Promise<Subscripti
 /** Returns the subscription of a URL, or creates it. */
 export async function subscribe(sql: Sql, url: string, eventTypes: readonly EventType[], now: Date) {
   const token = `secret_${randomBytes(32).toString('base64url')}`
-  const made = await sql`
+  const inserted = await sql`
     insert into notion.webhook_subscriptions (id, url, verification_token, event_types, created_time)
     values (${randomUUID()}, ${url}, ${token}, ${[...eventTypes]}, ${now}) on conflict (url) do nothing returning id`
   const [subscription] = (await listSubscriptions(sql)).filter((other) => other.url === url)
-  if (subscription === undefined) throw new Error(`the subscription of ${url} is gone`)
-  return { subscription, isNew: made.length > 0 }
+  if (subscription === undefined) throw new Error(`the subscription of ${url} was deleted meanwhile`)
+  return { subscription, isNew: inserted.length > 0 }
 }
 
 export const activate = (sql: Sql, id: string) => sql`update notion.webhook_subscriptions set active = true where id = ${id}`

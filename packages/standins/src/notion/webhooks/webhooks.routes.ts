@@ -10,21 +10,21 @@ import type { Webhooks } from './webhooks.ts'
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** Notion requires an https URL; the stand-in also accepts http on this machine. */
-const address = z.url().refine(
+const webhookUrl = z.url().refine(
   (text) => {
     const url = URL.parse(text)
     return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname))
   },
-  { message: 'should begin with https://, or lead to this machine' },
+  { message: 'must be an https URL, or an http URL of this machine' },
 )
 
-const subscribeBody = z.strictObject({ url: address, event_types: z.array(z.enum(EVENT_TYPES)).min(1).optional() })
+const subscribeBody = z.strictObject({ url: webhookUrl, event_types: z.array(z.enum(EVENT_TYPES)).min(1).optional() })
 const verifyBody = z.strictObject({ verification_token: z.string() })
 const params = z.object({ id: z.uuid() })
 
 const subscriptionJson = (subscription: Subscription, handshake?: DeliveryResult) => ({
   ...subscription,
-  ...(handshake && { token_sent: handshake.delivered, token_answer: handshake.text }),
+  ...(handshake && { token_sent: handshake.delivered, token_response: handshake.text }),
 })
 
 /**
@@ -32,8 +32,8 @@ const subscriptionJson = (subscription: Subscription, handshake?: DeliveryResult
  * URL. Events are sent only after the verification.
  */
 export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks) {
-  const requireSubscription = async (given: unknown) => {
-    const parsed = params.safeParse(given)
+  const subscriptionOf = async (pathParams: unknown) => {
+    const parsed = params.safeParse(pathParams)
     return parsed.success ? await findSubscription(sql, parsed.data.id) : undefined
   }
   const refuse = (reply: FastifyReply, status: number, message: string) => reply.code(status).send({ message })
@@ -52,23 +52,23 @@ export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks
   })
 
   app.post('/webhooks/:id/send_token', async (request, reply) => {
-    const subscription = await requireSubscription(request.params)
+    const subscription = await subscriptionOf(request.params)
     return subscription ? subscriptionJson(subscription, await webhooks.sendToken(subscription)) : refuse(reply, 404, UNKNOWN)
   })
 
   app.post('/webhooks/:id/verify', async (request, reply) => {
-    const subscription = await requireSubscription(request.params)
+    const subscription = await subscriptionOf(request.params)
     if (subscription === undefined) return refuse(reply, 404, UNKNOWN)
     const body = verifyBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, z.prettifyError(body.error))
     if (body.data.verification_token !== subscription.verification_token)
-      return refuse(reply, 400, 'This is not the token that was sent to the address.')
+      return refuse(reply, 400, 'The verification token is wrong. Use the one that was sent to the URL.')
     await webhooks.activate(subscription.id)
     return subscriptionJson({ ...subscription, active: true })
   })
 
   app.delete('/webhooks/:id', async (request, reply) => {
-    const subscription = await requireSubscription(request.params)
+    const subscription = await subscriptionOf(request.params)
     if (subscription === undefined) return refuse(reply, 404, UNKNOWN)
     await webhooks.unsubscribe(subscription.id)
     return { removed: subscription.id }

@@ -4,7 +4,7 @@ import { NOTION_ROOT_PAGE_ID } from '../notion-standin.ts'
 import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from '../testing/start-notion.ts'
 import { type Received, startReceiver } from '../testing/start-receiver.ts'
 
-type Hook = { id: string; verification_token: string; active: boolean; token_sent: boolean; token_answer: string; event_types: string[] }
+type Hook = { id: string; verification_token: string; active: boolean; token_sent: boolean; token_response: string; event_types: string[] }
 
 let notion: TestNotion
 let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -36,15 +36,15 @@ const events = () => receiver.received.map(({ body }) => `${body.type} ${body.en
 const until = (holds: () => unknown) => vi.waitFor(holds, { timeout: 60_000 })
 const arrived = (...wanted: string[]) => until(() => expect(events()).toEqual(wanted.toSorted()))
 const deliveryOf = async (entityId: string) => {
-  type Delivery = { entity: { id: string }; status: string; attempts: number; last_answer: string }
+  type Delivery = { entity: { id: string }; status: string; attempts: number; last_response: string }
   const { body } = await notion.control<{ deliveries: Delivery[] }>('GET', '/webhooks')
   return body.deliveries.find(({ entity }) => entity.id === entityId)
 }
 
-describe('an address', () => {
+describe('a webhook URL', () => {
   test('gets a signed token, and no events before the token is verified', async () => {
     const hook = await register()
-    expect(hook).toMatchObject({ active: false, token_sent: true, token_answer: '200' })
+    expect(hook).toMatchObject({ active: false, token_sent: true, token_response: '200' })
     const [handshake] = receiver.received
     expect(handshake?.body).toEqual({ verification_token: hook.verification_token })
     const signature = String(handshake?.headers['x-notion-signature'])
@@ -52,7 +52,7 @@ describe('an address', () => {
     await createPage(notion, 'Unheard')
     expect(await notion.control('POST', `/webhooks/${hook.id}/verify`, { verification_token: 'secret_wrong' })).toMatchObject({
       status: 400,
-      body: { message: 'This is not the token that was sent to the address.' },
+      body: { message: 'The verification token is wrong. Use the one that was sent to the URL.' },
     })
     await giveBack(hook)
     const heard = await createPage(notion, 'Heard')
@@ -60,10 +60,10 @@ describe('an address', () => {
     await notion.control('DELETE', `/webhooks/${hook.id}`)
   })
 
-  test('can get its token again, and registering it again changes nothing', async () => {
+  test('can get its token again, and a second registration changes nothing', async () => {
     receiver.reply.status = 500
     const hook = await register()
-    expect(hook).toMatchObject({ token_sent: false, token_answer: '500' })
+    expect(hook).toMatchObject({ token_sent: false, token_response: '500' })
     expect(await register()).toMatchObject({ id: hook.id, verification_token: hook.verification_token })
     receiver.reply.status = 200
     const again = await notion.control<Hook>('POST', `/webhooks/${hook.id}/send_token`)
@@ -73,8 +73,8 @@ describe('an address', () => {
   })
 
   test.each([
-    [{ url: 'http://example.com/hook' }, 'should begin with https://, or lead to this machine'],
-    [{ url: 'ftp://127.0.0.1/' }, 'should begin with https://'],
+    [{ url: 'http://example.com/hook' }, 'must be an https URL, or an http URL of this machine'],
+    [{ url: 'ftp://127.0.0.1/' }, 'must be an https URL'],
     [{ url: 'hook' }, 'Invalid URL'],
     [{ url: 'https://example.com/', event_types: ['page.exploded'] }, 'Invalid option'],
     [{}, 'url'],
@@ -123,7 +123,7 @@ test('an event names the change, its parent and its author, and has a valid sign
   expect([await check(raw), await check(`${raw} `), await check(raw, 'secret_other')]).toEqual([true, false, false])
 })
 
-describe('subscribers hear of', () => {
+describe('subscribers get events for', () => {
   test('pages that are created, changed, locked, deleted and restored, but not of unsubscribed types', async () => {
     await subscribe()
     const page = await createPage(notion, 'Page', { children: [paragraph('a')] })
@@ -217,7 +217,7 @@ describe('a delivery', () => {
     await until(() => expect(receiver.received).toHaveLength(3))
     expect(receiver.received.map(({ body }) => body.attempt_number)).toEqual([1, 2, 3])
     expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(1)
-    await until(async () => expect(await deliveryOf(page.id)).toMatchObject({ status: 'delivered', attempts: 3, last_answer: '200' }))
+    await until(async () => expect(await deliveryOf(page.id)).toMatchObject({ status: 'delivered', attempts: 3, last_response: '200' }))
   })
 
   test('stops after eight failed attempts; a redirect counts as a failure', async () => {
@@ -227,7 +227,7 @@ describe('a delivery', () => {
     const page = await createPage(notion, 'Given up')
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await until(() => expect(receiver.received).toHaveLength(attempt))
-      await until(async () => expect(await deliveryOf(page.id)).toMatchObject({ attempts: attempt, last_answer: '302' }))
+      await until(async () => expect(await deliveryOf(page.id)).toMatchObject({ attempts: attempt, last_response: '302' }))
       await notion.clock.advance(60_000, 'notion')
     }
     expect(await deliveryOf(page.id)).toMatchObject({ status: 'given_up' })
@@ -235,11 +235,11 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(8)
   })
 
-  test('records an unreachable address', async () => {
+  test('records an unreachable URL', async () => {
     await subscribe(['page.created'])
     await receiver.stop()
     const page = await createPage(notion, 'Unseen')
-    await until(async () => expect((await deliveryOf(page.id))?.last_answer).toContain('ECONNREFUSED'))
+    await until(async () => expect((await deliveryOf(page.id))?.last_response).toContain('ECONNREFUSED'))
   })
 
   test('survives a restart while it waits', async () => {

@@ -3,11 +3,11 @@ import type { Sql } from 'postgres'
 import type { ChangeRecorder } from '../context.ts'
 import { type DeliveryResult, send } from './delivery.ts'
 import { type EventType, payloadOf } from './event.ts'
-import { claimDue, isAnyWaiting, recordChange, settle } from './outbox.ts'
+import { claimDueEvents, hasWaitingEvents, recordAttempt, recordChange } from './outbox.ts'
 import { activate, listSubscriptions, type Subscription, subscribe, unsubscribe } from './subscriptions.ts'
 
 /** The interval at which the worker checks for due deliveries while any are waiting, because the clock may move. */
-const LOOK_EVERY_MS = 200
+const POLL_INTERVAL_MS = 200
 
 export type Webhooks = ChangeRecorder & {
   /** Registers a URL and sends it a verification token. A known URL keeps its token. */
@@ -19,8 +19,8 @@ export type Webhooks = ChangeRecorder & {
 }
 
 /**
- * Creates Notion's webhooks: subscriptions, an outbox, and the worker that delivers it. Their state is in the database. This process caches the active
- * subscriptions, so that no event is recorded without a subscriber.
+ * Creates Notion's webhooks: subscriptions, an outbox, and the worker that delivers it. Their state is in the database. It caches the active
+ * subscriptions, because events are recorded only for subscribers.
  */
 export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBaseLogger): Promise<Webhooks> {
   const closing = new AbortController()
@@ -33,14 +33,14 @@ export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBase
   }
 
   const deliverDue = async () => {
-    const due = await claimDue(sql, now())
+    const due = await claimDueEvents(sql, now())
     // in parallel, because Notion guarantees no order, and a slow subscriber must not delay the others
     const sent = due.map(async (event) => {
       const subscription = active.find(({ id }) => id === event.subscription_id)
-      if (subscription !== undefined) await settle(sql, event, await send(subscription, payloadOf(event), closing.signal))
+      if (subscription !== undefined) await recordAttempt(sql, event, await send(subscription, payloadOf(event), closing.signal))
     })
     await Promise.all(sent)
-    if (await isAnyWaiting(sql)) wake()
+    if (await hasWaitingEvents(sql)) wake()
   }
 
   const wake = () => {
@@ -48,9 +48,9 @@ export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBase
     timer = setTimeout(() => {
       timer = undefined
       running = running.then(deliverDue).catch((error: unknown) => {
-        if (!closing.signal.aborted) log.error(error, 'webhooks could not be delivered')
+        if (!closing.signal.aborted) log.error(error, 'failed to deliver webhooks')
       })
-    }, LOOK_EVERY_MS)
+    }, POLL_INTERVAL_MS)
     timer.unref()
   }
 
@@ -62,8 +62,8 @@ export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBase
   return {
     wake,
     record: async (tx, change) => {
-      const interested = active.filter(({ event_types }) => event_types.includes(change.type))
-      if (interested.length > 0) await recordChange(tx, interested, change, now())
+      const subscribers = active.filter(({ event_types }) => event_types.includes(change.type))
+      if (subscribers.length > 0) await recordChange(tx, subscribers, change, now())
     },
     subscribe: async (url, eventTypes) => {
       const { subscription, isNew } = await subscribe(sql, url, eventTypes, now())
