@@ -10,7 +10,8 @@ import { callStripe } from './checkout/call-stripe.ts'
 import { openPortal, PortalConfiguration } from './checkout/open-portal.ts'
 import { openStorefront } from './checkout/storefront.ts'
 import { customerOfPurchase } from './guarantee.store.ts'
-import { customersOf, readPlans } from './plans/read-plans.ts'
+import { customersOf } from './payments.store.ts'
+import { readPlans } from './plans/read-plans.ts'
 import { readReceipts } from './plans/read-receipts.ts'
 import { refundPurchase } from './refund-purchase.ts'
 
@@ -20,8 +21,8 @@ const statusOf = { already_purchased: 409, not_on_offer: 409, payments_unavailab
 
 const refundStatusOf = { guarantee_over: 409, payment_provider_error: 502 } as const
 
-/** This academy has no payment provider (D-127); everything else works without one. */
-const unavailable = (request: FastifyRequest) => ({
+/** Refuses a request because this academy has no payment provider (D-127). */
+const paymentsUnavailable = (request: FastifyRequest) => ({
   status: 503 as const,
   body: errorBody(request, 'payments_unavailable', 'Payments are not available at the moment. Nothing was charged.'),
 })
@@ -35,8 +36,8 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
   })
   const portalConfiguration = payments && new PortalConfiguration(payments.stripe)
 
-  /** Refuses return URLs outside the web app (D-123), which would make the API an open redirect. The parsed URL is what Stripe gets. */
-  const refuseForeign = (request: FastifyRequest, addresses: Record<string, string>) => {
+  /** Returns a refusal if a return URL is outside the web app (D-123), because the API would be an open redirect. Stripe gets the parsed URL. */
+  const refuseForeignUrls = (request: FastifyRequest, addresses: Record<string, string>) => {
     const foreign = Object.entries(addresses).filter(([, address]) => URL.parse(address)?.origin !== config.webOrigin)
     const fields = foreign.map(([name]) => [name, `${name} must be an address of ${config.webOrigin}.`] as const)
     const [first] = fields
@@ -49,13 +50,13 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       // The contract requires exactly one.
       const [offer] = offersInCheckout(body)
       if (offer === undefined) throw new Error('a checkout request passed the contract without an offer')
-      const foreign = refuseForeign(request, { successUrl, cancelUrl })
+      const foreign = refuseForeignUrls(request, { successUrl, cancelUrl })
       if (foreign) return foreign
       const consents = body.access_consent !== undefined
       // SELLER-06: the API reads the same setting as the web app, but other clients may not ask the buyer.
       if (!consents && config.stripe?.legalPages.withdrawal !== undefined)
         return { status: 400, body: errorBody(request, 'invalid_request', consentMissing, { access_consent: consentMissing }) }
-      if (!storefront) return unavailable(request)
+      if (!storefront) return paymentsUnavailable(request)
       await app.limit.checkout(request)
       const { id, email } = request.user
       const outcome = await callStripe(request, (signal) =>
@@ -78,9 +79,9 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
     },
 
     portal: async ({ request, body: { customer, returnUrl } }) => {
-      const foreign = refuseForeign(request, { returnUrl })
+      const foreign = refuseForeignUrls(request, { returnUrl })
       if (foreign) return foreign
-      if (!payments || !portalConfiguration) return unavailable(request)
+      if (!payments || !portalConfiguration) return paymentsUnavailable(request)
       const outcome = await callStripe(request, () =>
         openPortal(app.db, payments.stripe, portalConfiguration, {
           account_id: request.user.id,
@@ -108,7 +109,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       const target = { account_id: request.user.id, purchase_id }
       const customer_id = await customerOfPurchase(app.db, target)
       if (customer_id === undefined) return { status: 404, body: errorBody(request, 'not_found', 'There is no such purchase.') }
-      if (!payments) return unavailable(request)
+      if (!payments) return paymentsUnavailable(request)
       const outcome = await refundPurchase(request, { db: app.db, payments }, { ...target, customer_id })
       app.forgetFacts(request.user.id)
       if ('state' in outcome) return { status: 200, body: { success: true, ...outcome } }

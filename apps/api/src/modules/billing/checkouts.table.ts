@@ -15,7 +15,7 @@ export type CheckoutStatus = 'open' | 'settling' | 'paid' | 'failed' | 'expired'
  * - `sending`: an instance sends the mail now
  * - `sent`: the mail server took it
  * - `failed`: it was not sent, and is retried
- * - `unknown`: the answer of the mail server was lost, so a second attempt could deliver it twice
+ * - `unknown`: the response of the mail server was lost, so a second attempt could deliver it twice
  * - `dropped`: its buyer has no account any more
  */
 export type WelcomeMail = 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped'

@@ -89,9 +89,9 @@ export const entitlements = fp(
         return starting
       }
       const open = (facts: RecordedFacts): Opening | Promise<Opening> => {
-        const held = decide(facts)
-        if (!mayOpenTutorial(tutorial, held)) return 'locked'
-        if (facts.course_started_at !== null || !isPaidTutorial(tutorial, held)) return 'open'
+        const entitlements = decide(facts)
+        if (!mayOpenTutorial(tutorial, entitlements)) return 'locked'
+        if (facts.course_started_at !== null || !isPaidTutorial(tutorial, entitlements)) return 'open'
         return endsGuarantee(facts) && !mayStartCourse ? 'guarantee_open' : start()
       }
       const facts = cache.get(user.id, () => readFacts(user.id))
@@ -102,11 +102,11 @@ export const entitlements = fp(
       'requireEntitlement',
       (entitlement: Entitlement): onRequestHookHandler =>
         (request, _reply, done) => {
-          const check = (held: Entitlements): void =>
-            done(held[entitlement] ? undefined : new Refusal(403, 'entitlement_required', WHAT_UNLOCKS[entitlement]))
-          const held = entitlementsOf(request.user)
-          if (held instanceof Promise) held.then(check, done)
-          else check(held)
+          const check = (entitlements: Entitlements): void =>
+            done(entitlements[entitlement] ? undefined : new Refusal(403, 'entitlement_required', WHAT_UNLOCKS[entitlement]))
+          const entitlements = entitlementsOf(request.user)
+          if (entitlements instanceof Promise) entitlements.then(check, done)
+          else check(entitlements)
         },
     )
 

@@ -21,11 +21,11 @@ export function explainReason(reason: RecordedReason): string {
 }
 
 function explainGrant(grant: RecordedGrant, state: 'active' | 'expired' | 'revoked'): string {
-  const given = `${PACKAGE_NAMES[grant.package]} was granted on ${formatLongDay(grant.granted_at)} by ${grant.granted_by}: "${grant.reason}"`
+  const granted = `${PACKAGE_NAMES[grant.package]} was granted on ${formatLongDay(grant.granted_at)} by ${grant.granted_by}: "${grant.reason}"`
   if (state === 'revoked' && grant.revoked_at !== null)
-    return `${given}. It was revoked on ${formatLongDay(grant.revoked_at)} by ${grant.revoked_by}: "${grant.revoke_reason}".`
-  if (grant.expires_at === null) return `${given}. It has no end.`
-  return `${given}. It ${state === 'expired' ? 'ended' : 'ends'} on ${formatLongMinute(grant.expires_at)}.`
+    return `${granted}. It was revoked on ${formatLongDay(grant.revoked_at)} by ${grant.revoked_by}: "${grant.revoke_reason}".`
+  if (grant.expires_at === null) return `${granted}. It has no end.`
+  return `${granted}. It ${state === 'expired' ? 'ended' : 'ends'} on ${formatLongMinute(grant.expires_at)}.`
 }
 
 function explainPurchase({

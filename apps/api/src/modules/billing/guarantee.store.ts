@@ -60,7 +60,7 @@ export async function readGuarantee(
 }
 
 /**
- * Records that the buyer asks for the money back, if the guarantee is open. The purchase opens nothing from then on, and the next sync of the
+ * Records that the buyer requests the refund, if the guarantee is open. The purchase opens nothing from then on, and the next sync of the
  * customer makes the refund; reconciling retries it. Returns the state of the guarantee before the request.
  */
 export async function requestRefund(

@@ -65,11 +65,11 @@ export async function grantPackage(db: Db, act: Act & { expires_at: Date | null 
 
   const grant = await insertGrant(db, { ...target, reason, granted_by: by, expires_at })
   if (grant) return { done: true, grant }
-  const held = (await grantsOf(db, target.account_id)).find((one) => one.package === target.package && one.revoked_at === null)
-  const until = held?.expires_at ? `, until ${formatMinute(held.expires_at)}` : ''
+  const existing = (await grantsOf(db, target.account_id)).find((one) => one.package === target.package && one.revoked_at === null)
+  const until = existing?.expires_at ? `, until ${formatMinute(existing.expires_at)}` : ''
   return refused(
     'already_granted',
-    `This account holds ${PACKAGE_NAMES[target.package]} already${until}${held ? ` (${origin(held)})` : ''}. Revoke that first to change it.`,
+    `This account holds ${PACKAGE_NAMES[target.package]} already${until}${existing ? ` (${origin(existing)})` : ''}. Revoke that first to change it.`,
   )
 }
 

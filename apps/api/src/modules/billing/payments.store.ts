@@ -133,10 +133,14 @@ export async function customersOf(db: Db, account_id: string): Promise<string[]>
   return rows.map(({ customer_id }) => customer_id)
 }
 
-export type EventPlace = { created: Date; id: string }
+export type EventPosition = { created: Date; id: string }
 
 /** Loads unapplied events, newest first, after a position in that order. */
-export async function unappliedEvents(db: Db, after: EventPlace | undefined, limit: number): Promise<(typeof stripeEvents.$inferSelect)[]> {
+export async function unappliedEvents(
+  db: Db,
+  after: EventPosition | undefined,
+  limit: number,
+): Promise<(typeof stripeEvents.$inferSelect)[]> {
   const { created, id, applied_at } = stripeEvents
   const older = after && or(lt(created, after.created), and(eq(created, after.created), lt(id, after.id)))
   return await db

@@ -4,7 +4,7 @@ import { timestampMs } from '../../database/timestamp-ms.ts'
 import { originColumns } from './stripe-origin.ts'
 
 /**
- * - `open`: the bank asks for the money or for information
+ * - `open`: the bank demands the money or information
  * - `won`: the money stays
  * - `lost`: the money went back
  */

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { RETRY_SOON, Refusal } from '../../../http/errors.ts'
 
 /** In milliseconds. Shorter than the timeout of the request itself. */
-const LONGEST_MS = 12_000
+const TIMEOUT_MS = 12_000
 
 /** Stripe answered and would give the same answer again: the request, the key or the account is at fault. */
 const refused = () =>
@@ -25,10 +25,10 @@ export async function callStripe<T>(request: FastifyRequest, work: (signal: Abor
   const controller = new AbortController()
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    const late = new Error(`no response within ${LONGEST_MS} ms`)
+    const late = new Error(`no response within ${TIMEOUT_MS} ms`)
     reject(late)
     controller.abort(late)
-  }, LONGEST_MS)
+  }, TIMEOUT_MS)
   const late = tooLong.catch((err: unknown) => {
     request.log.error({ err }, 'the payment provider takes too long')
     throw unreachable()

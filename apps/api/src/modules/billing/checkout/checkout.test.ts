@@ -84,8 +84,8 @@ test('twenty requests of one account delay no other account', async () => {
   const [eve, ada] = [await buyer(), await buyer()]
   await fault({ kind: 'slow', delay_ms: 50 })
   let pressed = 0
-  const wishes = [{ masterCourse: true }, { numberOfPlans: 1 }]
-  const all = Array.from({ length: 20 }, (_, index) => eve.checkout(wishes[index % 2] ?? {}).then(() => (pressed += 1)))
+  const orders = [{ masterCourse: true }, { numberOfPlans: 1 }]
+  const all = Array.from({ length: 20 }, (_, index) => eve.checkout(orders[index % 2] ?? {}).then(() => (pressed += 1)))
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
   expect(pressed).toBeLessThan(20)
   await noFaults()
@@ -109,8 +109,8 @@ test('limits how many purchases one account begins in a minute, and no other acc
 
 test('leaves one open checkout when two tabs buy different offers at the same time', async () => {
   const ada = await buyer()
-  const wishes = [{ masterCourse: true }, { bundle: true }, { numberOfPlans: 1 }, { bundle: true, currency: 'usd' }]
-  const responses = await Promise.all(wishes.map((wish) => ada.checkout(wish)))
+  const orders = [{ masterCourse: true }, { bundle: true }, { numberOfPlans: 1 }, { bundle: true, currency: 'usd' }]
+  const responses = await Promise.all(orders.map((order) => ada.checkout(order)))
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   const open = (await sessionsOf(await ada.customer())).filter(({ status }) => status === 'open')
   expect(open).toHaveLength(1)

@@ -15,18 +15,18 @@ export async function ensureCustomer(
   { account_id, email }: Buyer,
 ): Promise<string> {
   const origin = await connected()
-  const bound = await customerOfAccount(db, account_id)
-  if (bound) return bound.customer_id
+  const existing = await customerOfAccount(db, account_id)
+  if (existing) return existing.customer_id
   // The key depends on the email, since Stripe refuses a key with other parameters, and on the number of deleted customers.
-  const address = createHash('sha256').update(email).digest('hex').slice(0, 12)
-  const key = `academy-customer-${account_id}-${await countFormer(db, account_id)}-${address}`
+  const emailHash = createHash('sha256').update(email).digest('hex').slice(0, 12)
+  const key = `academy-customer-${account_id}-${await countFormer(db, account_id)}-${emailHash}`
   // A restored database may lack a customer that exists at Stripe with its payments.
-  const alike = await stripe.customers.list({ email, limit: 100 })
-  const made =
-    alike.data.find(({ metadata }) => metadata.account_id === account_id) ??
+  const sameEmail = await stripe.customers.list({ email, limit: 100 })
+  const customer =
+    sameEmail.data.find(({ metadata }) => metadata.account_id === account_id) ??
     (await stripe.customers.create({ email, metadata: { account_id } }, { idempotencyKey: key }))
-  await bindCustomer(db, { customer_id: made.id, account_id, ...origin })
-  const now = await customerOfAccount(db, account_id)
-  if (!now) throw new Error(`${made.id} was bound to no account`)
-  return now.customer_id
+  await bindCustomer(db, { customer_id: customer.id, account_id, ...origin })
+  const bound = await customerOfAccount(db, account_id)
+  if (!bound) throw new Error(`failed to bind customer ${customer.id} to an account`)
+  return bound.customer_id
 }

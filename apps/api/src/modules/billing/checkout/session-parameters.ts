@@ -33,7 +33,7 @@ export function daysOfMonths(months: number, from: Date): number {
 }
 
 /** Returns the parameters of a subscription, with the monthly price after the free months (D-120). */
-function subscriptionOf({ account_id, offer, currency, now }: Order): Partial<Stripe.Checkout.SessionCreateParams> {
+function subscriptionParameters({ account_id, offer, currency, now }: Order): Partial<Stripe.Checkout.SessionCreateParams> {
   const metadata = { account_id, offer: 'studio' }
   const { freeStudioMonths } = OFFERS[offer]
   if (freeStudioMonths === 0) return { mode: 'subscription', subscription_data: { metadata } }
@@ -48,13 +48,13 @@ function subscriptionOf({ account_id, offer, currency, now }: Order): Partial<St
 }
 
 /** Returns the box with which the buyer agrees to the seller's terms (SELLER-02). Stripe refuses it while the account has no terms. */
-function consentTo({ terms, privacy, withdrawal }: NonNullable<Config['stripe']>['legalPages']) {
+function termsConsent({ terms, privacy, withdrawal }: NonNullable<Config['stripe']>['legalPages']) {
   if (terms === undefined) return {}
-  const read = [
+  const documents = [
     ...(withdrawal === undefined ? [] : [`the [information on withdrawal](${withdrawal})`]),
     ...(privacy === undefined ? [] : [`the [privacy policy](${privacy})`]),
   ]
-  const message = `I agree to the [terms](${terms})${read.length > 0 ? ` and have read ${read.join(' and ')}` : ''}.`
+  const message = `I agree to the [terms](${terms})${documents.length > 0 ? ` and have read ${documents.join(' and ')}` : ''}.`
   return {
     consent_collection: { terms_of_service: 'required' as const },
     custom_text: { terms_of_service_acceptance: { message } },
@@ -64,8 +64,8 @@ function consentTo({ terms, privacy, withdrawal }: NonNullable<Config['stripe']>
 const metadataOf = ({ account_id, offer, currency, price_id }: Order) => ({ account_id, offer, currency, price_id })
 
 /** Returns the parameters of a subscription or of one payment. */
-function kindOf(order: Order, config: NonNullable<Config['stripe']>): Partial<Stripe.Checkout.SessionCreateParams> {
-  if (OFFERS[order.offer].kind === 'monthly' || order.studio_price_id !== undefined) return subscriptionOf(order)
+function modeParameters(order: Order, config: NonNullable<Config['stripe']>): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (OFFERS[order.offer].kind === 'monthly' || order.studio_price_id !== undefined) return subscriptionParameters(order)
   const metadata = metadataOf(order)
   return {
     mode: 'payment',
@@ -75,8 +75,8 @@ function kindOf(order: Order, config: NonNullable<Config['stripe']>): Partial<St
 }
 
 function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stripe.Checkout.SessionCreateParams {
-  const consent = consentTo(config.legalPages)
-  const kind = kindOf(order, config)
+  const consent = termsConsent(config.legalPages)
+  const mode = modeParameters(order, config)
   const { account_id, customer_id, price_id, studio_price_id } = order
   return {
     customer: customer_id,
@@ -93,9 +93,9 @@ function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stri
     // Invoices and taxes need the buyer's address, which Stripe saves with the customer only on request.
     billing_address_collection: 'required',
     customer_update: { address: 'auto', name: 'auto' },
-    ...kind,
+    ...mode,
     ...consent,
-    ...(kind.custom_text || consent.custom_text ? { custom_text: { ...kind.custom_text, ...consent.custom_text } } : {}),
+    ...(mode.custom_text || consent.custom_text ? { custom_text: { ...mode.custom_text, ...consent.custom_text } } : {}),
   }
 }
 

@@ -3,28 +3,12 @@ import type { Plan } from '@academy/contract'
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
-import { billingCustomers, formerCustomers } from '../customers.table.ts'
 import { isOwn } from '../stripe-origin.ts'
 import { subscriptions } from '../subscriptions.table.ts'
 
 type Recorded = typeof subscriptions.$inferSelect
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
-
-/** Returns the customers of an account, also deleted ones, whose invoices Stripe keeps. */
-export async function customersOf(db: Db, account_id: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: billingCustomers.customer_id })
-    .from(billingCustomers)
-    .where(and(eq(billingCustomers.account_id, account_id), isOwn(billingCustomers)))
-    .unionAll(
-      db
-        .select({ id: formerCustomers.customer_id })
-        .from(formerCustomers)
-        .where(and(eq(formerCustomers.account_id, account_id), isOwn(formerCustomers))),
-    )
-  return rows.map(({ id }) => id)
-}
 
 async function runningStudios(db: Db, account_id: string): Promise<Recorded[]> {
   const recorded = await db

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { charges } from '../charges.table.ts'
-import { dateFromSeconds, idOf, type Reported, type ReportedPurchase, readDispute, readRefund } from './read-purchase.ts'
+import { dateFromSeconds, idOf, NO_REFUND, type Reported, type ReportedPurchase, readDispute, readRefund } from './read-purchase.ts'
 
 export type ReportedCharge = Reported<typeof charges.$inferSelect>
 
@@ -10,21 +10,21 @@ export type PaidCharge = Omit<ReportedCharge, 'kind'> & { payment_intent_id: str
 /** The fields of an invoice that Stripe returns only on request. */
 export const INVOICE_EXPANDS = ['data.payments', 'data.amount_paid_off_stripe']
 
-type Bill = { invoice_id: string; subscription_id: string | null; description: string | null }
+type InvoiceDetails = { invoice_id: string; subscription_id: string | null; description: string | null }
 
-const billOf = ({ id, description, parent, lines }: Stripe.Invoice): Bill => ({
+const invoiceDetails = ({ id, description, parent, lines }: Stripe.Invoice): InvoiceDetails => ({
   invoice_id: id,
   subscription_id: idOf(parent?.subscription_details?.subscription),
   description: description ?? lines.data[0]?.description ?? null,
 })
 
-/** Maps payments to the invoices that they paid. */
-function billsByPayment(invoices: readonly Stripe.Invoice[]): Map<string, Bill> {
+/** Returns the invoices by the ids of the payments that paid them. */
+function invoicesByPayment(invoices: readonly Stripe.Invoice[]): Map<string, InvoiceDetails> {
   return new Map(
     invoices.flatMap((invoice) =>
       (invoice.payments?.data ?? []).flatMap(({ payment }) => {
         const intent = idOf(payment.payment_intent)
-        return intent === null ? [] : [[intent, billOf(invoice)] as const]
+        return intent === null ? [] : [[intent, invoiceDetails(invoice)] as const]
       }),
     ),
   )
@@ -36,18 +36,17 @@ export const readOffStripe = (invoices: readonly Stripe.Invoice[]): PaidCharge[]
     const { id, amount_paid_off_stripe: amount = 0, currency, created, status_transitions } = invoice
     if (amount === 0) return []
     const paid_at = dateFromSeconds(status_transitions.paid_at ?? created)
-    const nothingBack = { refunded_amount: 0, refunded_at: null, dispute_status: null, dispute_at: null }
-    return [{ id, payment_intent_id: null, ...billOf(invoice), amount, currency, paid_at, ...nothingBack }]
+    return [{ id, payment_intent_id: null, ...invoiceDetails(invoice), amount, currency, paid_at, ...NO_REFUND }]
   })
 
-async function readCharge(stripe: Stripe, charge: Stripe.Charge, bill: Bill | undefined): Promise<PaidCharge> {
+async function readCharge(stripe: Stripe, charge: Stripe.Charge, invoice: InvoiceDetails | undefined): Promise<PaidCharge> {
   const [refund, dispute] = await Promise.all([readRefund(stripe, charge), readDispute(stripe, charge)])
   return {
     id: charge.id,
     payment_intent_id: idOf(charge.payment_intent),
-    subscription_id: bill?.subscription_id ?? null,
-    invoice_id: bill?.invoice_id ?? null,
-    description: bill?.description ?? charge.description,
+    subscription_id: invoice?.subscription_id ?? null,
+    invoice_id: invoice?.invoice_id ?? null,
+    description: invoice?.description ?? charge.description,
     amount: charge.amount,
     currency: charge.currency,
     paid_at: dateFromSeconds(charge.created),
@@ -62,18 +61,18 @@ export async function readCharges(
   listed: readonly Stripe.Charge[],
   invoices: readonly Stripe.Invoice[],
 ): Promise<PaidCharge[]> {
-  const bills = billsByPayment(invoices)
+  const invoiceByPayment = invoicesByPayment(invoices)
   const paid = listed.filter(({ status, captured }) => status === 'succeeded' && captured)
-  return await Promise.all(paid.map((charge) => readCharge(stripe, charge, bills.get(idOf(charge.payment_intent) ?? ''))))
+  return await Promise.all(paid.map((charge) => readCharge(stripe, charge, invoiceByPayment.get(idOf(charge.payment_intent) ?? ''))))
 }
 
 /** Returns the charges that paid no purchase, each classified as a month of the Studio or as money from outside the checkout. */
 export function classifyCharges(
   paid: readonly PaidCharge[],
-  bought: readonly ReportedPurchase[],
+  purchases: readonly ReportedPurchase[],
   studios: readonly string[],
 ): ReportedCharge[] {
-  const ofPurchases = new Set(bought.flatMap(({ charge_id, payment_intent_id }) => [charge_id, payment_intent_id]))
+  const ofPurchases = new Set(purchases.flatMap(({ charge_id, payment_intent_id }) => [charge_id, payment_intent_id]))
   return paid
     .filter(({ id, payment_intent_id }) => !ofPurchases.has(id) && !(payment_intent_id !== null && ofPurchases.has(payment_intent_id)))
     .map(({ payment_intent_id: _, ...charge }) => {

@@ -9,7 +9,7 @@ export type Reported<T> = Omit<T, 'account_id' | 'customer_id' | 'synced_at' | k
 /** A purchase as Stripe reports it, without the operator's revocation and the buyer's request for a refund. */
 export type ReportedPurchase = Omit<Reported<typeof purchases.$inferSelect>, 'revoked_at' | 'refund_requested_at'>
 
-type Money = Pick<
+type PaymentFields = Pick<
   ReportedPurchase,
   'paid_at' | 'payment_intent_id' | 'charge_id' | 'refunded_amount' | 'refunded_at' | 'dispute_status' | 'dispute_at'
 >
@@ -17,16 +17,20 @@ type Money = Pick<
 /** Converts Stripe's timestamp in seconds to a Date. */
 export const dateFromSeconds = (seconds: number): Date => new Date(seconds * 1000)
 
+/** The fields of a payment without refunds and disputes. */
+export const NO_REFUND = { refunded_amount: 0, refunded_at: null, dispute_status: null, dispute_at: null }
+
+/** Returns the id of a Stripe object, which may be expanded or only its id; null without one. */
 export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null)
 
-/** What the buyer chose. The server wrote it to the session's metadata, which no buyer can change. */
-export type Chosen = { account_id: string; offer: string; currency: Currency; price_id: string }
+/** What the buyer ordered, from the session's metadata. The server wrote it; buyers cannot change it. */
+export type OrderMetadata = { account_id: string; offer: string; currency: Currency; price_id: string }
 
 const severity: readonly DisputeOutcome[] = ['won', 'open', 'lost']
 
 /** Loads the worst outcome of the disputes about a charge. */
-export async function readDispute(stripe: Stripe, charge: Stripe.Charge): Promise<Pick<Money, 'dispute_status' | 'dispute_at'>> {
+export async function readDispute(stripe: Stripe, charge: Stripe.Charge): Promise<Pick<PaymentFields, 'dispute_status' | 'dispute_at'>> {
   if (!charge.disputed) return { dispute_status: null, dispute_at: null }
   const disputes = await stripe.disputes.list({ charge: charge.id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
   const [worst] = disputes
@@ -36,13 +40,13 @@ export async function readDispute(stripe: Stripe, charge: Stripe.Charge): Promis
 }
 
 /** Loads how much of a charge was refunded, and when all of it was. */
-export async function readRefund(stripe: Stripe, charge: Stripe.Charge): Promise<Pick<Money, 'refunded_amount' | 'refunded_at'>> {
+export async function readRefund(stripe: Stripe, charge: Stripe.Charge): Promise<Pick<PaymentFields, 'refunded_amount' | 'refunded_at'>> {
   const refunded_amount = charge.amount_refunded
   if (!charge.refunded) return { refunded_amount, refunded_at: null }
   const refunds = await stripe.refunds.list({ charge: charge.id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
   // A refund that failed gave nothing back.
-  const given = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled')
-  return { refunded_amount, refunded_at: dateFromSeconds(Math.max(charge.created, ...given.map(({ created }) => created))) }
+  const succeeded = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled')
+  return { refunded_amount, refunded_at: dateFromSeconds(Math.max(charge.created, ...succeeded.map(({ created }) => created))) }
 }
 
 /** Loads the payment of a one-time purchase; in a subscription's checkout, the one of its first invoice. */
@@ -58,14 +62,12 @@ async function readPayment(stripe: Stripe, session: Stripe.Checkout.Session): Pr
   return data[0]?.payment.payment_intent
 }
 
-async function readMoney(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Money> {
+async function readPaymentFields(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentFields> {
   const payment = await readPayment(stripe, session)
   const charge = typeof payment === 'object' ? payment?.latest_charge : null
   // With a full promotion code there is no charge.
-  if (!charge || typeof charge === 'string') {
-    const nothingBack = { refunded_amount: 0, refunded_at: null, dispute_status: null, dispute_at: null }
-    return { paid_at: dateFromSeconds(session.created), payment_intent_id: idOf(payment), charge_id: idOf(charge), ...nothingBack }
-  }
+  if (!charge || typeof charge === 'string')
+    return { paid_at: dateFromSeconds(session.created), payment_intent_id: idOf(payment), charge_id: idOf(charge), ...NO_REFUND }
   const [refund, dispute] = await Promise.all([readRefund(stripe, charge), readDispute(stripe, charge)])
   return { paid_at: dateFromSeconds(charge.created), payment_intent_id: idOf(payment), charge_id: charge.id, ...refund, ...dispute }
 }
@@ -74,7 +76,7 @@ async function readMoney(stripe: Stripe, session: Stripe.Checkout.Session): Prom
 export async function readPurchase(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
-  { currency, price_id, offer }: Chosen & { offer: ReportedPurchase['offer'] },
+  { currency, price_id, offer }: OrderMetadata & { offer: ReportedPurchase['offer'] },
 ): Promise<ReportedPurchase> {
   const subscription_id = idOf(session.subscription)
   return {
@@ -84,6 +86,6 @@ export async function readPurchase(
     currency,
     amount: session.amount_total ?? 0,
     subscription_id,
-    ...(await readMoney(stripe, session)),
+    ...(await readPaymentFields(stripe, session)),
   }
 }

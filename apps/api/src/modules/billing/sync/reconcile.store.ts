@@ -14,7 +14,7 @@ export async function saveReconciled(db: Db, run: Reconciled): Promise<void> {
 }
 
 /** Returns all current and former customers. */
-export async function boundCustomers(db: Db): Promise<string[]> {
+export async function knownCustomers(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: billingCustomers.customer_id })
     .from(billingCustomers)

@@ -5,7 +5,7 @@ import { customerOf, HANDLED_TYPES } from './handled-events.ts'
 import { isMissing } from './is-missing.ts'
 import { ourMetadata } from './our-metadata.ts'
 import type { Payments } from './payments.ts'
-import { boundCustomers, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
+import { knownCustomers, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
 import { type EventHint, endUnmatchedEvents, recordedAmong, waitingCustomers } from './stripe-events.store.ts'
 import { UnmatchedCustomer } from './sync-customer.ts'
 
@@ -64,7 +64,7 @@ async function missedEvents(payments: Payments, since: Date): Promise<{ found: F
 
 /** Returns all customers that may have paid: the recorded events, and those that carry our metadata at Stripe. */
 async function allCustomers({ stripe, db }: Payments): Promise<Found[]> {
-  const customers = new Set(await boundCustomers(db))
+  const customers = new Set(await knownCustomers(db))
   for await (const customer of stripe.customers.list({ limit: 100 })) {
     if (ourMetadata.safeParse(customer.metadata).success) customers.add(customer.id)
   }

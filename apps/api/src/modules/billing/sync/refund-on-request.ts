@@ -6,17 +6,17 @@ import { readRefund } from './read-purchase.ts'
 /** A refund under the guarantee that Stripe refused, or that failed later. The purchase is valid again. */
 export type RefusedRefund = { purchase_id: string; requested_at: Date; why: string }
 
-/** Names the request at Stripe, where it keeps a repeated request from making a second refund. */
-const nameOf = (purchase: KnownPurchase, requested_at: Date): string => `guarantee-${purchase.id}-${requested_at.getTime()}`
+/** Returns the idempotency key of a refund, so that a repeated request makes no second one. */
+const refundKey = (purchase: KnownPurchase, requested_at: Date): string => `guarantee-${purchase.id}-${requested_at.getTime()}`
 
-/** Stripe refuses the refund for good. Too little money in the balance of the academy is a matter of days. */
+/** Returns whether Stripe refused the refund for good. Too little money in the academy's balance is temporary. */
 const isFinal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> =>
   error instanceof Stripe.errors.StripeInvalidRequestError && !['balance_insufficient', 'insufficient_funds'].includes(error.code ?? '')
 
 type Outcome = { purchase: KnownPurchase; refused?: RefusedRefund }
 
 /**
- * Refunds a purchase whose buyer asked for it under the guarantee, once: Stripe's own list of refunds says whether that was done. Returns
+ * Refunds a purchase whose buyer requested it under the guarantee, once: Stripe's own list of refunds says whether that was done. Returns
  * the purchase with the refund; other purchases are returned unchanged.
  * @throws the SDK's error while Stripe is unreachable. The next sync then tries again.
  */
@@ -24,16 +24,16 @@ export async function refundOnRequest(stripe: Stripe, account_id: string, purcha
   const { id, charge_id, refund_requested_at: requested_at } = purchase
   if (requested_at === null || charge_id === null) return { purchase }
   if (moneyState({ ...purchase, dispute: purchase.dispute_status }) !== 'active') return { purchase }
-  const name = nameOf(purchase, requested_at)
+  const key = refundKey(purchase, requested_at)
   const refuse = (why: string): Outcome => ({ purchase, refused: { purchase_id: id, requested_at, why } })
 
-  const made = await stripe.refunds.list({ charge: charge_id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
-  const earlier = made.find(({ metadata }) => metadata?.request === name)
+  const refunds = await stripe.refunds.list({ charge: charge_id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
+  const earlier = refunds.find(({ metadata }) => metadata?.request === key)
   if (earlier?.status === 'failed' || earlier?.status === 'canceled')
     return refuse(`The refund ${earlier.id} did not arrive (${earlier.failure_reason ?? earlier.status}).`)
   try {
-    const input = { charge: charge_id, reason: 'requested_by_customer', metadata: { request: name, account_id, checkout: id } } as const
-    if (!earlier) await stripe.refunds.create(input, { idempotencyKey: name })
+    const input = { charge: charge_id, reason: 'requested_by_customer', metadata: { request: key, account_id, checkout: id } } as const
+    if (!earlier) await stripe.refunds.create(input, { idempotencyKey: key })
   } catch (error) {
     if (!isFinal(error)) throw error
     if (error.code !== 'charge_already_refunded') return refuse(`Stripe refused the refund: ${error.message}`)

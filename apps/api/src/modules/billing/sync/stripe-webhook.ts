@@ -42,7 +42,7 @@ type Outcome = 'applied' | 'ignored' | 'other_mode'
  * Applies an event.
  * @throws what prevents that. The event is recorded by then, and Stripe sends it again.
  */
-async function apply(payments: Payments, event: Stripe.Event): Promise<Outcome> {
+async function applyEvent(payments: Payments, event: Stripe.Event): Promise<Outcome> {
   if (event.livemode !== isLiveKey(payments.config.secretKey)) {
     payments.log.warn(
       { event: event.id, type: event.type, livemode: event.livemode },
@@ -96,11 +96,11 @@ export async function stripeWebhook(app: FastifyInstance): Promise<void> {
       throw new Refusal(400, 'invalid_request', reason)
     }
     try {
-      received.inc({ result: await apply(payments, event) })
+      received.inc({ result: await applyEvent(payments, event) })
       return { received: true }
     } catch (err) {
       received.inc({ result: 'failed' })
-      request.log.error({ err, event: event.id, type: event.type }, 'failed to apply an event of Stripe')
+      request.log.error({ err, event: event.id, type: event.type }, 'failed to applyEvent an event of Stripe')
       throw new Refusal(500, 'internal', 'This could not be applied. Send it again.')
     }
   })

@@ -44,7 +44,7 @@ function renewalOf({ offer, currency, freeUntil }: Welcome): string | undefined 
   return `The Studio is free until ${formatLongDay(freeUntil)}. Then it costs ${monthly}, unless you cancel it before in Settings, under Pricing & Plans.`
 }
 
-/** Confirms the consent to immediate access, as Article 8(7) of Directive 2011/83/EU asks for it. Nothing without a consent. */
+/** Confirms the consent to immediate access, as Article 8(7) of Directive 2011/83/EU requires it. Nothing without a consent. */
 function confirmationOf({ consent }: Welcome, { stripe }: Academy): MailContent['notes'] {
   if (consent === undefined) return []
   const withdrawal = stripe?.legalPages.withdrawal
