@@ -21,8 +21,8 @@ function explain({ grants, purchases, subscriptions }: PaymentsFile, isAdmin: bo
     subscriptions: subscriptions.filter(({ offer, is_own }) => is_own && isSubscriptionOffer(offer)),
     now,
   })
-  return explained.map(({ reasons, ...one }) => ({
-    ...one,
+  return explained.map(({ reasons, ...entitlement }) => ({
+    ...entitlement,
     reasons: reasons.map((reason) => ({
       kind: reason.kind,
       id: idOf(reason),

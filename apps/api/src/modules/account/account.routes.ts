@@ -50,13 +50,13 @@ export async function signUpRoutes(app: FastifyInstance): Promise<void> {
             return { status: 403, body: errorBody(request, 'forbidden', 'This is not the user that you are signed in as.') }
           }
           const providerUser = await app.authProvider.findUser(user_id)
-          const made = await createAccount(
+          const isCreated = await createAccount(
             app.db,
             { id: user_id, email: providerUser?.email ?? email },
             isGenuineSignUp(providerUser, email, new Date()),
           )
           // Without a token the response is always the same, so that it does not reveal which addresses have accounts.
-          return made && isSignedIn
+          return isCreated && isSignedIn
             ? { status: 201, body: { success: true, message: 'Account created' } }
             : { status: 200, body: { success: true, message: 'Account already exists' } }
         },

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { anyOf, factsJson, factsReader, joinFacts, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
-import { accounts, searched, searchKeys } from './account.table.ts'
+import { accounts, normalizeForSearch, searchKeys } from './account.table.ts'
 
 const columns = {
   account_id: accounts.account_id,
@@ -60,7 +60,7 @@ export async function accountsByEmail(db: Db, email: string): Promise<Account[]>
   return await db
     .select(columns)
     .from(accounts)
-    .where(eq(searchKeys(accounts).email, searched(sql`${email}::text`)))
+    .where(eq(searchKeys(accounts).email, normalizeForSearch(sql`${email}::text`)))
 }
 
 /** Loads an account by its id, which must be a uuid; undefined for an unknown account. */
@@ -89,8 +89,8 @@ async function writeAccount(db: Db, { id, email }: Owner, profile: Partial<Profi
  * addresses. Returns whether a row was created.
  */
 export async function createAccount(db: Db, { id, email }: { id: string; email: string }, genuine: boolean): Promise<boolean> {
-  const made = await db.execute(sql`
+  const created = await db.execute(sql`
     insert into ${accounts} (account_id, email) select ${id}::uuid, ${email} where ${genuine}::boolean
     on conflict (account_id) do nothing returning account_id`)
-  return made.length > 0
+  return created.length > 0
 }

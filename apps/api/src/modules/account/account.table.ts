@@ -1,16 +1,16 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-type Named = Record<'email' | 'first_name' | 'last_name', SQLWrapper>
+type SearchedColumns = Record<'email' | 'first_name' | 'last_name', SQLWrapper>
 
 /** Normalises text for searches: lower case, in code-point order on every Postgres. */
-export const searched = (text: SQLWrapper) => sql<string>`lower(${text} collate "pg_c_utf8")`
+export const normalizeForSearch = (text: SQLWrapper) => sql<string>`lower(${text} collate "pg_c_utf8")`
 
 /** The search keys of an account; each has an index. */
-export const searchKeys = ({ email, first_name, last_name }: Named) => ({
-  email: searched(email),
-  full_name: searched(sql`(${first_name} || ' ' || ${last_name})`),
-  last_name: searched(last_name),
+export const searchKeys = ({ email, first_name, last_name }: SearchedColumns) => ({
+  email: normalizeForSearch(email),
+  full_name: normalizeForSearch(sql`(${first_name} || ' ' || ${last_name})`),
+  last_name: normalizeForSearch(last_name),
 })
 
 /**

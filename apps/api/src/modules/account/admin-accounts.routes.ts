@@ -2,6 +2,7 @@ import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
 import { isAdministrator } from '../../plugins/auth/administrator.ts'
@@ -13,13 +14,12 @@ import { accountById } from './account.store.ts'
 import { readAccountFile, setBundleDeal } from './account-file.store.ts'
 import { accountFileOf } from './account-file.ts'
 import { cursorSchemas, decodeCursor, encodeCursor } from './cursor.ts'
-import { isUuid } from './is-uuid.ts'
 import { searchAccounts } from './search-accounts.store.ts'
 import { serializeDates } from './serialize-dates.ts'
 
 const s = initServer()
 
-const EVENTS = 50
+const EVENTS_PER_PAGE = 50
 
 const unknownAccount = (request: FastifyRequest) => ({
   status: 404 as const,
@@ -37,7 +37,11 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
   const exists = async (id: string): Promise<boolean> => isUuid(id) && (await accountById(app.db, id)) !== undefined
 
   /** Grants or revokes a package of an existing account; the signed-in admin is recorded as the operator. */
-  const act = async <T extends GrantOutcome | RevokeOutcome>(request: FastifyRequest, id: string, change: (by: string) => Promise<T>) => {
+  const changePackages = async <T extends GrantOutcome | RevokeOutcome>(
+    request: FastifyRequest,
+    id: string,
+    change: (by: string) => Promise<T>,
+  ) => {
     if (!(await exists(id))) return unknownAccount(request)
     const outcome = await change(request.user.email)
     if (outcome.done) return outcome
@@ -45,8 +49,8 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
     return conflict(request, outcome.message)
   }
 
-  /** Cancels revoked Studios at Stripe. Reconciling retries failures. */
-  const endStudiosOf = async (revoked: readonly { customer_id: string }[]) => {
+  /** Syncs customers whose package was revoked, which cancels their Studios at Stripe. Reconciling retries failures. */
+  const syncCustomersOf = async (revoked: readonly { customer_id: string }[]) => {
     const customers = [...new Set(revoked.map(({ customer_id }) => customer_id))]
     const syncs = await Promise.allSettled(customers.map((customer) => app.payments?.sync(customer)))
     for (const sync of syncs) {
@@ -56,11 +60,11 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
 
   const router = s.router(contract.adminAccounts, {
     search: async ({ request, query: { q = '', cursor } }) => {
-      const place =
+      const position =
         cursor === undefined ? undefined : decodeCursor(cursor, q === '' ? cursorSchemas.newestAccounts : cursorSchemas.matchingAccounts)
-      if (cursor !== undefined && !place) return badRequest(request, 'cursor', 'This is not a cursor of this search.')
-      const { found, next } = await searchAccounts(app.db, q, place && { key: place[0], account_id: place[1] })
-      const data = { accounts: found.map(serializeDates), next: encodeCursor(next && [next.key, next.account_id]) }
+      if (cursor !== undefined && !position) return badRequest(request, 'cursor', 'This is not a cursor of this search.')
+      const { accounts, next } = await searchAccounts(app.db, q, position && { key: position[0], account_id: position[1] })
+      const data = { accounts: accounts.map(serializeDates), next: encodeCursor(next && [next.key, next.account_id]) }
       return { status: 200, body: { success: true, data } }
     },
     file: async ({ request, params: { accountId } }) => {
@@ -72,13 +76,15 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
     },
     grant: async ({ request, params: { accountId }, body: { expires_at, ...order } }) => {
       const ends = expires_at === null ? null : new Date(expires_at)
-      const outcome = await act(request, accountId, (by) => grantPackage(app.db, { account_id: accountId, by, ...order, expires_at: ends }))
+      const outcome = await changePackages(request, accountId, (by) =>
+        grantPackage(app.db, { account_id: accountId, by, ...order, expires_at: ends }),
+      )
       return 'status' in outcome ? outcome : { status: 201, body: done('The package has been granted.') }
     },
     revoke: async ({ request, params: { accountId }, body }) => {
-      const outcome = await act(request, accountId, (by) => revokePackage(app.db, { account_id: accountId, by, ...body }))
+      const outcome = await changePackages(request, accountId, (by) => revokePackage(app.db, { account_id: accountId, by, ...body }))
       if ('status' in outcome) return outcome
-      if (outcome.done) await endStudiosOf([...outcome.purchases, ...outcome.studios])
+      if (outcome.done) await syncCustomersOf([...outcome.purchases, ...outcome.studios])
       return { status: 200, body: done('The package has been revoked.') }
     },
     bundleDeal: async ({ request, params: { accountId }, body }) => {
@@ -100,18 +106,18 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       await app.audit({ who: request.user.email, what: 'stripe_sync', account_id: accountId, reason, details: {} })
       return { status: 200, body: done('The account is in sync with Stripe.') }
     },
-    troubles: async ({ request, query: { cursor } }) => {
-      const place = cursor === undefined ? undefined : decodeCursor(cursor, cursorSchemas.newestEvents)
-      if (cursor !== undefined && !place) return badRequest(request, 'cursor', 'This is not a cursor of this list.')
-      const after = place && { created: new Date(place[0]), id: place[1] }
+    paymentIssues: async ({ request, query: { cursor } }) => {
+      const position = cursor === undefined ? undefined : decodeCursor(cursor, cursorSchemas.newestEvents)
+      if (cursor !== undefined && !position) return badRequest(request, 'cursor', 'This is not a cursor of this list.')
+      const after = position && { created: new Date(position[0]), id: position[1] }
       const [events, checkouts, reconciled] = await Promise.all([
-        unappliedEvents(app.db, after, EVENTS + 1),
+        unappliedEvents(app.db, after, EVENTS_PER_PAGE + 1),
         checkoutsWithProblems(app.db),
         lastReconcile(app.db),
       ])
-      const last = events.length > EVENTS ? events[EVENTS - 1] : undefined
+      const last = events.length > EVENTS_PER_PAGE ? events[EVENTS_PER_PAGE - 1] : undefined
       const data = {
-        events: events.slice(0, EVENTS).map(serializeDates),
+        events: events.slice(0, EVENTS_PER_PAGE).map(serializeDates),
         next: encodeCursor(last ? [last.created.toISOString(), last.id] : null),
         checkouts: checkouts.map(serializeDates),
         reconciled: reconciled ? serializeDates(reconciled) : null,

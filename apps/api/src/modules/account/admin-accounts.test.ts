@@ -193,8 +193,8 @@ describe('one account explained', () => {
       [paid]: { state: 'no_mail_server', at: null, attempts: 0 },
       [sent]: { state: 'sent', at: '2026-11-20T12:00:00.000Z', attempts: 1 },
     })
-    const troubles = (await ask('payments')).json().data.checkouts
-    expect(troubles.find(({ session_id }: { session_id: string }) => session_id === sent)).not.toHaveProperty('welcome_mail_status')
+    const issues = (await ask('payments')).json().data.checkouts
+    expect(issues.find(({ session_id }: { session_id: string }) => session_id === sent)).not.toHaveProperty('welcome_mail_status')
   })
 
   test('ACCESS-03 ADMIN-01 R-07 the administrator holds everything, another account under the address nothing', async () => {

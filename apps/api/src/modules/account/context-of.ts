@@ -9,10 +9,10 @@ import type { Account } from './account.store.ts'
 const BUNDLE_DEAL = 'launch_bundle'
 
 /** Returns the Slack invitations of an account; without any there is no `links` field (D-71). */
-function linksFor(held: Entitlements, { standardUrl, premiumUrl }: Config['slack']): Pick<AccountContext['data'], 'links'> {
+function linksFor(entitlements: Entitlements, { standardUrl, premiumUrl }: Config['slack']): Pick<AccountContext['data'], 'links'> {
   const links = {
-    ...(held.slack_standard && standardUrl !== undefined && { slack_standard_url: standardUrl }),
-    ...(held.slack_premium && premiumUrl !== undefined && { slack_premium_url: premiumUrl }),
+    ...(entitlements.slack_standard && standardUrl !== undefined && { slack_standard_url: standardUrl }),
+    ...(entitlements.slack_premium && premiumUrl !== undefined && { slack_premium_url: premiumUrl }),
   }
   return Object.keys(links).length > 0 ? { links } : {}
 }
@@ -37,6 +37,7 @@ export function contextOf(
 ): AccountContext {
   const entitlements = entitlementsFor({ ...facts, isAdmin: user.isAdmin, now })
   const active = facts.purchases.filter((purchase) => purchaseState(purchase) === 'active')
+  // The response has these fields twice: at the top and in `data`.
   const repeated = {
     prices: active.map(({ price_id, offer }) => ({ price_id, plan_id: offer, status: 'active' })),
     subscriptions: facts.subscriptions.map(({ price_id, offer, status }) => ({ price_id, plan_name: offer, status })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The position after a page: the sort key, and an id that breaks ties. */
-type Place = readonly [key: string, id: string]
+type Position = readonly [key: string, id: string]
 
 // Postgres has no year 0 and no NUL in texts.
 const text = z
@@ -18,10 +18,10 @@ export const cursorSchemas = {
 }
 
 /** Encodes a position as an opaque cursor. */
-export const encodeCursor = (place: Place | null): string | null => place && Buffer.from(JSON.stringify(place)).toString('base64url')
+export const encodeCursor = (place: Position | null): string | null => place && Buffer.from(JSON.stringify(place)).toString('base64url')
 
 /** Decodes a cursor; undefined if it does not belong to this list. */
-export function decodeCursor(cursor: string, kind: z.ZodType<Place>): Place | undefined {
+export function decodeCursor(cursor: string, kind: z.ZodType<Position>): Position | undefined {
   try {
     return kind.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data
   } catch {

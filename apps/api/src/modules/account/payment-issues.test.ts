@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type PaymentTroubles, paymentTroubles } from '@academy/contract'
+import { type PaymentIssues, paymentIssues } from '@academy/contract'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
@@ -9,22 +9,22 @@ const ADMIN = 'admin@example.test'
 
 /** Uses its own academy, because payment issues of all accounts are listed. */
 async function newAcademy() {
-  const there = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN } })
-  const headers = await there.signIn({ email: ADMIN })
-  const troubles = async (cursor = ''): Promise<PaymentTroubles> => {
-    const response = await there.app.inject({ url: `/api/admin/payments${cursor}`, headers })
-    return paymentTroubles.strict().parse(response.json().data)
+  const academy = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN } })
+  const headers = await academy.signIn({ email: ADMIN })
+  const load = async (cursor = ''): Promise<PaymentIssues> => {
+    const response = await academy.app.inject({ url: `/api/admin/payments${cursor}`, headers })
+    return paymentIssues.strict().parse(response.json().data)
   }
-  return { db: there.app.db, troubles }
+  return { db: academy.app.db, load }
 }
 
 test('lists no payment issues without payments', async () => {
-  const { troubles } = await newAcademy()
-  expect(await troubles()).toEqual({ events: [], next: null, checkouts: [], reconciled: null })
+  const { load } = await newAcademy()
+  expect(await load()).toEqual({ events: [], next: null, checkouts: [], reconciled: null })
 })
 
 test('lists unapplied events and checkouts with a problem, newest first, paged also within one second', async () => {
-  const { db, troubles } = await newAcademy()
+  const { db, load } = await newAcademy()
   const created = new Date('2026-11-20T12:00:00Z')
   const idOf = (n: number) => `evt_${String(n).padStart(3, '0')}`
   const event = { type: 'invoice.paid', created, customer_id: 'cus_x', source: 'webhook' as const }
@@ -37,10 +37,10 @@ test('lists unapplied events and checkouts with a problem, newest first, paged a
   await facts.checkout('paid')
   const session = await facts.checkout('paid', { problem: 'This was paid a second time.' })
 
-  const first = await troubles()
+  const first = await load()
   expect(first.events[0]).toMatchObject({ id: 'evt_059', account_id: null, attempts: 3, error: 'No account pays as cus_x.' })
-  const second = await troubles(`?cursor=${first.next}`)
-  expect([...first.events, ...second.events].map((one) => one.id)).toEqual(Array.from({ length: 60 }, (_, n) => idOf(59 - n)))
+  const second = await load(`?cursor=${first.next}`)
+  expect([...first.events, ...second.events].map(({ id }) => id)).toEqual(Array.from({ length: 60 }, (_, n) => idOf(59 - n)))
   expect(second.next).toBeNull()
   expect(first.checkouts).toMatchObject([{ session_id: session, account_id: id, problem: 'This was paid a second time.' }])
   expect(first.reconciled).toMatchObject({ missed: 2, failed: 0 })

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { isUuid } from '../../database/is-uuid.ts'
 import type { Db } from '../../database/open-database.ts'
 import { accountOfStripeId } from '../billing/payments.store.ts'
-import { accounts, searched, searchKeys } from './account.table.ts'
-import { isUuid } from './is-uuid.ts'
+import { accounts, normalizeForSearch, searchKeys } from './account.table.ts'
 
 const columns = {
   account_id: accounts.account_id,
@@ -12,14 +12,14 @@ const columns = {
   created_at: accounts.created_at,
 }
 
-export type Found = Pick<typeof accounts.$inferSelect, keyof typeof columns>
+export type FoundAccount = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 
 /** The position after a page: the sort key and the account. */
-export type Place = { key: string; account_id: string }
+export type Position = { key: string; account_id: string }
 
-export type FoundPage = { found: Found[]; next: Place | null }
+export type AccountPage = { accounts: FoundAccount[]; next: Position | null }
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 /** Microseconds, as Postgres stores them, so that accounts of one millisecond keep their order across pages. */
 const ISO_TIME = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
@@ -33,35 +33,36 @@ const isStripeId = (text: string): boolean => /^(cus|cs|sub|pi|ch|py)_\w+$/.test
  * Finds accounts by the prefix of email, full name or last name, by account id, or by an id at Stripe. Without a text, lists all accounts,
  * newest first. Reads at most one page from each index, whatever the number of accounts.
  */
-export async function searchAccounts(db: Db, text: string, after: Place | undefined): Promise<FoundPage> {
-  if (text === '') return await newestFirst(db, after)
-  if (isUuid(text)) return { found: await byId(db, text), next: null }
+export async function searchAccounts(db: Db, text: string, after: Position | undefined): Promise<AccountPage> {
+  if (text === '') return await listNewest(db, after)
+  if (isUuid(text)) return { accounts: await findById(db, text), next: null }
   const owner = isStripeId(text) ? await accountOfStripeId(db, text) : undefined
-  return owner === undefined ? await beginningWith(db, text, after) : { found: await byId(db, owner), next: null }
+  return owner === undefined ? await findByPrefix(db, text, after) : { accounts: await findById(db, owner), next: null }
 }
 
-const byId = async (db: Db, id: string): Promise<Found[]> => await db.select(columns).from(accounts).where(eq(accounts.account_id, id))
+const findById = async (db: Db, id: string): Promise<FoundAccount[]> =>
+  await db.select(columns).from(accounts).where(eq(accounts.account_id, id))
 
-async function newestFirst(db: Db, after: Place | undefined): Promise<FoundPage> {
+async function listNewest(db: Db, after: Position | undefined): Promise<AccountPage> {
   const older = after && sql`(${accounts.created_at}, ${accounts.account_id}) < (${after.key}::timestamptz, ${after.account_id}::uuid)`
   const rows = await db
     .select({ ...columns, key: sql<string>`to_char(${accounts.created_at} at time zone 'UTC', ${ISO_TIME})` })
     .from(accounts)
     .where(older)
     .orderBy(desc(accounts.created_at), desc(accounts.account_id))
-    .limit(PAGE + 1)
+    .limit(PAGE_SIZE + 1)
   return pageOf(rows)
 }
 
 /** Returns a page of rows. One extra row means that there is a next page. */
-function pageOf<Row extends Found & Place>(rows: Row[], isShown: (row: Row) => boolean = () => true): FoundPage {
-  const page = rows.slice(0, PAGE)
+function pageOf<Row extends FoundAccount & Position>(rows: Row[], isShown: (row: Row) => boolean = () => true): AccountPage {
+  const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   return {
-    found: page
+    accounts: page
       .filter(isShown)
       .map(({ account_id, email, first_name, last_name, created_at }) => ({ account_id, email, first_name, last_name, created_at })),
-    next: last && rows.length > PAGE ? { key: last.key, account_id: last.account_id } : null,
+    next: last && rows.length > PAGE_SIZE ? { key: last.key, account_id: last.account_id } : null,
   }
 }
 
@@ -69,14 +70,14 @@ function pageOf<Row extends Found & Place>(rows: Row[], isShown: (row: Row) => b
  * Merges three index scans by their matching key. An account that matches several keys is listed at its first key only, so a page can be
  * shorter.
  */
-async function beginningWith(db: Db, text: string, after: Place | undefined): Promise<FoundPage> {
-  const from = searched(sql`${text}::text`)
+async function findByPrefix(db: Db, text: string, after: Position | undefined): Promise<AccountPage> {
+  const from = normalizeForSearch(sql`${text}::text`)
   const to = sql`${from} || ${LAST_CHARACTER}`
   const keys = searchKeys(accounts)
   const matching = (key: SQL<string>) => sql`case when ${key} >= ${from} and ${key} < ${to} then ${key} end`
   const first_key = sql<string>`least(${matching(keys.email)}, ${matching(keys.full_name)}, ${matching(keys.last_name)})`
 
-  const walk = (key: SQL<string>) =>
+  const scan = (key: SQL<string>) =>
     db
       .select({ ...columns, key: sql<string>`${key}`.as('key'), first_key: first_key.as('first_key') })
       .from(accounts)
@@ -84,13 +85,13 @@ async function beginningWith(db: Db, text: string, after: Place | undefined): Pr
         and(gte(key, from), lt(key, to), after && sql`(${key}, ${accounts.account_id}) > (${after.key}::text, ${after.account_id}::uuid)`),
       )
       .orderBy(asc(key), asc(accounts.account_id))
-      .limit(PAGE + 1)
+      .limit(PAGE_SIZE + 1)
 
-  const walks = await Promise.all([walk(keys.email), walk(keys.full_name), walk(keys.last_name)])
-  const rows = walks
+  const scans = await Promise.all([scan(keys.email), scan(keys.full_name), scan(keys.last_name)])
+  const rows = scans
     .flat()
-    .toSorted(inOrder)
-    .slice(0, PAGE + 1)
+    .toSorted(compareKeys)
+    .slice(0, PAGE_SIZE + 1)
   const seen = new Set<string>()
   return pageOf(rows, (row) => {
     const isFirst = row.first_key === row.key && !seen.has(row.account_id)
@@ -99,6 +100,6 @@ async function beginningWith(db: Db, text: string, after: Place | undefined): Pr
   })
 }
 
-/** Compares by code points like the indexes; JavaScript compares UTF-16 units. */
-const inOrder = (a: Place, b: Place): number =>
+/** Compares by code points, as the indexes do; JavaScript compares UTF-16 units. */
+const compareKeys = (a: Position, b: Position): number =>
   Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)) || Buffer.compare(Buffer.from(a.account_id), Buffer.from(b.account_id))

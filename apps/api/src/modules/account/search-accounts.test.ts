@@ -4,7 +4,7 @@ import type { Sql } from '../../database/open-database.ts'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 import { accounts } from './account.table.ts'
-import { type Place, searchAccounts } from './search-accounts.store.ts'
+import { type Position, searchAccounts } from './search-accounts.store.ts'
 
 const { app } = await buildTestApp()
 
@@ -16,12 +16,12 @@ async function sit(...people: Person[]): Promise<string[]> {
 }
 
 /** Loads all pages of a search. */
-async function found(text: string): Promise<{ ids: string[]; pages: number }> {
+async function search(text: string): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = []
-  let after: Place | undefined
+  let after: Position | undefined
   for (let pages = 1; ; pages += 1) {
     const page = await searchAccounts(app.db, text, after)
-    ids.push(...page.found.map(({ account_id }) => account_id))
+    ids.push(...page.accounts.map(({ account_id }) => account_id))
     if (page.next === null) return { ids, pages }
     after = page.next
   }
@@ -32,9 +32,9 @@ test('finds accounts by the prefix of email, full name or last name, in any case
   const name = word()
   const [ada] = await sit({ email: `${name}@Example.test`, first_name: 'Ada', last_name: `Öz${name}` })
   for (const text of [name, name.toUpperCase(), `${name}@example`, `ada öz${name}`, `ÖZ${name}`])
-    expect([text, (await found(text)).ids]).toEqual([text, [ada]])
+    expect([text, (await search(text)).ids]).toEqual([text, [ada]])
   for (const text of [`x${name}`, `z${name}`, `${name}_`, `${name}%`, `da öz${name}`])
-    expect([text, (await found(text)).ids]).toEqual([text, []])
+    expect([text, (await search(text)).ids]).toEqual([text, []])
 })
 
 test('finds accounts by account id and by an id at Stripe', async () => {
@@ -43,9 +43,9 @@ test('finds accounts by account id and by an id at Stripe', async () => {
   const payment = { payment_intent_id: 'pi_1', charge_id: 'ch_1' }
   await facts.customer(false)
   const ids = [facts.customer_id, await facts.checkout('open'), await facts.purchase(payment), 'pi_1', 'ch_1', await facts.subscription()]
-  for (const text of [ada ?? '', (ada ?? '').toUpperCase(), ...ids]) expect((await found(text)).ids).toEqual([ada])
-  expect((await found(eve ?? '')).ids).toEqual([eve])
-  for (const text of [randomUUID(), 'cus_nobody', 'sub_']) expect((await found(text)).ids).toEqual([])
+  for (const text of [ada ?? '', (ada ?? '').toUpperCase(), ...ids]) expect((await search(text)).ids).toEqual([ada])
+  expect((await search(eve ?? '')).ids).toEqual([eve])
+  for (const text of [randomUUID(), 'cus_nobody', 'sub_']) expect((await search(text)).ids).toEqual([])
 })
 
 test('an account that matches in several ways is listed once, also across pages', async () => {
@@ -58,7 +58,7 @@ test('an account that matches in several ways is listed once, also across pages'
     })),
     ...Array.from({ length: 30 }, () => ({ email: `${name}@same.test`, first_name: null, last_name: name })),
   )
-  const { ids: listed, pages } = await found(name)
+  const { ids: listed, pages } = await search(name)
   expect(listed.toSorted()).toEqual(ids.toSorted())
   expect(pages).toBeGreaterThan(1)
 })
@@ -67,7 +67,7 @@ test('lists all accounts without a text, newest first, also those of the same mi
   const created_at = new Date(Date.now() + 86_400_000)
   const same = await sit(...Array.from({ length: 60 }, () => ({ email: null, created_at })))
   const [newest] = await sit({ created_at: new Date(created_at.getTime() + 1) })
-  const { ids } = await found('')
+  const { ids } = await search('')
   expect(ids[0]).toBe(newest)
   expect(ids.slice(1, 61)).toEqual(same.toSorted().toReversed())
   const [{ count } = { count: 0 }] = await app.sql`select count(*)::int from accounts`
@@ -80,7 +80,7 @@ test('performance: a page reads no more accounts than it shows from each index',
   await traced.sql`insert into accounts (account_id, email, first_name, last_name)
     select gen_random_uuid(), 'ada' || n || '@example.test', 'Ada', 'Adams ' || n from generate_series(1, 5000) n`
   await traced.sql`analyze accounts`
-  const pages: [string, Place | undefined][] = [
+  const pages: [string, Position | undefined][] = [
     ['a', undefined],
     ['ada', { key: 'ada adams 5', account_id: randomUUID() }],
     ['', undefined],

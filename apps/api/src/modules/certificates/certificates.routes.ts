@@ -1,4 +1,4 @@
-import { certificateStands } from '@academy/catalog'
+import { isCertificateValid } from '@academy/catalog'
 import { type AccountCertificate, type Certificate, contract, type OwnCertificate } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
@@ -32,7 +32,7 @@ const toPublic = ({ id, name, course_title, completed_at, minutes }: StoredCerti
 
 const stateOf = ({ certificate, facts }: CertificateWithFacts): OwnCertificate['state'] => {
   if (certificate.revoked_at !== null) return 'revoked'
-  return certificateStands({ ...facts, now: new Date() }) ? 'valid' : 'course_lost'
+  return isCertificateValid({ ...facts, now: new Date() }) ? 'valid' : 'course_lost'
 }
 
 const toOwn = (found: CertificateWithFacts): OwnCertificate => ({

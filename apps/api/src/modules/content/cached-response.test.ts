@@ -6,7 +6,7 @@ import { publisher } from '../../testing/published-pages.ts'
 const WEB = 'https://academy.example.test'
 const { app, signIn } = await buildTestApp({ env: { WEB_ORIGIN: WEB } })
 const learner = await signIn()
-/** Not to be told in one byte a character; sent in one piece with the headers, and beside them. */
+/** Texts with characters of several bytes. The server sends the short one together with the headers, and the long one after them. */
 const short = 'Grüße ✓ 🎓'
 const long = `<p>${'Grüße ✓ 🎓 '.repeat(2_000)}</p>`
 
@@ -20,15 +20,15 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })
 
-// Over real connections: what these answers consist of is written by hand.
-const ask = (path: string, { headers = {}, ...init }: { method?: string; headers?: Record<string, string> } = {}) =>
+// Uses real connections, because the server writes these responses to the socket itself.
+const request = (path: string, { headers = {}, ...init }: { method?: string; headers?: Record<string, string> } = {}) =>
   fetch(origin + path, { ...init, headers: { ...learner, ...headers } })
 
 test.each([
   ['/api/sessions/first', short],
   ['/api/tutorials/open/content', long],
 ])('%s arrives as it was written, and as long as it says', async (path, text) => {
-  const response = await ask(path)
+  const response = await request(path)
   const bytes = Buffer.from(await response.arrayBuffer())
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -36,9 +36,9 @@ test.each([
   expect(JSON.stringify(JSON.parse(bytes.toString()))).toContain(text)
 })
 
-test('has the headers of every response and its own', async () => {
-  const { headers: usual } = await ask('/api/health')
-  const { headers: ready } = await ask('/api/sessions')
+test('sends the headers of every response and its own', async () => {
+  const { headers: usual } = await request('/api/health')
+  const { headers: ready } = await request('/api/sessions')
   const own = new Set(['cache-control', 'vary', 'content-length', 'date', 'x-request-id'])
   for (const [name, value] of usual) if (!own.has(name)) expect(ready.get(name), name).toBe(value)
   expect(ready.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -46,15 +46,15 @@ test('has the headers of every response and its own', async () => {
   expect(ready.get('vary')).toBe('Origin, Authorization')
   expect(ready.get('access-control-allow-origin')).toBeNull()
 
-  const forWeb = await ask('/api/sessions', { headers: { origin: WEB, 'x-request-id': 'request-0001' } })
+  const forWeb = await request('/api/sessions', { headers: { origin: WEB, 'x-request-id': 'request-0001' } })
   expect(forWeb.headers.get('access-control-allow-origin')).toBe(WEB)
   expect(forWeb.headers.get('access-control-expose-headers')).toBe('etag, retry-after, x-request-id')
   expect(forWeb.headers.get('x-request-id')).toBe('request-0001')
 })
 
-test('answers a matching ETag with 304 and no body, with the headers that a cache needs', async () => {
-  const etag = (await ask('/api/sessions')).headers.get('etag') ?? ''
-  const response = await ask('/api/sessions', { headers: { 'if-none-match': etag } })
+test('responds to a matching ETag with 304 and no body, with the headers that a cache needs', async () => {
+  const etag = (await request('/api/sessions')).headers.get('etag') ?? ''
+  const response = await request('/api/sessions', { headers: { 'if-none-match': etag } })
   expect(response.status).toBe(304)
   expect(await response.text()).toBe('')
   expect(Object.fromEntries(response.headers)).toMatchObject({ etag, 'cache-control': 'private, no-cache', vary: 'Origin, Authorization' })
@@ -62,14 +62,14 @@ test('answers a matching ETag with 304 and no body, with the headers that a cach
 })
 
 test('HEAD returns the length without a body', async () => {
-  const response = await ask('/api/tutorials/open/content', { method: 'HEAD' })
+  const response = await request('/api/tutorials/open/content', { method: 'HEAD' })
   expect(response.status).toBe(200)
   expect(Number(response.headers.get('content-length'))).toBeGreaterThan(long.length)
   expect(await response.text()).toBe('')
 })
 
 test('is counted by route and status', async () => {
-  await ask('/api/courses/course')
+  await request('/api/courses/course')
   const counted = /http_request_duration_seconds_count\{method="GET",route="\/api\/courses\/:courseId",status="200"\} 1/
-  await expect.poll(async () => await (await ask('/metrics')).text()).toMatch(counted)
+  await expect.poll(async () => await (await request('/metrics')).text()).toMatch(counted)
 })

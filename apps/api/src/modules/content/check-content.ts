@@ -29,7 +29,7 @@ export type ContentCheck = {
 }
 
 /** Without the course no page can be shown. A workspace without any course page is empty. */
-function courseMissing(pages: ValidatedPage[], courseId: string): ContentCheck['holds'] {
+function missingCourse(pages: ValidatedPage[], courseId: string): ContentCheck['holds'] {
   const courses = pages.filter(({ kind }) => kind === 'course')
   if (courses.length === 0 || findCourse(pages, new Map(), courseId)) return []
   const titles = courses.map(({ title }) => `“${title}”`).join(', ')
@@ -73,7 +73,7 @@ export async function checkContent(
         refused.push(refusedPage(entry, error))
       }
     })
-    return { pages: pages.length, refused, warnings, withdrawn, holds: [...holds, ...courseMissing(pages, courseId)] }
+    return { pages: pages.length, refused, warnings, withdrawn, holds: [...holds, ...missingCourse(pages, courseId)] }
   } finally {
     await worker.close()
     notion.close()

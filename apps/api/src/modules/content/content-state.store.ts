@@ -14,7 +14,7 @@ import { heldRun, isSyncing, lastRuns, lastSuccess } from './sync-runs.store.ts'
 
 const RUNS = 20
 /** The most refused pages in the state. */
-const MOST_PAGES = 500
+const MAX_PAGES = 500
 
 const tables = [contentCourses, contentSessions, contentTutorials, contentResources] as const
 
@@ -47,7 +47,7 @@ async function refused(db: Db) {
     })
     .from(contentRefusals)
     .orderBy(desc(contentRefusals.refused_at), asc(contentRefusals.notion_page_id))
-    .limit(MOST_PAGES)
+    .limit(MAX_PAGES)
 }
 
 async function warned(db: Db) {
@@ -58,7 +58,7 @@ async function warned(db: Db) {
       .where(sql`${table.warnings} <> '[]'`)
   return await unionAll(of(contentCourses), of(contentSessions), of(contentTutorials), of(contentResources))
     .orderBy(sql`name, notion_page_id`)
-    .limit(MOST_PAGES)
+    .limit(MAX_PAGES)
 }
 
 const drafted = (db: Db) =>
@@ -66,7 +66,7 @@ const drafted = (db: Db) =>
     .select({ page_id: contentDrafts.notion_page_id, kind: contentDrafts.kind, title: contentDrafts.title, url: contentDrafts.url })
     .from(contentDrafts)
     .orderBy(desc(contentDrafts.last_edited_time), asc(contentDrafts.notion_page_id))
-    .limit(MOST_PAGES)
+    .limit(MAX_PAGES)
 
 /** Loads the state of the mirror for operators. */
 export async function contentState(db: Db) {

@@ -46,7 +46,7 @@ export const contentSync = fp<{ config: Config }>(
       if (closing.signal.aborted) return
       metrics.dueIn(seconds)
       timer = setTimeout(() => {
-        run({ kind: 'incremental', trigger, unlessYoungerThan: pace.youngEnough() }).then(() => runAfter(pace.delay()), ignoreLoggedError)
+        run({ kind: 'incremental', trigger, unlessYoungerThan: pace.freshSeconds() }).then(() => runAfter(pace.delay()), ignoreLoggedError)
       }, seconds * 1000)
       timer.unref()
     }
@@ -89,16 +89,16 @@ export const contentSync = fp<{ config: Config }>(
     const runSoon = (kind: SyncKind): void => {
       if (closing.signal.aborted) return
       clearTimeout(pendingEdit?.timer)
-      const whole = kind === 'full' || pendingEdit?.kind === 'full' ? 'full' : 'incremental'
-      const gathering = setTimeout(() => {
+      const mergedKind = kind === 'full' || pendingEdit?.kind === 'full' ? 'full' : 'incremental'
+      const timer = setTimeout(() => {
         pendingEdit = undefined
-        run({ kind: whole, trigger: 'webhook' }).then(
+        run({ kind: mergedKind, trigger: 'webhook' }).then(
           // A running sync may have passed the edited page.
-          ({ result }) => result === 'busy' && runSoon(whole),
+          ({ result }) => result === 'busy' && runSoon(mergedKind),
           ignoreLoggedError,
         )
       }, GATHER_MS).unref()
-      pendingEdit = { kind: whole, timer: gathering }
+      pendingEdit = { kind: mergedKind, timer }
     }
     app.decorate('contentEdited', (kind: SyncKind) => {
       // The first edit sets the time, so that an author who keeps editing does not postpone the run.

@@ -16,7 +16,7 @@ import { FILE_UNREACHABLE } from './files/fetch-file.ts'
 import { type PageKind, pageKinds, type RefusedPage } from './page-refused.ts'
 import { indexPage, removeFromIndex } from './search-index.store.ts'
 
-/** The Postgres channel that tells every instance of published and withdrawn pages. */
+/** The Postgres channel that notifies every instance of published and unpublished pages. */
 export const PUBLISHED = 'content_published'
 
 type MirrorColumns = 'digest' | 'properties_digest' | 'published_at'
@@ -54,7 +54,7 @@ export type PublishedPage = {
   parent_page_id: string | null
 }
 
-/** Every published page by its Notion id. */
+/** Loads every published page by its Notion id. */
 export async function loadPublishedPages(db: Db): Promise<Map<string, PublishedPage>> {
   const found = new Map<string, PublishedPage>()
   for (const kind of pageKinds) {
@@ -123,7 +123,7 @@ async function saveFileUses(tx: Tx, notion_page_id: string, hashes: string[]): P
   if (hashes.length > 0) await tx.insert(contentFileUses).values(hashes.map((hash) => ({ notion_page_id, hash })))
 }
 
-const tellInstances = (tx: Tx, notion_page_id: string) => tx.execute(sql`select pg_notify(${PUBLISHED}, ${notion_page_id})`)
+const notifyInstances = (tx: Tx, notion_page_id: string) => tx.execute(sql`select pg_notify(${PUBLISHED}, ${notion_page_id})`)
 
 /**
  * Publishes a page in one transaction and notifies every instance. An unchanged page is only marked as checked. `hashes` are its files.
@@ -155,7 +155,7 @@ export async function publishPage(
     await upsert(tx, page, { digest, properties_digest, published_at: new Date() })
     await saveFileUses(tx, notion_page_id, hashes)
     if (page.kind !== 'course') await indexPage(tx, page.kind, notion_page_id)
-    await tellInstances(tx, notion_page_id)
+    await notifyInstances(tx, notion_page_id)
     return true
   })
 }
@@ -166,7 +166,7 @@ export async function unpublishPage(db: Db, kind: PageKind, notion_page_id: stri
     await tx.delete(tables[kind]).where(eq(tables[kind].notion_page_id, notion_page_id))
     await tx.delete(contentFileUses).where(eq(contentFileUses.notion_page_id, notion_page_id))
     await removeFromIndex(tx, notion_page_id)
-    await tellInstances(tx, notion_page_id)
+    await notifyInstances(tx, notion_page_id)
   })
 }
 

@@ -12,8 +12,8 @@ import type { CopiedVideo } from './render/render-context.ts'
 import type { PageFiles } from './render-page.ts'
 
 /** The most files of a page. */
-const MOST_FILES = 200
-const MOST_MEGABYTES = 250
+const MAX_FILES = 200
+const MAX_MEGABYTES = 250
 
 /** Concurrent file copies in this process: a picture is in memory while it is converted. */
 const copying = new PQueue({ concurrency: 1 })
@@ -39,10 +39,10 @@ export function createFileCopier({ notion, worker, saveFile, signal }: BuildCont
   const warnings: Warning[] = []
 
   const copyWithinLimits = async (kind: FileKind, address: string): Promise<SavedFile> => {
-    if (copies.size >= MOST_FILES) throw new PageRefused('too_many_files', `The page has more than ${MOST_FILES} files. Split it.`)
+    if (copies.size >= MAX_FILES) throw new PageRefused('too_many_files', `The page has more than ${MAX_FILES} files. Split it.`)
     const used = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-    if (used >= MOST_MEGABYTES * 1024 * 1024)
-      throw new PageRefused('too_many_files', `The files of the page are larger than ${MOST_MEGABYTES} MB together. Split it.`)
+    if (used >= MAX_MEGABYTES * 1024 * 1024)
+      throw new PageRefused('too_many_files', `The files of the page are larger than ${MAX_MEGABYTES} MB together. Split it.`)
     const file = await copying.add(() => copyFile(kind, address, options))
     sizes.set(file.hash, file.bytes)
     return file

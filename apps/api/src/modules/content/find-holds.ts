@@ -5,9 +5,9 @@ import type { Hold } from './sync-held.ts'
 import { findCourse, isPublishable, type ValidatedPage } from './validate-pages.ts'
 
 /** The share of pages of one kind whose withdrawal needs an admin's confirmation. */
-const LARGEST_SHARE = 0.2
+const MAX_SHARE = 0.2
 /** A single withdrawn page never needs a confirmation. */
-const FEWEST_PAGES = 2
+const MIN_PAGES = 2
 const NAMED = 3
 
 const plurals: Record<PageKind, string> = { course: 'courses', session: 'sessions', tutorial: 'tutorials', resource: 'resources' }
@@ -55,11 +55,11 @@ function lossHolds(run: PlannedRun): Hold[] {
 
   const [seen, left] = [reachable(before), reachable(after)]
   const lost = [...seen].filter((id) => !left.has(id))
-  if (lost.length < FEWEST_PAGES) return []
+  if (lost.length < MIN_PAGES) return []
   return pageKinds.flatMap((kind) => {
     const ofKind = (ids: Iterable<string>) => [...ids].filter((id) => publishedPages.get(id)?.kind === kind)
     const [lostOfKind, all] = [ofKind(lost), ofKind(seen)]
-    return lostOfKind.length > all.length * LARGEST_SHARE ? [lossHold(kind, lostOfKind, all.length, publishedPages)] : []
+    return lostOfKind.length > all.length * MAX_SHARE ? [lossHold(kind, lostOfKind, all.length, publishedPages)] : []
   })
 }
 

@@ -84,8 +84,8 @@ test("logs Notion's verification token for the operator, and accepts no webhooks
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url: `${address}${url}` }),
   })
-  const { verification_token, token_answer } = (await registered.json()) as Record<string, string>
-  expect(token_answer).toBe('200')
+  const { verification_token, token_response } = (await registered.json()) as Record<string, string>
+  expect(token_response).toBe('200')
   expect(logs.join('')).toContain(verification_token)
   const unsigned = await send(app, { verification_token: 'secret_not_signed' }, null)
   expect([unsigned.statusCode, logs.join('').includes('secret_not_signed')], 'Notion does not sign this one').toEqual([200, true])

@@ -43,7 +43,7 @@ export type SyncCounts = {
 export type SyncContext = BuildContext & {
   db: Db
   run_id: string
-  /** What was asked for. */
+  /** The requested kind. */
   kind: SyncKind
   /** The id of the one course that this academy shows. */
   courseId: string

@@ -34,14 +34,14 @@ export function paragraphsOf(html: string): string[] {
 
 /** Characters of a piece of text: about a paragraph, so that a hit says where it is. */
 const PIECE = 500
-const LONGEST_PIECE = 1_500
+const MAX_PIECE_LENGTH = 1_500
 
 /** Joins paragraphs to pieces of about `PIECE` characters. A longer paragraph is split between words. */
 function piecesOf(paragraphs: string[]): string[] {
   const pieces: string[] = []
   let piece = ''
   for (const paragraph of paragraphs.flatMap(
-    (text) => text.match(new RegExp(`.{1,${LONGEST_PIECE}}(?:\\s|$)|.{1,${LONGEST_PIECE}}`, 'gsu')) ?? [],
+    (text) => text.match(new RegExp(`.{1,${MAX_PIECE_LENGTH}}(?:\\s|$)|.{1,${MAX_PIECE_LENGTH}}`, 'gsu')) ?? [],
   )) {
     piece = piece === '' ? paragraph.trim() : `${piece} ${paragraph.trim()}`
     if (piece.length < PIECE) continue

@@ -2,7 +2,7 @@
 export type TextWord = { word: string; from: number; to: number }
 
 const MARKS = /\p{M}+/gu
-const LONGEST_WORD = 60
+const MAX_WORD_LENGTH = 60
 /** Most words: they have no accents and no parts, so the slower steps are left out. */
 const PLAIN = /^[A-Za-z0-9]+$/
 const WITHOUT_PARTS = /^(?:[A-Z]?[a-z]+|[A-Z]+|[0-9]+)$/
@@ -18,7 +18,7 @@ const normalized = (text: string): string =>
 export function splitWords(text: string): TextWord[] {
   const words: TextWord[] = []
   for (const { 0: run, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    if (run.length > LONGEST_WORD) continue
+    if (run.length > MAX_WORD_LENGTH) continue
     words.push({ word: normalized(run), from: index, to: index + run.length })
     if (WITHOUT_PARTS.test(run)) continue
     const parts = [...run.matchAll(/\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu)]

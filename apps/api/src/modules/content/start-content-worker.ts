@@ -35,7 +35,7 @@ async function end(worker: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Waits for the answer of a worker. @throws PageRefused when the worker reaches a limit of time or memory. */
+/** Waits for the result of a worker. @throws PageRefused when the worker reaches a limit of time or memory. */
 async function resultOf(worker: ChildProcess, task: WorkerTask, limitMs: number): Promise<WorkerResult> {
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(tooComplex(task, 'too long')), limitMs)
@@ -98,7 +98,7 @@ export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb 
     })
 
   return {
-    // The worker answers a task with what the task asks for.
+    // A worker replies to a task with the result type of that task.
     render: async <Kind extends RenderedKind>(job: RenderJob<Kind>) => (await run({ task: 'render', job })) as RenderResult<Kind>,
     cleanSvg: async (source) => (await run({ task: 'cleanSvg', source })) as string | undefined,
     close: async () => {

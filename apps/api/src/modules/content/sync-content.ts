@@ -41,7 +41,7 @@ export type SyncOptions = {
   signal?: AbortSignal
   /** Does nothing if the last successful run is younger than this, in seconds. */
   unlessYoungerThan?: number
-  /** `full` unless told otherwise; `incremental` becomes full by itself where it has to. */
+  /** `full` by default. An `incremental` sync becomes full where it has to. */
   kind?: SyncKind
   trigger?: SyncTrigger
   /** Called as soon as it is certain that this run goes on, and no other. */

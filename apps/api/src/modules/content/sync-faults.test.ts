@@ -28,7 +28,7 @@ afterAll(() => workspace.stop())
 beforeEach(() => workspace.clearFaults())
 
 const idOf = (i: number): string => tutorials[i] ?? ''
-/** Further blocks than one answer of Notion holds. */
+/** More blocks than one response of Notion contains. */
 const SECOND_ANSWER = 'start_cursor='
 const lines = (count: number, text: string) => Array.from({ length: count }, (_, i) => paragraphOf(`${text} ${i}`))
 const descriptionOf = async (i: number) => (await academy.get(`/api/tutorials/t-${i}/content`)).json().data?.description?.html
@@ -143,7 +143,7 @@ test('keeps the last good version of a page that Notion did not return completel
   if (!config) throw new Error('the workspace has no address')
   const impatient = openNotion(config, academy.app.log, 300)
   onTestFinished(() => impatient.close())
-  // The page has two answers of blocks; the second never comes.
+  // The blocks come in two responses; the second never arrives.
   await workspace.setFault({ kind: 'slow', delay_ms: 700, path: SECOND_ANSWER })
   const report = await academy.sync({ notion: impatient })
   expect(report).toMatchObject({ result: 'failed', published: 0, unpublished: 0, fetched: 1 })

@@ -3,7 +3,7 @@ import { syncPace } from './sync-pace.ts'
 
 test('retries failed runs with growing delays, up to the usual interval', () => {
   const pace = syncPace(300)
-  expect([pace.delay(), pace.youngEnough()]).toEqual([300, 150])
+  expect([pace.delay(), pace.freshSeconds()]).toEqual([300, 150])
   const delays = Array.from({ length: 6 }, () => {
     pace.note('failed')
     return pace.delay()
@@ -27,9 +27,9 @@ test('after a failure only a later successful run of any instance counts', () =>
   let time = 1_000_000
   const pace = syncPace(300, () => time)
   pace.note('failed')
-  expect(pace.youngEnough()).toBe(0)
+  expect(pace.freshSeconds()).toBe(0)
   time += 30_000
-  expect(pace.youngEnough()).toBe(30)
+  expect(pace.freshSeconds()).toBe(30)
   pace.note('fresh')
-  expect(pace.youngEnough()).toBe(150)
+  expect(pace.freshSeconds()).toBe(150)
 })

@@ -19,6 +19,6 @@ export function syncPace(usual: number, now: () => number = Date.now) {
      * Returns the age in seconds up to which the last successful run is fresh enough: with several instances the first one to wake syncs,
      * and the others skip. After a failure here only a successful run since then counts.
      */
-    youngEnough: (): number => (failures === 0 ? usual / 2 : (now() - lastFailure) / 1000),
+    freshSeconds: (): number => (failures === 0 ? usual / 2 : (now() - lastFailure) / 1000),
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { orNotFound, Refusal } from '../../http/errors.ts'
 import type { PublishedCheckpoint } from '../content/published-content.store.ts'
+import { guaranteeOpen } from './open-tutorial.ts'
 import type { OutlineSession } from './outline.ts'
 
 const locked = () =>
@@ -8,13 +9,6 @@ const locked = () =>
     403,
     'entitlement_required',
     'The project of this session is part of the Master Course. You can download it with the Master Course or the bundle.',
-  )
-
-const guaranteeOpen = () =>
-  new Refusal(
-    409,
-    'guarantee_open',
-    'This download starts the course, and with it the 30-day money-back guarantee ends. Leave out start=false to start.',
   )
 
 /** Returns whether everyone may download the checkpoint of a session: all of its tutorials are free, or the session is (decision 049). */
@@ -40,6 +34,6 @@ export async function startCheckpoint(
   const checkpoint = orNotFound(session.checkpoint ?? undefined, 'Checkpoint')
   const opening = await app.openTutorial(user, item, { mayStartCourse })
   if (opening === 'locked') throw locked()
-  if (opening === 'guarantee_open') throw guaranteeOpen()
+  if (opening === 'guarantee_open') throw guaranteeOpen('download')
   return { ...session, checkpoint }
 }

@@ -8,11 +8,12 @@ const locked = ({ vip }: PlacedTutorial) => {
   return new Refusal(403, 'entitlement_required', `This tutorial is part of the Master Course. You can open it with ${keys}.`)
 }
 
-const guaranteeOpen = () =>
+/** Returns the refusal of content that would start the course without the user's consent. */
+export const guaranteeOpen = (content: 'tutorial' | 'download') =>
   new Refusal(
     409,
     'guarantee_open',
-    'This tutorial starts the course, and with it the 30-day money-back guarantee ends. Leave out start=false to start.',
+    `This ${content} starts the course, and with it the 30-day money-back guarantee ends. Leave out start=false to start.`,
   )
 
 async function findTutorial(app: FastifyInstance, tutorialId: string): Promise<PlacedTutorial> {
@@ -30,7 +31,7 @@ export async function requireOpenTutorial(app: FastifyInstance, user: FastifyReq
 }
 
 /**
- * Returns a published tutorial whose content the user may be served. Whatever serves content goes through here, because the first paid
+ * Returns a published tutorial whose content the user may read. Every endpoint that serves content calls this, because the first paid
  * tutorial starts the course, which ends the guarantee (decision 032).
  * @throws Refusal 404 for one that does not exist, 403 for a locked one, 409 for one that would end the guarantee unless `mayStartCourse`.
  */
@@ -43,6 +44,6 @@ export async function startTutorial(
   const tutorial = await findTutorial(app, tutorialId)
   const opening = await app.openTutorial(user, tutorial, { mayStartCourse })
   if (opening === 'locked') throw locked(tutorial)
-  if (opening === 'guarantee_open') throw guaranteeOpen()
+  if (opening === 'guarantee_open') throw guaranteeOpen('tutorial')
   return tutorial
 }

@@ -1,3 +1,4 @@
+import { byPosition, compareTexts } from '../content/by-position.ts'
 import type { PublishedOutline, PublishedSession, PublishedTutorial } from '../content/published-content.store.ts'
 
 export type OutlineTutorial = PublishedTutorial & { course_id: string; session_id: string; session_name: string }
@@ -14,16 +15,8 @@ export type Outline = {
   tutorials: Map<string, PlacedTutorial>
 }
 
-type Placed = { position: number | null; name: string; id: string }
-
-/** Sorts by the author's order; pages without a position come last. Ties have the same order on every instance. */
-const byPosition = (a: Placed, b: Placed): number =>
-  (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) || compare(a.name, b.name) || compare(a.id, b.id)
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
 /** Numbers sessions as the author did. A session without a number continues from the one before it. */
-function numbered<T extends Placed>(sessions: T[]): (T & { number: number })[] {
+function numberSessions<T extends PublishedSession>(sessions: T[]): (T & { number: number })[] {
   let last = 0
   return sessions.map((session) => {
     last = session.position ?? Math.floor(last) + 1
@@ -39,9 +32,9 @@ export function outlineOf(published: PublishedOutline): Outline {
   const tutorialsOf = Map.groupBy(published.tutorials, ({ session_page_id }) => session_page_id)
 
   const courses = published.courses
-    .toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+    .toSorted((a, b) => compareTexts(a.name, b.name) || compareTexts(a.id, b.id))
     .map((course): OutlineCourse => {
-      const sessions = numbered((sessionsOf.get(course.page_id) ?? []).toSorted(byPosition)).map((session): OutlineSession => {
+      const sessions = numberSessions((sessionsOf.get(course.page_id) ?? []).toSorted(byPosition)).map((session): OutlineSession => {
         const tutorials = (tutorialsOf.get(session.page_id) ?? []).toSorted(byPosition).map(
           (tutorial): OutlineTutorial => ({
             ...tutorial,

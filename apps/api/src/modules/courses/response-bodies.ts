@@ -28,7 +28,7 @@ export const courseBody = ({ id, name, text, sessions }: OutlineCourse): Course 
   },
 })
 
-/** The intro video; empty without one (COURSE-08). The URLs of its files need no token. */
+/** Returns the intro video; empty without one (COURSE-08). The URLs of its files need no token. */
 export const courseVideo = ({ video }: OutlineCourse, address: (hash: string) => string) => ({
   html: withFileAddresses(video ?? '', address),
 })
@@ -61,14 +61,14 @@ export const sessionTutorials = ({ tutorials }: OutlineSession) => tutorials.map
 const neighbour = (tutorial: OutlineTutorial | undefined): TutorialContent['next']['next_tutorial'] =>
   tutorial ? { id: tutorial.id, name: tutorial.name, session_id: tutorial.session_id, course_id: tutorial.course_id } : null
 
-/** The content of a tutorial. `address` returns the URL of a picture by its hash. */
+/** Returns the content of a tutorial. `address` returns the URL of a picture by its hash. */
 export function tutorialContent(
   tutorial: PlacedTutorial,
   { parts, diagram, diagram_description }: PublishedParts,
   address: (hash: string) => string,
 ): TutorialContent {
-  const shown = (html: string): string => withFileAddresses(html, address)
-  const part = (html: string | null) => (html === null ? null : { html: shown(html) })
+  const withAddresses = (html: string): string => withFileAddresses(html, address)
+  const part = (html: string | null) => (html === null ? null : { html: withAddresses(html) })
   return {
     description: part(parts.description),
     tools: part(parts.tools),
@@ -77,8 +77,8 @@ export function tutorialContent(
     'code-sample': part(parts.code_sample),
     video: part(parts.video),
     tips: parts.tips.map(({ parent_html, children_html }) => ({
-      parent_html: shown(parent_html),
-      children_html: shown(children_html),
+      parent_html: withAddresses(parent_html),
+      children_html: withAddresses(children_html),
     })),
     next: { next_tutorial: neighbour(tutorial.next), before_tutorial: neighbour(tutorial.before) },
     duration: tutorial.duration,

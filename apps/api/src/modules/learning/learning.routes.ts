@@ -17,11 +17,11 @@ const toResponse = ({ tutorial_id, done, video_seconds, updated_at }: StoredProg
   updated_at: updated_at.toISOString(),
 })
 
-/** What learners do with tutorials: open them, mark them as done, watch their videos (LEARN-01 to LEARN-05). */
+/** Serves the progress of learners: tutorials that they opened, marked as done or watched (LEARN-01 to LEARN-05). */
 export async function learningRoutes(app: FastifyInstance): Promise<void> {
   const readProgress = progressReader(app.db)
   const saveProgress = progressSaver(app.db)
-  const { progress, ...ofTutorial } = contract.learning
+  const { progress, ...tutorialRoutes } = contract.learning
 
   const courseRouter = s.router(
     { progress },
@@ -49,11 +49,11 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
   await app.register(s.plugin(courseRouter), contractRoutes)
 
   await app.register(async (scope) => {
-    // Before the body is validated: what is locked says so, whatever was sent.
+    // Runs before the body is validated, so that a locked tutorial refuses every body with 403.
     scope.addHook<{ Params: { tutorialId: string } }>('onRequest', async ({ user, params }) => {
       await requireOpenTutorial(app, user, params.tutorialId)
     })
-    const router = s.router(ofTutorial, {
+    const router = s.router(tutorialRoutes, {
       saveProgress: async ({ request: { user }, params: { tutorialId }, body: { at, done } }) => {
         const saved = await saveProgress({ account_id: user.id, tutorial_id: tutorialId, at: new Date(at), done })
         if (done) await app.issueCertificate(user, { tutorialId })

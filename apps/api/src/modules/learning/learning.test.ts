@@ -83,11 +83,11 @@ describe('progress with tutorials', () => {
     expect(await ada.progress()).toMatchObject({ tutorials: [], done: 0, continue_with: 'free' })
   })
 
-  test('LEARN-04 without the course it is continued with a tutorial that is free', async () => {
-    const visitor = await newLearner({ owner: false })
-    expect(await visitor.progress()).toMatchObject({ continue_with: 'free', total: 4 })
-    await visitor.save('free', { at: at(1), done: true })
-    expect(await visitor.progress()).toMatchObject({ continue_with: null, done: 1, total: 4 })
+  test('LEARN-04 without the course, only free tutorials are offered to continue with', async () => {
+    const freeLearner = await newLearner({ owner: false })
+    expect(await freeLearner.progress()).toMatchObject({ continue_with: 'free', total: 4 })
+    await freeLearner.save('free', { at: at(1), done: true })
+    expect(await freeLearner.progress()).toMatchObject({ continue_with: null, done: 1, total: 4 })
   })
 })
 
@@ -107,17 +107,17 @@ describe('order and repeats', () => {
       })
       .toSorted((a, b) => b.minute - a.minute || Number(b.value) - Number(a.value))[0]?.value
 
-  test('LEARN-03 LEARN-05 whatever arrives in whatever order and however often, the latest stays', async () => {
+  test('LEARN-03 LEARN-05 keeps the latest value for every order and number of repeats', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(activity, { minLength: 1, maxLength: 8 }), async (sent: Sent[]) => {
         const ada = await newLearner()
         for (const { minute, ...body } of [...sent, ...sent.slice(0, 2)]) {
           const { seconds, ...rest } = body
-          const answer =
+          const response =
             seconds === undefined
               ? await ada.save('free', { at: at(minute), ...rest })
               : await ada.watch('free', { at: at(minute), seconds })
-          expect(answer.statusCode).toBe(200)
+          expect(response.statusCode).toBe(200)
         }
         expect((await ada.progress()).tutorials).toEqual([
           {
@@ -132,14 +132,14 @@ describe('order and repeats', () => {
     )
   })
 
-  test('LEARN-03 writes at the same moment from two devices lose nothing', async () => {
+  test('LEARN-03 keeps concurrent writes of two devices', async () => {
     const ada = await newLearner()
     const writes = Array.from({ length: 10 }, (_, minute) => ada.watch('free', { at: at(minute), seconds: minute + 1 }))
     await Promise.all([...writes, ada.save('free', { at: at(30), done: true })])
     expect((await ada.progress()).tutorials).toMatchObject([{ state: 'done', video_seconds: 10 }])
   })
 
-  test('LEARN-03 a clock that is ahead does not decide for ever', async () => {
+  test('LEARN-03 a write from a clock that is ahead does not win over later writes', async () => {
     const ada = await newLearner()
     await ada.save('free', { at: '2099-01-01T00:00:00Z', done: true })
     // Both count as now. At the same millisecond the first would stay.
@@ -149,17 +149,17 @@ describe('order and repeats', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('LEARN-06 a locked tutorial refuses progress, whatever is sent, and takes it once it is open', async () => {
-    const visitor = await newLearner({ owner: false })
+describe('refusals', () => {
+  test('LEARN-06 a locked tutorial refuses every progress, and accepts it once it is open', async () => {
+    const freeLearner = await newLearner({ owner: false })
     for (const body of [{ at: at(1) }, { at: 'nonsense' }, {}]) {
-      for (const refused of [await visitor.save('last', body), await visitor.watch('last', body)]) {
+      for (const refused of [await freeLearner.save('last', body), await freeLearner.watch('last', body)]) {
         expect([refused.statusCode, apiError.strict().parse(refused.json()).code]).toEqual([403, 'entitlement_required'])
       }
     }
-    await recordFacts(app.db, visitor.id).purchase()
-    app.forgetFacts(visitor.id)
-    expect((await visitor.save('last', { at: at(1) })).statusCode).toBe(200)
+    await recordFacts(app.db, freeLearner.id).purchase()
+    app.forgetFacts(freeLearner.id)
+    expect((await freeLearner.save('last', { at: at(1) })).statusCode).toBe(200)
   })
 
   test.each(['none', '__proto__', 'with%20space', '0'.repeat(150)])('LEARN-06 the tutorial or course %s is 404', async (id) => {
@@ -188,9 +188,9 @@ describe('what is refused', () => {
   })
 })
 
-describe('writes at the same moment', () => {
-  test('performance: LEARN-02 LEARN-40 of many learners share their statements, and each has its own effect', async () => {
-    const { app: traced, signIn: enter, statements } = await buildTestApp({ env: { LOG_LEVEL: 'trace' } })
+describe('concurrent writes', () => {
+  test('performance: LEARN-02 LEARN-40 concurrent writes of many learners share their statements', async () => {
+    const { app: traced, signIn: signInTraced, statements } = await buildTestApp({ env: { LOG_LEVEL: 'trace' } })
     const pages = publisher(traced.db)
     await pages.course('master-course')
     await pages.session('one', 'master-course', { position: 1 })
@@ -200,19 +200,19 @@ describe('writes at the same moment', () => {
         const id = randomUUID()
         await recordFacts(traced.db, id).purchase()
         await traced.sql`insert into accounts (account_id, email, first_name) values (${id}, ${`${id}@example.test`}, ${`Learner ${number}`})`
-        return { id, headers: await enter({ id, email: `${id}@example.test` }) }
+        return { id, headers: await signInTraced({ id, email: `${id}@example.test` }) }
       }),
     )
-    const mark = (payload: object) =>
+    const markAll = (payload: object) =>
       Promise.all(learners.map(({ headers }) => traced.inject({ method: 'PUT', url: '/api/tutorials/only/progress', headers, payload })))
-    const codes = (answers: { statusCode: number }[]) => [...new Set(answers.map(({ statusCode }) => statusCode))]
+    const codes = (responses: { statusCode: number }[]) => [...new Set(responses.map(({ statusCode }) => statusCode))]
     // Reads what is cached from then on.
-    expect(codes(await mark({ at: at(1) }))).toEqual([200])
+    expect(codes(await markAll({ at: at(1) }))).toEqual([200])
 
     const before = statements().length
-    const answers = await mark({ at: at(2), done: true })
+    const responses = await markAll({ at: at(2), done: true })
     expect(statements().length - before).toBeLessThan(learners.length / 2)
-    expect(answers.map((answer) => answer.json())).toEqual(
+    expect(responses.map((response) => response.json())).toEqual(
       learners.map(() => ({ tutorial_id: 'only', state: 'done', video_seconds: null, updated_at: at(2) })),
     )
     expect(await traced.sql`select account_id, name from certificates order by name`).toEqual(
@@ -224,8 +224,8 @@ describe('writes at the same moment', () => {
     const [ada, bob, eve] = [await newLearner(), await newLearner(), await newLearner()]
     for (const learner of [ada, bob, eve]) await learner.save('second', { at: at(1) })
     await app.sql`insert into erased_accounts (account_id, asked_by) values (${bob.id}, 'account')`
-    const answers = await Promise.all([ada, bob, eve].map((learner) => learner.save('second', { at: at(2), done: true })))
-    expect(answers.map(({ statusCode }) => statusCode === 200)).toEqual([true, false, true])
+    const responses = await Promise.all([ada, bob, eve].map((learner) => learner.save('second', { at: at(2), done: true })))
+    expect(responses.map(({ statusCode }) => statusCode === 200)).toEqual([true, false, true])
     expect(await ada.progress()).toMatchObject({ done: 1 })
     expect(await eve.progress()).toMatchObject({ done: 1 })
   })

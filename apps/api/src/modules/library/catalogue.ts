@@ -1,21 +1,17 @@
+import { byPosition } from '../content/by-position.ts'
 import type { PublishedResource } from '../content/published-content.store.ts'
 
 /** The resources in the authors' order. Immutable: a publish replaces it. */
 export type Catalogue = {
   resources: PublishedResource[]
-  /** Public id to position. */
-  places: Map<string, number>
+  /** Index in `resources`, by public id. */
+  indexById: Map<string, number>
   byPageId: Map<string, PublishedResource>
   /** By tag, in the authors' order. */
   byTag: Map<string, PublishedResource[]>
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Sorts by the author's order; resources without a position come last. Ties have the same order on every instance. */
-const byPosition = (a: PublishedResource, b: PublishedResource): number =>
-  (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) || compare(a.name, b.name) || compare(a.id, b.id)
-
+/** Returns the catalogue of the published resources. */
 export function catalogueOf(published: PublishedResource[]): Catalogue {
   const resources = published.toSorted(byPosition)
   const byTag = new Map<string, PublishedResource[]>()
@@ -28,7 +24,7 @@ export function catalogueOf(published: PublishedResource[]): Catalogue {
   }
   return {
     resources,
-    places: new Map(resources.map(({ id }, place) => [id, place])),
+    indexById: new Map(resources.map(({ id }, index) => [id, index])),
     byPageId: new Map(resources.map((resource) => [resource.page_id, resource])),
     byTag,
   }
@@ -47,6 +43,6 @@ export function relatedTo(resource: PublishedResource, { byPageId, byTag }: Cata
       if (other !== resource && !named.includes(other)) sharedTags.set(other, (sharedTags.get(other) ?? 0) + 1)
     }
   }
-  const alike = [...sharedTags].toSorted(([a, sharedByA], [b, sharedByB]) => sharedByB - sharedByA || byPosition(a, b))
-  return [...named, ...alike.map(([other]) => other)].slice(0, MAX_RELATED)
+  const similar = [...sharedTags].toSorted(([a, sharedByA], [b, sharedByB]) => sharedByB - sharedByA || byPosition(a, b))
+  return [...named, ...similar.map(([other]) => other)].slice(0, MAX_RELATED)
 }

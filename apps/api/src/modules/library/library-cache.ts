@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { contract } from '@academy/contract'
 import { htmlToText } from '@academy/contract/html-to-text'
 import { templateFields } from '@academy/contract/prompt-template'
@@ -39,7 +39,7 @@ const listBody = (results: PublishedResource[], next_cursor: string | null) =>
   schemas.list.parse({ success: true, data: { results: results.map(libraryItem), next_cursor } })
 
 /** Caches one response for each resource on its first request: a publish should not build 2,000 responses at once. */
-function onePerResource<T>(resourceOf: (id: string) => PublishedResource | undefined, build: (resource: PublishedResource) => T) {
+function cachePerResource<T>(resourceOf: (id: string) => PublishedResource | undefined, build: (resource: PublishedResource) => T) {
   const responses = new Map<string, T>()
   return (id: string): T | undefined => {
     const cachedResponse = responses.get(id)
@@ -66,8 +66,8 @@ function contentResponses(content: ReturnType<typeof resourceContent>) {
   return { ...responses, size: Object.values(responses).reduce((sum, { size }) => sum + size, 0) }
 }
 
-/** Prompts that are parsed at a time: the prompts of a large library would hold up other requests. */
-const PROMPTS_AT_ONCE = 50
+/** Prompts that are parsed before other requests get a turn. */
+const PROMPTS_PER_SLICE = 50
 
 /** Returns the prompts of the library with their fields. `html` has the prompt of each resource by its page. */
 async function promptsBody({ resources }: Catalogue, html: ReadonlyMap<string, string>) {
@@ -76,15 +76,15 @@ async function promptsBody({ resources }: Catalogue, html: ReadonlyMap<string, s
     const prompt = html.get(page_id)
     if (prompt === undefined) continue
     data.push({ id, title: name, description, fields: templateFields(htmlToText(prompt)) })
-    if (data.length % PROMPTS_AT_ONCE === 0) await breathe()
+    if (data.length % PROMPTS_PER_SLICE === 0) await yieldToEventLoop()
   }
   return schemas.prompts.parse({ success: true, data })
 }
 
 async function responsesFor(catalogue: Catalogue) {
-  const { resources, places } = catalogue
+  const { resources, indexById } = catalogue
   const pages = new LoadingCache<ListResponse>({ maxSize: PAGES_BYTES, sizeCalculation })
-  const resourceOf = (id: string): PublishedResource | undefined => resources[places.get(id) ?? -1]
+  const resourceOf = (id: string): PublishedResource | undefined => resources[indexById.get(id) ?? -1]
 
   return {
     catalogue,
@@ -93,7 +93,7 @@ async function responsesFor(catalogue: Catalogue) {
 
     /** Returns the page of the list after the resource `cursor`; undefined if that resource is not published any more. */
     page(limit = resources.length + 1, cursor?: string): ListResponse | Promise<ListResponse> | undefined {
-      const from = cursor === undefined ? 0 : (places.get(cursor) ?? Number.NaN) + 1
+      const from = cursor === undefined ? 0 : (indexById.get(cursor) ?? Number.NaN) + 1
       if (Number.isNaN(from)) return undefined
       return pages.get(`${limit} ${from}`, async () => {
         const results = resources.slice(from, from + limit)
@@ -102,12 +102,12 @@ async function responsesFor(catalogue: Catalogue) {
       })
     },
 
-    propertiesOf: onePerResource(resourceOf, (resource) => {
+    propertiesOf: cachePerResource(resourceOf, (resource) => {
       const data = { ...libraryItem(resource), enhancedData: enhancedData(relatedTo(resource, catalogue)) }
       return cached(schemas.properties, { success: true, data })
     }),
 
-    relatedTo: onePerResource(resourceOf, (resource) => {
+    relatedTo: cachePerResource(resourceOf, (resource) => {
       return cached(schemas.related, { success: true, data: relatedTo(resource, catalogue).map(relatedResource) })
     }),
 

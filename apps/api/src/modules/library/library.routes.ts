@@ -11,21 +11,21 @@ import { findVote, hashResource, resourcesToCheck, saveVote } from './votes.stor
 
 const s = initServer()
 
-const found = <T>(value: T | undefined): T => orNotFound(value, 'Resource')
+const orResourceNotFound = <T>(resource: T | undefined): T => orNotFound(resource, 'Resource')
 
 const invalidCursor = () => {
   const message = 'The list has changed, and this cursor is not valid any more. Start again without one.'
   return new Refusal(400, 'invalid_request', message, {}, { cursor: message })
 }
 
-const { toCheck, vote, saveVote: saving, ...reading } = contract.library
+const { toCheck, vote, saveVote: saveVoteRoute, ...readRoutes } = contract.library
 
 /** Serves the Prompt Library from the mirror. All of it requires `resources` (D-53). */
 export async function libraryRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const cache = libraryCache(app, config)
   app.addHook('onRequest', app.requireEntitlement('resources'))
 
-  const router = s.router(reading, {
+  const router = s.router(readRoutes, {
     list: async ({ query: { limit, cursor }, ...exchange }) => {
       const current = await cache.current()
       if (limit === undefined && cursor === undefined) return sendCached(exchange, current.list)
@@ -34,30 +34,33 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
       return sendCached(exchange, page)
     },
     prompts: async (exchange) => sendCached(exchange, await cache.prompts()),
-    properties: async ({ params: { id }, ...exchange }) => sendCached(exchange, found((await cache.current()).propertiesOf(id))),
-    relatedResources: async ({ params: { id }, ...exchange }) => sendCached(exchange, found((await cache.current()).relatedTo(id))),
-    content: async ({ params: { id }, ...exchange }) => sendCached(exchange, found(await cache.contentOf(id)).content),
-    prerequisite: async ({ params: { id }, ...exchange }) => sendCached(exchange, found(await cache.contentOf(id)).prerequisite),
-    prompt: async ({ params: { id }, ...exchange }) => sendCached(exchange, found(await cache.contentOf(id)).prompt),
-    codeSample: async ({ params: { id }, ...exchange }) => sendCached(exchange, found(await cache.contentOf(id)).codeSample),
+    properties: async ({ params: { id }, ...exchange }) =>
+      sendCached(exchange, orResourceNotFound((await cache.current()).propertiesOf(id))),
+    relatedResources: async ({ params: { id }, ...exchange }) =>
+      sendCached(exchange, orResourceNotFound((await cache.current()).relatedTo(id))),
+    content: async ({ params: { id }, ...exchange }) => sendCached(exchange, orResourceNotFound(await cache.contentOf(id)).content),
+    prerequisite: async ({ params: { id }, ...exchange }) =>
+      sendCached(exchange, orResourceNotFound(await cache.contentOf(id)).prerequisite),
+    prompt: async ({ params: { id }, ...exchange }) => sendCached(exchange, orResourceNotFound(await cache.contentOf(id)).prompt),
+    codeSample: async ({ params: { id }, ...exchange }) => sendCached(exchange, orResourceNotFound(await cache.contentOf(id)).codeSample),
     additionalInstructions: async ({ params: { id }, ...exchange }) =>
-      sendCached(exchange, found(await cache.contentOf(id)).additionalInstructions),
+      sendCached(exchange, orResourceNotFound(await cache.contentOf(id)).additionalInstructions),
   })
   await app.register(s.plugin(router), serializedContractRoutes)
 
   const published = publishedContent(app.db)
   const keyOf = async (account_id: string, resource_id: string) => {
-    const { parts } = found(await published.resource(resource_id))
+    const { parts } = orResourceNotFound(await published.resource(resource_id))
     return { account_id, resource_id, text_hash: hashResource(parts) }
   }
   const votes = s.router(
-    { vote, saving },
+    { vote, saveVoteRoute },
     {
       vote: async ({ params: { id }, request: { user } }) => {
         const worked = await findVote(app.db, await keyOf(user.id, id))
         return { status: 200, body: { success: true, data: { worked } } }
       },
-      saving: async ({ params: { id }, request: { user }, body: { worked } }) => {
+      saveVoteRoute: async ({ params: { id }, request: { user }, body: { worked } }) => {
         await saveVote(app.db, await keyOf(user.id, id), worked)
         return { status: 200, body: { success: true, data: { worked } } }
       },

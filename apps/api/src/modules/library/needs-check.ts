@@ -1,8 +1,8 @@
 export const CHECK_RULES = {
-  /** So many “Didn't work” within so many days put a prompt on the list of the administrator. */
+  /** The administrator's list shows a prompt after this number of “Didn't work” votes within `complaintDays`. */
   complaints: 3,
   complaintDays: 14,
-  /** So many days without a check do so, too. */
+  /** The list also shows a prompt that no author tried for this number of days. */
   uncheckedDays: 120,
 } as const
 
@@ -12,13 +12,13 @@ export type CheckedPrompt = {
   /** The day that its author last tried it; null if never. */
   triedOn: Date | null
   publishedAt: Date
-  /** When accounts said that its present text did not work. */
+  /** The times of the “Didn't work” votes on its present text. */
   complaints: readonly Date[]
 }
 
 /**
- * Returns why an author should try a prompt again, or undefined. A try answers the complaints from before its day. What was never tried
- * counts from its publication.
+ * Returns why an author should try a prompt again, or undefined. Complaints from before the last try do not count. For a prompt that was
+ * never tried, the days count from its publication.
  */
 export function checkReason({ triedOn, publishedAt, complaints }: CheckedPrompt, now: Date): 'complaints' | 'unchecked' | undefined {
   const since = Math.max(now.getTime() - CHECK_RULES.complaintDays * DAY_MS, triedOn?.getTime() ?? 0)

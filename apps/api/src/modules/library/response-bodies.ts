@@ -29,7 +29,7 @@ export const libraryItem = ({
   tried: tried_with === null || tried_on === null ? null : { with: tried_with, on: tried_on },
 })
 
-/** Related resources as a property (LIB-19), from the same rows as the endpoint (D-54). */
+/** Returns related resources as a property (LIB-19), from the same rows as the endpoint (D-54). */
 export const enhancedData = (related: PublishedResource[]) =>
   related.map(({ id, name, description, tags }) => ({ id, name, description, tags }))
 
@@ -40,17 +40,17 @@ export const relatedResource = ({ id, name, description, tags }: PublishedResour
   categories: tags,
 })
 
-/** All parts of a resource. `address` returns the URL of a picture by its hash. */
+/** Returns all parts of a resource. `address` returns the URL of a picture by its hash. */
 export function resourceContent(parts: ResourceParts, address: (hash: string) => string): ResourceContent {
-  const shown = (part: ResourcePart | null) =>
+  const withAddresses = (part: ResourcePart | null) =>
     part && {
       html: withFileAddresses(part.html, address),
       blocks: part.blocks.map(({ type, content }) => ({ type, content: withFileAddresses(content, address) })),
     }
   return {
-    prerequisite: shown(parts.prerequisite),
-    prompt: shown(parts.prompt),
-    code_sample: shown(parts.code_sample),
-    additional_instructions: shown(parts.additional_instructions),
+    prerequisite: withAddresses(parts.prerequisite),
+    prompt: withAddresses(parts.prompt),
+    code_sample: withAddresses(parts.code_sample),
+    additional_instructions: withAddresses(parts.additional_instructions),
   }
 }

@@ -8,7 +8,7 @@ import { promptVotes } from './votes.table.ts'
 
 type VoteKey = Pick<typeof promptVotes.$inferSelect, 'account_id' | 'resource_id' | 'text_hash'>
 
-const ofKey = ({ account_id, resource_id, text_hash }: VoteKey) =>
+const matchesKey = ({ account_id, resource_id, text_hash }: VoteKey) =>
   and(eq(promptVotes.account_id, account_id), eq(promptVotes.resource_id, resource_id), eq(promptVotes.text_hash, text_hash))
 
 /** Returns what names the version of a resource's prompts. */
@@ -17,14 +17,14 @@ export const hashResource = ({ prompt, code_sample }: ResourceParts): string =>
 
 /** Returns the vote of an account on a version of a text; null without one. */
 export async function findVote(db: Db, key: VoteKey): Promise<boolean | null> {
-  const [found] = await db.select({ worked: promptVotes.worked }).from(promptVotes).where(ofKey(key))
+  const [found] = await db.select({ worked: promptVotes.worked }).from(promptVotes).where(matchesKey(key))
   return found?.worked ?? null
 }
 
 /** Saves or changes a vote; null takes it back. The same vote again keeps its time. */
 export async function saveVote(db: Db, key: VoteKey, worked: boolean | null): Promise<void> {
   if (worked === null) {
-    await db.delete(promptVotes).where(ofKey(key))
+    await db.delete(promptVotes).where(matchesKey(key))
     return
   }
   const voted_at = sql`case when ${promptVotes.worked} = excluded.worked then ${promptVotes.voted_at} else now() end`

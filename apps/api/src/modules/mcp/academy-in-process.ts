@@ -3,15 +3,15 @@ import { type AcademyClient, createClient } from '@vibe-coding-academy/client'
 import type { FastifyRequest, InjectOptions } from 'fastify'
 import { Refusal } from '../../http/errors.ts'
 
-/** Headers of refusals that clients act upon. */
-const KEPT_HEADERS = ['www-authenticate', 'retry-after'] as const
+/** Headers of a refusal that clients read. */
+const FORWARDED_HEADERS = ['www-authenticate', 'retry-after'] as const
 
 /** Request ids have at most 64 characters. */
-const LONGEST_ID = 60
+const MAX_ID_LENGTH = 60
 
 /**
- * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same token, the same address. So each
- * access, limit and validation is decided where it is for all other clients.
+ * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same token, the same address. The
+ * endpoints check access, limits and input as they do for all other clients.
  */
 export function academyInProcess(request: FastifyRequest): {
   client: AcademyClient
@@ -24,7 +24,7 @@ export function academyInProcess(request: FastifyRequest): {
 
   const inject = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(String(input))
-    const id = `${request.id.slice(0, LONGEST_ID)}.${++requests}`
+    const id = `${request.id.slice(0, MAX_ID_LENGTH)}.${++requests}`
     const {
       statusCode,
       headers: responseHeaders,
@@ -36,7 +36,9 @@ export function academyInProcess(request: FastifyRequest): {
       remoteAddress: ip,
       ...(typeof init.body === 'string' && { payload: init.body }),
     })
-    const forwarded = KEPT_HEADERS.flatMap((name) => (typeof responseHeaders[name] === 'string' ? [[name, responseHeaders[name]]] : []))
+    const forwarded = FORWARDED_HEADERS.flatMap((name) =>
+      typeof responseHeaders[name] === 'string' ? [[name, responseHeaders[name]]] : [],
+    )
     if (statusCode >= 400) headersById.set(id, Object.fromEntries(forwarded))
     const body = statusCode === 204 || rawPayload.length === 0 ? null : new Uint8Array(rawPayload)
     return new Response(body, {
@@ -46,10 +48,10 @@ export function academyInProcess(request: FastifyRequest): {
   }
 
   return {
-    // Nothing is repeated in here: the caller learns of each refusal, and repeats its own request.
+    // No retries: the caller gets each refusal, and repeats its own request.
     client: createClient({ baseUrl: 'http://in.process', token, fetch: inject, retries: 0 }),
 
-    /** Returns the refusal that the caller's request gets for one of an endpoint: what the token may not do, and how often it may ask. */
+    /** Returns the refusal to pass on to the caller: a missing right of the token, or a rate limit. Undefined for other errors. */
     refusalOf({ status, code, message, requestId = '' }) {
       if (code === 'invalid_response' || !(status === 401 || status === 429 || code === 'scope_required')) return undefined
       return new Refusal(status, code, message, headersById.get(requestId) ?? {})

@@ -7,29 +7,29 @@ import type { Config } from '../../config.ts'
 import type { Refusal } from '../../http/errors.ts'
 import { academyInProcess } from './academy-in-process.ts'
 
-/** The path of the MCP server. It speaks JSON-RPC, so the contract, which describes JSON resources, does not have it. */
+/** The path of the MCP server. It is not in the contract, which describes JSON resources, because it speaks JSON-RPC. */
 export const MCP_PATH = '/mcp'
 
-/** Each token is accepted: the endpoints behind the server name the scopes that they need. */
+/** Accepts every token, because the endpoints behind the server require their own scopes. */
 const access: EndpointAccess = { auth: 'bearer', scope: 'any' }
 
 /** Returns the request in the web's types, with the headers that the protocol reads. */
 function toWebRequest({ headers, body }: FastifyRequest, address: string): Request {
-  const read = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+  const protocolHeaders = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && (name === 'accept' || name === 'content-type' || name.startsWith('mcp-')) ? [[name, value]] : [],
   )
-  return new Request(address, { method: 'POST', headers: read, body: typeof body === 'string' ? body : '' })
+  return new Request(address, { method: 'POST', headers: protocolHeaders, body: typeof body === 'string' ? body : '' })
 }
 
 /**
- * Serves the academy's MCP server over Streamable HTTP, without sessions: each request gets a server of its own. Nothing is pushed, so each
- * response is sent whole, and subscriptions are refused.
+ * Serves the academy's MCP server over Streamable HTTP, without sessions: each request gets a server of its own. The server pushes nothing,
+ * so it sends each response whole and refuses subscriptions.
  */
 export async function mcpRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const address = config.webOrigin + MCP_PATH
   // Browsers send an Origin; other clients do not.
   app.addHook('onRequest', originValidation([new URL(config.webOrigin).hostname]))
-  // Whatever arrives is read by the protocol, which has answers of its own for what is no JSON.
+  // The protocol's handler parses the body, because it has errors of its own for invalid JSON.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 

@@ -11,20 +11,20 @@ const s = initServer()
 
 const toResponse = ({ updated_at, ...note }: StoredNote) => ({ ...note, updated_at: updated_at.toISOString() })
 
-const placeOf = (tutorial: PlacedTutorial | undefined): ListedNote['tutorial'] => {
+const tutorialOf = (tutorial: PlacedTutorial | undefined): ListedNote['tutorial'] => {
   if (tutorial === undefined) return null
   const { name, session_id, session_name, course_id } = tutorial
   return { name, session_id, session_name, course_id }
 }
 
-const CHANGED = 'This note was changed in another tab or on another device. Load it again before you save.'
+const CONFLICT_MESSAGE = 'This note was changed in another tab or on another device. Load it again before you save.'
 
-/** Private notes on tutorials. They need no entitlement to be read: they stay when access ends (LEARN-21). */
+/** Serves private notes on tutorials. Reading them needs no entitlement, because they stay when access ends (LEARN-21). */
 export async function noteRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(contract.notes, {
     list: async ({ request: { user } }) => {
       const [notes, { tutorials }] = await Promise.all([listNotes(app.db, user.id), app.courses.current()])
-      return { status: 200, body: notes.map((note) => ({ ...toResponse(note), tutorial: placeOf(tutorials.get(note.tutorial_id)) })) }
+      return { status: 200, body: notes.map((note) => ({ ...toResponse(note), tutorial: tutorialOf(tutorials.get(note.tutorial_id)) })) }
     },
     get: async ({ request: { user }, params: { tutorialId } }) => {
       const found = await findNote(app.db, user.id, tutorialId)
@@ -37,14 +37,14 @@ export async function noteRoutes(app: FastifyInstance): Promise<void> {
       const { user } = request
       const { tutorials } = await app.courses.current()
       orNotFound(tutorials.get(tutorialId), 'Tutorial')
-      // Access is needed for the first version alone: who wrote a note may go on with it.
+      // Only the first version needs access: learners may edit their notes after access ended.
       if (updated_at === null) await requireOpenTutorial(app, user, tutorialId)
       const saved =
         updated_at === null
           ? await insertNote(app.db, user.id, tutorialId, text)
           : await updateNote(app.db, { accountId: user.id, tutorialId, version: new Date(updated_at) }, text)
       if (saved) return { status: 200, body: toResponse(saved) }
-      return { status: 409, body: errorBody(request, 'conflict', CHANGED, { updated_at: CHANGED }) }
+      return { status: 409, body: errorBody(request, 'conflict', CONFLICT_MESSAGE, { updated_at: CONFLICT_MESSAGE }) }
     },
   })
   await app.register(s.plugin(router), contractRoutes)

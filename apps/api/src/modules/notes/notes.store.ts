@@ -7,7 +7,7 @@ const columns = { tutorial_id, text, updated_at }
 
 export type StoredNote = Pick<typeof tutorialNotes.$inferSelect, keyof typeof columns>
 
-const own = (accountId: string, tutorialId: string) =>
+const isOwnNote = (accountId: string, tutorialId: string) =>
   and(eq(tutorialNotes.account_id, accountId), eq(tutorialNotes.tutorial_id, tutorialId))
 
 /** Returns all notes of an account that have a text, the last changed first. */
@@ -20,7 +20,7 @@ export function listNotes(db: Db, accountId: string): Promise<StoredNote[]> {
 }
 
 export async function findNote(db: Db, accountId: string, tutorialId: string): Promise<StoredNote | undefined> {
-  const [found] = await db.select(columns).from(tutorialNotes).where(own(accountId, tutorialId))
+  const [found] = await db.select(columns).from(tutorialNotes).where(isOwnNote(accountId, tutorialId))
   return found
 }
 
@@ -44,7 +44,7 @@ export async function updateNote(
     .update(tutorialNotes)
     // Never the same version twice, also not for two changes within a millisecond.
     .set({ text: newText, updated_at: sql`greatest(now(), ${updated_at} + interval '1 millisecond')` })
-    .where(and(own(accountId, tutorialId), eq(updated_at, version)))
+    .where(and(isOwnNote(accountId, tutorialId), eq(updated_at, version)))
     .returning(columns)
   return saved
 }

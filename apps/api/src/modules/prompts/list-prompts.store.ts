@@ -8,7 +8,7 @@ const MB = 1024 * 1024
 
 /** The size of all cached lists, and of the longest one that is cached. */
 const CACHE_BYTES = 16 * MB
-const LONGEST_BYTES = MB
+const MAX_BYTES = MB
 
 type SerializedList = { version: string; json: Buffer }
 
@@ -24,7 +24,7 @@ const jsonColumns = { ...promptColumns, created_at: isoTime(prompts.created_at),
 export function promptLister(db: Db): (accountId: string) => Promise<Buffer> {
   const cache = new LRUCache<string, SerializedList>({
     maxSize: CACHE_BYTES,
-    maxEntrySize: LONGEST_BYTES,
+    maxEntrySize: MAX_BYTES,
     sizeCalculation: ({ json }) => json.length,
   })
   const accountId = sql`${sql.placeholder('accountId')}::uuid`

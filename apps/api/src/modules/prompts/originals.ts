@@ -1,4 +1,4 @@
-import { type PresentOrigin, type PromptOrigin, type PromptSource, promptInput } from '@academy/contract'
+import { type CurrentOrigin, type PromptOrigin, type PromptSource, promptInput } from '@academy/contract'
 import { PROMPT_FIELDS, PROMPT_LIMITS } from '@academy/contract/prompt-fields'
 import { splitSections } from '@academy/contract/prompt-sections'
 import type { FastifyInstance } from 'fastify'
@@ -26,14 +26,14 @@ function promptsOf(
   })
 }
 
-const shortened = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
+const truncate = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 
 /** Reads the originals of saved prompts, for accounts that may read them. */
 export function originals(app: FastifyInstance) {
   const published = publishedContent(app.db)
 
   /** @throws Refusal 404 for a page that is not published, 403 for one that the account may not read. */
-  async function read(user: User, { kind, id }: Pick<PromptSource, 'kind' | 'id'>): Promise<Original> {
+  async function readOriginal(user: User, { kind, id }: Pick<PromptSource, 'kind' | 'id'>): Promise<Original> {
     if (kind === 'library') {
       const { resources } = await app.entitlementsOf(user)
       if (!resources) throw new Refusal(403, 'entitlement_required', WHAT_UNLOCKS.resources)
@@ -52,35 +52,35 @@ export function originals(app: FastifyInstance) {
 
   return {
     /**
-     * Returns the texts of an own prompt that is saved from an original.
-     * @throws Refusal as `read` does, 404 for a prompt that the page does not have, 409 for one that no own prompt can hold.
+     * Returns the texts of an own prompt that copies an original.
+     * @throws Refusal as `readOriginal` does, 404 for a prompt that the page does not have, 409 for one that exceeds the limits of own prompts.
      */
-    async toSave(user: User, source: PromptSource) {
-      const { name, description, tags, prompts } = await read(user, source)
+    async copyOf(user: User, source: PromptSource) {
+      const { name, description, tags, prompts } = await readOriginal(user, source)
       const { title, content, code, hash } = orNotFound(
         prompts.find(({ key }) => key === source.prompt),
         'Prompt',
       )
       const from = source.kind === 'library' ? `From the Prompt Library: ${name}` : `From the tutorial: ${name}`
       const parsed = promptInput.safeParse({
-        title: shortened(title === null ? name : `${name}: ${title}`, PROMPT_FIELDS.title.max),
-        description: shortened(description.trim() || from, PROMPT_FIELDS.description.max),
+        title: truncate(title === null ? name : `${name}: ${title}`, PROMPT_FIELDS.title.max),
+        description: truncate(description.trim() || from, PROMPT_FIELDS.description.max),
         content,
         code,
         tags: tags.filter((tag) => tag.length <= PROMPT_LIMITS.tag).slice(0, PROMPT_LIMITS.tags),
-        origin: { ...source, name: shortened(name, PROMPT_FIELDS.title.max), hash },
+        origin: { ...source, name: truncate(name, PROMPT_FIELDS.title.max), hash },
       })
       if (parsed.success) return parsed.data
       throw new Refusal(409, 'conflict', `This prompt does not fit into My Prompts. ${parsed.error.issues[0]?.message ?? ''}`.trim())
     },
 
-    /** Returns what an original is now; to an account that may not read it, only that it is not available. */
-    async present(user: User, origin: PromptOrigin): Promise<PresentOrigin> {
-      const original = await read(user, origin).catch((error: unknown) => {
+    /** Returns the current state of an original; `unavailable` to an account that may not read it. */
+    async currentState(user: User, origin: PromptOrigin): Promise<CurrentOrigin> {
+      const original = await readOriginal(user, origin).catch((error: unknown) => {
         if (error instanceof Refusal && error.status < 500) return undefined
         throw error
       })
-      // A prompt whose heading was changed has its text still.
+      // A prompt whose heading was changed is found by its text.
       const prompts = original?.prompts ?? []
       const found = prompts.find(({ hash }) => hash === origin.hash) ?? prompts.find(({ key }) => key === origin.prompt)
       if (!original || !found) return { state: 'unavailable', session_id: null, texts: null }

@@ -1,4 +1,4 @@
-import { presentOrigin, type UserPrompt, userPrompt } from '@academy/contract'
+import { currentOrigin, type UserPrompt, userPrompt } from '@academy/contract'
 import { expect, test } from 'vitest'
 import { buildPromptsApp, sampleInput } from '../../testing/prompt-accounts.ts'
 import { publisher } from '../../testing/published-pages.ts'
@@ -21,7 +21,7 @@ const copied = async (account: Account, source: Source): Promise<UserPrompt> => 
   return userPrompt.strict().parse(response.json())
 }
 const origin = (account: Account, id: string) => app.inject({ url: `/api/prompts/${id}/origin`, headers: account.headers })
-const state = async (account: Account, id: string) => presentOrigin.parse((await origin(account, id)).json()).state
+const state = async (account: Account, id: string) => currentOrigin.parse((await origin(account, id)).json()).state
 
 /** Publishes a resource with two prompts, and returns the source of its second one. */
 let resources = 0
@@ -123,7 +123,7 @@ test('PROMPT-54 says that the original has changed, with its new texts, until th
   const saved = await copied(ada, source)
   await publishText(source.id, 'Follow one journey.')
   await expect.poll(() => state(ada, saved.id), AT_ONCE).toBe('changed')
-  const { texts } = presentOrigin.parse((await origin(ada, saved.id)).json())
+  const { texts } = currentOrigin.parse((await origin(ada, saved.id)).json())
   expect(texts).toMatchObject({ content: 'Follow one journey.', code: 'const a = 1' })
   const { title, description } = saved
   const taken = { title, description, content: texts?.content, code: texts?.code, origin: { ...saved.origin, hash: texts?.hash } }

@@ -14,12 +14,12 @@ type PromptTexts = Pick<StoredPrompt, PromptField>
 /** Tags and an origin that are left out stay as they are; a new prompt has none. */
 type PromptChange = PromptTexts & { tags?: string[] | undefined; origin?: PromptOrigin | null | undefined }
 
-const own = (accountId: string, id: string) => and(eq(prompts.account_id, accountId), eq(prompts.id, id))
+const isOwnPrompt = (accountId: string, id: string) => and(eq(prompts.account_id, accountId), eq(prompts.id, id))
 
 const lengthOf = (texts: PromptTexts): number => promptFields.reduce((sum, field) => sum + (texts[field]?.length ?? 0), 0)
 
 export async function findPrompt(db: Db, accountId: string, id: string): Promise<StoredPrompt | undefined> {
-  const [found] = await db.select(columns).from(prompts).where(own(accountId, id))
+  const [found] = await db.select(columns).from(prompts).where(isOwnPrompt(accountId, id))
   return found
 }
 
@@ -35,8 +35,8 @@ async function findCopy(db: Db, accountId: string, { kind, id, prompt }: PromptS
 }
 
 /**
- * Saves an original as a prompt of the account, once: a later save, also one at the same moment, returns the prompt that is there. Undefined when the
- * account holds as much as it may.
+ * Saves an original as a prompt of the account, once: a later or concurrent save returns the existing prompt. Returns undefined when the account has
+ * reached its limit.
  */
 export async function saveCopy(
   db: Db,
@@ -47,16 +47,16 @@ export async function saveCopy(
   return await db.transaction(async (tx) => {
     const key = JSON.stringify([accountId, source.kind, source.id, source.prompt])
     await tx.execute(sql`select pg_advisory_xact_lock(${COPY_LOCK}::int, hashtext(${key}))`)
-    const earlier = await findCopy(tx, accountId, source)
-    if (earlier) return { prompt: earlier, isNew: false }
+    const existing = await findCopy(tx, accountId, source)
+    if (existing) return { prompt: existing, isNew: false }
     const prompt = await insertPrompt(tx, accountId, texts)
     return prompt && { prompt, isNew: true }
   })
 }
 
 /**
- * Keeps a new prompt; undefined when the account holds as much as it may. Calls at the very same moment may end a few above that: it
- * guards against floods, not against one prompt more.
+ * Stores a new prompt. Returns undefined when the account has reached its limit. Concurrent calls may exceed the limit by a few prompts,
+ * because it only guards against floods.
  */
 export async function insertPrompt(
   db: Db,
@@ -74,7 +74,7 @@ export async function insertPrompt(
     updated_at: sql`now()`,
   }
   const values = Object.keys(storedColumns).map((column) => sql`${row[column as keyof typeof row]}`)
-  const [made] = await db
+  const [created] = await db
     .insert(prompts)
     .select(
       sql`select ${sql.join(values, sql`, `)}
@@ -82,7 +82,7 @@ export async function insertPrompt(
         where held < ${PROMPT_LIMITS.prompts} and text + ${lengthOf(texts)} <= ${PROMPT_LIMITS.text}` as SQL,
     )
     .returning(columns)
-  return made
+  return created
 }
 
 export type Change = { prompt: StoredPrompt } | { refused: 'missing' | 'changed' | 'full' }
@@ -108,13 +108,13 @@ export async function updatePrompt(
         ...(origin !== undefined && { origin }),
         updated_at: sql`greatest(now(), ${prompts.updated_at} + interval '1 millisecond')`,
       })
-      .where(and(own(accountId, id), version && eq(prompts.updated_at, version), fits))
+      .where(and(isOwnPrompt(accountId, id), version && eq(prompts.updated_at, version), fits))
       .returning(columns),
   )
   const mine = db
     .select({ fits: fits.as('fits') })
     .from(prompts)
-    .where(own(accountId, id))
+    .where(isOwnPrompt(accountId, id))
     .as('mine')
   const [found] = await db.with(changed).select().from(mine).leftJoin(changed, sql`true`)
   if (!found) return { refused: 'missing' }
@@ -124,13 +124,13 @@ export async function updatePrompt(
 
 /** Deletes a prompt for good. @returns whether there was one. */
 export async function deletePrompt(db: Db, accountId: string, id: string): Promise<boolean> {
-  const deletedRows = await db.delete(prompts).where(own(accountId, id)).returning({ id: prompts.id })
+  const deletedRows = await db.delete(prompts).where(isOwnPrompt(accountId, id)).returning({ id: prompts.id })
   return deletedRows.length > 0
 }
 
-/** Marks a prompt as a favourite, or not. This is no new version: another tab that edits the prompt meets no conflict. */
+/** Marks a prompt as a favourite, or not. Its version stays, so that another tab that edits the prompt gets no conflict. */
 export async function setFavourite(db: Db, accountId: string, id: string, favourite: boolean): Promise<StoredPrompt | undefined> {
-  const [found] = await db.update(prompts).set({ favourite }).where(own(accountId, id)).returning(columns)
+  const [found] = await db.update(prompts).set({ favourite }).where(isOwnPrompt(accountId, id)).returning(columns)
   return found
 }
 
@@ -144,7 +144,7 @@ export async function listVersions(db: Db, accountId: string, id: string): Promi
     .select({ version: { id: promptVersions.id, title: promptVersions.title, saved_at: promptVersions.saved_at } })
     .from(prompts)
     .leftJoin(promptVersions, eq(promptVersions.prompt_id, prompts.id))
-    .where(own(accountId, id))
+    .where(isOwnPrompt(accountId, id))
     .orderBy(desc(promptVersions.saved_at))
   return rows.length > 0 ? rows.flatMap(({ version }) => version ?? []) : undefined
 }

@@ -6,7 +6,7 @@ import { timestampMs } from '../../database/timestamp-ms.ts'
 
 const lengths = promptFields.map((field) => (PROMPT_FIELDS[field].optional ? `coalesce(length(${field}), 0)` : `length(${field})`))
 
-/** What people keep under My Prompts. Rows stay when a subscription ends, and are there again when it returns (D-61). */
+/** The prompts of My Prompts. They stay when a subscription ends, and are shown again when it is renewed (D-61). */
 export const prompts = pgTable(
   'prompts',
   {
@@ -18,25 +18,24 @@ export const prompts = pgTable(
     code: text(),
     tags: text().array().notNull().default([]),
     favourite: boolean().notNull().default(false),
-    /** Null for a prompt that was not saved from one of the academy. */
+    /** The academy's prompt that it was saved from; null for a prompt of the user's own. */
     origin: jsonb().$type<PromptOrigin>(),
     created_at: timestampMs().notNull().defaultNow(),
-    /** Never the same twice for one prompt: it is its version. */
+    /** Also the version of the prompt, so it is never the same twice. */
     updated_at: timestampMs().notNull().defaultNow(),
-    /** Characters in all its texts, so that those of an account can be added up without reading them. */
+    /** The length of all its texts, so that the database can sum up those of an account without reading them. */
     size: integer()
       .notNull()
       .generatedAlwaysAs(sql.raw(lengths.join(' + '))),
   },
   (prompt) => [
-    // As the list asks for them: an index whose nulls stand at the other end would not serve its order.
+    // The same order of nulls as in the list's query, which could not use the index otherwise.
     index('prompts_newest').on(prompt.account_id, prompt.created_at.desc().nullsFirst(), prompt.id.desc().nullsFirst()),
   ],
 )
 
 /**
- * What prompts were before their changes. Triggers of `prompts` write and delete them (migration 0025), so that no change is without its
- * version.
+ * Earlier versions of prompts. Triggers of `prompts` write and delete them (migration 0025), so that every change stores a version.
  */
 export const promptVersions = pgTable(
   'prompt_versions',

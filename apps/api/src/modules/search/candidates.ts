@@ -5,7 +5,7 @@ import type { Candidate } from './rank-results.ts'
 import type { FoundDocument, Readable } from './search-content.store.ts'
 
 type PublishedCourses = Awaited<ReturnType<FastifyInstance['courses']['current']>>
-type Place = Pick<Candidate, 'id' | 'session_id' | 'title' | 'place'>
+type PageLocation = Pick<Candidate, 'id' | 'session_id' | 'title' | 'place'>
 
 /** The published tutorials and sessions as a search needs them: computed once for each publish. */
 export type SearchOutline = ReturnType<typeof searchOutline>
@@ -13,18 +13,18 @@ export type SearchOutline = ReturnType<typeof searchOutline>
 export function searchOutline({ tutorials, sessionPages }: PublishedCourses) {
   const sessions = [...sessionPages.values()]
   const sessionById = new Map(sessions.map((session) => [session.id, session]))
-  const placed = [...tutorials.values()].map((tutorial) => {
+  const tutorialLocations = [...tutorials.values()].map((tutorial) => {
     const { id, session_id, name, page_id } = tutorial
     const session = sessionById.get(session_id)
-    const at: Place = { id, session_id, title: name, place: session ? `${session.number} ${session.name}` : '' }
-    return { page_id, tutorial, at }
+    const location: PageLocation = { id, session_id, title: name, place: session ? `${session.number} ${session.name}` : '' }
+    return { page_id, tutorial, location }
   })
   return {
-    placed,
-    tutorialByPage: new Map(placed.map(({ page_id, at }) => [page_id, at])),
-    tutorialById: new Map(placed.map(({ at }) => [at.id, at])),
+    tutorialLocations,
+    tutorialByPage: new Map(tutorialLocations.map(({ page_id, location }) => [page_id, location])),
+    tutorialById: new Map(tutorialLocations.map(({ location }) => [location.id, location])),
     sessionByPage: new Map(
-      sessions.map(({ page_id, id, name, number }): [string, Place] => [
+      sessions.map(({ page_id, id, name, number }): [string, PageLocation] => [
         page_id,
         { id, session_id: id, title: name, place: `Session ${number}` },
       ]),
@@ -33,16 +33,16 @@ export function searchOutline({ tutorials, sessionPages }: PublishedCourses) {
 }
 
 /** Returns the pages that the account may read, by the rules of the catalog. Everyone may read about sessions (D-116). */
-export function readableBy(held: Entitlements, { placed, sessionByPage }: SearchOutline): Readable {
-  const open = placed.filter(({ tutorial }) => mayOpenTutorial(tutorial, held))
-  return { pages: [...open.map(({ page_id }) => page_id), ...sessionByPage.keys()], resources: held.resources }
+export function readableBy(entitlements: Entitlements, { tutorialLocations, sessionByPage }: SearchOutline): Readable {
+  const open = tutorialLocations.filter(({ tutorial }) => mayOpenTutorial(tutorial, entitlements))
+  return { pages: [...open.map(({ page_id }) => page_id), ...sessionByPage.keys()], resources: entitlements.resources }
 }
 
-/** Returns what a document becomes; undefined if its page was unpublished, or hangs below nothing published. */
+/** Returns the candidate of a document; undefined if its page or its parent is not published any more. */
 export function candidateOf(found: FoundDocument, { tutorialByPage, sessionByPage }: SearchOutline): Candidate | undefined {
   const { kind, body, cues, resource, notion_page_id } = found
-  const places = new Map(found.words)
-  const common = { body, cues, placeOf: (word: string) => places.get(word), score: found.score * found.coverage, locked: kind === 'title' }
+  const terms = new Map(found.words)
+  const common = { body, cues, termOf: (word: string) => terms.get(word), score: found.score * found.coverage, locked: kind === 'title' }
   if (resource !== null) {
     return { ...common, kind: 'resource', id: resource.id, session_id: null, title: resource.name, place: 'Prompt Library' }
   }
@@ -52,11 +52,11 @@ export function candidateOf(found: FoundDocument, { tutorialByPage, sessionByPag
   return tutorial && { ...common, kind: kind === 'title' ? 'tutorial' : kind, ...tutorial }
 }
 
-/** What a word of an own text counts, in its title and below: about what a rare word of the content does. */
+/** The scores of a match in the title and in the text of an own prompt or note: about that of a rare word in the content. */
 const WORD_IN_TITLE = 9
 const WORD_IN_TEXT = 5
 
-/** Returns what an own text becomes; undefined for a note on a tutorial that is not published any more. */
+/** Returns the candidate of an own text; undefined for a note on a tutorial that is not published any more. */
 export function candidateOfOwn(own: OwnText, words: number, { tutorialById }: SearchOutline): Candidate | undefined {
   const { kind, id, title, text, stems, inTitle, inText, locked } = own
   const common = {
@@ -64,7 +64,7 @@ export function candidateOfOwn(own: OwnText, words: number, { tutorialById }: Se
     kind,
     body: text,
     cues: null,
-    placeOf: (word: string) => stems.find(([stem]) => word.startsWith(stem))?.[1],
+    termOf: (word: string) => stems.find(([stem]) => word.startsWith(stem))?.[1],
     score: ((inTitle * WORD_IN_TITLE + inText * WORD_IN_TEXT) * stems.length) / words,
     locked,
   }

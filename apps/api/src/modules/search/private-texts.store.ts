@@ -3,28 +3,28 @@ import type { Sql } from '../../database/open-database.ts'
 import type { User } from '../../plugins/auth/auth.ts'
 import type { SearchTerms } from './search-terms.ts'
 
-/** A text of the account itself that has words of the query. `text` is what surrounds the first of them. */
+/** A text of the account itself that has words of the query. `text` is the excerpt around the first match. */
 export type OwnText = {
   kind: 'own_prompt' | 'own_note'
-  /** Of the prompt, or of the tutorial with the note. */
+  /** The id of the prompt, or of the tutorial with the note. */
   id: string
   /** Empty for a note. */
   title: string
   text: string
-  /** Which words of the query it has, by their place; 1 is the first. `stems` are the beginnings by which they were found. */
-  stems: [stem: string, place: number][]
+  /** The stems that matched, each with the position of its query term, from 1. */
+  stems: [stem: string, term: number][]
   inTitle: number
   inText: number
   locked: boolean
 }
 
 /**
- * Texts that only their account finds: a query for kind, id, title, text and locked. They are searched where they are stored, so that
- * nothing of them is in the index.
+ * A query for the kind, id, title, text and locked state of texts that only their account can find. They are searched in their own tables and
+ * never indexed.
  */
-type PrivateSource = (sql: Sql, accountId: string, held: Entitlements) => ReturnType<Sql>
+type PrivateSource = (sql: Sql, accountId: string, entitlements: Entitlements) => ReturnType<Sql>
 
-/** Without the entitlement prompts cannot be opened: their titles are searched alone. */
+/** Without `my_prompts`, prompts cannot be opened, so only their titles are searched. */
 const ownPrompts: PrivateSource = (sql, accountId, { my_prompts }) => sql`
   select 'own_prompt' as kind, id::text, title, case when ${my_prompts} then concat_ws(' ', description, content, code) else '' end as text,
     not ${my_prompts} as locked
@@ -34,33 +34,33 @@ const ownPrompts: PrivateSource = (sql, accountId, { my_prompts }) => sql`
 const ownNotes: PrivateSource = (sql, accountId) => sql`
   select 'own_note', tutorial_id, '', text, false from tutorial_notes where account_id = ${accountId}`
 
-/** A personal access token finds prompts with their scope alone, and no notes (TOKEN-06). */
+/** Returns the sources that a user may search. A personal access token needs `prompts:read` for prompts, and finds no notes (TOKEN-06). */
 const sourcesFor = ({ token }: User): PrivateSource[] => {
   if (token === null) return [ownPrompts, ownNotes]
   return token.scopes.includes('prompts:read') ? [ownPrompts] : []
 }
 
-const MOST_TEXTS = 20
-/** Characters around the first match. */
-const BEFORE = 300
-const AROUND = 1_200
+const MAX_TEXTS = 20
+/** Characters of an excerpt before the first match, and of the whole excerpt. */
+const CHARACTERS_BEFORE = 300
+const EXCERPT_LENGTH = 1_200
 
 /** Returns a function that searches what an account wrote for words of the query or forms of them, the most words first. */
 export function privateTextSearcher(sql: Sql) {
-  return async (user: User, { words }: SearchTerms, held: Entitlements): Promise<OwnText[]> => {
+  return async (user: User, { words }: SearchTerms, entitlements: Entitlements): Promise<OwnText[]> => {
     const sources = sourcesFor(user)
     if (sources.length === 0) return []
-    const texts = sources.map((source) => source(sql, user.id, held)).reduce((all, next) => sql`${all} union all ${next}`)
+    const texts = sources.map((source) => source(sql, user.id, entitlements)).reduce((all, next) => sql`${all} union all ${next}`)
     return await sql<OwnText[]>`
       with terms as materialized (
-        -- The stem of “easy” is “easi”: without its last letter it begins both forms.
-        select place::int, regexp_replace((ts_lexize('pg_catalog.english_stem', word))[1], '(..)i$', '\\1') as stem
-        from unnest(${words}::text[]) with ordinality as given(word, place)
+        -- The stem of “easy” is “easi”. Without its last letter it is a prefix of both forms.
+        select term::int, regexp_replace((ts_lexize('pg_catalog.english_stem', word))[1], '(..)i$', '\\1') as stem
+        from unnest(${words}::text[]) with ordinality as given(word, term)
       ),
       own as (${texts}),
       found as (
-        select kind, id, title, text, locked, array_agg(stem order by place) as stems,
-          jsonb_agg(jsonb_build_array(stem, place) order by place) as pairs,
+        select kind, id, title, text, locked, array_agg(stem order by term) as stems,
+          jsonb_agg(jsonb_build_array(stem, term) order by term) as pairs,
           count(*) filter (where title ilike '%' || stem || '%')::int as in_title,
           count(*) filter (where text ilike '%' || stem || '%')::int as in_text
         from own join terms on title ilike '%' || stem || '%' or text ilike '%' || stem || '%'
@@ -69,7 +69,7 @@ export function privateTextSearcher(sql: Sql) {
       select kind, id, title, locked, pairs as stems, in_title as "inTitle", in_text as "inText",
         substr(text, greatest(1, (
           select coalesce(min(nullif(strpos(lower(text), stem), 0)), 1) from unnest(stems) as stem
-        ) - ${BEFORE}), ${AROUND}) as text
-      from found order by 2 * in_title + in_text desc, kind, id limit ${MOST_TEXTS}`
+        ) - ${CHARACTERS_BEFORE}), ${EXCERPT_LENGTH}) as text
+      from found order by 2 * in_title + in_text desc, kind, id limit ${MAX_TEXTS}`
   }
 }

@@ -2,56 +2,57 @@ import type { SearchResult, TextSegment } from '@academy/contract'
 import type { CueStart } from '../content/search-documents.ts'
 import { splitWords } from '../content/search-words.ts'
 
-/** Something that a search found, with what its result is made of. */
+/** A match of a search, before it is ranked and turned into a result. */
 export type Candidate = Omit<SearchResult, 'title' | 'snippet' | 'seconds'> & {
   title: string
   body: string
   cues: CueStart[] | null
-  /** Returns the place in the query of the word that a word of the text answers. */
-  placeOf: (word: string) => number | undefined
+  /** Returns the position, from 1, of the query term that a word of the text matches. */
+  termOf: (word: string) => number | undefined
   score: number
 }
 
-type Hit = { from: number; to: number; place: number; index: number }
+/** A word of a text that matches the query. `from` and `to` are characters, `index` is the number of the word, `term` the matched query term. */
+type Hit = { from: number; to: number; term: number; index: number }
 
-/** Returns the words of a text that answer the query. */
-function hitsIn(text: string, placeOf: Candidate['placeOf']): Hit[] {
+/** Returns the words of a text that match the query. */
+function hitsIn(text: string, termOf: Candidate['termOf']): Hit[] {
   const hits: Hit[] = []
   for (const [index, { word, from, to }] of splitWords(text).entries()) {
-    const place = placeOf(word)
-    if (place !== undefined) hits.push({ from, to, place, index })
+    const term = termOf(word)
+    if (term !== undefined) hits.push({ from, to, term, index })
   }
   return hits
 }
 
-/** Words between which there are at most so many others stand together. */
-const TOGETHER = 4
-const TOGETHER_BONUS = 0.8
+/** The most words between two that stand together. */
+const MAX_GAP = 4
+const PROXIMITY_BONUS = 0.8
 
-/** Returns the share of neighbouring words of the query that also stand together, and in this order, in the text. */
-function togetherness(hits: Hit[], words: number): number {
+/** Returns the share of neighbouring words of the query that also stand together in the text, in the same order. */
+function proximity(hits: Hit[], words: number): number {
   if (words < 2) return 0
   const pairs = new Set<number>()
   for (const [position, hit] of hits.entries()) {
     for (const next of hits.slice(position + 1)) {
-      if (next.index - hit.index > TOGETHER) break
-      if (next.place > hit.place && next.place - hit.place <= TOGETHER) pairs.add(hit.place)
+      if (next.index - hit.index > MAX_GAP) break
+      if (next.term > hit.term && next.term - hit.term <= MAX_GAP) pairs.add(hit.term)
     }
   }
   return pairs.size / (words - 1)
 }
 
-/** Characters of a snippet, and of what stands before its first hit. */
-const SNIPPET = 180
-const LEAD = 50
+/** Characters of a snippet, and before its first hit. */
+const SNIPPET_LENGTH = 180
+const LEAD_LENGTH = 50
 
-/** Where a snippet begins: at the window with the most different words of the query. */
+/** Returns the first hit of the window with the most different terms. */
 function bestWindow(hits: Hit[]): Hit | undefined {
-  let best: { hit: Hit; places: number } | undefined
+  let best: { hit: Hit; terms: number } | undefined
   for (const [position, hit] of hits.entries()) {
-    const within = hits.slice(position).filter(({ to }) => to <= hit.from + SNIPPET - LEAD)
-    const places = new Set(within.map(({ place }) => place)).size
-    if (places > (best?.places ?? 0)) best = { hit, places }
+    const within = hits.slice(position).filter(({ to }) => to <= hit.from + SNIPPET_LENGTH - LEAD_LENGTH)
+    const terms = new Set(within.map(({ term }) => term)).size
+    if (terms > (best?.terms ?? 0)) best = { hit, terms }
   }
   return best?.hit
 }
@@ -71,18 +72,18 @@ function segments(text: string, hits: Hit[], from = 0, to = text.length): TextSe
   return result
 }
 
-/** Moves a place in a text to the next beginning of a word, at most 20 characters on. */
-function wordStart(text: string, place: number): number {
-  if (place <= 0) return 0
-  const space = text.indexOf(' ', place)
-  return space >= 0 && space - place < 20 ? space + 1 : place
+/** Returns the start of the next word at or after an offset, at most 20 characters on; otherwise the offset. */
+function wordStart(text: string, offset: number): number {
+  if (offset <= 0) return 0
+  const space = text.indexOf(' ', offset)
+  return space >= 0 && space - offset < 20 ? space + 1 : offset
 }
 
 function snippetOf(body: string, hits: Hit[]): TextSegment[] | null {
   const first = bestWindow(hits)
   if (first === undefined) return null
-  const from = wordStart(body, first.from - LEAD)
-  const until = from + SNIPPET
+  const from = wordStart(body, first.from - LEAD_LENGTH)
+  const until = from + SNIPPET_LENGTH
   const cut = body.lastIndexOf(' ', until)
   const to = until >= body.length ? body.length : Math.max(cut, hits.findLast((hit) => hit.to <= until)?.to ?? until)
   const inside = segments(
@@ -96,32 +97,32 @@ function snippetOf(body: string, hits: Hit[]): TextSegment[] | null {
   return [...before, ...inside, ...after]
 }
 
-/** Returns the second at which the best line of a transcript is said. */
+/** Returns the second of a video at which the best line of its transcript begins. */
 const secondOf = (cues: CueStart[], hits: Hit[]): number | null =>
   cues.findLast(({ at }) => at <= (bestWindow(hits)?.from ?? 0))?.seconds ?? null
 
-const OF_TUTORIALS: ReadonlySet<SearchResult['kind']> = new Set(['tutorial', 'prompt', 'code', 'tip', 'transcript'])
-/** How much a second result of the same page counts. */
-const SECOND_OF_PAGE = 0.6
+const TUTORIAL_KINDS: ReadonlySet<SearchResult['kind']> = new Set(['tutorial', 'prompt', 'code', 'tip', 'transcript'])
+/** The factor for further results of the same page. */
+const SAME_PAGE_FACTOR = 0.6
 
-/** Ranks candidates, and makes results of the best ones. `words` is the number of words of the query. */
+/** Ranks candidates and returns the best ones as results. `words` is the number of words in the query. */
 export function rankResults(candidates: Candidate[], words: number, limit: number): SearchResult[] {
   const scored = candidates
     .map((candidate) => {
-      const titleHits = hitsIn(candidate.title, candidate.placeOf)
-      const hits = hitsIn(candidate.body, candidate.placeOf)
-      const together = Math.max(togetherness(hits, words), togetherness(titleHits, words))
-      return { candidate, titleHits, hits, score: candidate.score * (1 + TOGETHER_BONUS * together) }
+      const titleHits = hitsIn(candidate.title, candidate.termOf)
+      const hits = hitsIn(candidate.body, candidate.termOf)
+      const nearness = Math.max(proximity(hits, words), proximity(titleHits, words))
+      return { candidate, titleHits, hits, score: candidate.score * (1 + PROXIMITY_BONUS * nearness) }
     })
     .toSorted((a, b) => b.score - a.score)
   const pages = new Set<string>()
   return scored
-    .map((one) => {
-      const { kind, id } = one.candidate
-      const page = `${OF_TUTORIALS.has(kind) ? 'tutorial' : kind} ${id}`
+    .map((result) => {
+      const { kind, id } = result.candidate
+      const page = `${TUTORIAL_KINDS.has(kind) ? 'tutorial' : kind} ${id}`
       const isSecond = pages.has(page)
       pages.add(page)
-      return isSecond ? { ...one, score: one.score * SECOND_OF_PAGE } : one
+      return isSecond ? { ...result, score: result.score * SAME_PAGE_FACTOR } : result
     })
     .toSorted((a, b) => b.score - a.score)
     .slice(0, limit)

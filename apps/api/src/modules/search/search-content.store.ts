@@ -1,8 +1,8 @@
 import type { Sql } from '../../database/open-database.ts'
 import type { CueStart, SearchKind } from '../content/search-documents.ts'
-import { type SearchTerms, SHORTEST_MISSPELT } from './search-terms.ts'
+import { MIN_MISSPELT_LENGTH, type SearchTerms } from './search-terms.ts'
 
-/** A document that a search found, and which word of the query each of its words answers. */
+/** A document that a search found. `words` are its words that match the query, each with the position of its query term, from 1. */
 export type FoundDocument = {
   notion_page_id: string
   kind: SearchKind
@@ -10,9 +10,9 @@ export type FoundDocument = {
   cues: CueStart[] | null
   /** Public id, name and first tag of a resource; null for other pages. */
   resource: { id: string; name: string; tag: string | null } | null
-  words: [word: string, place: number][]
+  words: [word: string, term: number][]
   score: number
-  /** The share of the query, by how rare its words are, that the document has. */
+  /** The share of the query's terms that the document has, weighted by their rarity. */
   coverage: number
 }
 
@@ -25,134 +25,134 @@ export type ContentSearchOptions = {
   limit: number
 }
 
-/** Documents of one page among the results. */
-const MOST_OF_A_PAGE = 2
+/** The most documents of one page among the results. */
+const MAX_PER_PAGE = 2
 
-/** A constant, so that ranks depend on nothing that the account may not read. */
-const USUAL_DOCUMENTS = 4_000
+/** The assumed number of documents, a constant, so that ranks depend on nothing that the account may not read. */
+const DOCUMENT_COUNT = 4_000
 
-/** How much a match counts that is no form of the word itself. */
+/** Weights of matches that are not a form of the word itself. */
 const PREFIX_FACTOR = 0.7
 const SIMILAR_FACTOR = 0.7
-/** As similar as two words are between which only two neighbouring letters are swapped. */
+/** The similarity of two words that differ in two swapped neighbouring letters. */
 const SWAPPED_FACTOR = 0.85
 
-/** Fewer letters begin too many words: they search titles only. */
-const LONG_PREFIX = 4
+/** The letters from which a prefix searches whole texts. Shorter ones match too many words and search titles only. */
+const MIN_PREFIX_LENGTH = 4
 
 /**
- * Documents are found by the rarest words of the query, until there are so many; the other words only rank them. Common words are in
- * thousands of documents and say little.
+ * The number of candidates at which the search stops adding terms. It begins with the rarest ones; common ones are in thousands of documents
+ * and only rank the candidates.
  */
 const ENOUGH_CANDIDATES = 400
 
-const MOST_SIMILAR = 3
+const MAX_SIMILAR = 3
 
 /**
- * Returns a function that searches the content in one prepared statement. It sees the documents that the account may read, and the titles of
- * all others: no other word, neither its text nor its frequency, has any effect on the result.
+ * Returns a function that searches the content in one prepared statement. It reads the documents that the account may read, and the titles of
+ * all others. No other text has an effect on the result, not even the frequency of its words.
  */
 export function contentSearcher(sql: Sql) {
   return async ({ words, prefix, swaps }: SearchTerms, readable: Readable, { resourcesOnly, limit }: ContentSearchOptions) => {
-    const last = words.length
-    // A hashed subplan: joining all readable pages takes longer than the rest of most searches.
-    const isLocked = sql`(page_id in (select id from exceptions)) = (select resources from given)`
+    const lastTerm = words.length
+    // The subquery becomes a hashed subplan. Joining all readable pages would take longer than the rest of most searches.
+    const isLocked = sql`(page_id in (select id from exceptions)) = (select resources from params)`
     const isVisible = sql`title_only = (${isLocked})`
     return await sql<FoundDocument[]>`
-      -- Values that the planner does not know: else it plans each search anew, which takes longer than many searches do.
-      with given as materialized (
-        select ${words}::text[] as words, ${prefix}::text as prefix, ${`${prefix}\u{10ffff}`}::text as prefix_end, ${prefix.length >= LONG_PREFIX}::boolean as is_long,
-          ${swaps.map(({ place }) => place)}::int[] as swapped_places, ${swaps.map(({ word }) => word)}::text[] as swapped_words,
+      -- Hides the values from the planner. Otherwise it plans each search again, which takes longer than many searches.
+      with params as materialized (
+        select ${words}::text[] as words, ${prefix}::text as prefix, ${`${prefix}\u{10ffff}`}::text as prefix_end, ${prefix.length >= MIN_PREFIX_LENGTH}::boolean as is_long,
+          ${swaps.map(({ term }) => term)}::int[] as swapped_terms, ${swaps.map(({ word }) => word)}::text[] as swapped_words,
           ${readable.pages}::text[] as pages, ${readable.resources}::boolean as resources
       ),
-      -- The pages to which the rule for resources does not apply: few, however large the library is.
+      -- The pages whose access differs from that of resources. They are few, also in a large library.
       exceptions as materialized (
-        select id from search_pages where kind <> 'resource' and (notion_page_id in (select unnest(pages) from given)) <> (select resources from given)
+        select id from search_pages where kind <> 'resource' and (notion_page_id in (select unnest(pages) from params)) <> (select resources from params)
       ),
       terms as materialized (
-        select place::int, word, (ts_lexize('pg_catalog.english_stem', word))[1] as stem
-        from unnest((select words from given)) with ordinality as each(word, place)
+        select term::int, word, (ts_lexize('pg_catalog.english_stem', word))[1] as stem
+        from unnest((select words from params)) with ordinality as each(word, term)
       ),
       prefixed as materialized (
         select id as word_id from search_words
-        where word ~>=~ (select prefix from given) and word ~<~ (select prefix_end from given)
-          and stem is distinct from (select stem from terms where place = ${last})
-          and ((select stem from terms where place = ${last}) is not null or not exists (select from terms where stem is not null))
+        where word ~>=~ (select prefix from params) and word ~<~ (select prefix_end from params)
+          and stem is distinct from (select stem from terms where term = ${lastTerm})
+          and ((select stem from terms where term = ${lastTerm}) is not null or not exists (select from terms where stem is not null))
       ),
       matching as (
-        select place, search_words.id as word_id, 1::real as factor from terms join search_words using (stem)
+        select term, search_words.id as word_id, 1::real as factor from terms join search_words using (stem)
         union all
-        select ${last}, word_id, ${PREFIX_FACTOR} from prefixed where (select is_long from given)
+        select ${lastTerm}, word_id, ${PREFIX_FACTOR} from prefixed where (select is_long from params)
       ),
       found as materialized (
-        select place, word_id, page_id, part, weight * factor as weight from matching join search_postings using (word_id) where ${isVisible}
+        select term, word_id, page_id, part, weight * factor as weight from matching join search_postings using (word_id) where ${isVisible}
         union all
-        select ${last}, word_id, page_id, case when ${isLocked} then 0 else 1 end, weight * ${PREFIX_FACTOR}
-        from prefixed join search_postings using (word_id) where title_only and not (select is_long from given)
+        select ${lastTerm}, word_id, page_id, case when ${isLocked} then 0 else 1 end, weight * ${PREFIX_FACTOR}
+        from prefixed join search_postings using (word_id) where title_only and not (select is_long from params)
       ),
-      found_counts as materialized (select place, count(*) as hits from found group by place),
+      found_counts as materialized (select term, count(*) as hits from found group by term),
       misspelt as (
-        select place, word from terms
-        where stem is not null and length(word) >= ${SHORTEST_MISSPELT} and place not in (select place from found_counts)
+        select term, word from terms
+        where stem is not null and length(word) >= ${MIN_MISSPELT_LENGTH} and term not in (select term from found_counts)
       ),
       swapped as (
-        select place, word from given cross join unnest(swapped_places, swapped_words) as swaps(place, word)
+        select term, word from params cross join unnest(swapped_terms, swapped_words) as swaps(term, word)
       ),
-      alike as (
-        select place, word_id, similarity from misspelt cross join lateral similar_search_words(word)
+      similar_words as (
+        select term, word_id, similarity from misspelt cross join lateral similar_search_words(word)
         union all
-        select place, search_words.id, ${SWAPPED_FACTOR} from swapped join search_words using (word) where place in (select place from misspelt)
+        select term, search_words.id, ${SWAPPED_FACTOR} from swapped join search_words using (word) where term in (select term from misspelt)
       ),
       ranked as (
-        select place, stem, max(similarity) as similarity, row_number() over (partition by place order by max(similarity) desc, stem) as rank
-        from alike join search_words on search_words.id = word_id
-        where exists (select from search_postings posting where posting.word_id = alike.word_id and ${isVisible})
-        group by place, stem
+        select term, stem, max(similarity) as similarity, row_number() over (partition by term order by max(similarity) desc, stem) as rank
+        from similar_words join search_words on search_words.id = word_id
+        where exists (select from search_postings posting where posting.word_id = similar_words.word_id and ${isVisible})
+        group by term, stem
       ),
       similar_found as materialized (
-        select place, word_id, page_id, part, weight * similarity * ${SIMILAR_FACTOR} as weight
+        select term, word_id, page_id, part, weight * similarity * ${SIMILAR_FACTOR} as weight
         from ranked join search_words using (stem) join search_postings on word_id = search_words.id
-        where rank <= ${MOST_SIMILAR} and ${isVisible}
+        where rank <= ${MAX_SIMILAR} and ${isVisible}
       ),
       hits as materialized (select * from found union all select * from similar_found),
-      counts as (select * from found_counts union all select place, count(*) from similar_found group by place),
+      counts as (select * from found_counts union all select term, count(*) from similar_found group by term),
       rarity as materialized (
-        select place, ln(1 + ${USUAL_DOCUMENTS} / hits::float) as rarity, sum(hits) over (order by hits, place) - hits as before from counts
+        select term, ln(1 + ${DOCUMENT_COUNT} / hits::float) as rarity, sum(hits) over (order by hits, term) - hits as rarer_hits from counts
       ),
       candidates as materialized (
-        select page_id, part from hits join rarity using (place) where before < ${ENOUGH_CANDIDATES}
+        select page_id, part from hits join rarity using (term) where rarer_hits < ${ENOUGH_CANDIDATES}
         group by page_id, part order by max(weight) desc, page_id, part limit ${ENOUGH_CANDIDATES * 2}
       ),
-      answered as (
-        select place, page_id, part, sum(weight) as weight from hits join candidates using (page_id, part) group by place, page_id, part
+      page_hits as (
+        select term, page_id, part, sum(weight) as weight from hits join candidates using (page_id, part) group by term, page_id, part
       ),
       scored as (
-        select page_id, part, sum(weight * rarity) as score, sum(rarity) / (select sum(rarity) from rarity) as coverage, count(*) as places
-        from answered join rarity using (place) group by page_id, part
+        select page_id, part, sum(weight * rarity) as score, sum(rarity) / (select sum(rarity) from rarity) as coverage, count(*) as terms_found
+        from page_hits join rarity using (term) group by page_id, part
       ),
       best as (
-        select page_id, part, score, coverage, row_number() over (partition by page_id order by score * coverage desc, part) as of_page
+        select page_id, part, score, coverage, row_number() over (partition by page_id order by score * coverage desc, part) as rank_in_page
         from scored
-        where not ${resourcesOnly} or places >= (select count(*) from terms where stem is not null)
+        where not ${resourcesOnly} or terms_found >= (select count(*) from terms where stem is not null)
       ),
-      top as materialized (
+      best_documents as materialized (
         select best.page_id, best.part, best.score, best.coverage, page.notion_page_id
         from best join search_pages page on page.id = best.page_id
-        where of_page <= ${resourcesOnly ? 1 : MOST_OF_A_PAGE} and (page.kind = 'resource' or not ${resourcesOnly})
+        where rank_in_page <= ${resourcesOnly ? 1 : MAX_PER_PAGE} and (page.kind = 'resource' or not ${resourcesOnly})
         order by score * coverage desc, page.notion_page_id, part limit ${limit}
       ),
       found_words as (
-        select page_id, part, jsonb_agg(distinct jsonb_build_array(word, place)) as words
-        from top join hits using (page_id, part) join search_words on search_words.id = word_id group by page_id, part
+        select page_id, part, jsonb_agg(distinct jsonb_build_array(word, term)) as words
+        from best_documents join hits using (page_id, part) join search_words on search_words.id = word_id group by page_id, part
       )
-      select top.notion_page_id, document.kind, document.body, document.cues, top.score, top.coverage,
+      select best_documents.notion_page_id, document.kind, document.body, document.cues, best_documents.score, best_documents.coverage,
         case when resource.public_id is not null then
           jsonb_build_object('id', resource.public_id, 'name', resource.name, 'tag', resource.tags ->> 0)
         end as resource, words
-      from top
-      join search_documents document on document.page_id = top.page_id and document.part = top.part
-      join found_words on found_words.page_id = top.page_id and found_words.part = top.part
-      left join content_resources resource on resource.notion_page_id = top.notion_page_id
-      order by score * coverage desc, top.notion_page_id, top.part`
+      from best_documents
+      join search_documents document on document.page_id = best_documents.page_id and document.part = best_documents.part
+      join found_words on found_words.page_id = best_documents.page_id and found_words.part = best_documents.part
+      left join content_resources resource on resource.notion_page_id = best_documents.notion_page_id
+      order by score * coverage desc, best_documents.notion_page_id, best_documents.part`
   }
 }

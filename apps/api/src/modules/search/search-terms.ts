@@ -1,26 +1,26 @@
 import { splitWords } from '../content/search-words.ts'
 
 /**
- * A query as words of the index. The last one may be unfinished. `swaps` are its words with two neighbouring letters swapped, which is how
- * people misspell most: the places of words in the query begin at 1.
+ * A query as words of the index. `prefix` is the last word, which may be unfinished. `swaps` are the words with two neighbouring letters
+ * swapped, the most common misspelling; `term` is the position of the word in the query, from 1.
  */
-export type SearchTerms = { words: string[]; prefix: string; swaps: { place: number; word: string }[] }
+export type SearchTerms = { words: string[]; prefix: string; swaps: { term: number; word: string }[] }
 
-/** More words say nothing more about what is meant. */
-const MOST_WORDS = 16
-/** Words of fewer letters are never taken for misspelt. */
-export const SHORTEST_MISSPELT = 4
+/** Words after these are ignored. */
+const MAX_WORDS = 16
+/** Shorter words are never treated as misspelt. */
+export const MIN_MISSPELT_LENGTH = 4
 
 function swapsOf(word: string): string[] {
   const letters = [...word]
-  if (letters.length < SHORTEST_MISSPELT) return []
+  if (letters.length < MIN_MISSPELT_LENGTH) return []
   return letters.slice(1).map((letter, index) => [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join(''))
 }
 
 /** Returns the words of a query; undefined if it has none. */
 export function searchTerms(query: string): SearchTerms | undefined {
-  const words = [...new Set(splitWords(query).map(({ word }) => word))].slice(0, MOST_WORDS)
+  const words = [...new Set(splitWords(query).map(({ word }) => word))].slice(0, MAX_WORDS)
   const prefix = words.at(-1)
-  const swaps = words.flatMap((word, index) => swapsOf(word).map((swapped) => ({ place: index + 1, word: swapped })))
+  const swaps = words.flatMap((word, index) => swapsOf(word).map((swapped) => ({ term: index + 1, word: swapped })))
   return prefix === undefined ? undefined : { words, prefix, swaps }
 }

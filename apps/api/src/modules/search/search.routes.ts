@@ -10,12 +10,13 @@ import { searchTerms } from './search-terms.ts'
 
 const s = initServer()
 
-const MOST_RESULTS = 20
-/** Ranked again by how near their words are. */
-const MOST_CANDIDATES = 40
-const MOST_OF_A_LIST = 100
+const MAX_RESULTS = 20
+/** The candidates that are ranked again by the proximity of their words. */
+const MAX_CANDIDATES = 40
+/** The most results of a search in resources only. */
+const MAX_LISTED = 100
 
-/** Searches everything at once (LEARN-30 to LEARN-37). */
+/** Serves the search in content, own prompts and notes (LEARN-30 to LEARN-37). */
 export async function searchRoutes(app: FastifyInstance): Promise<void> {
   const searchContent = contentSearcher(app.sql)
   const searchOwn = privateTextSearcher(app.sql)
@@ -32,17 +33,17 @@ export async function searchRoutes(app: FastifyInstance): Promise<void> {
     search: async ({ request: { user }, query: { q, kind } }) => {
       const terms = searchTerms(q)
       if (terms === undefined) return { status: 200, body: { results: [] } }
-      const [outline, held] = await Promise.all([currentOutline(), app.entitlementsToQuote(user)])
+      const [outline, entitlements] = await Promise.all([currentOutline(), app.entitlementsToQuote(user)])
       const resourcesOnly = kind === 'resource'
       const [documents, own] = await Promise.all([
-        searchContent(terms, readableBy(held, outline), { resourcesOnly, limit: resourcesOnly ? MOST_OF_A_LIST : MOST_CANDIDATES }),
-        resourcesOnly ? [] : searchOwn(user, terms, held),
+        searchContent(terms, readableBy(entitlements, outline), { resourcesOnly, limit: resourcesOnly ? MAX_LISTED : MAX_CANDIDATES }),
+        resourcesOnly ? [] : searchOwn(user, terms, entitlements),
       ])
       const candidates = [
         ...documents.map((found) => candidateOf(found, outline)),
         ...own.map((text) => candidateOfOwn(text, terms.words.length, outline)),
       ].filter((candidate) => candidate !== undefined)
-      const results = rankResults(candidates, terms.words.length, resourcesOnly ? MOST_OF_A_LIST : MOST_RESULTS)
+      const results = rankResults(candidates, terms.words.length, resourcesOnly ? MAX_LISTED : MAX_RESULTS)
       return { status: 200, body: { results } }
     },
   })

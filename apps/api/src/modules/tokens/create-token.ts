@@ -13,14 +13,14 @@ export const toResponse = ({ created_at, expires_at, last_used_at, ...token }: L
   last_used_at: last_used_at?.toISOString() ?? null,
 })
 
-/** Creates a token. Returns it with its text; undefined if the account has as many as it may. */
+/** Creates a token. Returns it with its text; undefined if the account has reached its limit. */
 export async function createToken(
   db: Db,
   account_id: string,
   { name, scopes, expires_in_days }: TokenInput,
 ): Promise<CreatedToken | undefined> {
   const token = createTokenText()
-  const made = await insertToken(db, {
+  const created = await insertToken(db, {
     account_id,
     name,
     scopes: tokenScopes.filter((scope) => scopes.includes(scope)),
@@ -28,5 +28,5 @@ export async function createToken(
     token_hash: hashToken(token),
     prefix: shownPrefix(token),
   })
-  return made && { ...toResponse(made), token }
+  return created && { ...toResponse(created), token }
 }

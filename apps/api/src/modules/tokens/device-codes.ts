@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-/** Consonants without those that are easily confused: no word comes of them (RFC 8628, 6.1). 20^8 codes are 34 bits. */
+/** Consonants that are not easily confused and cannot form words (RFC 8628, 6.1). 20^8 codes are 34 bits. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
-const LENGTH = 8
+const CODE_LENGTH = 8
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
@@ -11,13 +11,13 @@ export const createDeviceCode = (): string => randomBytes(32).toString('base64ur
 
 /** Returns a code that the user compares, for example `BDFG-HJKL`. */
 export function createUserCode(): string {
-  const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`
+  const letters = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`
 }
 
-// Codes are looked up by their hashes, so that the time of a comparison tells nothing about them.
+// Codes are looked up by their hashes, so that the duration of a lookup reveals nothing about them.
 
 export const hashDeviceCode = hash
 
-/** The case and the hyphen do not count. */
+/** Returns the hash of a user code, in any case and with or without the hyphen. */
 export const hashUserCode = (code: string): string => hash(code.toUpperCase().replaceAll('-', ''))

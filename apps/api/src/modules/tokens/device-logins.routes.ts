@@ -8,20 +8,20 @@ import { errorBody } from '../../http/errors.ts'
 import { isFreshSignIn } from '../../plugins/auth/fresh-sign-in.ts'
 import { createToken, TOO_MANY_TOKENS } from './create-token.ts'
 import { createDeviceCode, createUserCode, hashDeviceCode, hashUserCode } from './device-codes.ts'
-import { DEVICE_LOGIN_LIFETIME, decideDeviceLogin, findDeviceLogin, insertDeviceLogin, takeDeviceLogin } from './device-logins.store.ts'
+import { consumeDeviceLogin, DEVICE_LOGIN_LIFETIME, decideDeviceLogin, findDeviceLogin, insertDeviceLogin } from './device-logins.store.ts'
 
 const s = initServer()
 
 /** In seconds, between two polls (RFC 8628, 3.5). */
 const POLL_INTERVAL = 5
-/** In days. How long a token is valid that a program asked for. */
+/** The validity, in days, of a token that a program requested. */
 const TOKEN_DAYS = 90
-const LONGEST_USER_AGENT = 200
+const MAX_USER_AGENT_LENGTH = 200
 
 const UNKNOWN = 'This code is unknown, or it has expired. Start the sign-in again.'
 const NOT_FRESH = 'Sign in again, then confirm within ten minutes.'
 
-/** Programs without a browser ask for a token, and fetch it once a user has confirmed it. */
+/** Serves programs without a browser: they request a token, and poll until a user has decided. */
 export async function publicDeviceLoginRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const router = s.router(
     { start: contract.deviceLogins.start, poll: contract.deviceLogins.poll },
@@ -47,7 +47,7 @@ export async function publicDeviceLoginRoutes(app: FastifyInstance, { config }: 
         },
       },
       poll: async ({ request, body: { device_code } }) => {
-        const login = await takeDeviceLogin(app.db, hashDeviceCode(device_code))
+        const login = await consumeDeviceLogin(app.db, hashDeviceCode(device_code))
         if (login === undefined) return { status: 404, body: errorBody(request, 'not_found', UNKNOWN) }
         const { decision, account_id, name, scopes } = login
         if (decision !== 'approved' || account_id === null)
@@ -61,7 +61,7 @@ export async function publicDeviceLoginRoutes(app: FastifyInstance, { config }: 
   await app.register(s.plugin(router), contractRoutes)
 }
 
-/** Users see who asks for a token, and decide. */
+/** Serves users, who see which program requests a token, and approve or deny it. */
 export async function deviceLoginRoutes(app: FastifyInstance): Promise<void> {
   const hooks = { onRequest: app.limit.userCodes }
   const router = s.router(
@@ -91,4 +91,4 @@ export async function deviceLoginRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /** Returns a header as it may be stored and shown. */
-const printable = (header: string): string => header.replace(/[^\x20-\x7e]/g, '').slice(0, LONGEST_USER_AGENT)
+const printable = (header: string): string => header.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_USER_AGENT_LENGTH)

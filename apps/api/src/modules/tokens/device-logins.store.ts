@@ -43,7 +43,7 @@ export async function decideDeviceLogin(db: Db, userCodeHash: string, accountId:
 }
 
 /** Returns the login with a device code, and deletes it if it is decided, so that it is returned once. Undefined for an unknown or expired one. */
-export async function takeDeviceLogin(db: Db, deviceCodeHash: string) {
+export async function consumeDeviceLogin(db: Db, deviceCodeHash: string) {
   const own = and(eq(deviceLogins.device_code_hash, deviceCodeHash), gt(deviceLogins.expires_at, sql`now()`))
   const [taken] = await db
     .delete(deviceLogins)

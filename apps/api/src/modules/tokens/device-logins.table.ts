@@ -2,7 +2,7 @@ import type { TokenScope } from '@academy/contract/token-scopes'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
-/** Programs that ask for a token. A row is deleted when the program gets its token, and after it expired. */
+/** Requests of programs for a token. A row is deleted when the program gets its token, and after it expired. */
 export const deviceLogins = pgTable(
   'device_logins',
   {

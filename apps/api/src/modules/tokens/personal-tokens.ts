@@ -12,20 +12,20 @@ declare module 'fastify' {
   }
 }
 
-/** In milliseconds. How long a revocation can stay unnoticed if the listening connection lost its notification. */
+/** The time, in milliseconds, that a revocation can stay unnoticed if the listening connection lost its notification. */
 const TTL_MS = 30_000
-const TOKENS = 10_000
-/** Unknown hashes that are refused without a statement. A hash that is unknown can never become known: tokens are random. */
-const UNKNOWN_HASHES = 1_000
+const MAX_CACHED_TOKENS = 10_000
+/** Unknown hashes that are refused without a statement. They stay unknown, because tokens are random. */
+const MAX_UNKNOWN_HASHES = 1_000
 
-/** In milliseconds. How long an answer of the auth provider about an account counts. */
+/** The time, in milliseconds, that a response of the auth provider about an account is cached. */
 const OWNER_TTL_MS = 10 * 60_000
-/** In milliseconds. When the provider is asked again after it could not be reached. */
+/** The time, in milliseconds, after which an unreachable provider is called again. */
 const OWNER_RETRY_MS = 60_000
 
-/** In milliseconds. The exactness of the last use. */
+/** The precision, in milliseconds, of the last use. */
 const USE_INTERVAL_MS = 60_000
-/** In milliseconds. Uses are saved together. */
+/** The interval, in milliseconds, at which uses are saved together. */
 const SAVE_INTERVAL_MS = 1_000
 
 /** Accepts personal access tokens: finds them through a cache, and saves when they were used. */
@@ -33,13 +33,13 @@ export const personalTokens = fp(
   async (app) => {
     const { db, sql, log, authProvider } = app
     const readToken = tokenReader(db)
-    const tokens = new LoadingCache<StoredToken>({ max: TOKENS, ttl: TTL_MS })
-    const unknown = new LRUCache<string, true>({ max: UNKNOWN_HASHES })
-    const owners = new LRUCache<string, { isActive: boolean }>({ max: TOKENS })
-    const lastUses = new LRUCache<string, number>({ max: TOKENS })
+    const tokens = new LoadingCache<StoredToken>({ max: MAX_CACHED_TOKENS, ttl: TTL_MS })
+    const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN_HASHES })
+    const owners = new LRUCache<string, { isActive: boolean }>({ max: MAX_CACHED_TOKENS })
+    const lastUses = new LRUCache<string, number>({ max: MAX_CACHED_TOKENS })
     const unsaved = new Map<string, Date>()
 
-    /** While the provider cannot be reached, its last answer counts, or else the token: sessions stay valid then, too. */
+    /** Returns whether the owner of a token may sign in. While the provider is unreachable, the last response counts; without one, true. */
     const isOwnerActive = async (accountId: string): Promise<boolean> => {
       const owner = owners.get(accountId, { allowStale: true })
       if (owner && owners.getRemainingTTL(accountId) > 0) return owner.isActive

@@ -1,6 +1,7 @@
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
+import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
 import { isFreshSignIn } from '../../plugins/auth/fresh-sign-in.ts'
@@ -8,8 +9,6 @@ import { createToken, TOO_MANY_TOKENS, toResponse } from './create-token.ts'
 import { listTokens, revokeOwnToken } from './tokens.store.ts'
 
 const s = initServer()
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const NOT_FRESH = 'Sign in again, then create the token within ten minutes.'
 
@@ -22,12 +21,12 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
       handler: async ({ request, body }) => {
         const { user } = request
         if (!isFreshSignIn(user)) return { status: 403, body: errorBody(request, 'fresh_sign_in_required', NOT_FRESH) }
-        const made = await createToken(app.db, user.id, body)
-        return made ? { status: 201, body: made } : { status: 409, body: errorBody(request, 'conflict', TOO_MANY_TOKENS) }
+        const created = await createToken(app.db, user.id, body)
+        return created ? { status: 201, body: created } : { status: 409, body: errorBody(request, 'conflict', TOO_MANY_TOKENS) }
       },
     },
     revoke: async ({ request, params: { tokenId } }) => {
-      const revoked = UUID.test(tokenId) ? await revokeOwnToken(app.db, request.user.id, tokenId) : undefined
+      const revoked = isUuid(tokenId) ? await revokeOwnToken(app.db, request.user.id, tokenId) : undefined
       if (revoked === undefined) return { status: 404, body: errorBody(request, 'not_found', 'Token not found') }
       app.forgetToken(revoked.token_hash)
       return { status: 204, body: undefined }

@@ -10,14 +10,14 @@ export const TOKEN_REVOKED = 'token_revoked'
 /** The class of the advisory locks that let an account create one token at a time. */
 const TOKENS_LOCK = 7_867_005
 
-/** How many expired and revoked tokens of an account stay, so that clients learn what became of them. */
-const KEPT_INACTIVE = 50
+/** The expired and revoked tokens of an account that stay, so that clients get a precise error. */
+const MAX_INACTIVE_TOKENS = 50
 
 const { token_hash: _hash, account_id: _owner, revoked_at: _revoked, ...columns } = getTableColumns(tokens)
 
 export type ListedToken = Pick<typeof tokens.$inferSelect, keyof typeof columns>
 
-const audited = { who: 'the account itself', reason: 'the user requested it in the settings' }
+const OWNER_AUDIT = { who: 'the account itself', reason: 'the user requested it in the settings' }
 
 /** Returns the tokens of an account that were not revoked, the newest first. */
 export function listTokens(db: Db, accountId: string): Promise<ListedToken[]> {
@@ -30,7 +30,7 @@ export function listTokens(db: Db, accountId: string): Promise<ListedToken[]> {
 
 export type NewToken = { account_id: string; name: string; scopes: TokenScope[]; days: number; token_hash: string; prefix: string }
 
-/** Stores a new token, with a line in the audit log. Returns undefined if the account has as many active tokens as it may. */
+/** Stores a new token, with a line in the audit log. Returns undefined if the account has reached the limit of active tokens. */
 export async function insertToken(db: Db, { days, ...token }: NewToken): Promise<ListedToken | undefined> {
   const { account_id } = token
   const own = eq(tokens.account_id, account_id)
@@ -41,16 +41,16 @@ export async function insertToken(db: Db, { days, ...token }: NewToken): Promise
     await tx.execute(sql`
       delete from ${tokens} where id in (
         select id from ${tokens} where account_id = ${account_id} and (revoked_at is not null or expires_at <= now())
-        order by least(revoked_at, expires_at) desc offset ${KEPT_INACTIVE}
+        order by least(revoked_at, expires_at) desc offset ${MAX_INACTIVE_TOKENS}
       )`)
-    const [made] = await tx
+    const [created] = await tx
       .insert(tokens)
       .values({ ...token, expires_at: sql`now() + make_interval(days => ${days}::int)` })
       .returning(columns)
-    if (made === undefined) throw new Error('an insert returned no row')
-    const details = { token: made.id, scopes: made.scopes.join(' '), expires_at: made.expires_at.toISOString() }
-    await tx.insert(auditLog).values({ ...audited, what: 'create_token', account_id, details })
-    return made
+    if (created === undefined) throw new Error('an insert returned no row')
+    const details = { token: created.id, scopes: created.scopes.join(' '), expires_at: created.expires_at.toISOString() }
+    await tx.insert(auditLog).values({ ...OWNER_AUDIT, what: 'create_token', account_id, details })
+    return created
   })
 }
 
@@ -74,9 +74,9 @@ async function revoke(db: Db, condition: SQL | undefined, audit: { who: string; 
 
 /** Revokes a token of an account for its owner. */
 export const revokeOwnToken = (db: Db, accountId: string, id: string) =>
-  revoke(db, and(eq(tokens.id, id), eq(tokens.account_id, accountId)), audited)
+  revoke(db, and(eq(tokens.id, id), eq(tokens.account_id, accountId)), OWNER_AUDIT)
 
-/** Revokes a token that an operator has the text of, for example because it leaked. */
+/** Revokes a token for an operator who knows its text, for example because it leaked. */
 export const revokeLeakedToken = (db: Db, hash: string, { by, reason }: { by: string; reason: string }) =>
   revoke(db, eq(tokens.token_hash, hash), { who: by, reason })
 

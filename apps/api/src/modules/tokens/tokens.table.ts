@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
-/** Personal access tokens. Expired and revoked ones stay for a while, so that a client learns what became of its token. */
+/** Personal access tokens. Expired and revoked ones stay for a while, so that a client gets a precise error. */
 export const personalAccessTokens = pgTable(
   'personal_access_tokens',
   {

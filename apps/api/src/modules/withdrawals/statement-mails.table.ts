@@ -15,7 +15,7 @@ export type StatementMailKind = 'withdrawal' | 'withdrawal_notice' | 'cancellati
  * - `sending`: an instance sends it now
  * - `sent`: the mail server took it
  * - `failed`: it was not sent, and is retried
- * - `unknown`: the answer of the mail server was lost, so a second attempt could deliver it twice
+ * - `unknown`: the response of the mail server was lost, so a second attempt could deliver it twice
  * - `dropped`: its recipient or its reason is gone
  */
 export type StatementMailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped'

@@ -30,7 +30,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
   const { db } = app
 
   /** Starts sending the due mails at once. If this instance stops before, the timer of another one sends them. */
-  const wake = (): void => {
+  const sendDueMails = (): void => {
     app.finishStatements().catch((err: unknown) => app.log.warn({ err }, 'failed to start sending a mail; retrying'))
   }
 
@@ -57,7 +57,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
         const saved = await saveStatement(db, body, { notify: config.adminEmail !== undefined })
         if (saved === 'too_many') throw new Refusal(429, 'rate_limited', TOO_MANY, { 'retry-after': '86400' })
         if (saved === 'conflict') return { status: 409, body: errorBody(request, 'conflict', 'Another statement has this id.') }
-        wake()
+        sendDueMails()
         return { status: 201, body: { id: saved.id, received_at: saved.received_at.toISOString() } }
       },
       request: async ({ request, body: { email } }) => {
@@ -65,7 +65,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
         await app.limit.mailsToAddress(request)
         if (!app.mailer) return { status: 409, body: errorBody(request, 'conflict', NO_MAILS) }
         await requestCancellation(db, email)
-        wake()
+        sendDueMails()
         return { status: 202, body: { message: SENT } }
       },
       readCancellation: async ({ request, body: { token } }) => {
@@ -83,7 +83,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
             if (!(error instanceof Refusal))
               request.log.error({ err: error }, 'failed to cancel a Studio that its subscriber cancelled; retrying')
           })
-          wake()
+          sendDueMails()
         }
         const found = confirmed ? await findCancellation(db, confirmed.id) : await findByToken(db, token_hash)
         if (found === undefined) return { status: 404, body: errorBody(request, 'not_found', INVALID_LINK) }

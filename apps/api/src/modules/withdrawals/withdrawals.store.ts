@@ -11,8 +11,11 @@ export type Statement = { id: string; offer: OfferName; name: string; email: str
 /** The most statements of one email address within a day. More are a mistake, or an attempt to flood a mailbox. */
 export const STATEMENTS_PER_DAY = 10
 
+/** The class of the advisory locks that let an email address send one statement at a time. */
+const STATEMENTS_LOCK = 7_867_007
+
 /** The most statements in one list. */
-const LISTED = 200
+const MAX_LISTED = 200
 
 /** The condition that an account has this email address, in any case. The table of accounts belongs to another module. */
 export const hasEmail = (email: string): SQL => sql`lower(accounts.email collate "pg_c_utf8") = lower(${email}::text collate "pg_c_utf8")`
@@ -35,7 +38,7 @@ export async function saveStatement(
 ): Promise<Withdrawal | 'conflict' | 'too_many'> {
   return await db.transaction(async (tx) => {
     // Parallel requests of one address wait for each other, so that none passes the limit.
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(lower(${statement.email})))`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${STATEMENTS_LOCK}::int, hashtext(lower(${statement.email})))`)
     const [stored] = await tx.select().from(withdrawals).where(eq(withdrawals.id, statement.id))
     if (stored) return isSame(stored, statement) ? stored : 'conflict'
     const today = and(
@@ -57,9 +60,6 @@ export async function saveStatement(
   })
 }
 
-/** First key of the advisory lock, used by nothing else. The second key is the address. */
-const LOCK = 7_867_005
-
 export async function findWithdrawal(db: Db, id: string): Promise<Withdrawal | undefined> {
   const [found] = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
   return found
@@ -73,7 +73,7 @@ export async function listWithdrawals(db: Db): Promise<(Withdrawal & { acknowled
     .from(withdrawals)
     .leftJoin(statementMails, acknowledged)
     .orderBy(sql`${withdrawals.settled_at} desc nulls first`, withdrawals.received_at, desc(withdrawals.id))
-    .limit(LISTED)
+    .limit(MAX_LISTED)
 }
 
 type Settlement = { id: string; reason: string; operator: { id: string; email: string } }

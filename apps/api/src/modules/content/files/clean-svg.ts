@@ -69,7 +69,7 @@ function fromSvg(source: string): string | undefined {
 export const isSvg = (source: string): boolean => fromSvg(source) !== undefined
 
 /** Limits far above what drawing programs produce. Learners' browsers have to draw it as well. */
-const MOST_ELEMENTS = 20_000
+const MAX_ELEMENTS = 20_000
 const DEEPEST = 100
 
 /**
@@ -83,10 +83,10 @@ function elementLimits(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'
     onOpenTag: () => {
       elements += 1
       depth += 1
-      if (elements > MOST_ELEMENTS)
+      if (elements > MAX_ELEMENTS)
         throw new PageRefused(
           'svg_too_complex',
-          `An SVG picture has more than ${MOST_ELEMENTS} elements. Simplify it, or upload it as a PNG.`,
+          `An SVG picture has more than ${MAX_ELEMENTS} elements. Simplify it, or upload it as a PNG.`,
         )
       if (depth > DEEPEST)
         throw new PageRefused(

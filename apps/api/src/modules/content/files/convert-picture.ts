@@ -5,12 +5,12 @@ import type { PictureType } from './picture-type.ts'
 export type RasterType = Exclude<PictureType, 'image/svg+xml'>
 
 /** Twice the widest column of the web app, for dense screens. */
-const LONGEST_SIDE = 2_000
+const MAX_SIDE_PX = 2_000
 /** A photo of today's telephones; more could fill the memory. */
-const MOST_MEGAPIXELS = 50
-const LIMIT_SECONDS = 20
+const MAX_MEGAPIXELS = 50
+const TIMEOUT_SECONDS = 20
 /** Lossless keeps drawings and screenshots crisp. A PNG that becomes larger than this is probably a photo, and compressed as one. */
-const MOST_LOSSLESS_BYTES = 500 * 1024
+const MAX_LOSSLESS_BYTES = 500 * 1024
 
 // Of the library's many formats, only these read author uploads.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -23,7 +23,7 @@ sharp.cache(false)
 const unreadable = new PageRefused('picture_unreadable', 'It is damaged. Export it again.')
 const tooManyPixels = new PageRefused(
   'picture_too_large',
-  `It has more than ${MOST_MEGAPIXELS} million pixels. Make it smaller; ${LONGEST_SIDE} pixels are enough for the longest side.`,
+  `It has more than ${MAX_MEGAPIXELS} million pixels. Make it smaller; ${MAX_SIDE_PX} pixels are enough for the longest side.`,
 )
 
 /**
@@ -35,12 +35,12 @@ export async function convertPicture(type: RasterType, bytes: Buffer): Promise<{
   try {
     // Reads only the header of the file, so that its size is known before decoding.
     const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > MOST_MEGAPIXELS * 1_000_000) throw tooManyPixels
+    if (width * height > MAX_MEGAPIXELS * 1_000_000) throw tooManyPixels
     if (pages > 1) return { type, bytes }
-    const upright = sharp(bytes, { limitInputPixels: MOST_MEGAPIXELS * 1_000_000, failOn: 'error' })
+    const upright = sharp(bytes, { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, failOn: 'error' })
       .autoOrient()
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-      .timeout({ seconds: LIMIT_SECONDS })
+      .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: TIMEOUT_SECONDS })
     return { type: 'image/webp', bytes: await smallestWebp(type, upright) }
   } catch (error) {
     throw error instanceof PageRefused ? error : unreadable
@@ -50,7 +50,7 @@ export async function convertPicture(type: RasterType, bytes: Buffer): Promise<{
 async function smallestWebp(type: RasterType, picture: Sharp): Promise<Buffer> {
   if (type === 'image/png' || type === 'image/gif') {
     const lossless = await picture.clone().webp({ lossless: true }).toBuffer()
-    if (lossless.length <= MOST_LOSSLESS_BYTES) return lossless
+    if (lossless.length <= MAX_LOSSLESS_BYTES) return lossless
   }
   return await picture.webp({ quality: 85, smartSubsample: true }).toBuffer()
 }

@@ -18,10 +18,10 @@ export type CopyOptions = Omit<FetchFileOptions, 'maxBytes'> & {
 }
 
 const MEGABYTE = 1024 * 1024
-const MOST_PICTURE_BYTES = 10 * MEGABYTE
-const MOST_SVG_BYTES = 2 * MEGABYTE
+const MAX_PICTURE_BYTES = 10 * MEGABYTE
+const MAX_SVG_BYTES = 2 * MEGABYTE
 /** For clips, short sounds and documents. Longer films belong on a video host, which adapts to the connection. */
-const MOST_UPLOAD_BYTES = 25 * MEGABYTE
+const MAX_UPLOAD_BYTES = 25 * MEGABYTE
 
 /** The number of bytes that identify a file type. */
 const HEAD_BYTES = 4096
@@ -47,14 +47,14 @@ export async function pictureFrom(
   const type = pictureType(fetched)
   if (!type) throw new PageRefused('file_type', 'It is none of PNG, JPEG, GIF, WebP, AVIF or SVG.')
   if (type !== 'image/svg+xml') return await convertPicture(type, fetched)
-  if (fetched.length > MOST_SVG_BYTES) throw new PageRefused('file_too_large', 'It is an SVG of more than 2 MB. Upload it as a PNG.')
+  if (fetched.length > MAX_SVG_BYTES) throw new PageRefused('file_too_large', 'It is an SVG of more than 2 MB. Upload it as a PNG.')
   const clean = await cleanSvg(fetched.toString('utf8'))
   if (clean === undefined) throw new PageRefused('file_type', 'It is an SVG without a picture in it.')
   return { type, bytes: Buffer.from(clean, 'utf8') }
 }
 
 async function copyPicture(address: string, { cleanSvg, saveFile, ...options }: CopyOptions): Promise<SavedFile> {
-  const fetched = await buffer(fetchFile(address, { ...options, maxBytes: MOST_PICTURE_BYTES }))
+  const fetched = await buffer(fetchFile(address, { ...options, maxBytes: MAX_PICTURE_BYTES }))
   const { type, bytes } = await pictureFrom(fetched, cleanSvg)
   return { type, ...(await saveFile(type, [bytes])) }
 }
@@ -82,7 +82,7 @@ async function peek(chunks: AsyncGenerator<Buffer>): Promise<{ head: Buffer; who
  */
 export async function copyFile(kind: FileKind, address: string, options: CopyOptions): Promise<SavedFile> {
   if (kind === 'picture') return await copyPicture(address, options)
-  const chunks = fetchFile(address, { ...options, maxBytes: MOST_UPLOAD_BYTES })
+  const chunks = fetchFile(address, { ...options, maxBytes: MAX_UPLOAD_BYTES })
   try {
     const { head, whole } = await peek(chunks)
     const { typeOf, wrong } = uploadTypes[kind]

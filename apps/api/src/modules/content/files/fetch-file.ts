@@ -15,7 +15,7 @@ export type FetchFileOptions = {
 export const FILE_UNREACHABLE = 'file_unreachable'
 
 const WITHIN_MS = 20_000
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 const unreachable = (what: string): PageRefused =>
   new PageRefused(FILE_UNREACHABLE, `${what}. The next sync tries again.`, { mayPassLater: true })
@@ -53,7 +53,7 @@ function responseTo(url: URL, { trustedOrigin, signal }: FetchFileOptions): Prom
 /** Sends requests until one is not redirected. @returns the response, of which only the headers were read. */
 async function followRedirects(address: string, options: FetchFileOptions): Promise<IncomingMessage> {
   let next = address
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     const url = allowed(next, options.trustedOrigin)
     const response = await responseTo(url, options)
     const { statusCode = 0, headers } = response

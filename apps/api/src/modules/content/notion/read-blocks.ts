@@ -5,8 +5,8 @@ import type { BlockNode } from '../render/block-node.ts'
 import { collectAll } from './paged.ts'
 
 /** The limits of a page. More is a mistake or an attack. */
-const MOST_BLOCKS = 3_000
-const MOST_CHARACTERS = 3_000_000
+const MAX_BLOCKS = 3_000
+const MAX_CHARACTERS = 3_000_000
 const DEEPEST = 20
 
 /** Blocks whose children are other pages. */
@@ -38,11 +38,11 @@ export async function readBlocks(
       signal,
     )
     count += blocks.length
-    if (count > MOST_BLOCKS) throw new PageRefused('page_too_large', `The page has more than ${MOST_BLOCKS} blocks. Split it.`)
+    if (count > MAX_BLOCKS) throw new PageRefused('page_too_large', `The page has more than ${MAX_BLOCKS} blocks. Split it.`)
     return blocks.flatMap((block) => {
       if (!isFullBlock(block)) throw new NotionUnusable('Notion answered a block without its content')
       characters += JSON.stringify(block).length
-      if (characters > MOST_CHARACTERS) throw new PageRefused('page_too_large', 'There is too much text on the page. Split it.')
+      if (characters > MAX_CHARACTERS) throw new PageRefused('page_too_large', 'There is too much text on the page. Split it.')
       return block.in_trash ? [] : [block]
     })
   }

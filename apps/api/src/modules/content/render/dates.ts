@@ -3,14 +3,14 @@ import type { RichTextItemResponse } from '@notionhq/client'
 type NotionDate = Extract<Extract<RichTextItemResponse, { type: 'mention' }>['mention'], { type: 'date' }>['date']
 
 /** Dates keep the time zone of Notion, for all readers. */
-const inWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Returns `2026-03-01T14:30:00.000+01:00` as "1 March 2026, 14:30"; other text is unchanged. */
-function momentInWords(text: string): string {
+function formatTime(text: string): string {
   const [, day = '', time] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/.exec(text) ?? []
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return text
-  return time === undefined ? inWords.format(date) : `${inWords.format(date)}, ${time}`
+  return time === undefined ? dayFormat.format(date) : `${dayFormat.format(date)}, ${time}`
 }
 
 /** Returns the time zone of a time. Notion gives its name, or its offset from UTC within the time. */
@@ -22,6 +22,6 @@ function zoneOf({ start, time_zone }: NotionDate): string {
 
 /** Returns a date, or a range of dates, in words. */
 export function formatDate(date: NotionDate): string {
-  const end = date.end ? ` to ${momentInWords(date.end)}` : ''
-  return `${momentInWords(date.start)}${end}${zoneOf(date)}`
+  const end = date.end ? ` to ${formatTime(date.end)}` : ''
+  return `${formatTime(date.start)}${end}${zoneOf(date)}`
 }

@@ -32,7 +32,7 @@ const grammars: Record<string, string> = {
 }
 
 /** The most characters that are highlighted. Longer code is not for reading. */
-const LONGEST_COLOURED = 60_000
+const MAX_HIGHLIGHTED_LENGTH = 60_000
 /** Characters that are highlighted without a break (about 20 ms), so that requests are served in between. */
 const STRETCH = 1_500
 
@@ -129,7 +129,7 @@ async function load(): Promise<Highlight> {
   })
   return async (source, language) => {
     const code = cleanText(source)
-    const grammar = code.length > LONGEST_COLOURED ? undefined : grammarOf(language, code)
+    const grammar = code.length > MAX_HIGHLIGHTED_LENGTH ? undefined : grammarOf(language, code)
     return grammar ? coloured(highlighter, code, grammar) : escapeHtml(code)
   }
 }

@@ -1,7 +1,7 @@
 import { cleanText } from './escape.ts'
 
-/** Turns a part of a path into words: `My-first_design` is "My first design". */
-function nameIn(segment: string | undefined): string {
+/** Returns a part of a path as words: `My-first_design` is "My first design". */
+function segmentToWords(segment: string | undefined): string {
   try {
     return cleanText(decodeURIComponent(segment ?? ''))
       .replace(/[-_+\s]+/g, ' ')
@@ -12,7 +12,7 @@ function nameIn(segment: string | undefined): string {
   }
 }
 
-const named = (kind: string, segment: string | undefined): string => [kind, nameIn(segment)].filter(Boolean).join(': ')
+const withName = (kind: string, segment: string | undefined): string => [kind, segmentToWords(segment)].filter(Boolean).join(': ')
 
 const figmaKinds: Record<string, string> = {
   file: 'Figma design',
@@ -27,14 +27,14 @@ const googleKinds: Record<string, string> = {
   presentation: 'Google Slides presentation',
   forms: 'Google Forms form',
 }
-const ofRecord = (kinds: Record<string, string>, key: string | undefined): string | undefined =>
+const lookUp = (kinds: Record<string, string>, key: string | undefined): string | undefined =>
   key !== undefined && Object.hasOwn(kinds, key) ? kinds[key] : undefined
 
 const sites: { host: RegExp; title: (path: string[]) => string }[] = [
-  { host: /^(?:www\.|embed\.)?figma\.com$/, title: ([kind, , name]) => named(ofRecord(figmaKinds, kind) ?? 'Figma', name) },
+  { host: /^(?:www\.|embed\.)?figma\.com$/, title: ([kind, , name]) => withName(lookUp(figmaKinds, kind) ?? 'Figma', name) },
   { host: /^drive\.google\.com$/, title: (path) => (path.includes('folders') ? 'Google Drive folder' : 'Google Drive file') },
-  { host: /^docs\.google\.com$/, title: ([kind]) => ofRecord(googleKinds, kind) ?? 'Google Drive file' },
-  { host: /^(?:www\.)?codepen\.io$/, title: ([author]) => (nameIn(author) ? `CodePen by ${nameIn(author)}` : 'CodePen') },
+  { host: /^docs\.google\.com$/, title: ([kind]) => lookUp(googleKinds, kind) ?? 'Google Drive file' },
+  { host: /^(?:www\.)?codepen\.io$/, title: ([author]) => (segmentToWords(author) ? `CodePen by ${segmentToWords(author)}` : 'CodePen') },
   { host: /(?:^|\.)wistia\.(?:com|net)$/, title: () => 'Wistia video' },
 ]
 
