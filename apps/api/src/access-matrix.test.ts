@@ -113,7 +113,7 @@ test('API-12 every endpoint of the contract declares the access that the rules o
   const declared: Record<string, Access> = { public: 'everyone', admin: 'admin' }
   for (const { name, auth = '', route } of endpoints) {
     const { entitlement } = route.metadata as { entitlement?: string }
-    // What a tutorial or a checkpoint asks for depends on the content.
+    // The entitlement that a tutorial or a checkpoint needs depends on the content.
     if (!route.path.includes(':tutorialId') && !route.path.endsWith('/checkpoint'))
       expect([name, accessOf(route.path)]).toEqual([name, entitlement ?? declared[auth] ?? 'signed-in'])
   }

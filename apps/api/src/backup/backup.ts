@@ -51,7 +51,7 @@ export async function* backup(databaseUrl: string): AsyncGenerator<Buffer, Backu
       yield withHash(Buffer.from(copyLine(name, columns)))
       const rows = await sql`copy ${sql(`public.${name}`)} (${sql(columns)}) to stdout`.readable()
       for await (const chunk of rows) yield withHash(chunk)
-      // The driver stops reading from the database when a row is large, and goes on when the stream asks for more: after the last one none asks.
+      // After a large row the driver stops reading until the stream requests more. After the last row nothing requests more.
       rows._read(0)
       yield withHash(Buffer.from(`${ROWS_END}\n`))
     }

@@ -84,8 +84,8 @@ export async function applyMigrations(sql: Sql, migrationsFolder: string): Promi
 /** Returns the existing tables that the migrations of a folder create. */
 export async function tablesOfMigrations(sql: Sql, migrationsFolder: string): Promise<string[]> {
   const statements = readMigrationFiles({ migrationsFolder }).flatMap((migration) => migration.sql)
-  const made = statements.flatMap((statement) => /^\s*create table (?:if not exists )?"(\w+)"/i.exec(statement)?.[1] ?? [])
+  const createdTables = statements.flatMap((statement) => /^\s*create table (?:if not exists )?"(\w+)"/i.exec(statement)?.[1] ?? [])
   const rows = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any(${made})`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any(${createdTables})`
   return rows.map(({ name }) => name)
 }

@@ -4,7 +4,7 @@ import { type Highlight, highlightAll, loadHighlighter } from '../modules/conten
 import type { RenderContext } from '../modules/content/render/render-context.ts'
 import { renderPart } from '../modules/content/render/render-part.ts'
 
-/** What the renderer needs from outside, of a page without any files unless told. */
+/** The renderer's dependencies, by default for a page without files. */
 export const renderContext = (given: Partial<RenderContext> = {}): RenderContext => ({
   siteOrigin: 'https://academy.test',
   codeOf: () => undefined,

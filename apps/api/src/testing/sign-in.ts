@@ -12,7 +12,7 @@ export async function startTestStandins(): Promise<Standins> {
   return await startStandins({ databaseUrl, siteUrl: SITE })
 }
 
-/** What the API must be told to use them as its auth service. */
+/** The settings with which the API uses them as its auth service. */
 export const authSettings = ({ supabaseUrl, serviceRoleKey }: Standins): Record<string, string> => ({
   SUPABASE_URL: supabaseUrl,
   SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,

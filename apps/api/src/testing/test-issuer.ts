@@ -77,7 +77,7 @@ export async function startTestIssuer(serviceRoleKey: string) {
     removeUser: (id: string): void => void users.delete(id),
     /** Returns whether the user still exists. */
     knows: (id: string): boolean => users.has(id),
-    /** How often the key set was asked for. */
+    /** The number of requests for the key set. */
     looks: () => looks,
     setDown: (value: boolean) => {
       down = value
