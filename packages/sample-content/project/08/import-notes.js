@@ -2,11 +2,21 @@ import { readFileSync } from 'node:fs'
 import { isDay } from './board.js'
 import { allOrNothing, insertNote, noteById, openStore } from './store.js'
 
+const SOURCES = ['call', 'chat', 'mail']
+
+/** Returns what a person has to correct before a note can move; nothing if it can. */
+function whatToCorrect({ text, source, date }, there) {
+  if (typeof text !== 'string' || text.trim() === '') return 'has no text'
+  if (!SOURCES.includes(source)) return `${source} is not call, chat or mail`
+  if (!isDay(date)) return `${date} is not a day`
+  if (there && there.text !== text) return 'has two texts'
+}
+
 /** Sorts a note into one of the three groups. There is no fourth one named "skipped". */
-function groupOf(db, { id, text, date }) {
-  const there = noteById(db, id)
-  if (!isDay(date)) return { group: 'forAPerson', reason: `${id}: ${date} is not a day` }
-  if (there && there.text !== text) return { group: 'forAPerson', reason: `${id}: has two texts` }
+function groupOf(db, note) {
+  const there = noteById(db, note.id)
+  const reason = whatToCorrect(note, there)
+  if (reason) return { group: 'forAPerson', reason: `${note.id}: ${reason}` }
   return { group: there ? 'alreadyThere' : 'moved' }
 }
 

@@ -96,7 +96,7 @@ async function readAll(request) {
   return raw
 }
 
-/** Reads JSON. Nonsense is undefined, and refused by whoever asked for it. */
+/** Reads JSON. Nonsense becomes undefined, and the caller refuses it. */
 function readJson(raw) {
   try {
     return Object(JSON.parse(raw || '{}'))

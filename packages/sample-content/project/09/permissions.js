@@ -1,4 +1,4 @@
-// The table, as everybody can read it. What is not in it is refused.
+// The table, as Ana wrote it down. What is not in it is refused.
 const TABLE = {
   read: { owner: 'yes', colleague: 'yes' },
   write: { owner: 'yes', colleague: 'yes' },

@@ -1,4 +1,4 @@
-// A pretend sign-in provider for your own machine. It asks nobody for a password, so it must never run anywhere else.
+// A pretend sign-in provider for your own machine. It asks for no password, so it must never run anywhere else.
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 
@@ -24,7 +24,7 @@ function choosePage(asked) {
   return `<!doctype html><title>Practice provider</title><h1>Who are you today?</h1>${links.join('')}`
 }
 
-/** Exchanges a code for a proof, once, and only for whoever knows the verifier. */
+/** Exchanges a code for a proof, once, and only for the program that knows the verifier. */
 function exchange(form) {
   const known = codes.get(form.get('code'))
   codes.delete(form.get('code'))

@@ -127,11 +127,11 @@ export function formatDay(day, today) {
   if (!day) return 'no day'
   if (day === today) return 'today'
   const date = new Date(`${day}T00:00:00Z`)
-  const short = `${WEEKDAYS[date.getUTCDay()]}, ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
-  return day.slice(0, 4) === today.slice(0, 4) ? short : `${short} ${day.slice(0, 4)}`
+  const short = `${WEEKDAYS[date.getUTCDay()]}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`
+  return day.slice(0, 4) === today.slice(0, 4) ? short : `${short}, ${day.slice(0, 4)}`
 }
 
-/** Is it a day of the calendar? '2026-02-30' looks like one, and JavaScript would quietly make 2 March of it. */
+/** Is it a day of the calendar? '2026-02-30' looks like one, and JavaScript would quietly make March 2 of it. */
 export function isDay(text) {
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text

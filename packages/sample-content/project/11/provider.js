@@ -21,7 +21,7 @@ export function signInAddress(provider, started, returnTo) {
   return address.href
 }
 
-/** Asks the provider directly who is behind a code. Not through the browser: nobody on the way can change the answer. */
+/** Asks the provider directly who is behind a code, and not through the browser, where the answer could be changed. */
 export async function whoIsBehind(provider, code, started, returnTo) {
   const values = { grant_type: 'authorization_code', code, redirect_uri: returnTo, code_verifier: started.verifier }
   const body = new URLSearchParams({ ...values, client_id: provider.clientId, client_secret: provider.secret.use() })

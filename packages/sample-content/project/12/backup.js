@@ -18,11 +18,20 @@ export function backUp(file, copy) {
   return facts(copy)
 }
 
-/** Looks at the copy first, and sets the ill file aside instead of deleting it. */
+/** Can SQLite read all of it? */
+function isWhole(copy) {
+  try {
+    return facts(copy).startsWith('ok')
+  } catch {
+    return false
+  }
+}
+
+/** Looks at the copy first, and sets the damaged file aside instead of deleting it. */
 export function restore(copy, file) {
-  if (!facts(copy).startsWith('ok')) throw new Error(`${copy} is damaged: take an older one`)
+  if (!isWhole(copy)) throw new Error(`${copy} is missing or damaged: take an older one`)
   for (const end of ['', '-wal', '-shm']) {
-    if (existsSync(file + end)) renameSync(file + end, `${file}.ill${end}`)
+    if (existsSync(file + end)) renameSync(file + end, `${file}.damaged${end}`)
   }
   return backUp(copy, file)
 }

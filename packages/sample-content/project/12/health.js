@@ -8,17 +8,17 @@ const LOOKS = {
   'notes can be saved': (db) => db.exec("INSERT OR REPLACE INTO last_look VALUES (1, datetime('now'))"),
 }
 
-/** Returns the names of the looks that failed. A look that throws is ill; the others are still made. */
+/** Returns the names of the looks that failed. A look that throws has failed; the others are still made. */
 export function lookAtBoard(db) {
-  const ill = []
+  const failed = []
   for (const [name, look] of Object.entries(LOOKS)) {
     try {
       look(db)
     } catch {
-      ill.push(name)
+      failed.push(name)
     }
   }
-  return ill
+  return failed
 }
 
 /** Counts the working days after a day, up to and including another. */

@@ -122,8 +122,8 @@ function signOut({ cookies }) {
   return { ...answer({}), headers: { 'set-cookie': cookieOf('session', '', 0) } }
 }
 
-/** Everybody can ask these two. They say which look failed, and nothing else. */
-const healthAnswer = (ill) => answer({ well: ill.length === 0, ill }, ill.length === 0 ? 200 : 503)
+/** Every visitor can ask these two. They say which look failed, and nothing else. */
+const healthAnswer = (failed) => answer({ healthy: failed.length === 0, failed }, failed.length === 0 ? 200 : 503)
 
 /** Repeats an answer for ten seconds, so that strangers cannot make the board work by asking often. */
 function keepAnswer(find) {
@@ -173,7 +173,7 @@ async function readAll(request) {
   return raw
 }
 
-/** Reads JSON. Nonsense is undefined, and refused by whoever asked for it. */
+/** Reads JSON. Nonsense becomes undefined, and the caller refuses it. */
 function readJson(raw) {
   try {
     return Object(JSON.parse(raw || '{}'))
