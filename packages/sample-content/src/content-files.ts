@@ -28,8 +28,8 @@ export function readContentFile(folder: string, file: string, address: string): 
 const images = /!\[[^\]]*\]\(([^)\s]+)[^)]*\)/g
 const codeFences = /^(```|~~~)[\s\S]*?^\1/gm
 
-/** Returns the files that Markdown shows with a relative address, by that address. Ignores code blocks. */
-export function readShownFiles(folder: string, file: string, markdown: string): Record<string, ContentFile> {
+/** Reads the pictures and videos that Markdown embeds with a relative address. Returns them by that address. Ignores code blocks. */
+export function readEmbeddedFiles(folder: string, file: string, markdown: string): Record<string, ContentFile> {
   const addresses = [...markdown.replace(codeFences, '').matchAll(images)].map((match) => match[1] ?? '')
   const local = [...new Set(addresses)].filter((address) => !URL.canParse(address))
   return Object.fromEntries(local.map((address) => [address, readContentFile(folder, file, address)]))

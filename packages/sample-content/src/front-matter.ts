@@ -4,7 +4,7 @@ import { ContentError } from './content-error.ts'
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const fence = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
 
-/** The front matter of a file. Read each field once, then call `end`, which refuses unknown fields. Methods throw a ContentError. */
+/** The front matter of a file. Read each field once, then call `refuseUnread`. Methods throw a ContentError. */
 export class FrontMatter {
   readonly file: string
   readonly body: string
@@ -41,7 +41,7 @@ export class FrontMatter {
   }
 
   text(field: string): string {
-    return this.optionalText(field) ?? this.fail(field, 'should be there')
+    return this.optionalText(field) ?? this.fail(field, 'is required')
   }
 
   optionalText(field: string): string | null {
@@ -64,7 +64,7 @@ export class FrontMatter {
   }
 
   number(field: string): number {
-    return this.optionalNumber(field) ?? this.fail(field, 'should be there')
+    return this.optionalNumber(field) ?? this.fail(field, 'is required')
   }
 
   optionalNumber(field: string): number | null {
@@ -97,8 +97,8 @@ export class FrontMatter {
     return value
   }
 
-  /** Refuses fields that were not read, because a misspelled field would have no effect. */
-  end() {
+  /** Throws if a field was not read, because a misspelled field would have no effect. */
+  refuseUnread() {
     for (const field of this.#fields.keys()) this.fail(field, 'is unknown')
   }
 }

@@ -1,5 +1,5 @@
 export { formatDay, videoPart } from './clips/captions.ts'
-export { type Action, type BoardStep, type Clip, lengthOf, readClip } from './clips/clip.ts'
+export { type Action, type BoardStep, type Clip, clipSeconds, readClip } from './clips/clip.ts'
 export { type Poster, posterDigest, postersOf } from './clips/posters.ts'
 export { ContentError } from './content-error.ts'
 export { loadContent } from './load-content.ts'

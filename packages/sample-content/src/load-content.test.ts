@@ -85,11 +85,7 @@ test('loads the files that the text shows, except in code samples', () => {
 })
 
 test.each([
-  [
-    'a missing field',
-    () => tutorial('slug: first\nname: First\norder: 1'),
-    'sessions/01-one/01-first.md: field "description" should be there',
-  ],
+  ['a missing field', () => tutorial('slug: first\nname: First\norder: 1'), 'sessions/01-one/01-first.md: field "description" is required'],
   ['a misspelled field', () => tutorial(`${TUTORIAL}\nfeedbak: feedback`), 'field "feedbak" is unknown'],
   ['a slug that is no address', () => tutorial(TUTORIAL.replace('first', 'First One')), 'field "slug" should be lower-case words'],
   ['a flag that is text', () => tutorial(`${TUTORIAL}\nfree: sometimes`), 'field "free" should be true or false'],

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { bodyParts } from './body-parts.ts'
 import { ContentError } from './content-error.ts'
-import { readContentFile, readShownFiles, svgDescription } from './content-files.ts'
-import { assertDistinct, markdownIn, openSource } from './content-source.ts'
+import { readContentFile, readEmbeddedFiles, svgDescription } from './content-files.ts'
+import { assertUnique, listMarkdownFiles, openMarkdown } from './content-folder.ts'
 import type { FrontMatter } from './front-matter.ts'
 import { loadLibrary } from './load-library.ts'
 import { checkpoint } from './project/checkpoints.ts'
 import type { CheckpointContent, CourseContent, SampleContent, SessionContent, TutorialContent } from './sample-content.ts'
+import { splitBody } from './split-body.ts'
 
-const foldersIn = (parent: string) =>
+const listFolders = (parent: string) =>
   readdirSync(parent, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
@@ -24,7 +24,7 @@ function withTrial(body: string, tried: string | null): string {
 }
 
 function readTutorial(root: string, session: string, name: string): TutorialContent {
-  const source = openSource(root, 'sessions', session, name)
+  const source = openMarkdown(root, 'sessions', session, name)
   const folder = path.join(root, 'sessions', session)
   const address = source.optionalText('diagram')
   const diagram = address === null ? null : readContentFile(folder, source.file, address)
@@ -44,9 +44,9 @@ function readTutorial(root: string, session: string, name: string): TutorialCont
     diagram,
     diagram_description: diagram && svgDescription(diagram),
     body: withTrial(source.body, source.optionalText('tried')),
-    files: readShownFiles(folder, source.file, source.body),
+    files: readEmbeddedFiles(folder, source.file, source.body),
   }
-  source.end()
+  source.refuseUnread()
   if (tutorial.body === '') throw new ContentError(source.file, 'has no text below its front matter')
   return tutorial
 }
@@ -62,8 +62,8 @@ function readCheckpoint(root: string, source: FrontMatter, name: string): Checkp
 }
 
 function readSession(root: string, name: string): SessionContent {
-  const source = openSource(root, 'sessions', name, 'session.md')
-  const tutorials = markdownIn(path.join(root, 'sessions', name))
+  const source = openMarkdown(root, 'sessions', name, 'session.md')
+  const tutorials = listMarkdownFiles(path.join(root, 'sessions', name))
     .filter((file) => file !== 'session.md')
     .map((file) => readTutorial(root, name, file))
   const session: SessionContent = {
@@ -76,7 +76,7 @@ function readSession(root: string, name: string): SessionContent {
     checkpoint: readCheckpoint(root, source, name),
     tutorials: tutorials.toSorted((a, b) => a.order - b.order),
   }
-  source.end()
+  source.refuseUnread()
   if (source.body !== '')
     throw new ContentError(source.file, 'should have no text below its front matter: a session consists of fields only')
   return session
@@ -84,26 +84,26 @@ function readSession(root: string, name: string): SessionContent {
 
 /** Loads a course and the Prompt Library from a folder of Markdown. Throws a ContentError that names the file and the field. */
 export function loadContent(root: string): SampleContent {
-  const source = openSource(root, 'course.md')
-  const { before } = bodyParts(source.body)
-  const body = source.body.slice(before.length).trim()
-  const sessions = foldersIn(path.join(root, 'sessions')).map((name) => readSession(root, name))
+  const source = openMarkdown(root, 'course.md')
+  const { intro } = splitBody(source.body)
+  const body = source.body.slice(intro.length).trim()
+  const sessions = listFolders(path.join(root, 'sessions')).map((name) => readSession(root, name))
   const course: CourseContent = {
     file: source.file,
     slug: source.slug(),
     name: source.text('name'),
-    text: before,
+    text: intro,
     video: source.url('video'),
     body,
-    files: readShownFiles(root, source.file, body),
+    files: readEmbeddedFiles(root, source.file, body),
     sessions: sessions.toSorted((a, b) => a.order - b.order),
   }
-  source.end()
+  source.refuseUnread()
   if (course.text === '') throw new ContentError(source.file, 'has no text directly below its front matter')
-  assertDistinct(course.sessions, 'slug')
-  assertDistinct(course.sessions, 'order')
-  for (const session of course.sessions) assertDistinct(session.tutorials, 'order')
-  assertDistinct(
+  assertUnique(course.sessions, 'slug')
+  assertUnique(course.sessions, 'order')
+  for (const session of course.sessions) assertUnique(session.tutorials, 'order')
+  assertUnique(
     course.sessions.flatMap((session) => session.tutorials),
     'slug',
   )

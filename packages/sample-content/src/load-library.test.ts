@@ -56,7 +56,7 @@ test.each([
   ['a tag that is a number', () => write('a.md', `${FIELDS}\ntags: [1]`), 'field "tags" should be a list of texts'],
   ['a tag with a comma', () => write('a.md', `${FIELDS}\ntags: ["Data, big"]`), 'should be without commas, unlike "Data, big"'],
   ['a tag twice', () => write('a.md', `${FIELDS}\ntags: [Data, Data]`), 'field "tags" names "Data" twice'],
-  ['a relation to a missing item', () => write('a.md', `${FIELDS}\nrelated: [third]`), 'names "third", which is no slug of an item'],
+  ['a relation to a missing item', () => write('a.md', `${FIELDS}\nrelated: [third]`), 'names "third", which is not the slug of any item'],
   ['a relation to itself', () => write('a.md', `${FIELDS}\nrelated: [first]`), 'names the item itself'],
   ['one relation twice', () => write('a.md', `${FIELDS}\nrelated: [second, second]`), 'field "related" names "second" twice'],
   ['a misspelled field', () => write('a.md', `${FIELDS}\ntag: [Data]`), 'field "tag" is unknown'],

@@ -1,15 +1,15 @@
 import path from 'node:path'
-import { bodyParts } from './body-parts.ts'
 import { ContentError } from './content-error.ts'
-import { readShownFiles } from './content-files.ts'
-import { assertDistinct, markdownIn, openSource } from './content-source.ts'
+import { readEmbeddedFiles } from './content-files.ts'
+import { assertUnique, listMarkdownFiles, openMarkdown } from './content-folder.ts'
 import type { LibraryItemContent } from './sample-content.ts'
+import { splitBody } from './split-body.ts'
 
 const PARTS = ['Prerequisite', 'Prompt', 'Code sample', 'Additional instructions']
 
 function assertParts({ file, body }: LibraryItemContent) {
-  const { before, parts } = bodyParts(body)
-  if (before !== '') throw new ContentError(file, `has text above its first heading; each part needs one of ${PARTS.join(', ')}`)
+  const { intro, parts } = splitBody(body)
+  if (intro !== '') throw new ContentError(file, `has text above its first heading; each part needs one of ${PARTS.join(', ')}`)
   const headings = parts.map(({ heading }) => heading)
   for (const [index, { heading, text }] of parts.entries()) {
     if (!PARTS.includes(heading)) throw new ContentError(file, `has a part "${heading}", which should be one of ${PARTS.join(', ')}`)
@@ -20,7 +20,7 @@ function assertParts({ file, body }: LibraryItemContent) {
 }
 
 function readItem(root: string, name: string): LibraryItemContent {
-  const source = openSource(root, 'library', name)
+  const source = openMarkdown(root, 'library', name)
   const tags = source.texts('tags')
   const withComma = tags.find((tag) => tag.includes(','))
   if (withComma !== undefined) source.fail('tags', `should be without commas, unlike "${withComma}"`)
@@ -35,9 +35,9 @@ function readItem(root: string, name: string): LibraryItemContent {
     sample: source.flag('sample'),
     related: source.texts('related'),
     body: source.body,
-    files: readShownFiles(path.join(root, 'library'), source.file, source.body),
+    files: readEmbeddedFiles(path.join(root, 'library'), source.file, source.body),
   }
-  source.end()
+  source.refuseUnread()
   assertParts(item)
   return item
 }
@@ -46,16 +46,16 @@ function assertRelated(items: readonly LibraryItemContent[]) {
   const slugs = new Set(items.map(({ slug }) => slug))
   for (const { file, slug, related } of items) {
     const missing = related.find((other) => !slugs.has(other))
-    if (missing !== undefined) throw new ContentError(file, `field "related" names "${missing}", which is no slug of an item`)
+    if (missing !== undefined) throw new ContentError(file, `field "related" names "${missing}", which is not the slug of any item`)
     if (related.includes(slug)) throw new ContentError(file, 'field "related" names the item itself')
   }
 }
 
 /** Loads the Prompt Library from the folder `library` of the content, sorted. Throws a ContentError that names the file and the field. */
 export function loadLibrary(root: string): LibraryItemContent[] {
-  const items = markdownIn(path.join(root, 'library')).map((name) => readItem(root, name))
-  assertDistinct(items, 'slug')
-  assertDistinct(items, 'order')
+  const items = listMarkdownFiles(path.join(root, 'library')).map((name) => readItem(root, name))
+  assertUnique(items, 'slug')
+  assertUnique(items, 'order')
   assertRelated(items)
   return items.toSorted((a, b) => a.order - b.order)
 }

@@ -25,7 +25,7 @@ export type TutorialContent = {
   diagram_description: string | null
   /** Markdown, in parts by second-level headings. */
   body: string
-  /** Files that the body shows, by the address that it uses for them. */
+  /** Pictures and videos that the body embeds, by their relative address. */
   files: Readonly<Record<string, ContentFile>>
 }
 
@@ -57,7 +57,7 @@ export type CourseContent = {
   video: string | null
   /** Markdown, in parts by second-level headings; "Video" has the intro if it is a file. May be empty. */
   body: string
-  /** Files that the body shows, by the address that it uses for them. */
+  /** Pictures and videos that the body embeds, by their relative address. */
   files: Readonly<Record<string, ContentFile>>
   sessions: SessionContent[]
 }
@@ -78,7 +78,7 @@ export type LibraryItemContent = {
   related: string[]
   /** Markdown, in parts by second-level headings. */
   body: string
-  /** Files that the body shows, by the address that it uses for them. */
+  /** Pictures and videos that the body embeds, by their relative address. */
   files: Readonly<Record<string, ContentFile>>
 }
 

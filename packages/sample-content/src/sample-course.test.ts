@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { bodyParts } from './body-parts.ts'
 import { loadSampleContent } from './load-sample-content.ts'
 import { checkpoint } from './project/checkpoints.ts'
 import type { TutorialContent } from './sample-content.ts'
+import { splitBody } from './split-body.ts'
 import { brokenLines, codeBlocksIn, expectedOutput, proseOf, query, run, wordsIn } from './testing/code-samples.ts'
 import { diagramFaults } from './testing/diagrams.ts'
 import { readOutline } from './testing/outline.ts'
@@ -16,7 +16,7 @@ const tutorials = course.sessions.flatMap((session) =>
 )
 
 /** Parts of a tutorial by their headings. */
-const partsOf = ({ body }: Pick<TutorialContent, 'body'>) => new Map(bodyParts(body).parts.map(({ heading, text }) => [heading, text]))
+const partsOf = ({ body }: Pick<TutorialContent, 'body'>) => new Map(splitBody(body).parts.map(({ heading, text }) => [heading, text]))
 
 const tutorialOf = (slug: string) => {
   const tutorial = tutorials.find((candidate) => candidate.slug === slug)

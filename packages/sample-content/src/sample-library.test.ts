@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { bodyParts } from './body-parts.ts'
 import { loadSampleContent } from './load-sample-content.ts'
+import { splitBody } from './split-body.ts'
 import { brokenLines, codeBlocksIn, expectedOutput, proseOf, query, run, wordsIn } from './testing/code-samples.ts'
 import { INDEFINITE_PRONOUNS, wordsWithoutContraction } from './testing/plain-words.ts'
 
 const { library } = loadSampleContent()
-const textOf = (body: string, part: string) => bodyParts(body).parts.find(({ heading }) => heading === part)?.text
+const textOf = (body: string, part: string) => splitBody(body).parts.find(({ heading }) => heading === part)?.text
 
 test('has at least 60 items and 10 tags; items with and without premium, prerequisite and code', () => {
   expect(library.length).toBeGreaterThanOrEqual(60)

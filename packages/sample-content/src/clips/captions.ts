@@ -1,4 +1,4 @@
-import { type Clip, lengthOf, type Scene } from './clip.ts'
+import { type Clip, clipSeconds, type Scene } from './clip.ts'
 
 /** With this width every caption fits into two lines, which viewers can read at a glance. */
 const CHARACTERS_PER_LINE = 42
@@ -48,7 +48,7 @@ export function captionsOf(scenes: readonly Scene[]): string {
 export function chaptersOf(scenes: readonly Scene[]): string {
   const chapters = withTimes(scenes).filter(({ chapter }) => chapter !== null)
   const cues = chapters.map(({ start, chapter }, index) => {
-    const end = chapters[index + 1]?.start ?? lengthOf({ scenes: [...scenes] })
+    const end = chapters[index + 1]?.start ?? clipSeconds({ scenes: [...scenes] })
     return `${timestamp(start)} --> ${timestamp(end)}\n${chapter}`
   })
   return ['WEBVTT\nKind: chapters', ...cues].join('\n\n')
@@ -63,6 +63,6 @@ export const formatDay = (day: string): string =>
 
 /** Returns the part "Video" of a page as Markdown: the video with its label, the poster, captions and chapters. */
 export function videoPart(name: string, { about, recorded, scenes }: Clip): string {
-  const title = `${about}. Scripted replay, recorded ${formatDay(recorded)}, ${formatLength(lengthOf({ scenes }))}, without sound`
+  const title = `${about}. Scripted replay, recorded ${formatDay(recorded)}, ${formatLength(clipSeconds({ scenes }))}, without sound`
   return `![${title}](${name}.webm)\n\n![Poster](${name}.poster.webp)\n\n\`\`\`vtt\n${captionsOf(scenes)}\n\`\`\`\n\n\`\`\`vtt\n${chaptersOf(scenes)}\n\`\`\``
 }

@@ -27,6 +27,10 @@ export type Action =
    */
   | { kind: 'apply'; name: string; from: string | number; others: string[]; swap: [find: string, replace: string][] }
   | { kind: 'edit'; name: string; find: string; replace: string }
+  /**
+   * Runs a command. `fails`: it should exit with an error. `stays`: it keeps running until a `stop`. `prints`: text that its output should
+   * contain.
+   */
   | { kind: 'run'; command: string; fails: boolean; stays: boolean; prints: string | null }
   | { kind: 'stop' }
   | { kind: 'board'; steps: BoardStep[] }
@@ -50,18 +54,18 @@ export type Clip = {
 type Fields = Record<string, unknown>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
+const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
 
 /** Parsers of the actions, by the field that names the action. They return undefined for an invalid value. */
 const parsers: Record<string, (value: unknown, fields: Fields) => Action | undefined> = {
-  title: (heading, { lines = [] }) => (isText(heading) && isTexts(lines) ? { kind: 'title', heading, lines } : undefined),
+  title: (heading, { lines = [] }) => (isText(heading) && isTextList(lines) ? { kind: 'title', heading, lines } : undefined),
   file: (name, { from = 0, to = 0 }) => (isText(name) ? { kind: 'file', name, from: Number(from), to: Number(to) } : undefined),
   prompt: (number) => (typeof number === 'number' ? { kind: 'prompt', number } : undefined),
   say: (text) => (isText(text) ? { kind: 'say', text } : undefined),
   answer: (text) => (isText(text) ? { kind: 'answer', text } : undefined),
   apply: (name, { checkpoint, sample, others = [], swap = [] }) => {
     const from = checkpoint ?? sample
-    if (!isText(name) || !(isText(from) || typeof from === 'number') || !isTexts(others) || !Array.isArray(swap)) return undefined
+    if (!isText(name) || !(isText(from) || typeof from === 'number') || !isTextList(others) || !Array.isArray(swap)) return undefined
     return { kind: 'apply', name, from, others, swap: swap as [string, string][] }
   },
   edit: (name, { find, replace }) =>
@@ -103,7 +107,7 @@ export function readClip(file: string): Clip {
   } = Object(parse(readFileSync(file, 'utf8'))) as Fields
   for (const field of Object.keys(unknown)) throw new ContentError(file, `has an unknown field "${field}"`)
   if (!isText(about) || !isText(recorded)) throw new ContentError(file, 'should have the fields "about" and "recorded"')
-  if (!isTexts(before)) throw new ContentError(file, 'should have a list of commands in "before"')
+  if (!isTextList(before)) throw new ContentError(file, 'should have a list of commands in "before"')
   if (!Array.isArray(scenes) || scenes.length === 0) throw new ContentError(file, 'should have "scenes"')
   return {
     start: start === null ? null : String(start),
@@ -116,4 +120,4 @@ export function readClip(file: string): Clip {
 }
 
 /** Returns the length of a clip in seconds. */
-export const lengthOf = ({ scenes }: Pick<Clip, 'scenes'>): number => scenes.reduce((sum, { seconds }) => sum + seconds, 0)
+export const clipSeconds = ({ scenes }: Pick<Clip, 'scenes'>): number => scenes.reduce((sum, { seconds }) => sum + seconds, 0)

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { bodyParts } from '../body-parts.ts'
 import { loadSampleContent } from '../load-sample-content.ts'
+import { splitBody } from '../split-body.ts'
 import { breakLines, captionsOf, chaptersOf, videoPart } from './captions.ts'
-import { lengthOf, readClip, type Scene } from './clip.ts'
+import { clipSeconds, readClip, type Scene } from './clip.ts'
 import { posterDigest, postersOf } from './posters.ts'
 
 const { course } = loadSampleContent()
@@ -24,7 +24,7 @@ const recordings = pages.flatMap((page) =>
 const kindsIn = ({ scenes }: { scenes: Scene[] }) => new Set(scenes.map(({ action }) => action.kind))
 
 test('EDITION-10 at least 16 tutorials have a recording of their own, all together below 60 MB', () => {
-  const filmed = pages.filter(({ body }) => bodyParts(body).parts.some(({ heading }) => heading === 'Video')).map(({ slug }) => slug)
+  const filmed = pages.filter(({ body }) => splitBody(body).parts.some(({ heading }) => heading === 'Video')).map(({ slug }) => slug)
   expect(recordings.map(({ page }) => page.slug)).toEqual(filmed)
   expect(filmed.length).toBeGreaterThanOrEqual(17)
   expect(new Set(recordings.map(({ file }) => file.name)).size).toBe(recordings.length)
@@ -79,7 +79,7 @@ test('EDITION-10 recordings type prompts, apply answers, run commands, use the b
 test.each(recordings.map((clip) => [clip.file.name, clip] as const))(
   'EDITION-10 EDITION-11 %s lasts 1 to 4 minutes; its label, captions, chapters and poster are on the page',
   (_name, { page, file, name, clip, poster }) => {
-    const seconds = lengthOf(clip)
+    const seconds = clipSeconds(clip)
     expect(seconds).toBeGreaterThanOrEqual(60)
     expect(seconds).toBeLessThanOrEqual(240)
     // the field `duration` of a page is the length of its video
@@ -88,7 +88,7 @@ test.each(recordings.map((clip) => [clip.file.name, clip] as const))(
     // free workspaces of Notion accept files of up to 5 MB
     expect(file.bytes.length).toBeLessThan(4_000_000)
     expect(poster).toBeDefined()
-    const video = bodyParts(page.body).parts.find(({ heading }) => heading === 'Video')?.text
+    const video = splitBody(page.body).parts.find(({ heading }) => heading === 'Video')?.text
     expect(video).toBe(videoPart(name, clip))
     expect(video).toContain('Scripted replay, recorded ')
     expect(clip.scenes[0]?.chapter).not.toBeNull()

@@ -4,13 +4,13 @@ import path from 'node:path'
 
 const sampleProject = path.resolve(import.meta.dirname, '../../project')
 
-/** States of the board within session 4, each with the checkpoint before it. */
+/** Slices: states of the board within session 4, each with the checkpoint or slice that it builds on. */
 const SLICES: Readonly<Record<string, string>> = { 'first-note': '02', topics: 'first-note' }
 
 /** Dotfiles are stored without the dot, so that Git and editors ignore them. */
 const DOTTED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'env.example': '.env.example' }
 
-/** Returns the sessions that change the board as two digits, sorted. */
+/** Returns the numbers of the sessions that change the board, as two digits, sorted. */
 export const changingSessions = (project = sampleProject): string[] =>
   readdirSync(project)
     .filter((name) => name !== 'slices')
@@ -23,25 +23,22 @@ function readText(file: string): string {
   return bytes.toString()
 }
 
+/** Returns the files directly in a folder, as text by name. */
+const readFolder = (folder: string): Map<string, string> =>
+  new Map(readdirSync(folder).map((name) => [name, readText(path.join(folder, name))]))
+
 /**
  * Returns the files of the signal board at the end of a session, by name. `session` is two digits or the name of a slice. Each folder of
  * `project` has the files that a session changes, and in `REMOVED` the names of those that it removes.
  */
 export function checkpoint(session: string, project = sampleProject): Map<string, string> {
-  const before = SLICES[session]
-  const files = before === undefined ? new Map<string, string>() : checkpoint(before, project)
-  if (before !== undefined) {
-    const folder = path.join(project, 'slices', session)
-    for (const name of readdirSync(folder)) files.set(name, readText(path.join(folder, name)))
-    return files
-  }
+  const previous = SLICES[session]
+  if (previous !== undefined) return new Map([...checkpoint(previous, project), ...readFolder(path.join(project, 'slices', session))])
+  const files = new Map<string, string>()
   for (const folder of changingSessions(project).filter((name) => name <= session)) {
-    for (const name of readdirSync(path.join(project, folder))) {
-      const text = readText(path.join(project, folder, name))
-      if (name !== 'REMOVED') files.set(DOTTED[name] ?? name, text)
-    }
-    const removed = readdirSync(path.join(project, folder)).includes('REMOVED') ? readText(path.join(project, folder, 'REMOVED')) : ''
-    for (const name of removed.split('\n')) files.delete(name)
+    const changes = readFolder(path.join(project, folder))
+    for (const [name, text] of changes) if (name !== 'REMOVED') files.set(DOTTED[name] ?? name, text)
+    for (const name of changes.get('REMOVED')?.split('\n') ?? []) files.delete(name)
   }
   return files
 }

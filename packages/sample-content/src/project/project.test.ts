@@ -28,7 +28,7 @@ async function node(folder: string, parameters: string[], { input = '', env = {}
   return { status: child.exitCode, stdout, stderr }
 }
 
-type Seen = { seen: Record<string, string | string[]>[]; focused?: string; kept: Record<string, string> }
+type Seen = { seen: Record<string, string | string[]>[]; focused?: string; stored: Record<string, string> }
 
 /** Runs the steps on the page of a board. Returns the texts of the elements that the steps name in `see`. */
 async function use(folder: string, steps: object[], env: Record<string, string> = {}): Promise<Seen> {
@@ -52,7 +52,7 @@ const FIVE = [
   press: 'Save',
 }))
 
-const NOTES_AS_KEPT = [
+const STORED_NOTES = [
   '2026-03-06, mail: Mira: the file stops after page 40 export',
   '2026-03-05, call: Tom: the reminder went out twice reminders',
 ]
@@ -74,7 +74,7 @@ describe.each(['04', '05', '06', '07'])('EDITION-01 the board after session %s',
   test('keeps notes without topics, refuses an empty note, and names a search without results', async () => {
     const old = JSON.stringify([{ id: 'n0', text: 'Old', source: 'call', date: '2026-02-27' }])
     const { seen } = await use(boardOf(session), [
-      { keep: old, reload: true, see: ['notes', 'with-topic'] },
+      { store: old, reload: true, see: ['notes', 'with-topic'] },
       { fill: { Note: '  ', Day: '2026-03-02' }, press: 'Save', see: ['problem-text', 'notes'] },
       { fill: { Find: 'remider' }, see: ['nothing', 'notes'] },
       { press: 'Show all', see: ['notes', 'find'] },
@@ -97,9 +97,9 @@ test('EDITION-10 the slices that recordings build keep a note, and show one with
     { fill: { Note: 'Old', Day: '2026-03-02' }, press: 'Save', reload: true, see: ['notes'] },
   ])
   expect(linesOf(first.seen[0], 'notes')).toEqual(['2026-03-02, call: Old'])
-  const keep = JSON.stringify([{ id: 'n0', text: 'Old', source: 'call', date: '2026-02-27' }])
+  const store = JSON.stringify([{ id: 'n0', text: 'Old', source: 'call', date: '2026-02-27' }])
   const topics = await use(boardOf('topics'), [
-    { keep, reload: true },
+    { store, reload: true },
     { ...FIVE[2], see: ['notes'] },
   ])
   expect(linesOf(topics.seen.at(-1), 'notes')).toEqual([
@@ -110,7 +110,7 @@ test('EDITION-10 the slices that recordings build keep a note, and show one with
 
 test('EDITION-01 the board after session 4 shows days as they are stored', async () => {
   const { seen } = await use(boardOf('04'), [...FIVE, { reload: true, see: ['notes'] }])
-  expect(linesOf(seen.at(-1), 'notes').slice(0, 2)).toEqual(NOTES_AS_KEPT)
+  expect(linesOf(seen.at(-1), 'notes').slice(0, 2)).toEqual(STORED_NOTES)
 })
 
 const weekOf = (notes: [string, string][]) =>
@@ -289,8 +289,8 @@ test('EDITION-01 a member signs in through the practice provider; a stranger, a 
 test('EDITION-01 the board of session 12 reports its health, and names a failed check', async () => {
   const folder = boardOf('12')
   const board = await serve(folder)
-  expect(await (await fetch(`${board}/health`)).json()).toEqual({ well: true, ill: [] })
-  const quiet = { well: false, ill: ['no mail has arrived yet'] }
+  expect(await (await fetch(`${board}/health`)).json()).toEqual({ healthy: true, failed: [] })
+  const quiet = { healthy: false, failed: ['no mail has arrived yet'] }
   expect(await (await fetch(`${board}/health/mail`)).json()).toEqual(quiet)
   const db = new DatabaseSync(path.join(folder, 'notes.db'))
   db.exec(`INSERT INTO notes (id, text, source, date, author, createdAt)

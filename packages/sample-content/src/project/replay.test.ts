@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { bodyParts } from '../body-parts.ts'
 import { loadSampleContent } from '../load-sample-content.ts'
+import { splitBody } from '../split-body.ts'
 import { codeBlocksIn, expectedOutput, proseOf } from '../testing/code-samples.ts'
 import { readOutline } from '../testing/outline.ts'
 import { type PlacedSample, placedSamples } from '../testing/placed-samples.ts'
@@ -17,7 +17,7 @@ const outline = readOutline().flatMap(({ tutorials }) => tutorials)
 const builtIn = (slug: string) => outline.find((tutorial) => tutorial.slug === slug)?.built ?? []
 const digits = (order: number) => String(order).padStart(2, '0')
 const samplesOf = ({ body }: { body: string }) =>
-  placedSamples(bodyParts(body).parts.find(({ heading }) => heading === 'Code sample')?.text ?? '')
+  placedSamples(splitBody(body).parts.find(({ heading }) => heading === 'Code sample')?.text ?? '')
 
 /** Replaces a function and the comment above it. */
 function replaceFunction(file: string, name: string, code: string): string {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { bodyParts } from '../body-parts.ts'
 import { loadSampleContent } from '../load-sample-content.ts'
+import { splitBody } from '../split-body.ts'
 import { codeBlocksIn } from '../testing/code-samples.ts'
 import { type AnswerForm, type FormPart, partsOf, unmetParts } from './check-answer.ts'
 
@@ -15,7 +15,7 @@ const trialsIn = (name: string) =>
 const trials = { ...trialsIn('course'), ...trialsIn('library') }
 
 const promptsOf = ({ body }: { body: string }) =>
-  codeBlocksIn(bodyParts(body).parts.find(({ heading }) => heading === 'Prompt')?.text ?? '')
+  codeBlocksIn(splitBody(body).parts.find(({ heading }) => heading === 'Prompt')?.text ?? '')
 const bySlug = library.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
 const prompts = [...course.sessions.flatMap(({ tutorials }) => tutorials), ...bySlug].flatMap((page) =>
   promptsOf(page).map((_, index) => `${page.slug}/${index + 1}`),
@@ -70,7 +70,7 @@ test('EDITION-07 every page with prompts says whether they were tried', () => {
   const pages = course.sessions.flatMap(({ tutorials }) => tutorials).filter((tutorial) => promptsOf(tutorial).length > 0)
   expect(pages.length).toBeGreaterThan(40)
   for (const { slug, body } of pages) {
-    const prompts = bodyParts(body).parts.find(({ heading }) => heading === 'Prompt')?.text
+    const prompts = splitBody(body).parts.find(({ heading }) => heading === 'Prompt')?.text
     expect(prompts?.split('\n').at(-1), slug).toMatch(/^\*(Not yet tried on a tool\.|Tried on .+, \d{4}-\d\d-\d\d\.)/)
   }
 })

@@ -48,8 +48,8 @@ class MiniElement {
   }
 }
 
-/** A step: `keep` stores notes in localStorage, `fail` makes localStorage refuse writes, `see` names elements to print. */
-type Step = { fill?: Record<string, string>; press?: string; see?: string[]; reload?: true; keep?: string; fail?: true }
+/** A step: `store` puts notes in localStorage, `fail` makes localStorage refuse writes, `see` names elements to print. */
+type Step = { fill?: Record<string, string>; press?: string; see?: string[]; reload?: true; store?: string; fail?: true }
 
 let focused: MiniElement | undefined
 let fields: MiniElement[] = []
@@ -134,7 +134,7 @@ async function runStep(folder: string, step: Step) {
     await field.send('input')
     await field.send('change')
   }
-  if (step.keep !== undefined) stored.set('signal-board.notes', step.keep)
+  if (step.store !== undefined) stored.set('signal-board.notes', step.store)
   if (step.fail) isFull = true
   if (step.press !== undefined) await press(step.press).catch((error: Error) => process.stderr.write(`${error.message}\n`))
   if (step.reload) {
@@ -142,10 +142,10 @@ async function runStep(folder: string, step: Step) {
     await open(folder)
   }
   await settle()
-  return Object.fromEntries((step.see ?? []).map((id) => [id, seenIn(id)]))
+  return Object.fromEntries((step.see ?? []).map((id) => [id, visibleIn(id)]))
 }
 
-function seenIn(id: string): string | string[] {
+function visibleIn(id: string): string | string[] {
   const element = byId(id)
   if (element.tag === 'input' || element.tag === 'select') return element.value
   return element.tag === 'ul' || element.tag === 'ol' ? element.children.map(({ visibleText }) => visibleText) : element.visibleText
@@ -171,4 +171,4 @@ Object.assign(globalThis, {
 await open(folder)
 const seen = []
 for (const step of JSON.parse(await text(process.stdin)) as Step[]) seen.push(await runStep(folder, step))
-process.stdout.write(JSON.stringify({ seen, focused: focused?.id, kept: Object.fromEntries(stored) }))
+process.stdout.write(JSON.stringify({ seen, focused: focused?.id, stored: Object.fromEntries(stored) }))

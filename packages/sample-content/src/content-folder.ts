@@ -4,7 +4,7 @@ import { ContentError } from './content-error.ts'
 import { FrontMatter } from './front-matter.ts'
 
 /** Opens a Markdown file of the content. `names` are the parts of its path below `root`. Throws a ContentError if it does not exist. */
-export function openSource(root: string, ...names: string[]): FrontMatter {
+export function openMarkdown(root: string, ...names: string[]): FrontMatter {
   const file = path.posix.join(...names)
   try {
     return new FrontMatter(file, readFileSync(path.join(root, file), 'utf8'))
@@ -15,21 +15,21 @@ export function openSource(root: string, ...names: string[]): FrontMatter {
 }
 
 /** Returns the sorted names of the Markdown files directly in a folder; empty if the folder does not exist. */
-export const markdownIn = (folder: string): string[] =>
+export const listMarkdownFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder)
         .filter((file) => file.endsWith('.md'))
         .toSorted()
     : []
 
-type Numbered = { file: string; slug: string; order: number }
+type Item = { file: string; slug: string; order: number }
 
 /** Throws a ContentError that names both files if two items have the same slug or position. */
-export function assertDistinct(items: readonly Numbered[], key: 'slug' | 'order') {
-  const seen = new Map<string | number, string>()
+export function assertUnique(items: readonly Item[], key: 'slug' | 'order') {
+  const fileByValue = new Map<string | number, string>()
   for (const item of items) {
-    const other = seen.get(item[key])
+    const other = fileByValue.get(item[key])
     if (other !== undefined) throw new ContentError(item.file, `field "${key}" is already "${item[key]}" in ${other}`)
-    seen.set(item[key], item.file)
+    fileByValue.set(item[key], item.file)
   }
 }
