@@ -23,7 +23,7 @@ import { progressQuery } from './progress/progress-queries.ts'
 import { UNLOCK_LABEL, UnlockCourse } from './unlock-course.tsx'
 import { useLikelyOwner } from './use-likely-owner.ts'
 
-/** The Master Course card on the dashboard: what the course is (DASH-02), or for owners how far they are (LEARN-08). */
+/** The Master Course card on the dashboard: the description of the course (DASH-02), or the progress of its owner (LEARN-08). */
 export function CourseCard() {
   const account = useAccount()
   const course = useQuery(courseQuery(env.masterCourseId))
@@ -57,7 +57,7 @@ export function CourseCard() {
       ) : (
         <>
           {text ? (
-            <p className="mt-3 max-w-prose">{text.description}</p>
+            <p className="mt-3 max-w-prose whitespace-pre-line">{text.description}</p>
           ) : (
             <TextSkeleton lines={7} narrowLines={15} className="mt-3 max-w-prose" />
           )}

@@ -14,8 +14,8 @@ export function tutorialsInOrder(sessions: SessionSummary[]): TutorialWithSessio
 /** Returns the previous and the next tutorial, across sessions; null at the ends and for an unknown tutorial. */
 export function adjacentTutorials(sessions: SessionSummary[], tutorialId: string) {
   const all = tutorialsInOrder(sessions)
-  const at = all.findIndex(({ id }) => id === tutorialId)
-  return { before: (at > 0 && all[at - 1]) || null, next: (at >= 0 && all[at + 1]) || null }
+  const index = all.findIndex(({ id }) => id === tutorialId)
+  return { before: (index > 0 && all[index - 1]) || null, next: (index >= 0 && all[index + 1]) || null }
 }
 
 /** Returns the first free tutorial. */

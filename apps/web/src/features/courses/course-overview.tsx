@@ -13,13 +13,13 @@ export function CourseOverview() {
   return (
     <Disclosure title="Course Overview">
       <ul className="grid grid-cols-[auto_minmax(0,1fr)] divide-y divide-rule">
-        {sessions ? toFacts(sessions).map(([count, label]) => <Fact key={label} count={count} what={label} />) : <FactSkeletons />}
+        {sessions ? toFacts(sessions).map(([count, label]) => <Fact key={label} count={count} label={label} />) : <FactSkeletons />}
       </ul>
     </Disclosure>
   )
 }
 
-function toFacts(sessions: SessionSummary[]): [count: string, what: string][] {
+function toFacts(sessions: SessionSummary[]): [count: string, label: string][] {
   const { sessions: all, tutorials, minutes, diagrams, free } = courseFacts(sessions)
   const fact = (count: number, one: string, many: string): [string, string][] =>
     count > 0 ? [[count.toLocaleString('en'), count === 1 ? one : many]] : []
@@ -32,11 +32,11 @@ function toFacts(sessions: SessionSummary[]): [count: string, what: string][] {
   ]
 }
 
-function Fact({ count, what }: { count: string; what: string }) {
+function Fact({ count, label }: { count: string; label: string }) {
   return (
     <li className="col-span-2 grid grid-cols-subgrid items-baseline gap-x-4 py-2 first:pt-0 last:pb-0">
       <span className="font-display text-xl font-bold whitespace-nowrap tabular-nums">{count}</span>{' '}
-      <span className="text-muted">{what}</span>
+      <span className="text-muted">{label}</span>
     </li>
   )
 }

@@ -188,10 +188,10 @@ test.each([
 
 test('COURSE-07 reserves space for the banner while loading, except for last-known owners of the course', async () => {
   api.reply(accounts.context, 200, masterCourseContext(), { after: new Promise(() => {}) })
-  const places = () => screen.getByRole('heading', { name: 'Sessions' }).closest('section')?.previousElementSibling
+  const belowTitle = () => screen.getByRole('heading', { level: 1 }).closest('header')?.nextElementSibling
   await openCourse()
   await screen.findByRole('heading', { name: 'Session 1' })
-  expect(places()?.getAttribute('aria-hidden')).toBe('true')
+  expect(belowTitle()?.getAttribute('aria-hidden')).toBe('true')
   cleanup()
   api.reply(accounts.context, 200, masterCourseContext())
   await openCourse()
@@ -200,7 +200,7 @@ test('COURSE-07 reserves space for the banner while loading, except for last-kno
   api.reply(accounts.context, 200, masterCourseContext(), { after: new Promise(() => {}) })
   await openCourse()
   await screen.findByRole('heading', { name: 'Session 1' })
-  expect(places()?.getAttribute('aria-hidden')).toBeNull()
+  expect(belowTitle()?.getAttribute('aria-hidden')).toBeNull()
 })
 
 test('COURSE-08 COURSE-17 shows a poster with Watch Video, then the embedded video', async () => {

@@ -15,20 +15,27 @@ import { CourseSession } from './course-session.tsx'
 import { CourseHeadSkeleton, CourseSessionsSkeleton } from './course-skeleton.tsx'
 import { courseErrorText, courseText } from './course-text.ts'
 import { NeedHelp } from './need-help.tsx'
+import { ContinueCourse } from './progress/continue-course.tsx'
+import { progressQuery } from './progress/progress-queries.ts'
 import { TryBeforeYouBuy } from './try-before-you-buy.tsx'
 import { UnlockCourse } from './unlock-course.tsx'
+import { useLikelyOwner } from './use-likely-owner.ts'
 import { CourseVideo } from './video/course-video.tsx'
 
-/** The course page: introduction, overview, free tutorials and the timeline of sessions. */
+/**
+ * The course page: introduction, overview, free tutorials and the timeline of sessions. Owners see their progress and the sessions first
+ * (LEARN-19).
+ */
 export default function CoursePage() {
   const courseId = useParams().courseId?.trim() ?? ''
   const course = useQuery({ ...courseQuery(courseId), enabled: courseId !== '' })
+  const isLikelyOwner = useLikelyOwner(useAccount())
 
   if (courseId === '') return <CourseError courseId={courseId} message="Course ID is required" />
   if (course.error && !course.data && !course.isFetching) {
-    const absent = course.error instanceof ApiError && course.error.status === 404
-    const message = absent ? 'Course not found' : courseErrorText(course.error)
-    return <CourseError courseId={courseId} message={message} {...(!absent && { onRetry: () => void course.refetch() })} />
+    const isMissing = course.error instanceof ApiError && course.error.status === 404
+    const message = isMissing ? 'Course not found' : courseErrorText(course.error)
+    return <CourseError courseId={courseId} message={message} {...(!isMissing && { onRetry: () => void course.refetch() })} />
   }
   const text = course.data && courseText(course.data)
   return (
@@ -36,16 +43,13 @@ export default function CoursePage() {
       {text ? (
         <header>
           <PageHeading>{text.title}</PageHeading>
-          <p className="mt-3 max-w-prose text-lg text-muted">{text.description}</p>
+          <p className="mt-3 max-w-prose whitespace-pre-line text-lg text-muted">{text.description}</p>
         </header>
       ) : (
         <CourseHeadSkeleton />
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <CourseVideo courseId={courseId} />
-        <CourseOverview />
-      </div>
-      <TryBeforeYouBuy courseId={courseId} />
+      {isLikelyOwner ? <OwnProgress courseId={courseId} /> : <TryBeforeYouBuy courseId={courseId} />}
+      {!isLikelyOwner && <Introduction courseId={courseId} />}
       <section aria-labelledby="course-sessions">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="course-sessions" className="text-2xl">
@@ -57,8 +61,28 @@ export default function CoursePage() {
           <CourseSessions courseId={courseId} />
         </div>
       </section>
+      {isLikelyOwner && <Introduction courseId={courseId} />}
       <NeedHelp />
     </div>
+  )
+}
+
+const Introduction = ({ courseId }: { courseId: string }) => (
+  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <CourseVideo courseId={courseId} />
+    <CourseOverview />
+  </div>
+)
+
+/** Keeps its space while the progress loads. */
+function OwnProgress({ courseId }: { courseId: string }) {
+  const progress = useQuery(progressQuery(courseId))
+  const { data: sessions } = useQuery(sessionsQuery())
+  if (progress.isError) return null
+  return (
+    <section aria-label="Your progress" className="min-h-31">
+      {progress.data && sessions && <ContinueCourse courseId={courseId} progress={progress.data} sessions={sessions} />}
+    </section>
   )
 }
 

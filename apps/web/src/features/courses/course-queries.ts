@@ -31,9 +31,7 @@ export const sessionsQuery = () =>
     queryKey: ['sessions'],
     queryFn: ({ signal }) =>
       parseResponse(tsr.courses.sessions.query({ fetchOptions: { signal } }), ({ data }) =>
-        data
-          .map((session) => requireFields(session, 'id', 'number', 'name', 'tutorials'))
-          .toSorted((one, other) => one.number - other.number),
+        data.map((session) => requireFields(session, 'id', 'number', 'name', 'tutorials')).toSorted((a, b) => a.number - b.number),
       ),
     staleTime: STALE_TIME_MS,
   })
@@ -59,8 +57,8 @@ export const sessionTutorialsQuery = (sessionId: string) =>
   })
 
 /**
- * Content of a tutorial, or that it is locked, or that it would end the guarantee, which the user is asked about: expected results, not errors
- * (D-47, LEARN-56).
+ * The content of a tutorial, or why it is locked: the account lacks access, or the user has to agree first because the content would end the
+ * guarantee. Expected results, not errors (D-47, LEARN-56).
  */
 export type TutorialContentResult =
   | { locked: false; content: TutorialContent }
@@ -92,24 +90,24 @@ export const tutorialContentQuery = (tutorialId: string) =>
     staleTime: ({ state }) => (state.data?.locked ? 0 : STALE_TIME_MS),
   })
 
-/** Returns whether an answer for a tutorial is outdated once the course has started. */
-const asksAboutGuarantee = ({ state }: Query): boolean => (state.data as TutorialContentResult | undefined)?.locked === 'by_guarantee'
+/** Returns whether a cached result is `by_guarantee`, which is outdated once the course has started. */
+const needsGuaranteeConsent = ({ state }: Query): boolean => (state.data as TutorialContentResult | undefined)?.locked === 'by_guarantee'
 
 /** Fetches the content of a tutorial for a user who starts the course with it, which ends the guarantee (LEARN-56). */
 export async function startCourseWith(client: QueryClient, tutorialId: string): Promise<void> {
   const content = await fetchContent(tutorialId, {})
   client.setQueryData(tutorialContentQuery(tutorialId).queryKey, { locked: false, content })
-  // Answers for other tutorials, which were prefetched before.
-  client.removeQueries({ queryKey: ['tutorials'], predicate: asksAboutGuarantee })
+  // Removes the outdated results of tutorials that were prefetched before.
+  client.removeQueries({ queryKey: ['tutorials'], predicate: needsGuaranteeConsent })
 }
 
 /** Fetches the project at the end of a session as a zip file; `start: 'false'` is refused if that would end the guarantee (LEARN-56). */
 export const fetchCheckpoint = (sessionId: string, query: { start?: 'false' }): Promise<Blob> =>
   unwrapResponse(tsr.courses.sessionCheckpoint.query({ params: { sessionId }, query }))
 
-/** Fetches the tutorials again that the user was asked about, after a download has started the course. */
+/** Refetches tutorials that needed the user's consent, after a download has started the course. */
 export const refetchAfterCourseStart = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: ['tutorials'], predicate: asksAboutGuarantee })
+  void client.invalidateQueries({ queryKey: ['tutorials'], predicate: needsGuaranteeConsent })
 
 type TutorialRef = { id: string; free?: boolean | undefined; vip?: boolean | undefined }
 

@@ -20,7 +20,7 @@ type DownloadProjectProps = { sessionId: string; checkpoint: Checkpoint }
 
 const isGuaranteeOpen = (error: unknown) => error instanceof ApiError && error.code === 'guarantee_open'
 
-/** Downloads the project of a session. `start` starts the course with it, after the user was asked. */
+/** Downloads the project of a session. `start`: the user agreed to start the course with it. */
 function useDownloadProject({ sessionId, checkpoint }: DownloadProjectProps) {
   const client = useQueryClient()
   const { reload } = useAccount()

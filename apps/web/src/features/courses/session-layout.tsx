@@ -11,14 +11,14 @@ import { sessionsQuery } from './course-queries.ts'
 type SessionLayoutProps = {
   courseId: string
   session: SessionDetail
-  /** The place of the shown tutorial in the session, from 1. Its title is the large one then (LEARN-14). */
-  place?: { number: number; of: number }
+  /** The position of the shown tutorial in the session, from 1. Its title is the page's heading (LEARN-14). */
+  position?: { number: number; total: number }
   children: ReactNode
 }
 
 /** Layout of a session page: back link, and the session's title above the content, as a breadcrumb while a tutorial is shown. */
-export function SessionLayout({ courseId, session, place, children }: SessionLayoutProps) {
-  const { data: sessions } = useQuery({ ...sessionsQuery(), enabled: place !== undefined })
+export function SessionLayout({ courseId, session, position, children }: SessionLayoutProps) {
+  const { data: sessions } = useQuery({ ...sessionsQuery(), enabled: position !== undefined })
   const number = sessions?.find(({ id }) => id === session.id)?.number
   const title = richTextToString(session.properties.Name.title) || 'Untitled Session'
   const description = richTextToString(session.properties.Description.rich_text)
@@ -28,7 +28,7 @@ export function SessionLayout({ courseId, session, place, children }: SessionLay
       Back to Course
     </Link>
   )
-  if (!place) {
+  if (!position) {
     return (
       <div className="flex flex-col gap-8">
         <div>
@@ -48,7 +48,7 @@ export function SessionLayout({ courseId, session, place, children }: SessionLay
           {number !== undefined && <span className="font-semibold">{number}</span>}
           <PageHeading className="font-text! text-sm! font-semibold! tracking-normal!">{title}</PageHeading>
           <span className="text-muted">
-            · {place.number} of {place.of}
+            · {position.number} of {position.total}
           </span>
         </div>
         {description && <p className="mt-1 max-w-prose text-sm text-muted">{description}</p>}

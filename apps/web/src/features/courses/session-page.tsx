@@ -49,7 +49,11 @@ export default function SessionPage() {
       return <RefetchOnce key={tutorialId} refetch={refetch} to={toFirst} loading={<SessionSkeleton />} renderError={failure} />
     }
     return (
-      <SessionLayout courseId={courseId} session={session.data} place={{ number: list.data.indexOf(selected) + 1, of: list.data.length }}>
+      <SessionLayout
+        courseId={courseId}
+        session={session.data}
+        position={{ number: list.data.indexOf(selected) + 1, total: list.data.length }}
+      >
         <SelectedTutorial courseId={courseId} session={session.data} tutorials={list.data} tutorial={selected} />
       </SessionLayout>
     )

@@ -8,18 +8,16 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { countOpenTutorials, courseFacts, firstFreeTutorial } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
 import { UnlockCourse } from './unlock-course.tsx'
-import { useLikelyOwner } from './use-likely-owner.ts'
 
 const frame = 'flex flex-wrap items-center gap-x-8 gap-y-5 rounded-lg border border-rule-strong bg-accent-soft p-5 sm:px-8 sm:py-7'
 
 /** The banner for users without the course while a tutorial is free (COURSE-07, D-33). Reserves its space while the account loads. */
 export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
   const account = useAccount()
-  const isLikelyOwner = useLikelyOwner(account)
   const { data: sessions, isError } = useQuery(sessionsQuery())
   const first = sessions && firstFreeTutorial(sessions)
   const mayBeFree = sessions ? first !== undefined : !isError
-  if (!mayBeFree || isLikelyOwner || account.status === 'error') return null
+  if (!mayBeFree || account.status === 'error') return null
   if (!first || account.status === 'loading') return <BannerSkeleton />
   const { free } = courseFacts(sessions)
   const { open, all } = countOpenTutorials(account, sessions)

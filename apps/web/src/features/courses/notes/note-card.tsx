@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 
-/** A note of more lines or characters is shown in part at first. */
+/** The length from which a note is collapsed at first. */
 const SHORT_LINES = 8
 const SHORT_LENGTH = 600
 
@@ -14,7 +14,7 @@ const asDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /** A note with its tutorial, as plain text: the Markdown is shown as it was typed. */
 export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: { note: ListedNote }) {
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const id = useId()
   const isLong = text.length > SHORT_LENGTH || text.split('\n').length > SHORT_LINES
   const name = tutorial?.name ?? 'A tutorial that is no longer available'
@@ -35,7 +35,7 @@ export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: 
         </p>
       </div>
       {tutorial && <p className="text-sm text-muted">{tutorial.session_name}</p>}
-      <p id={id} className={cx('mt-3 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]', isLong && !isWhole && 'line-clamp-8')}>
+      <p id={id} className={cx('mt-3 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]', isLong && !isExpanded && 'line-clamp-8')}>
         {text.trim()}
       </p>
       {isLong && (
@@ -43,11 +43,11 @@ export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: 
           variant="ghost"
           size="sm"
           className="mt-2 -ml-3"
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           aria-controls={id}
-          onClick={() => setIsWhole(!isWhole)}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? 'Show less' : 'Show all'}
+          {isExpanded ? 'Show less' : 'Show all'}
           <VisuallyHidden>: {name}</VisuallyHidden>
         </Button>
       )}

@@ -11,7 +11,7 @@ import { NoteConflict } from './note-conflict.tsx'
 import { type NoteState, type NoteWriter, noteWriter } from './note-writer.ts'
 
 /** From this length on the remaining characters are shown. */
-const NEARLY_FULL = NOTE_MAX_LENGTH * 0.9
+const COUNTER_LENGTH = NOTE_MAX_LENGTH * 0.9
 
 type NoteEditorProps = { note: Note; tutorialId: string; name: string }
 
@@ -23,7 +23,7 @@ export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
   const statusId = useId()
   const left = NOTE_MAX_LENGTH - state.text.length
 
-  useEffect(() => writer.adopt(note), [writer, note])
+  useEffect(() => writer.applyServerVersion(note), [writer, note])
   useEffect(() => () => void writer.save(), [writer])
 
   const resolve = (text: string) => {
@@ -50,7 +50,7 @@ export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
           <SaveStatus state={state} left={left} />
         </p>
         <span className="flex flex-wrap items-center gap-x-4">
-          {left >= 0 && state.text.length >= NEARLY_FULL && <span className="tabular-nums">{pluralize(left, 'character')} left</span>}
+          {left >= 0 && state.text.length >= COUNTER_LENGTH && <span className="tabular-nums">{pluralize(left, 'character')} left</span>}
           <Link to={paths.notes()} className="text-link">
             All your notes
           </Link>

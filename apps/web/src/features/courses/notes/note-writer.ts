@@ -11,7 +11,7 @@ import { noteQuery, notesQuery } from './note-queries.ts'
 
 /** A note is saved after this pause in typing, and at the latest after the longest wait. */
 const PAUSE_MS = 1_000
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 const RETRY_MS = 10_000
 /** Browsers let requests of up to 64 kB outlive the page; a character takes up to 4 bytes. */
 const KEEPALIVE_LENGTH = 15_000
@@ -31,7 +31,7 @@ type Version = Pick<Note, 'text' | 'updated_at'>
 /** The writers in use, and those with unsaved text. */
 const writers = new Map<string, NoteWriter>()
 
-/** Returns the writer of the user's note on a tutorial: the one that still has to save what was written before the user left, or a new one. */
+/** Returns the writer of the user's note on a tutorial: one that still has unsaved text, or a new one. */
 export function noteWriter(tutorialId: string, note: Note): NoteWriter {
   const owner = currentSession()?.user.id ?? ''
   return writers.get(`${owner}/${tutorialId}`) ?? new NoteWriter(tutorialId, owner, note)
@@ -100,8 +100,8 @@ class NoteWriter {
     } else this.#settle()
   }
 
-  /** Shows a newer version from the API, unless there are changes of this tab. An answer that was under way during a save may be older. */
-  adopt(note: Version): void {
+  /** Shows a newer version from the API, unless there are changes of this tab. A response that arrives during a save may be older. */
+  applyServerVersion(note: Version): void {
     if (this.isUnsaved || this.#isSaving || this.#state.theirs) return
     if ((note.updated_at ?? '') <= (this.#saved.updated_at ?? '')) return
     this.#saved = note
@@ -169,7 +169,7 @@ class NoteWriter {
       this.#timer = setTimeout(() => void this.save(), RETRY_MS)
       return
     }
-    // The same text, for example because the first response was lost; or a text that this one loses nothing of.
+    // No conflict: the saved text is the same, for example after a lost response, or it is empty or unchanged.
     const isNewer = theirs.updated_at !== this.#saved.updated_at
     if (isNewer && (theirs.text === sent || theirs.text === this.#saved.text || !theirs.text.trim())) {
       this.#saved = theirs
@@ -183,7 +183,7 @@ class NoteWriter {
     else this.#settle()
   }
 
-  /** After a save: what was typed meanwhile is saved next. */
+  /** Handles the end of a save, and schedules the next one for text that was typed meanwhile. */
   #settle(): void {
     const { updated_at, text } = this.#saved
     queryClient.setQueryData(noteQuery(this.#tutorialId).queryKey, { tutorial_id: this.#tutorialId, text, updated_at })
@@ -211,7 +211,7 @@ class NoteWriter {
   #schedule(): void {
     clearTimeout(this.#timer)
     this.#unsavedSince ||= Date.now()
-    const longest = this.#unsavedSince + LONGEST_WAIT_MS - Date.now()
+    const longest = this.#unsavedSince + MAX_WAIT_MS - Date.now()
     this.#timer = setTimeout(() => void this.save(), Math.max(0, Math.min(PAUSE_MS, longest)))
   }
 

@@ -1,6 +1,6 @@
 import type { ListedNote, UserPrompt } from '@academy/contract'
 
-type Exported = {
+type ExportInput = {
   academy: string
   date: Date
   notes: ListedNote[]
@@ -12,7 +12,7 @@ type Exported = {
 const asDate = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 
 /** Returns notes, in the order of the course, and prompts as one Markdown document. Texts stay as they were typed. */
-export function notesAsMarkdown({ academy, date, notes, order, prompts }: Exported): string {
+export function notesAsMarkdown({ academy, date, notes, order, prompts }: ExportInput): string {
   const rank = ({ tutorial_id }: ListedNote) => {
     const at = order.indexOf(tutorial_id)
     return at < 0 ? order.length : at

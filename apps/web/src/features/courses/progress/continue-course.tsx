@@ -8,7 +8,7 @@ import { ProgressBar } from './progress-bar.tsx'
 
 type ContinueCourseProps = { courseId: string; progress: CourseProgress; sessions: SessionSummary[] }
 
-/** What an owner sees of the course: how far they are, and the tutorial to continue with (LEARN-08). */
+/** The progress of an owner in the course, and the tutorial to continue with (LEARN-08). */
 export function ContinueCourse({ courseId, progress, sessions }: ContinueCourseProps) {
   const next = tutorialsInOrder(sessions).find(({ id }) => id === progress.continue_with)
   const isFinished = progress.total > 0 && progress.done === progress.total

@@ -5,7 +5,7 @@ import { tutorialContentQuery } from '../course-queries.ts'
 import { GridBackground } from '../grid-background.tsx'
 
 /**
- * The diagram of the tutorial to continue with, beside the text of the dashboard's card; graph paper without one. It decorates: the tutorial
+ * The diagram of the tutorial to continue with, beside the text of the dashboard's card; graph paper without one. It is decorative: the tutorial
  * shows and describes it. Loading it also loads the tutorial, which is the next thing to open.
  */
 export function NextDiagram({ tutorial }: { tutorial: TutorialSummary | undefined }) {

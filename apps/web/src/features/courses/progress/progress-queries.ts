@@ -6,7 +6,7 @@ import { currentSession } from '../../../session/session.ts'
 import { sendActivities } from './send-activities.ts'
 import { type Activity, loadUnsent } from './unsent-activities.ts'
 
-/** The user's progress with a course. Sends what is unsent first, so that the answer includes it. */
+/** The user's progress with a course. Sends unsent activities first, so that the response includes them. */
 export const progressQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['courses', courseId, 'progress'],
@@ -32,7 +32,7 @@ export function applyActivity(progress: CourseProgress, { tutorialId, at, done, 
   }
   return {
     ...progress,
-    tutorials: [...progress.tutorials.filter((one) => one !== before), after],
+    tutorials: [...progress.tutorials.filter((tutorial) => tutorial !== before), after],
     done: progress.done + Number(isDone) - Number(wasDone),
   }
 }

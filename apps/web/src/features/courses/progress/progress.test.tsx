@@ -181,6 +181,38 @@ test('LEARN-09 the course page marks what is done and where to continue, and col
   expect(screen.getAllByText('Continue here')).toHaveLength(1)
 })
 
+/** The parts of the course page in order: its headings, and the regions without one. */
+const partsOfPage = () =>
+  [...screen.getByRole('main').querySelectorAll('h1, h2, section[aria-label]')].map(
+    (part) => part.getAttribute('aria-label') ?? part.textContent,
+  )
+
+test('LEARN-19 the course page of owners begins with their progress and leads on; the introduction follows the sessions', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
+  showProgress({ tutorials: [row('brief')], done: 1, continue_with: 'cut' })
+  await renderSignedIn('/courses/master-course')
+  const own = within(await screen.findByRole('region', { name: 'Your progress' }))
+  expect((await own.findByRole('link', { name: 'Cut it down' })).getAttribute('href')).toBe(tutorialPath('cut'))
+  expect(own.getByText('1 of 3 done')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Watch Video' })
+  expect(partsOfPage()).toEqual(['Vibe Coding', 'Your progress', 'Sessions', 'Course Overview', 'Need Help?'])
+})
+
+test('LEARN-19 without the course, the course page shows the free tutorials first and the introduction before the sessions', async () => {
+  api.reply(courses.sessions, 200, { success: true, data: [{ ...sampleSessions[0], free: true }] })
+  await renderSignedIn('/courses/master-course')
+  await screen.findByRole('link', { name: 'Start for free' })
+  expect(partsOfPage()).toEqual(['Vibe Coding', 'Try Before You Buy', 'Course Overview', 'Sessions', 'Need Help?'])
+})
+
+test('LEARN-19 when progress cannot be loaded, the course page of owners begins with the sessions', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
+  api.refuse(learning.progress, 503, 'unavailable', 'Please try again soon.')
+  await renderSignedIn('/courses/master-course')
+  await screen.findByRole('heading', { name: 'Session 1' })
+  await waitFor(() => expect(partsOfPage()).toEqual(['Vibe Coding', 'Sessions', 'Course Overview', 'Need Help?']))
+})
+
 test('LEARN-47 the tutorial that completes the course leads to the certificate', async () => {
   showProgress({ tutorials: [row('cut'), row('plan')], done: 2 })
   await openBriefTutorial()

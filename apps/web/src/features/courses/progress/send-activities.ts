@@ -26,7 +26,7 @@ async function sendAll(accountId: string): Promise<void> {
   }
 }
 
-/** The API will never take these: wrong, locked, unknown. */
+/** Statuses of permanent refusals: invalid, locked, unknown. */
 const finalStatuses = new Set([400, 403, 404])
 
 async function send({ tutorialId, at, done, seconds }: Activity): Promise<void> {

@@ -1,7 +1,7 @@
 /** What the user did with a tutorial at `at`: opened it, marked it as done or not done, or watched its video up to `seconds`. */
 export type Activity = { tutorialId: string; at: string } & ({ done?: boolean; seconds?: never } | { seconds: number; done?: never })
 
-/** Activities of one account that the API does not have yet. They stay in this browser until they are sent, also while offline. */
+/** Returns the storage key for the unsent activities of an account. They stay in this browser until they are sent, also while offline. */
 const keyOf = (accountId: string) => `academy.unsent-progress.${accountId}`
 
 /** Holds the activities where storage is blocked. */

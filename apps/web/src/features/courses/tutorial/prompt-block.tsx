@@ -14,18 +14,18 @@ export function PromptBlock({ tutorialId, prompt, codeSample }: PromptBlockProps
   if (!hasPrompt && !hasCode) return <p className="text-muted">No prompts provided for this tutorial</p>
   return (
     <FillInBlock
-      title="Prompt Content"
+      title={hasPrompt ? 'Prompt Content' : 'Code sample'}
       prompt={promptToText(prompt)}
       copyLabel="Copy All"
       toCopy={(text) => addCode(text, codeSample)}
-      actions={<SaveToMyPrompts source={{ kind: 'tutorial', id: tutorialId, prompt: '' }} />}
+      actions={hasPrompt && <SaveToMyPrompts source={{ kind: 'tutorial', id: tutorialId, prompt: '' }} />}
     >
       {(values) => (
         <>
           {hasPrompt && prompt && <PromptBlocks html={prompt} values={values} />}
           {hasCode && codeSample && (
             <div {...sectionTarget('code')}>
-              <CodeSample html={codeSample} separated={hasPrompt} />
+              <CodeSample html={codeSample} belowPrompt={hasPrompt} />
             </div>
           )}
         </>

@@ -26,7 +26,7 @@ export function StartCourse({ tutorial, headingRef }: StartCourseProps) {
     },
     onError: (error) => {
       if (!lacksEntitlement(error)) return
-      // The money was asked back in another tab.
+      // The user requested the refund in another tab.
       void reload()
       void client.invalidateQueries({ queryKey: tutorialContentQuery(tutorial.id).queryKey })
     },

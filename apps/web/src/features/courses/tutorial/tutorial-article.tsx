@@ -15,7 +15,7 @@ import { LockedTutorial } from './locked-tutorial.tsx'
 import { TutorialContent } from './tutorial-content.tsx'
 import { type AdjacentTutorial, TutorialNavigation } from './tutorial-navigation.tsx'
 import { TutorialSkeleton } from './tutorial-skeleton.tsx'
-import { usePricingPrompt } from './use-pricing-prompt.ts'
+import { useTutorialPricing } from './use-tutorial-pricing.ts'
 
 /** Needed once in the life of an account. */
 const StartCourse = lazy(() => import('./start-course.tsx').then((module) => ({ default: module.StartCourse })))
@@ -37,7 +37,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
   const access = tutorialAccess(account, tutorial)
   const isLockedByServer = answer?.locked === true
   const isOpen = answer?.locked === false
-  usePricingPrompt(tutorial)
+  useTutorialPricing(tutorial)
   useRecordOpening(courseId, tutorial.id, isOpen)
 
   // Refetches once when the account has gained access since the server refused the content.

@@ -139,6 +139,14 @@ test('TUT-16 TUT-17 the prompt starts open and toggles by its chevron', async ()
   expect(screen.getByRole('button', { name: 'Copy All' })).toBeTruthy()
 })
 
+test('TUT-16 PROMPT-52 a code sample without a prompt is called what it is, and is not saved as a prompt', async () => {
+  show({ prompt: null, 'code-sample': { html: '<pre><code>npm start</code></pre>' } })
+  await openBriefTutorial()
+  expect(await screen.findByRole('button', { name: 'Code sample' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy All' })).toBeTruthy()
+  for (const name of ['Prompt Content', 'Save to My Prompts', 'Copy code']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
 test.each([
   ['<p> </p>', null],
   [null, { html: '<p></p>' }],

@@ -36,7 +36,7 @@ async function loadText(url: string, signal: AbortSignal): Promise<string> {
 
 /** Loads the captions of a video, with the names of its chapters. Their URLs are signed, so the requests need no session. */
 export async function loadCaptions(url: string, chaptersUrl: string | undefined, signal: AbortSignal): Promise<CaptionLine[]> {
-  const [captions, chapters] = await Promise.all([url, chaptersUrl].map((each) => each && loadText(each, signal)))
+  const [captions, chapters] = await Promise.all([url, chaptersUrl].map((address) => address && loadText(address, signal)))
   const lines = captionLines(captions ?? '')
   for (const { start, text } of captionLines(chapters ?? '')) {
     const first = lines.find((line) => line.start >= start)

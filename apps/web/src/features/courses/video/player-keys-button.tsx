@@ -43,8 +43,8 @@ function PlayerKeys() {
   return (
     <>
       <dl className="border-t border-rule">
-        {PLAYER_KEYS.map(({ keys, does }) => (
-          <div key={does} className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-x-4 border-b border-rule py-2">
+        {PLAYER_KEYS.map(({ keys, action }) => (
+          <div key={action} className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-x-4 border-b border-rule py-2">
             <dt className="flex items-center gap-1.5 text-sm text-muted">
               {keys.map((key, index) => (
                 <span key={key} className="contents">
@@ -53,7 +53,7 @@ function PlayerKeys() {
                 </span>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>

@@ -1,15 +1,15 @@
 import { loadPlayerPreferences } from './player-preferences.ts'
 
 /** The keys of the player, for the dialog that lists them. */
-export const PLAYER_KEYS: { keys: string[]; does: string }[] = [
-  { keys: ['Space', 'K'], does: 'Play or pause' },
-  { keys: ['J'], does: '10 seconds back' },
-  { keys: ['L'], does: '10 seconds forward' },
-  { keys: ['Left arrow'], does: '5 seconds back' },
-  { keys: ['Right arrow'], does: '5 seconds forward' },
-  { keys: ['C'], does: 'Captions on or off' },
-  { keys: ['F'], does: 'Full screen on or off' },
-  { keys: ['Question mark'], does: 'Show these keys' },
+export const PLAYER_KEYS: { keys: string[]; action: string }[] = [
+  { keys: ['Space', 'K'], action: 'Play or pause' },
+  { keys: ['J'], action: '10 seconds back' },
+  { keys: ['L'], action: '10 seconds forward' },
+  { keys: ['Left arrow'], action: '5 seconds back' },
+  { keys: ['Right arrow'], action: '5 seconds forward' },
+  { keys: ['C'], action: 'Captions on or off' },
+  { keys: ['F'], action: 'Full screen on or off' },
+  { keys: ['Question mark'], action: 'Show these keys' },
 ]
 
 const seekBy = (seconds: number) => (video: HTMLVideoElement) => {

@@ -1,9 +1,9 @@
 import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
 
-/** An iframe that has not loaded by then has failed. */
+/** The time after which an iframe that has not loaded counts as failed. */
 const LOAD_TIMEOUT_MS = 20_000
 
-/** So often a playing video reports its position. */
+/** The interval at which a playing video reports its position. */
 const POSITION_INTERVAL_SECONDS = 10
 /** A video that was left this close to its end starts from the beginning. */
 const END_SECONDS = 10
@@ -16,7 +16,7 @@ export type PlayerOptions = {
   onOutcome: (outcome: Outcome) => void
   /** Returns the second to start at. */
   startAt?: (() => number) | undefined
-  /** The second at which a link opened the video: it starts there and nowhere else. */
+  /** The second that a link names. It overrides `startAt`. */
   from?: number | undefined
   /** Receives the position while the video plays, and when it stops. Never 0. */
   onPosition?: ((seconds: number) => void) | undefined
