@@ -16,7 +16,7 @@ type CopyableBlocksProps = { html: string; className: string; label: string; sub
 /** Content with a button above each code block that copies the block alone: no heading, and no sentence about where it goes (EDITION-18). */
 export function CopyableBlocks({ html, className, label, subject }: CopyableBlocksProps) {
   const root = useRef<HTMLDivElement>(null)
-  const [places, setPlaces] = useState<{ above: HTMLElement; block: HTMLElement }[]>([])
+  const [anchors, setAnchors] = useState<{ above: HTMLElement; block: HTMLElement }[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML means new code blocks
   useLayoutEffect(() => {
     const found = [...(root.current?.querySelectorAll<HTMLElement>('pre') ?? [])].map((block) => {
@@ -25,7 +25,7 @@ export function CopyableBlocks({ html, className, label, subject }: CopyableBloc
       block.before(above)
       return { above, block }
     })
-    setPlaces(found)
+    setAnchors(found)
     return () => {
       for (const { above } of found) above.remove()
     }
@@ -34,7 +34,7 @@ export function CopyableBlocks({ html, className, label, subject }: CopyableBloc
   return (
     <div ref={root}>
       <ContentHtml html={html} className={className} />
-      {places.map(({ above, block }, index) =>
+      {anchors.map(({ above, block }, index) =>
         createPortal(
           <CopyButton variant="ghost" text={texts[index] ?? ''} source={() => block} onError={copyErrorToast(subject)}>
             {label}

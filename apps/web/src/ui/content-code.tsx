@@ -20,21 +20,23 @@ export const PromptBlocks = ({ html, values }: { html: string; values: FieldValu
 
 export const CodeHtml = ({ html }: { html: string }) => <ContentHtml html={html} className="prompt-code" />
 
-/** The code sample below a prompt in the same block. Several pieces of code have a copy button each. `separated` draws a line above it. */
-export function CodeSample({ html, separated }: { html: string; separated: boolean }) {
+/** The code sample of a tutorial. Several pieces of code have a copy button each. Below a prompt it has a heading of its own. */
+export function CodeSample({ html, belowPrompt }: { html: string; belowPrompt: boolean }) {
   const sample = useRef<HTMLDivElement>(null)
   const blocks = codeBlocksOf(html)
   const code = () => sample.current?.querySelector<HTMLElement>('.prompt-code pre, .prompt-code') ?? null
   return (
-    <div ref={sample} className={cx(separated && 'border-t border-dashed border-rule-strong')}>
-      <div className="flex items-center gap-2 py-2 pr-3 pl-4 sm:pl-6">
-        <h4 className="flex-1 font-text text-sm font-semibold tracking-normal text-muted">Code sample</h4>
-        {blocks.length < 2 && (
-          <CopyButton variant="ghost" text={() => blocks[0] ?? htmlToText(html)} source={code} onError={copyErrorToast('the code')}>
-            Copy code
-          </CopyButton>
-        )}
-      </div>
+    <div ref={sample} className={cx(belowPrompt && 'border-t border-dashed border-rule-strong')}>
+      {belowPrompt && (
+        <div className="flex items-center gap-2 py-2 pr-3 pl-4 sm:pl-6">
+          <h4 className="flex-1 font-text text-sm font-semibold tracking-normal text-muted">Code sample</h4>
+          {blocks.length < 2 && (
+            <CopyButton variant="ghost" text={() => blocks[0] ?? htmlToText(html)} source={code} onError={copyErrorToast('the code')}>
+              Copy code
+            </CopyButton>
+          )}
+        </div>
+      )}
       {blocks.length < 2 ? (
         <CodeHtml html={html} />
       ) : (

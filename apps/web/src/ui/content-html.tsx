@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { addHangingIndents } from './hanging-indent.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
+import { keepWordsUnbroken } from './unbroken-words.ts'
 
 /**
  * Renders content HTML from the API. The server sanitises it before it stores it; this component sanitises it again (D-50).
@@ -13,7 +14,9 @@ export function ContentHtml({ html, className }: { html: string; className?: str
   const __html = sanitizeHtml(html)
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML means new code blocks
   useLayoutEffect(() => {
-    if (root.current) addHangingIndents(root.current)
+    if (!root.current) return
+    addHangingIndents(root.current)
+    keepWordsUnbroken(root.current)
   }, [__html])
   return <div ref={root} className={cx('prose', className)} dangerouslySetInnerHTML={{ __html }} />
 }

@@ -31,6 +31,11 @@ test('wraps prompts below their own text: prose at the margin, list items after 
   ])
 })
 
+test('keeps the indent of a line together with its first word', () => {
+  const margins = [...hung('go(\n  <span class="tok-function">here</span>,\n\tthere)').querySelectorAll('.whitespace-pre')]
+  expect(margins.map(({ textContent }) => textContent)).toEqual(['  ', '\t'])
+})
+
 test('indents lines once and leaves code alone whose elements span lines', () => {
   const root = hung('one\ntwo')
   const before = root.innerHTML

@@ -15,11 +15,25 @@ export function addHangingIndents(root: ParentNode): void {
         const line = document.createElement('span')
         line.className = 'code-line'
         line.append(...(nodes.length > 0 ? nodes : [document.createElement('br')]))
+        keepMarginWithText(line)
         line.style.setProperty('--hang', String(hangingIndent(line.textContent ?? '', isCode)))
         return line
       }),
     )
   }
+}
+
+/** Forbids a line break between the indent of a line and its first word. A word that is too long would leave an empty line above it. */
+function keepMarginWithText(line: HTMLElement): void {
+  const first = line.firstChild
+  if (!(first instanceof Text)) return
+  const [margin = ''] = /^\s+/.exec(first.data) ?? []
+  if (margin === '') return
+  const span = document.createElement('span')
+  span.className = 'whitespace-pre'
+  first.deleteData(0, margin.length)
+  span.textContent = margin
+  line.prepend(span)
 }
 
 /** Returns the indent of continuation lines in characters: code two deeper, list items below their text, prose unchanged. */

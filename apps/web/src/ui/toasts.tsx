@@ -33,15 +33,18 @@ export function Toasts() {
   )
 }
 
-/** Loads the toast list after the page has loaded, so that it is there even when the network is lost later. Retries on the next toast. */
+/** Loads the toast list after the first page is shown, so that it is there even when the network is lost later. Retries on the next toast. */
 function useToastList(toasts: readonly Toast[]): typeof ToastList | undefined {
   const [list, setList] = useState<{ ToastList: typeof ToastList }>()
   useEffect(() => {
     if (list) return
     const load = () => void import('./toast-list.tsx').then(setList, (error: unknown) => toasts.length > 0 && reportError(error))
-    if (toasts.length > 0 || document.readyState === 'complete') return load()
-    addEventListener('load', load, { once: true })
-    return () => removeEventListener('load', load)
+    // Safari has no requestIdleCallback.
+    const loadWhenIdle = () => void ('requestIdleCallback' in window ? requestIdleCallback(load) : load())
+    if (toasts.length > 0) return load()
+    if (document.readyState === 'complete') return loadWhenIdle()
+    addEventListener('load', loadWhenIdle, { once: true })
+    return () => removeEventListener('load', loadWhenIdle)
   }, [list, toasts])
   return list?.ToastList
 }

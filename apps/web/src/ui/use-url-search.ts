@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 /** Browsers limit history updates (Safari: 100 in 30 s), so typing is debounced. */
 const DEBOUNCE_MS = 250
 
-/** A search text that is kept in the URL (`?search=`), so that reloading, sharing and going back restore the list. */
+/** Stores a search text in the URL (`?search=`), so that reloading, sharing and going back restore the list. */
 export function useUrlSearch() {
   const [params, setParams] = useSearchParams()
   const searchParam = params.get('search') ?? ''

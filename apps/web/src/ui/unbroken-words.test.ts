@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { keepWordsUnbroken } from './unbroken-words.ts'
+
+function unbroken(html: string): { words: (string | null)[]; text: string | null } {
+  const root = document.createElement('div')
+  root.innerHTML = html
+  keepWordsUnbroken(root)
+  const words = [...root.querySelectorAll('.whitespace-nowrap')].map(({ textContent }) => textContent)
+  return { words, text: root.textContent }
+}
+
+test('keeps words with hyphens in inline code on one line, and the text as it is', () => {
+  expect(unbroken('<p>Type <code>git log  --oneline -n 3</code>.</p>')).toEqual({
+    words: ['--oneline', '-n'],
+    text: 'Type git log  --oneline -n 3.',
+  })
+})
+
+test('keeps markup in the text of code as text', () => {
+  expect(unbroken('<code>a-b &lt;img src=x onerror=alert(1)&gt;</code>')).toEqual({
+    words: ['a-b'],
+    text: 'a-b <img src=x onerror=alert(1)>',
+  })
+})
+
+test.each([
+  ['a word that is wider than a column on a phone', '<code>a-very-long-name-of-a-file-on-disk.js</code>'],
+  ['code without hyphens', '<code>git status</code>'],
+  ['blocks of code', '<pre><code>node --version</code></pre>'],
+])('leaves %s as it is', (_, html) => {
+  expect(unbroken(html).words).toEqual([])
+})
