@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Search } from '../../ui/icons.ts'
@@ -9,7 +9,8 @@ const SearchPalette = lazy(() => import('../../features/search/search-palette.ts
 /** State of the search palette, which Ctrl+K or Cmd+K opens (LEARN-39). */
 export function useSearchPalette() {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
+  // A layout effect, because other effects may run after the first keys are pressed.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()

@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 
-const NAME = 'sidebar:state'
+const COOKIE_NAME = 'sidebar:state'
 const SEVEN_DAYS_SECONDS = 604_800
 
 /** Returns whether the sidebar is expanded; true without a cookie (SHELL-09). */
 export function readSidebarCookie(cookies: string): boolean {
-  return !cookies.split('; ').includes(`${NAME}=false`)
+  return !cookies.split('; ').includes(`${COOKIE_NAME}=false`)
 }
 
 const writeSidebarCookie = (expanded: boolean) => {
   // biome-ignore lint/suspicious/noDocumentCookie: not all supported browsers have the CookieStore interface
-  document.cookie = `${NAME}=${expanded}; path=/; max-age=${SEVEN_DAYS_SECONDS}; SameSite=Lax`
+  document.cookie = `${COOKIE_NAME}=${expanded}; path=/; max-age=${SEVEN_DAYS_SECONDS}; SameSite=Lax`
 }
 
 /** 768 px, in the unit of the CSS breakpoint (SHELL-11). */
@@ -27,8 +27,8 @@ export function useSidebar() {
   }
   const toggle = () => (wideScreen().matches ? toggleSidebar() : setDrawerOpen(!drawerOpen))
 
-  // Ctrl+B or Cmd+B (SHELL-10)
-  useEffect(() => {
+  // Ctrl+B or Cmd+B (SHELL-10). A layout effect, because other effects may run after the first keys are pressed.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
