@@ -49,7 +49,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // One chunk for every visitor, one for signed-in users, one for shared components, one for the text of HTML, one for the
-          // fields of prompts, one for content with its sanitiser, and one per page. Texts and fields are also on pages without HTML.
+          // fields of prompts, one for content with its sanitiser, one for what pages of the course share, and one per page. Texts and
+          // fields are also on pages without HTML. Each small chunk more delays a page on a slow network by its request.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
             {
@@ -58,12 +59,19 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'texts', test: /contract[\\/]src[\\/](html-t|text-writer)/, minShareCount: 2, priority: 2 },
+            { name: 'texts', test: /contract[\\/]src[\\/](html-t|text-writer)|src[\\/]api[\\/]rich-text/, minShareCount: 2, priority: 2 },
             { name: 'fill-in', test: /src[\\/]ui[\\/]fill-in-|contract[\\/]src[\\/]prompt-template/, minShareCount: 2, priority: 2 },
             { name: 'content', test: /src[\\/]ui[\\/](content-|sanitize-)|dompurify/, priority: 1 },
+            { name: 'legal', test: /src[\\/]account[\\/]legal-(links|page-url)/, priority: 2 },
             // The pages of visitors for withdrawals need these parts of what signed-in users load.
             { name: 'offers', test: /catalog[\\/]src[\\/]|src[\\/]api[\\/]api-error\.ts$/, minShareCount: 2, priority: 2 },
-            { name: 'inside', test: /src[\\/]app[\\/]protected-area\.tsx$/, priority: 1 },
+            {
+              name: 'inside',
+              test: /src[\\/](app[\\/]protected-area|account[\\/]own-certificates-query|features[\\/]billing[\\/]use-currency)/,
+              priority: 1,
+            },
+            // After “inside”, which holds the modules of the account that these import.
+            { name: 'courses', test: /src[\\/]features[\\/]courses[\\/]/, minShareCount: 2, priority: 0 },
           ],
         },
       },

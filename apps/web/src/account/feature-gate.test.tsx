@@ -19,21 +19,21 @@ let api: MockApi
 let access: FeatureAccess
 let go: (path: string) => void
 /** Every pricing reason that was rendered, in order. */
-let wishes: (string | null)[]
+let requests: (string | null)[]
 
 beforeEach(() => {
   storeSampleSession()
   api = mockApi()
-  wishes = []
+  requests = []
 })
 afterEach(() => api.expectNothingElse())
 
 function Watcher() {
-  const wish = usePricingRequest()?.reason ?? null
+  const request = usePricingRequest()?.reason ?? null
   access = useFeatureAccess()
   const navigate = useNavigate()
   go = (path) => void navigate(path)
-  if (wishes.at(-1) !== wish) wishes.push(wish)
+  if (requests.at(-1) !== request) requests.push(request)
   return <p>at {useLocation().pathname}</p>
 }
 
@@ -80,7 +80,7 @@ test.each(ENTITLEMENTS)('ACCESS-07 ACCESS-08 requesting %s without it opens the 
   renderAt('/')
   await accountLoaded()
   expect([access.has(feature), access.request(feature)]).toEqual([false, false])
-  await waitFor(() => expect(wishes).toEqual([null, feature]))
+  await waitFor(() => expect(requests).toEqual([null, feature]))
 })
 
 test('ACCESS-07 allows a held feature without a dialog', async () => {
@@ -88,7 +88,7 @@ test('ACCESS-07 allows a held feature without a dialog', async () => {
   renderAt('/')
   await accountLoaded()
   expect([access.has('my_prompts'), access.request('my_prompts')]).toEqual([true, true])
-  expect(wishes).toEqual([null])
+  expect(requests).toEqual([null])
 })
 
 test('ACCESS-05 allows every feature to the admin', async () => {
@@ -96,7 +96,7 @@ test('ACCESS-05 allows every feature to the admin', async () => {
   renderAt('/')
   await accountLoaded()
   expect(ENTITLEMENTS.map((feature) => access.request(feature))).toEqual(ENTITLEMENTS.map(() => true))
-  expect(wishes).toEqual([null])
+  expect(requests).toEqual([null])
 })
 
 test('ACCESS-09 D-10 refuses requests and opens no dialog while entitlements load', async () => {
@@ -105,7 +105,7 @@ test('ACCESS-09 D-10 refuses requests and opens no dialog while entitlements loa
   expect(access.request('resources')).toBe(false)
   access.openBundlePricing()
   await respond()
-  expect(wishes).toEqual([null])
+  expect(requests).toEqual([null])
 })
 
 test('DASH-12 opens the pricing dialog for the bundle on request', async () => {
@@ -113,7 +113,7 @@ test('DASH-12 opens the pricing dialog for the bundle on request', async () => {
   renderAt('/')
   await accountLoaded()
   act(() => access.openBundlePricing())
-  expect(wishes).toEqual([null, 'bundle'])
+  expect(requests).toEqual([null, 'bundle'])
 })
 
 test('CTX-09 ACCESS-08 opens the pricing dialog after a failed load', async () => {
@@ -121,24 +121,24 @@ test('CTX-09 ACCESS-08 opens the pricing dialog after a failed load', async () =
   renderAt('/')
   await accountLoaded()
   act(() => void access.request('resources'))
-  expect(wishes).toEqual([null, 'resources'])
+  expect(requests).toEqual([null, 'resources'])
 })
 
 test('ACCESS-07 a gate shows its children to users with the feature', async () => {
   api.reply(context, 200, holding('resources'))
   renderAt('/resources', gated('/resources', 'resources', '/dashboard'))
   expect(await screen.findByText('inside')).toBeTruthy()
-  expect(wishes).toEqual([null])
+  expect(requests).toEqual([null])
 })
 
 test('ACCESS-09 CTX-10 a gate neither opens, redirects nor opens the dialog while entitlements load', async () => {
   const respond = heldBack()
   renderAt('/resources', gated('/resources', 'resources', '/dashboard'))
   expect(screen.getByText('one moment')).toBeTruthy()
-  expect([wishes, screen.queryByText('at /resources') !== null]).toEqual([[null], true])
+  expect([requests, screen.queryByText('at /resources') !== null]).toEqual([[null], true])
   await respond()
   expect(await screen.findByText('at /dashboard')).toBeTruthy()
-  expect(wishes).toEqual([null, 'resources'])
+  expect(requests).toEqual([null, 'resources'])
 })
 
 test('LIB-22 LIB-23 D-52 one pricing dialog survives the redirects from a resource to the library to the dashboard', async () => {
@@ -150,7 +150,7 @@ test('LIB-22 LIB-23 D-52 one pricing dialog survives the redirects from a resour
     </Route>,
   ])
   expect(await screen.findByText('at /dashboard')).toBeTruthy()
-  expect(wishes).toEqual([null, 'resources'])
+  expect(requests).toEqual([null, 'resources'])
 })
 
 test('D-68 a gate without redirect keeps users on the page behind the dialog', async () => {
@@ -158,7 +158,7 @@ test('D-68 a gate without redirect keeps users on the page behind the dialog', a
   renderAt('/my-prompts', gated('/my-prompts', 'my_prompts'))
   expect(await screen.findByText('behind the dialog')).toBeTruthy()
   expect(screen.getByText('at /my-prompts')).toBeTruthy()
-  expect(wishes).toEqual([null, 'my_prompts'])
+  expect(requests).toEqual([null, 'my_prompts'])
 })
 
 test('closes the dialog when a user who stayed leaves the page', async () => {
@@ -167,5 +167,5 @@ test('closes the dialog when a user who stayed leaves the page', async () => {
   await screen.findByText('behind the dialog')
   act(() => go('/dashboard'))
   expect(screen.getByText('at /dashboard')).toBeTruthy()
-  expect(wishes).toEqual([null, 'my_prompts', null])
+  expect(requests).toEqual([null, 'my_prompts', null])
 })

@@ -22,16 +22,16 @@ export function FeatureGate({ feature, redirectTo, locked, loading, children }: 
   const isOpen = entitlements[feature]
   const isLocked = !isOpen && status !== 'loading'
 
-  const stays = redirectTo === undefined
+  const staysOnPage = redirectTo === undefined
 
   useEffect(() => {
     if (!isLocked) return
     openPricingDialog(feature)
-    // Leaving the page closes the dialog. After a redirect it stays open on the next page (D-52).
-    return stays ? () => openPricingDialog(null) : undefined
-  }, [isLocked, openPricingDialog, feature, stays])
+    // Leaving the page closes the dialog. After a redirect it staysOnPage open on the next page (D-52).
+    return staysOnPage ? () => openPricingDialog(null) : undefined
+  }, [isLocked, openPricingDialog, feature, staysOnPage])
 
   if (isOpen) return children
   if (!isLocked) return loading
-  return stays ? locked : <Navigate to={redirectTo} replace />
+  return staysOnPage ? locked : <Navigate to={redirectTo} replace />
 }

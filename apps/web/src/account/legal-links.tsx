@@ -3,15 +3,15 @@ import { env } from '../env.ts'
 import { paths } from '../paths.ts'
 import { legalPageUrl } from './legal-page-url.ts'
 
-/** The functions that the law always asks for, with the labels that it names (Directive 2011/83/EU, Art. 11a; in Germany BGB § 312k). */
-const FUNCTIONS = [
+/** The functions that the law requires on every page, with the labels that it prescribes (Directive 2011/83/EU, Art. 11a; in Germany BGB § 312k). */
+const BUYER_FUNCTIONS = [
   { name: 'Withdraw from contract here', url: paths.withdraw() },
   { name: 'Cancel contract here', url: `${paths.withdraw()}#cancel` },
 ]
 
 /** List items with links to the seller's legal pages (SELLER-01), and to the functions for buyers without a session (SELLER-27). */
 export const LegalLinks = () =>
-  [...env.legalPages, ...FUNCTIONS].map(({ name, url }) => (
+  [...env.legalPages, ...BUYER_FUNCTIONS].map(({ name, url }) => (
     <li key={name}>
       <a href={url} className="text-link">
         {name}
@@ -30,7 +30,7 @@ const LegalFooter = () => (
   </footer>
 )
 
-/** Names the terms that a new account is under, if the seller has any (SELLER-01). */
+/** Links to the terms and the privacy policy that apply to a new account, if the seller has any (SELLER-01). */
 function SignupTerms() {
   const [terms, privacy] = [legalPageUrl('Terms'), legalPageUrl('Privacy')]
   const link = (url: string, text: string) => (

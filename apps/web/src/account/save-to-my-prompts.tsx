@@ -12,10 +12,10 @@ import { toast } from '../ui/toast.ts'
 import { useFeatureAccess } from './use-feature-access.ts'
 import { useMutationErrorToast } from './use-mutation-error-toast.ts'
 
-/** Below 40rem the icon stands alone, beside Copy. */
+/** Below 40rem only the icon is shown. */
 const LABEL = 'max-sm:sr-only'
 
-/** Saves a prompt of the academy as an own one, and leads there afterwards (PROMPT-52, PROMPT-53). */
+/** Saves a prompt of the academy to My Prompts, then links to the copy (PROMPT-52, PROMPT-53). */
 export function SaveToMyPrompts({ source }: { source: PromptSource }) {
   const client = useQueryClient()
   const { request } = useFeatureAccess()
@@ -29,7 +29,7 @@ export function SaveToMyPrompts({ source }: { source: PromptSource }) {
     },
     onSuccess: async ({ isNew }) => {
       if (isNew) toast.success({ title: 'Saved to My Prompts' })
-      else toast.info({ title: 'You saved this prompt before', description: 'It is in My Prompts, with your changes.' })
+      else toast.info({ title: 'You saved this prompt before', description: 'It is in My Prompts, with any changes you made.' })
       await client.invalidateQueries({ queryKey: ['prompts'] })
     },
     onError,

@@ -6,8 +6,8 @@ export type FeatureAccess = {
   /** Returns whether the feature is open; false while the account loads (CTX-10). */
   has(feature: Entitlement): boolean
   /**
-   * Returns whether the feature is open, and opens the pricing dialog when it is locked (ACCESS-08), which names the tutorial. While the account loads it returns
-   * false and opens nothing (D-10, ACCESS-09). For display only: the server decides.
+   * Returns whether the feature is open. Opens the pricing dialog, which names the tutorial, when it is locked (ACCESS-08). While the account
+   * loads it returns false and opens nothing (D-10, ACCESS-09). For display only: the server decides.
    */
   request(feature: Entitlement, tutorial?: string): boolean
   /** Opens the pricing dialog for the bundle, unless the account is loading. */

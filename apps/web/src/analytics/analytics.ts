@@ -64,8 +64,8 @@ export function createAnalytics({ key, consent: mode, loadTracker }: Options) {
       }
       isLoading = true
       void loadTracker()
-        .then((opened) => {
-          tracker = opened
+        .then((loadedTracker) => {
+          tracker = loadedTracker
           if (consent === 'yes') flushQueue()
           else tracker.setAllowed(false)
         })
@@ -86,7 +86,7 @@ export function createAnalytics({ key, consent: mode, loadTracker }: Options) {
   }
 
   return {
-    /** Once per visit (ANALYTICS-23). */
+    /** Starts analytics. Call it once per visit (ANALYTICS-23). */
     start() {
       if (!key) return log('Analytics is off: no key is configured.')
       set(mode === 'implied' ? 'yes' : (loadConsentAnswer() ?? 'asking'))

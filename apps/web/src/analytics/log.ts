@@ -1,5 +1,5 @@
 /** Logs messages of analytics, failures included, at level info (ANALYTICS-02). */
-export const log = (...what: unknown[]): void => {
+export const log = (...values: unknown[]): void => {
   // biome-ignore lint/suspicious/noConsole: this is the log
-  console.info(...what)
+  console.info(...values)
 }

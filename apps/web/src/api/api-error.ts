@@ -29,7 +29,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   readonly fields: Record<string, string>
   readonly retryAfter: number | undefined
-  readonly isWordless: boolean
+  readonly hasNoMessage: boolean
 
   constructor(details: Details, options?: ErrorOptions) {
     super(details.message, options)
@@ -39,7 +39,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId
     this.fields = details.fields ?? {}
     this.retryAfter = details.retryAfter
-    this.isWordless = details.hasDefaultMessage ?? false
+    this.hasNoMessage = details.hasDefaultMessage ?? false
   }
 
   /** Returns the same error with a message from the error catalogue. */

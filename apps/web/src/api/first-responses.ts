@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Responses that the app has not taken by then are out of date. */
+/** The age of the page at which unused responses are out of date. */
 const MAX_AGE_MS = 15_000
 
 /**

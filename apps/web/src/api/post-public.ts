@@ -6,8 +6,8 @@ const TIMEOUT_MS = 20_000
 export type PublicReply<T> = { body: T } | { error: ApiError }
 
 /**
- * Sends a request without a session and without the API client, which would add the contract to pages for visitors. `read` takes what the page
- * needs from the body, and returns undefined for a body without it.
+ * Sends a request without a session and without the API client, which would add the contract to pages for visitors. `read` returns what the
+ * page needs from the body, or undefined for an invalid body.
  */
 export async function postPublic<T>(
   path: string,
@@ -33,7 +33,7 @@ export async function postPublic<T>(
   return parsed === undefined ? { error: invalidResponse(status, reply) } : { body: parsed }
 }
 
-/** A proxy may answer with a page. */
+/** Returns undefined for a body that is not JSON, such as a proxy's error page. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

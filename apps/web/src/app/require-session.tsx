@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { SessionLoading } from '../features/auth/session-loading.tsx'
 import { paths } from '../paths.ts'
-import type { SignInState } from '../session/origin-path.ts'
+import type { SignInState } from '../session/return-path.ts'
 import { useSession } from '../session/session.ts'
 
 /** Shows protected pages to signed-in users and redirects others to sign-in (D-01). For display only: the server decides every access. */

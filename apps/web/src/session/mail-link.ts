@@ -61,7 +61,7 @@ async function verify(link: MailLink): Promise<Verified> {
 /** Returns whether a link only confirms an address and must not open a session. */
 const provesAddressOnly = ({ type }: MailLink) => type === 'signup' || type === 'email' || type === 'email_change'
 
-const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSameAddress = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /**
  * Asks the provider which account a link belongs to, because the link itself could name any. A link that only confirms an address is

@@ -4,7 +4,7 @@ import {
   type AccountFile,
   contract,
   type FoundAccount,
-  type PaymentTroubles,
+  type PaymentIssues,
   type StripeEvent,
 } from '@academy/contract'
 import { mockApi } from './mock-api.ts'
@@ -162,12 +162,15 @@ export function mockAdminAccounts() {
   const found = (...all: FoundAccount[]) => api.reply(adminAccounts.search, 200, { success: true, data: { accounts: all, next: null } })
   const file = (changes: Parameters<typeof sampleFile>[0] = {}) =>
     api.reply(adminAccounts.file, 200, { success: true, data: sampleFile(changes) })
-  const troubles = (changes: Partial<PaymentTroubles> = {}) =>
-    api.reply(adminAccounts.troubles, 200, { success: true, data: { events: [], next: null, checkouts: [], reconciled: null, ...changes } })
+  const paymentIssues = (changes: Partial<PaymentIssues> = {}) =>
+    api.reply(adminAccounts.paymentIssues, 200, {
+      success: true,
+      data: { events: [], next: null, checkouts: [], reconciled: null, ...changes },
+    })
   api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
   found(sampleFoundAccount())
   file()
-  troubles()
+  paymentIssues()
   api.reply(certificates.ofAccount, 200, [])
-  return { api, found, file, troubles }
+  return { api, found, file, paymentIssues }
 }

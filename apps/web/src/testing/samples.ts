@@ -1,6 +1,13 @@
 import type { AccountContext, Course, PublicTutorial, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
 
-const none = { master_course: false, resources: false, slack_standard: false, slack_premium: false, my_prompts: false, aha_sessions: false }
+const noEntitlements = {
+  master_course: false,
+  resources: false,
+  slack_standard: false,
+  slack_premium: false,
+  my_prompts: false,
+  aha_sessions: false,
+}
 
 /** Context of Ada Lovelace without purchases, with `changes`. */
 export function sampleContext(changes: Partial<AccountContext['data']> = {}): AccountContext {
@@ -14,7 +21,7 @@ export function sampleContext(changes: Partial<AccountContext['data']> = {}): Ac
     deal: null,
     hide_bundle_deal: false,
     is_admin: false,
-    entitlements: none,
+    entitlements: noEntitlements,
     processing_payments: [],
     subscriptions: [],
     prices: [],
@@ -26,7 +33,7 @@ export function sampleContext(changes: Partial<AccountContext['data']> = {}): Ac
 }
 
 /** Ada after she bought the Master Course. */
-export const masterCourseContext = () => sampleContext({ entitlements: { ...none, master_course: true, slack_standard: true } })
+export const masterCourseContext = () => sampleContext({ entitlements: { ...noEntitlements, master_course: true, slack_standard: true } })
 
 const richText = (text: string) => (text ? [{ plain_text: text }] : [])
 

@@ -8,11 +8,14 @@ export function CopyBlock({
   title,
   headingLevel = 3,
   label = title,
+  footer,
   children,
 }: {
   title: string
   headingLevel?: 2 | 3
   label?: string
+  /** Stands below the text and is not copied. */
+  footer?: ReactNode
   children: ReactNode
 }) {
   const Heading = `h${headingLevel}` as const
@@ -26,6 +29,7 @@ export function CopyBlock({
         </button>
       </div>
       <div data-copy-text>{children}</div>
+      {footer && <p className="border-t border-rule bg-surface px-4 py-3 text-sm text-muted sm:px-6">{footer}</p>}
       <span role="status" className="sr-only" />
     </section>
   )

@@ -35,3 +35,40 @@ export function continueInApp(sessionKey: string, appPath: string): void {
     if (localStorage.getItem(sessionKey)) location.replace(appPath)
   } catch {}
 }
+
+/**
+ * Shows the prices in the currency that the visitor chose in this tab, else in the currency of the visitor's country (PUBLIC-16). A lookup that
+ * fails or takes longer than 3 s changes nothing. Written into the page as text.
+ */
+export function setCurrency(storageKey: string, geoUrl: string, europeanCountries: string): void {
+  const radios = [...document.querySelectorAll<HTMLInputElement>('input[name=currency]')]
+  const show = (currency: string | null) => {
+    const radio = radios.find(({ value }) => value === currency)
+    if (radio) radio.checked = true
+    return radio !== undefined
+  }
+  let isChosen = false
+  try {
+    isChosen = show(sessionStorage.getItem(storageKey))
+  } catch {
+    // Storage is blocked: the choice lasts until the page closes.
+  }
+  for (const radio of radios) {
+    radio.addEventListener('change', () => {
+      isChosen = true
+      try {
+        sessionStorage.setItem(storageKey, radio.value)
+      } catch {}
+    })
+  }
+  if (isChosen) return
+  fetch(geoUrl, { credentials: 'omit', signal: AbortSignal.timeout(3_000) })
+    .then(async (response) => {
+      if (!response.ok) return
+      const country: unknown = (await response.json())?.country
+      const isEuropean = typeof country === 'string' && europeanCountries.split(' ').includes(country.toUpperCase())
+      if (!isChosen) show(isEuropean ? 'eur' : 'usd')
+    })
+    // Without an answer the prices stay in euro (D-94).
+    .catch(() => {})
+}

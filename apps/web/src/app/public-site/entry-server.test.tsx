@@ -2,6 +2,7 @@ import { OFFERS } from '@academy/catalog'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sampleSessions } from '../../testing/mock-course.ts'
+import { sampleContent } from '../../testing/samples.ts'
 import { findPage, type RenderOptions } from './entry-server.tsx'
 import { welcomeTexts } from './welcome-texts.ts'
 
@@ -56,6 +57,35 @@ async function structuredData(path: string): Promise<Record<string, unknown>[]> 
   const scripts = new DOMParser().parseFromString(page.html, 'text/html').querySelectorAll('script[type="application/ld+json"]')
   return [...scripts].map((script) => JSON.parse(script.textContent ?? ''))
 }
+
+/** Renders the welcome page of a course whose tutorials have this prompt. */
+async function welcomePage(prompt: string | null): Promise<Document> {
+  const content = sampleContent({ prompt: prompt === null ? null : { html: prompt } })
+  const load = async (apiPath: string) => (apiPath.endsWith('/content') ? { data: content } : options.load(apiPath))
+  const page = await findPage('/welcome')?.({ ...options, load })
+  if (page?.kind !== 'html') throw new Error('/welcome is no page')
+  return new DOMParser().parseFromString(page.html, 'text/html')
+}
+
+test('PUBLIC-07 the welcome page shows a prompt of a free tutorial and names the tutorial', async () => {
+  const card = (await welcomePage('<p>Write the <em>brief</em>.</p>')).querySelector('[aria-label="A prompt from the course"]')
+  expect(card?.querySelector('[data-copy-text]')?.textContent).toBe('Write the brief.')
+  expect(card?.textContent).toContain('From the free tutorial Write the brief')
+  expect(card?.querySelector('a')?.getAttribute('href')).toBe('/free/brief')
+})
+
+test('PUBLIC-07 the welcome page of a course without a free prompt has no card for it', async () => {
+  const { body } = await welcomePage(null)
+  expect(body.textContent).toContain('working software')
+  expect(body.textContent).not.toContain('A prompt from the course')
+})
+
+test('PUBLIC-16 the welcome page starts in euro and calls the country lookup', async () => {
+  const { body } = await welcomePage(null)
+  expect(body.querySelector('[name=currency]:checked')?.getAttribute('value')).toBe('eur')
+  const script = [...body.querySelectorAll('script')].at(-1)?.textContent
+  expect(script).toMatch(/"academy\.currency","\/api\/geo","AD AL /)
+})
 
 test('PUBLIC-09 the welcome page carries the course with its offers, and the questions, as structured data', async () => {
   const [ofCourse, questions] = await structuredData('/welcome')

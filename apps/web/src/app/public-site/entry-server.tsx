@@ -1,16 +1,19 @@
+import { EUROPEAN_COUNTRIES } from '@academy/catalog'
 import { certificate, type PublicTutorial, publicCourse, publicTutorial, tutorialContent } from '@academy/contract'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router'
 import { z } from 'zod'
 import { env } from '../../env.ts'
+import { CURRENCY_KEY } from '../../features/billing/currency-store.ts'
 import { CertificateSheet } from '../../features/certificates/certificate-sheet.tsx'
 import { tutorialsInOrder } from '../../features/courses/course-outline.ts'
 import { pages } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { SESSION_KEY } from '../../session/storage-key.ts'
-import { continueInApp, enhance } from './enhance.ts'
+import { continueInApp, enhance, setCurrency } from './enhance.ts'
+import { findExamplePrompt } from './example-prompt.ts'
 import { FreeTutorialPage } from './free-tutorial-page.tsx'
 import { type Head, headHtml } from './head.ts'
 import { NotAvailablePage, NotFoundPage } from './not-available-page.tsx'
@@ -29,7 +32,7 @@ export type RenderedPage =
   | { kind: 'redirect'; to: string }
 
 export type RenderOptions = {
-  /** Loads JSON of the API by its path. Undefined for 403, 404 and 410. @throws when the API does not answer. */
+  /** Loads JSON of the API by its path. Undefined for 403, 404 and 410. @throws when the API does not respond. */
   load: (apiPath: string) => Promise<unknown>
   /** The page of the app with the settings in it. */
   appHtml: string
@@ -43,15 +46,15 @@ type Render = (ids: Record<string, string>, options: RenderOptions) => Promise<R
 
 const site = ({ origin }: RenderOptions) => ({ name: env.academyName, origin })
 
-const withData = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> | undefined =>
+const parseData = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> | undefined =>
   body === undefined ? undefined : schema.parse(z.object({ data: z.unknown() }).parse(body).data)
 
 const loadCourse = async ({ load }: RenderOptions) =>
-  withData(publicCourse, await load(`/api/public/courses/${encodeURIComponent(env.masterCourseId)}`))
+  parseData(publicCourse, await load(`/api/public/courses/${encodeURIComponent(env.masterCourseId)}`))
 const loadTutorial = async ({ load }: RenderOptions, id: string) =>
-  withData(publicTutorial, await load(`/api/public/tutorials/${encodeURIComponent(id)}`))
+  parseData(publicTutorial, await load(`/api/public/tutorials/${encodeURIComponent(id)}`))
 const loadContent = async ({ load }: RenderOptions, id: string) =>
-  withData(tutorialContent, await load(`/api/public/tutorials/${encodeURIComponent(id)}/content`))
+  parseData(tutorialContent, await load(`/api/public/tutorials/${encodeURIComponent(id)}/content`))
 
 const pictureOf = (tutorial: PublicTutorial) => ({
   path: tutorialPicturePath(tutorial, env.academyName),
@@ -60,23 +63,25 @@ const pictureOf = (tutorial: PublicTutorial) => ({
 
 const markup = (path: string, node: ReactNode) => renderToStaticMarkup(<StaticRouter location={path}>{node}</StaticRouter>)
 
-/** Renders a page without the app. `appPath` is where signed-in users continue. */
+/** Returns an inline script that calls a function of enhance.ts with these arguments. */
+const inlineScript = (run: (...values: never[]) => void, ...values: string[]) =>
+  `<script>(${run})(${values.map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'))})</script>`
+
+/** Renders a page without the app. `appPath` is where signed-in users continue; `scripts` follow the content. */
 function renderPublic(
   node: ReactNode,
   head: Head,
   options: RenderOptions,
-  { appPath, status = 200 }: { appPath?: string; status?: number } = {},
+  { appPath, scripts = '', status = 200 }: { appPath?: string; scripts?: string; status?: number } = {},
 ): RenderedPage {
-  const script = appPath
-    ? `<script>(${continueInApp})(${[SESSION_KEY, appPath].map((one) => JSON.stringify(one).replaceAll('<', '\\u003c'))})</script>`
-    : ''
+  const script = appPath ? inlineScript(continueInApp, SESSION_KEY, appPath) : ''
   return {
     kind: 'html',
     status,
     listed: head.listed,
     html: fillPublicPage(options.appHtml, {
       head: script + headHtml(head, site(options)),
-      body: `${markup(head.path, node)}<script>(${enhance})()</script>`,
+      body: markup(head.path, node) + inlineScript(enhance) + scripts,
       stylesheets: options.stylesheets,
     }),
   }
@@ -85,8 +90,9 @@ function renderPublic(
 const renderWelcome: Render = async (_, options) => {
   const course = await loadCourse(options)
   if (course === undefined) return undefined
+  const examplePrompt = await findExamplePrompt(course, (id) => loadContent(options, id))
   return renderPublic(
-    <WelcomePage course={course} />,
+    <WelcomePage course={course} examplePrompt={examplePrompt} />,
     {
       title: 'Build software with AI coding tools',
       description: `${course.name}: from product idea to working software, for product managers. With free tutorials.`,
@@ -95,6 +101,8 @@ const renderWelcome: Render = async (_, options) => {
       data: welcomeData(course, site(options)),
     },
     options,
+    // The script looks up the country, so that all visitors share one cached page.
+    { scripts: inlineScript(setCurrency, CURRENCY_KEY, env.geoUrl, [...EUROPEAN_COUNTRIES].join(' ')) },
   )
 }
 
@@ -107,7 +115,7 @@ const renderFreeTutorial: Render = async ({ tutorialId = '' }, options) => {
   if (tutorial === undefined) return undefined
   const appPath = paths.tutorial(tutorial.course.id, tutorial.session.id, tutorial.id)
   if (content === undefined || !tutorial.free) return { kind: 'redirect', to: appPath }
-  const free = tutorialsInOrder(course?.sessions ?? []).filter((one) => one.free)
+  const free = tutorialsInOrder(course?.sessions ?? []).filter((value) => value.free)
   const next = free[free.findIndex(({ id }) => id === tutorial.id) + 1]
   return renderPublic(
     <FreeTutorialPage tutorial={tutorial} content={content} next={next && { name: next.name, href: publicPaths.freeTutorial(next.id) }} />,
@@ -125,7 +133,7 @@ const renderFreeTutorial: Render = async ({ tutorialId = '' }, options) => {
   )
 }
 
-/** An earlier address of the picture leads to the current one. */
+/** Renders the preview picture of a tutorial. An earlier address of it redirects to the current one. */
 const renderPicture: Render = async ({ tutorialId = '', version }, options) => {
   const tutorial = await loadTutorial(options, tutorialId)
   if (tutorial === undefined) return undefined
@@ -145,7 +153,7 @@ const renderMarkdown: Render = async ({ tutorialId = '' }, options) => {
   }
 }
 
-/** The app shows the certificate with the controls of its holder; until it has started, the certificate alone. */
+/** Renders the app's page with the certificate, which is shown until the app has started. */
 const renderCertificate: Render = async ({ certificateId = '' }, options) => {
   const body = await options.load(`/api/certificates/${encodeURIComponent(certificateId)}/public`)
   const head = {
@@ -156,7 +164,7 @@ const renderCertificate: Render = async ({ certificateId = '' }, options) => {
     listed: false,
   }
   if (body === undefined) {
-    // Its holder sees a hidden certificate, and visitors a sentence about it, once the app has started.
+    // The app shows a hidden certificate to its holder, and a message to visitors.
     return { kind: 'html', status: 404, listed: false, html: fillAppPage(options.appHtml, { head: headHtml(head, site(options)) }) }
   }
   const found = certificate.parse(body)
@@ -179,7 +187,7 @@ const renderCertificate: Render = async ({ certificateId = '' }, options) => {
   return { kind: 'html', status: 200, listed: false, html }
 }
 
-/** A deep link into the app shows title and goal in previews, also of a locked tutorial. */
+/** Renders the app's page with the title and goal of a tutorial, also a locked one, for previews of shared links. */
 const renderTutorialLink: Render = async ({ tutorialId = '' }, options) => {
   const tutorial = await loadTutorial(options, tutorialId)
   if (tutorial === undefined) return { kind: 'html', status: 200, listed: false, html: options.appHtml }
@@ -189,27 +197,27 @@ const renderTutorialLink: Render = async ({ tutorialId = '' }, options) => {
   return { kind: 'html', status: 200, listed: false, html: fillAppPage(options.appHtml, { head }) }
 }
 
-const text =
+const renderText =
   (type: string, write: (course: z.output<typeof publicCourse>, options: RenderOptions) => string): Render =>
   async (_, options) => {
     const course = await loadCourse(options)
     return course && { kind: 'text', status: 200, type, text: write(course, options) }
   }
 
-const rendered: readonly (readonly [path: string, render: Render])[] = [
+const routes: readonly (readonly [path: string, render: Render])[] = [
   [publicPaths.welcome, renderWelcome],
   ['/free/:tutorialId.md', renderMarkdown],
   ['/free/:tutorialId', renderFreeTutorial],
   ['/pictures/:tutorialId/:version.png', renderPicture],
   [pages.certificate.path, renderCertificate],
   [pages.tutorial.path, renderTutorialLink],
-  ['/sitemap.xml', text('application/xml; charset=utf-8', (course, { origin }) => sitemap(course, origin))],
-  ['/llms.txt', text('text/markdown; charset=utf-8', (course, options) => llmsText(course, site(options)))],
+  ['/sitemap.xml', renderText('application/xml; charset=utf-8', (course, { origin }) => sitemap(course, origin))],
+  ['/llms.txt', renderText('text/markdown; charset=utf-8', (course, options) => llmsText(course, site(options)))],
 ]
 
 /** Returns the function that renders a path with data of the API; undefined for a path that needs none. */
 export function findPage(path: string): ((options: RenderOptions) => Promise<RenderedPage>) | undefined {
-  for (const [pattern, render] of rendered) {
+  for (const [pattern, render] of routes) {
     const match = matchPath(pattern, path)
     if (match) return async (options) => (await render(match.params as Record<string, string>, options)) ?? notFound(path, options)
   }
@@ -221,7 +229,7 @@ export const isAppPath = (path: string): boolean => Object.values(pages).some((p
 
 const stateHead = (title: string, path: string): Head => ({ title, description: title, path, listed: false })
 
-/** The app shows its own page for an unknown address once it has started (ROUTE-16). */
+/** Renders the page for an unknown address, which is shown until the app has started (ROUTE-16). */
 export const notFound = (path: string, options: RenderOptions): RenderedPage => ({
   kind: 'html',
   status: 404,

@@ -10,19 +10,21 @@ import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
+import { cx } from '../../ui/class-names.ts'
 import { ChevronDown, ShieldCheck } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { CopyBlock } from './copy-block.tsx'
+import type { ExamplePrompt } from './example-prompt.ts'
 import { PublicPage } from './public-page.tsx'
 import { ServerHtml } from './server-html.tsx'
 import { welcomeTexts } from './welcome-texts.ts'
 
 /** The page that sells the academy to visitors (PUBLIC-07). */
-export function WelcomePage({ course }: { course: PublicCourse }) {
+export function WelcomePage({ course, examplePrompt }: { course: PublicCourse; examplePrompt: ExamplePrompt | undefined }) {
   const free = course.sessions.flatMap(({ tutorials }) => tutorials).find((tutorial) => tutorial.free)
   return (
     <PublicPage>
-      <Opening firstFreeId={free?.id} course={course} />
+      <Opening firstFreeId={free?.id} course={course} examplePrompt={examplePrompt} />
       <HowItWorks />
       <Syllabus course={course} />
       <Studio library={course.library} />
@@ -72,11 +74,18 @@ const Actions = ({ firstFreeId }: { firstFreeId: string | undefined }) => (
   </div>
 )
 
-function Opening({ firstFreeId, course }: { firstFreeId: string | undefined; course: PublicCourse }) {
-  const { promise, summary, examplePrompt } = welcomeTexts
+type OpeningProps = { firstFreeId: string | undefined; course: PublicCourse; examplePrompt: ExamplePrompt | undefined }
+
+function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
+  const { promise, summary } = welcomeTexts
   return (
     <div className="squared">
-      <div className="mx-auto grid max-w-page items-center gap-10 px-4 py-14 sm:px-8 sm:py-20 lg:grid-cols-2">
+      <div
+        className={cx(
+          'mx-auto grid max-w-page items-center gap-10 px-4 py-14 sm:px-8 sm:py-20',
+          examplePrompt ? 'lg:grid-cols-2' : 'grid-cols-1',
+        )}
+      >
         <div>
           <h1 className="font-display text-4xl font-bold tracking-tight text-balance sm:text-5xl">
             {promise.before}
@@ -88,13 +97,22 @@ function Opening({ firstFreeId, course }: { firstFreeId: string | undefined; cou
             <CourseFacts sessions={course.sessions} showFree />
           </div>
         </div>
-        <CopyBlock title="A prompt from the course" headingLevel={2}>
-          <div className="prose prompt-text">
-            {examplePrompt.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </div>
-        </CopyBlock>
+        {examplePrompt && (
+          <CopyBlock
+            title="A prompt from the course"
+            headingLevel={2}
+            footer={
+              <>
+                From the free tutorial{' '}
+                <a href={publicPaths.freeTutorial(examplePrompt.tutorial.id)} className="text-link">
+                  {examplePrompt.tutorial.name}
+                </a>
+              </>
+            }
+          >
+            <ServerHtml html={examplePrompt.html} className="prompt-text prompt-excerpt" />
+          </CopyBlock>
+        )}
       </div>
     </div>
   )
@@ -190,7 +208,7 @@ const Studio = ({ library: { resources, samples } }: { library: PublicCourse['li
 
 const currencyNames: Record<Currency, string> = { eur: '€ EUR', usd: '$ USD' }
 
-/** The offers in each currency; the radio buttons choose by CSS which of them shows. */
+/** The offers in each currency, in one place, so that a change of the currency moves nothing. The radio buttons choose by CSS which of them shows. */
 function Prices() {
   return (
     <Section id="prices" title="Official Launch Pricing">
@@ -213,11 +231,13 @@ function Prices() {
             </label>
           ))}
         </fieldset>
-        <div className="group-has-[[value=usd]:checked]/prices:hidden">
-          <Offers currency="eur" />
-        </div>
-        <div className="hidden group-has-[[value=usd]:checked]/prices:block">
-          <Offers currency="usd" />
+        <div className="grid grid-cols-1 *:col-start-1 *:row-start-1">
+          <div className="group-has-[[value=usd]:checked]/prices:invisible">
+            <Offers currency="eur" />
+          </div>
+          <div className="invisible group-has-[[value=usd]:checked]/prices:visible">
+            <Offers currency="usd" />
+          </div>
         </div>
         <div className="flex gap-3 border-t border-rule pt-5 text-sm">
           <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />

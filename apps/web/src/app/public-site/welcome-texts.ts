@@ -5,14 +5,7 @@ export const welcomeTexts = {
   title: 'Build software with AI coding tools',
   promise: { before: 'From product idea to ', marked: 'working software' },
   summary:
-    'A course for product managers. You decide what to build and check that it works; an AI coding tool writes the code. Every step comes with a prompt you can copy.',
-  examplePrompt: [
-    'Here is my brief for a page that collects customer feedback. Before you write any code:',
-    '1. List what the brief leaves open, as questions that I can answer with one sentence.',
-    '2. Name the smallest version that one person could use this week.',
-    '3. Say how we will both see that it works.',
-    'Wait for my answers. Then build only that version.',
-  ],
+    'A course for product managers. You decide what to build and check that it works; an AI coding tool writes the code. The course gives you the prompts, ready to copy.',
   steps: [
     {
       title: 'Start from a problem you know',
@@ -43,7 +36,7 @@ export const welcomeTexts = {
       answer: `No. You pay once and keep it. ${OFFERS.studio.title} is a monthly subscription, which you can cancel at any time for the end of the month you paid for.`,
     },
     {
-      question: 'What if it is not for me?',
+      question: "What if it's not for me?",
       answer: `If you haven't started the course within ${GUARANTEE_DAYS} days of buying, you get all of your money back. You can also read the free tutorials first.`,
     },
     {

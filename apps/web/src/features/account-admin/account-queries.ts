@@ -52,9 +52,9 @@ export const withdrawalsQuery = () =>
 /** Stripe events that could not be applied, and failed checkouts. */
 export const paymentIssuesQuery = () =>
   infiniteQueryOptions({
-    queryKey: [...accountAdminKey, 'troubles'],
+    queryKey: [...accountAdminKey, 'paymentIssues'],
     queryFn: async ({ pageParam, signal }) =>
-      (await unwrapResponse(tsr.adminAccounts.troubles.query({ query: cursorParam(pageParam), fetchOptions: { signal } }))).data,
+      (await unwrapResponse(tsr.adminAccounts.paymentIssues.query({ query: cursorParam(pageParam), fetchOptions: { signal } }))).data,
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

@@ -19,7 +19,7 @@ const openAccounts = async (query = '') => {
   return router
 }
 const list = () => screen.findByRole('region', { name: 'All accounts' })
-const troubles = () => screen.findByRole('region', { name: 'Payment issues' })
+const paymentIssues = () => screen.findByRole('region', { name: 'Payment issues' })
 /** Returns the last search. StrictMode mounts twice, so the first one is sent twice. */
 const lastSearch = () => searched().at(-1)
 const searched = () =>
@@ -90,16 +90,16 @@ test('shows a failed list with a retry', async () => {
 })
 
 test('shows that there are no payment issues and when they were last reconciled', async () => {
-  mock.troubles({ reconciled: { seen_until: '2026-11-20T08:00:00Z', finished_at: '2026-11-20T08:00:00Z', missed: 2, failed: 0 } })
+  mock.paymentIssues({ reconciled: { seen_until: '2026-11-20T08:00:00Z', finished_at: '2026-11-20T08:00:00Z', missed: 2, failed: 0 } })
   await openAccounts()
-  const section = within(await troubles())
+  const section = within(await paymentIssues())
   expect(await section.findByText('All Stripe events have been applied.')).toBeTruthy()
   expect(section.getByText(/^Last reconciled with Stripe/).textContent).toMatch(/: 2 missed events found\.$/)
 })
 
 test('shows failed events with reason, account and links to the right Stripe mode', async () => {
   const failed = { applied_at: null, attempts: 3, error: 'No account belongs to the customer cus_9.' }
-  mock.troubles({
+  mock.paymentIssues({
     events: [sampleEvent({ id: 'evt_9', customer_id: 'cus_9', account_id: null, ...failed }), sampleEvent(failed)],
     checkouts: [
       {
@@ -119,7 +119,7 @@ test('shows failed events with reason, account and links to the right Stripe mod
     ],
   })
   await openAccounts()
-  const section = within(await troubles())
+  const section = within(await paymentIssues())
   expect(await section.findAllByText('No account belongs to the customer cus_9.')).toHaveLength(2)
   expect(section.getAllByText(/tried 3 times/)).toHaveLength(2)
   expect(section.getByText('Unknown customer.')).toBeTruthy()
@@ -137,18 +137,18 @@ test('shows failed events with reason, account and links to the right Stripe mod
 })
 
 test('dismisses an unknown customer with a reason and removes the customer’s events', async () => {
-  mock.troubles({
+  mock.paymentIssues({
     events: [sampleEvent({ customer_id: 'cus_9', account_id: null, applied_at: null, error: 'No account pays as cus_9.' })],
   })
   await openAccounts()
-  fireEvent.click(await within(await troubles()).findByRole('button', { name: 'Dismiss cus_9' }))
+  fireEvent.click(await within(await paymentIssues()).findByRole('button', { name: 'Dismiss cus_9' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss customer' }))
   fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: ' our other shop ' } })
   mock.api.reply(adminAccounts.dismiss, 200, { success: true, message: 'The events of this customer are no longer listed.' })
-  mock.troubles()
+  mock.paymentIssues()
   fireEvent.click(dialog.getByRole('button', { name: 'Dismiss' }))
   expect(await screen.findByText('The events of this customer are no longer listed.')).toBeTruthy()
-  expect(await within(await troubles()).findByText('All Stripe events have been applied.')).toBeTruthy()
+  expect(await within(await paymentIssues()).findByText('All Stripe events have been applied.')).toBeTruthy()
   const posts = mock.api.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
   expect(posts).toEqual([{ path: '/api/admin/payments/customers/cus_9/dismiss', body: { reason: 'our other shop' } }])
 })

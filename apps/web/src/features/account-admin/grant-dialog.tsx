@@ -9,22 +9,22 @@ import type { PackageName } from './use-admin-action.ts'
 
 /** Grants a package, with or without a last day. */
 export function GrantDialog({ accountId, name, onClose }: { accountId: string; name: string; onClose: () => void }) {
-  const [chosen, setChosen] = useState<PackageName>(PACKAGES[0])
+  const [selected, setSelected] = useState<PackageName>(PACKAGES[0])
   const [lastDay, setLastDay] = useState('')
-  const opens = PACKAGE_UNLOCKS[chosen].map((entitlement) => entitlementLabels[entitlement])
+  const opens = PACKAGE_UNLOCKS[selected].map((entitlement) => entitlementLabels[entitlement])
   return (
     <AdminActionDialog
       title="Grant a package"
       description={`The package opens for ${name} at once. Nothing is charged.`}
       labels={{ act: 'Grant', acting: 'Granting...' }}
-      actionFor={(reason) => ({ kind: 'grant', accountId, input: { package: chosen, reason, expires_at: endOfDay(lastDay) } })}
+      actionFor={(reason) => ({ kind: 'grant', accountId, input: { package: selected, reason, expires_at: endOfDay(lastDay) } })}
       onClose={onClose}
     >
       <Field label="Package" hint={`Opens: ${opens.join(', ')}.`}>
-        <Select value={chosen} onChange={(event) => setChosen(PACKAGES.find((one) => one === event.target.value) ?? chosen)}>
-          {PACKAGES.map((one) => (
-            <option key={one} value={one}>
-              {PACKAGE_NAMES[one]}
+        <Select value={selected} onChange={(event) => setSelected(PACKAGES.find((name) => name === event.target.value) ?? selected)}>
+          {PACKAGES.map((name) => (
+            <option key={name} value={name}>
+              {PACKAGE_NAMES[name]}
             </option>
           ))}
         </Select>

@@ -1,4 +1,4 @@
-import type { PaymentTroubles as PaymentTroublesPage } from '@academy/contract'
+import type { PaymentIssues as PaymentIssuesPage } from '@academy/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -38,7 +38,7 @@ export function PaymentIssues() {
   )
 }
 
-function IssueLists({ pages }: { pages: PaymentTroublesPage[] }) {
+function IssueLists({ pages }: { pages: PaymentIssuesPage[] }) {
   const events = pages.flatMap((page) => page.events)
   const checkouts = pages[0]?.checkouts ?? []
   const reconciled = pages[0]?.reconciled ?? null

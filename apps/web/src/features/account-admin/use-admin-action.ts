@@ -20,7 +20,7 @@ export type AdminAction =
 export function useAdminAction(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: AdminAction) => send(change),
+    mutationFn: (action: AdminAction) => send(action),
     onSuccess: async ({ message }) => {
       await client.invalidateQueries({ queryKey: accountAdminKey })
       toast.success({ title: message })
@@ -29,24 +29,24 @@ export function useAdminAction(onDone: () => void) {
   })
 }
 
-async function send(change: AdminAction): Promise<{ message: string }> {
-  if (change.kind === 'dismiss') {
-    const { customerId, reason } = change
+async function send(action: AdminAction): Promise<{ message: string }> {
+  if (action.kind === 'dismiss') {
+    const { customerId, reason } = action
     return unwrapResponse(tsr.adminAccounts.dismiss.mutate({ params: { customerId }, body: { reason } }))
   }
-  if (change.kind === 'settle') {
-    const { withdrawalId, reason } = change
+  if (action.kind === 'settle') {
+    const { withdrawalId, reason } = action
     return unwrapResponse(tsr.withdrawals.settle.mutate({ params: { withdrawalId }, body: { reason } }))
   }
-  if (change.kind === 'certificate') {
-    const { certificateId, reason } = change
+  if (action.kind === 'certificate') {
+    const { certificateId, reason } = action
     await unwrapResponse(tsr.certificates.revoke.mutate({ params: { certificateId }, body: { reason } }))
     return { message: 'The certificate has been revoked.' }
   }
-  const params = { accountId: change.accountId }
-  if (change.kind === 'grant') return unwrapResponse(tsr.adminAccounts.grant.mutate({ params, body: change.input }))
-  const { reason } = change
-  if (change.kind === 'revoke')
-    return unwrapResponse(tsr.adminAccounts.revoke.mutate({ params, body: { package: change.package, reason } }))
-  return unwrapResponse(tsr.adminAccounts.bundleDeal.mutate({ params, body: { hidden: change.hidden, reason } }))
+  const params = { accountId: action.accountId }
+  if (action.kind === 'grant') return unwrapResponse(tsr.adminAccounts.grant.mutate({ params, body: action.input }))
+  const { reason } = action
+  if (action.kind === 'revoke')
+    return unwrapResponse(tsr.adminAccounts.revoke.mutate({ params, body: { package: action.package, reason } }))
+  return unwrapResponse(tsr.adminAccounts.bundleDeal.mutate({ params, body: { hidden: action.hidden, reason } }))
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type CodeOutcome, confirmByCode, resendConfirmation } from '../../session/confirm-email.ts'
-import { takeSavedOrigin } from '../../session/origin-path.ts'
+import { takeReturnPath } from '../../session/return-path.ts'
 import { type AuthResult, signIn } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -41,7 +41,7 @@ export function ConfirmEmail({ email, password, onConfirmed }: ConfirmEmailProps
     setPending(true)
     const outcome = await confirmByCode(email, code)
     if (outcome === 'confirmed') {
-      takeSavedOrigin()
+      takeReturnPath()
       onConfirmed(await signInWith(email, password ?? takeSignUpPassword(email)))
     } else showErrors({ code: problems[outcome] })
     setPending(false)

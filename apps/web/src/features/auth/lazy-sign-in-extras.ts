@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** What few visitors of the sign-in page need, in one chunk. */
+/** Loads the parts of the sign-in page that few visitors need, in one chunk. */
 const load = () => import('./sign-in-extras.ts')
 
 export const ConfirmedNotice = lazy(() => load().then((module) => ({ default: module.ConfirmedNotice })))

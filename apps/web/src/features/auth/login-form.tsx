@@ -1,5 +1,5 @@
 import { type FormEvent, Suspense, useRef, useState } from 'react'
-import type { SignInState } from '../../session/origin-path.ts'
+import type { SignInState } from '../../session/return-path.ts'
 import { signIn } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -3,7 +3,7 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { authRedirect } from '../../session/auth-redirect.ts'
-import { originPath, parseSignInState, requestedPath, type SignInState } from '../../session/origin-path.ts'
+import { parseSignInState, requestedPath, returnPath, type SignInState } from '../../session/return-path.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { NarrowCard } from '../../ui/narrow-card.tsx'
@@ -26,7 +26,7 @@ export default function LoginPage() {
   const [confirmation, setConfirmation] = useState<Confirmation>()
 
   if (session.status === 'loading') return <SessionLoading />
-  if (session.status === 'signed-in') return <Navigate to={originPath(from)} replace />
+  if (session.status === 'signed-in') return <Navigate to={returnPath(from)} replace />
 
   const linkState: SignInState = { from }
   // Replaces the history entry, so that a reload does not reopen the dialog (D-21).

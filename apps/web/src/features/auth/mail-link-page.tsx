@@ -4,7 +4,7 @@ import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { authRedirect, type MailLink } from '../../session/auth-redirect.ts'
 import { findLinkAccount, type LinkAccount, type LinkOutcome, openMailLink } from '../../session/mail-link.ts'
-import { type SignInState, takeSavedOrigin } from '../../session/origin-path.ts'
+import { type SignInState, takeReturnPath } from '../../session/return-path.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -147,7 +147,7 @@ function confirmTextFor(type: MailLink['type'], email: string, newEmail: string 
 /** A confirmed address opens no session, because an attacker may have signed up with it and know the password (MAIL-02). */
 function Confirmed({ email }: { email: string }) {
   const { status, session } = useSession()
-  const [from] = useState(takeSavedOrigin)
+  const [from] = useState(takeReturnPath)
   return (
     <NarrowCard>
       <PageHeading>Your email address is confirmed</PageHeading>

@@ -1,5 +1,5 @@
 import { analytics } from '../../analytics/analytics.ts'
-import { originPath, type SignInState } from '../../session/origin-path.ts'
+import { returnPath, type SignInState } from '../../session/return-path.ts'
 
 /** Tracks a click on Sign in (ANALYTICS-14), with the domain of the email only (D-134). */
 export function trackSignInClicked(email: string, { from, verify, email: newAddress }: SignInState): void {
@@ -12,6 +12,6 @@ export function trackSignInClicked(email: string, { from, verify, email: newAddr
     // Also set after the dialog was closed and after the email was confirmed.
     from_signup: (verify ?? newAddress) !== undefined,
     // The query may hold what the user searched for.
-    redirect_path: originPath(from).replace(/[?#].*$/, ''),
+    redirect_path: returnPath(from).replace(/[?#].*$/, ''),
   })
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LegalPart } from '../../account/legal-part.tsx'
 import { paths } from '../../paths.ts'
-import { type SignInState, saveOrigin } from '../../session/origin-path.ts'
+import { type SignInState, saveReturnPath } from '../../session/return-path.ts'
 import { signUp } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -33,7 +33,7 @@ export function SignupForm({ from, onBusy }: SignupFormProps) {
     onBusy(true)
     const done = await createAccount(email, password)
     if (done) {
-      saveOrigin(from)
+      saveReturnPath(from)
       rememberSignUp(email, password)
       await navigate(paths.login(), { replace: true, state: { from, verify: email } satisfies SignInState })
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
-import { originPath, requestedPath, type SignInState } from '../../session/origin-path.ts'
+import { requestedPath, returnPath, type SignInState } from '../../session/return-path.ts'
 import { useSession } from '../../session/session.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RequestedTutorial } from './requested-tutorial.tsx'
@@ -17,7 +17,7 @@ export default function SignupPage() {
   const [busy, setBusy] = useState(false)
 
   if (session.status === 'loading') return <SessionLoading />
-  if (session.status === 'signed-in' && !busy) return <Navigate to={originPath(from)} replace />
+  if (session.status === 'signed-in' && !busy) return <Navigate to={returnPath(from)} replace />
 
   const linkState: SignInState = { from }
   return (

@@ -2,14 +2,14 @@ import type { PublicTutorial } from '@academy/contract'
 import { useEffect, useState } from 'react'
 import { env } from '../../env.ts'
 
-/** Loads what everyone may know about a tutorial, without the API client, which visitors would load for this request alone. */
+/** Loads the public data of a tutorial without the API client, which visitors would load for this request alone. */
 async function loadPublicTutorial(tutorialId: string, signal: AbortSignal): Promise<Partial<PublicTutorial>> {
   const response = await fetch(`${env.apiUrl}/api/public/tutorials/${encodeURIComponent(tutorialId)}`, { signal })
   const body: { data?: Partial<PublicTutorial> } = await response.json()
   return body.data ?? {}
 }
 
-/** Says with which tutorial the visitor continues; nothing until its name is known. */
+/** Names the tutorial that opens after sign-in; renders nothing until its name is loaded. */
 export function TutorialName({ tutorialId }: { tutorialId: string }) {
   const [tutorial, setTutorial] = useState<Partial<PublicTutorial>>({})
   useEffect(() => {

@@ -3,7 +3,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Bullets, GuideSection, GuideTable, Picture, Steps, Text } from './guide-parts.tsx'
 import databasePicture from './pictures/database.webp'
 import downloadPicture from './pictures/download.webp'
-import heldPicture from './pictures/held.webp'
+import heldSyncPicture from './pictures/held.webp'
 import notionCheckpointPicture from './pictures/notion-checkpoint.webp'
 import notionPagePicture from './pictures/notion-page.webp'
 import previewPicture from './pictures/preview.webp'
@@ -283,7 +283,7 @@ export default function AuthorGuidePage() {
           <li>There are two databases with the same title, or a database is gone and another one has its title.</li>
         </Bullets>
         <Picture
-          src={heldPicture}
+          src={heldSyncPicture}
           width={992}
           height={220}
           alt="The Content page with a waiting sync: the reason with the number of pages that would disappear, and the button Confirm and sync."

@@ -62,8 +62,8 @@ export function GuideTable({ caption, columns, rows }: { caption: string; column
               <th scope="row" className={`py-2 pr-4 font-semibold ${isWide ? '' : 'w-2/5 sm:w-64'}`}>
                 {first}
               </th>
-              {others.map((cell, place) => (
-                <td key={columns[place + 1]} className="py-2 pr-4">
+              {others.map((cell, index) => (
+                <td key={columns[index + 1]} className="py-2 pr-4">
                   {cell}
                 </td>
               ))}

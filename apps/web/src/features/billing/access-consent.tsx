@@ -13,7 +13,7 @@ type AccessConsentProps = {
   ref: Ref<HTMLInputElement>
 }
 
-/** The box with which a buyer asks for access before the withdrawal period ends (SELLER-10). Never ticked in advance. */
+/** The checkbox with which a buyer requests access before the withdrawal period ends (SELLER-10). Never checked in advance. */
 export const AccessConsent = ({ withdrawalUrl, isGiven, onChange, isMissing, errorId, ref }: AccessConsentProps) => (
   <div className="text-sm">
     <label className="flex items-start gap-3">

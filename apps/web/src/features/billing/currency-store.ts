@@ -1,6 +1,7 @@
 import { CURRENCIES, type Currency } from '@academy/catalog'
 
-const KEY = 'academy.currency'
+/** sessionStorage key of the chosen currency. The welcome page writes it too. */
+export const CURRENCY_KEY = 'academy.currency'
 const listeners = new Set<() => void>()
 /** Fallback when storage is blocked. */
 let inMemory: Currency | undefined
@@ -15,7 +16,7 @@ export const currencyStore = {
   },
   get(): Currency | undefined {
     try {
-      return CURRENCIES.find((currency) => currency === sessionStorage.getItem(KEY))
+      return CURRENCIES.find((currency) => currency === sessionStorage.getItem(CURRENCY_KEY))
     } catch {
       return inMemory
     }
@@ -23,7 +24,7 @@ export const currencyStore = {
   choose(currency: Currency) {
     inMemory = currency
     try {
-      sessionStorage.setItem(KEY, currency)
+      sessionStorage.setItem(CURRENCY_KEY, currency)
     } catch {
       // Storage is blocked: the choice lasts until the page closes.
     }

@@ -1,10 +1,10 @@
 import { CURRENCIES, formatAmount } from '@academy/catalog'
 import { dateFormat } from '../../ui/date-format.ts'
 
-/** Formats an amount in any currency, as formatAmount does for those of the shop. */
+/** Formats an amount in any currency, as formatAmount does for the currencies of the offers. */
 export function formatMoney(amount: number, currency: string): string {
-  const ours = CURRENCIES.find((one) => one === currency)
-  if (ours) return formatAmount(amount, ours)
+  const offered = CURRENCIES.find((code) => code === currency)
+  if (offered) return formatAmount(amount, offered)
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
@@ -12,4 +12,4 @@ export function formatMoney(amount: number, currency: string): string {
 const dayFormat = dateFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Formats a day as '22 Feb 2027'. */
-export const formatDay = (moment: string): string => dayFormat(new Date(moment))
+export const formatDay = (time: string): string => dayFormat(new Date(time))

@@ -14,10 +14,10 @@ const lostAccess: Partial<Record<OfferName, string>> = {
   bundle: 'Your access to the Master Course and to the Studio that came with it ends at once.',
 }
 
-/** The 30-day guarantee of a purchase, and its refund (LEARN-57). Nothing for accounts whose money cannot be had back. */
+/** The 30-day guarantee of a purchase, and its refund (LEARN-57). Renders nothing without a refundable purchase. */
 export function MoneyBack() {
   const { context } = useAccount()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { mutate, isPending, error, data: result } = useRefund()
   const heading = useRef<HTMLHeadingElement>(null)
   const isDone = result !== undefined
@@ -25,7 +25,7 @@ export function MoneyBack() {
   useEffect(() => {
     if (isDone) heading.current?.focus()
   }, [isDone])
-  // The section stays until the page is left, so that the answer can be read.
+  // After the refund the section stays, so that the user can read the result.
   const guarantee = context?.guarantee
   if (!guarantee && !result) return null
   const isOpen = guarantee?.state === 'open' && !result
@@ -43,7 +43,7 @@ export function MoneyBack() {
             </time>
             , as long as you haven't started the course.
           </p>
-          <Button variant="secondary" className="mt-4" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Button variant="secondary" className="mt-4" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
             Request refund
           </Button>
         </>
@@ -52,11 +52,11 @@ export function MoneyBack() {
           {result?.message ?? 'Your refund is on its way. We confirm it here when the payment provider has made it.'}
         </Alert>
       )}
-      {isAsking && isOpen && (
+      {isConfirming && isOpen && (
         <Dialog
           open
           alert
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           dismissable={!isPending}
           size="sm"
           title={`Get ${formatAmount(guarantee.amount, guarantee.currency)} back?`}
@@ -70,7 +70,7 @@ export function MoneyBack() {
             </Alert>
           )}
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" disabled={isPending} onClick={() => setAsking(false)}>
+            <Button variant="secondary" disabled={isPending} onClick={() => setConfirming(false)}>
               Keep the course
             </Button>
             <Button variant="danger" pending={isPending} onClick={() => mutate(guarantee.purchase_id)}>

@@ -9,12 +9,12 @@ const plansQuery = () =>
     queryKey: ['billing', 'plans'],
     queryFn: ({ signal }): Promise<Plan[]> =>
       parseResponse(tsr.billing.plans.query({ fetchOptions: { signal } }), (plans) =>
-        plans.map((one) => requireFields(one, 'status', 'amount', 'currency', 'renews_at', 'free_until', 'ends_at', 'pay_until')),
+        plans.map((plan) => requireFields(plan, 'status', 'amount', 'currency', 'renews_at', 'free_until', 'ends_at', 'pay_until')),
       ),
     staleTime: 0,
   })
 
-/** Returns the plan of a subscriber. Without an answer the page shows no plan, and works without it. */
+/** Returns the plan of a subscriber. Undefined until the server responds; the page works without it. */
 export function usePlan(isSubscribed: boolean): { plan: Plan | undefined; isLoading: boolean } {
   const { data, isLoading } = useQuery({ ...plansQuery(), enabled: isSubscribed })
   return { plan: isSubscribed ? data?.[0] : undefined, isLoading }

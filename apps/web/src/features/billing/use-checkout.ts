@@ -11,7 +11,10 @@ import { redirectTo } from './redirect-to.ts'
 
 type Purchase = { offer: OfferName; currency: Currency; consents: boolean }
 
-/** Begins purchases: asks for a checkout page and goes there (PAY-01..04). `onHeld`: the server refused, because it is theirs already. */
+/**
+ * Starts purchases: requests a checkout page and opens it (PAY-01..04). Calls `onAlreadyOwned` when the server refuses because the user owns
+ * the offer already.
+ */
 export function useCheckout(onAlreadyOwned?: () => void) {
   const { reload } = useAccount()
   const [isRedirecting, setRedirecting] = useState(false)

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 
-/** Asks for the money of a purchase back. Repeating it is safe. Reloads the account, whose access ends. */
+/** Requests the refund of a purchase. Repeating it is safe. Reloads the account, whose access ends. */
 export function useRefund() {
   const { reload } = useAccount()
   return useMutation({

@@ -23,7 +23,7 @@ export default function CertificatePage() {
       <div className="w-full max-w-[58rem]">
         <Suspense fallback={<PageSpinner />}>
           {status === 'loading' && <PageSpinner />}
-          {status === 'signed-in' && <HolderView certificateId={certificateId} forOthers={verified} />}
+          {status === 'signed-in' && <HolderView certificateId={certificateId} fallback={verified} />}
           {status === 'signed-out' && verified}
         </Suspense>
       </div>

@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { CertificateSheet, certificateUrl } from './certificate-sheet.tsx'
 import { verificationUrl } from './use-verified-certificate.ts'
 
-/** A certificate with what everyone can do with it. A refused clipboard selects the address, which stands on the sheet. */
+/** A certificate with the actions that everyone has. If the browser refuses to copy, the address on the sheet is selected. */
 export function CertificateView({ certificate }: { certificate: Certificate }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { Eye, EyeOff, RotateCw } from '../../ui/icons.ts'
 
 const visibilityText = { shown: 'Everyone who has the link can see it.', hidden: 'Hidden: only you can see it.' }
 
-/** What the holder can do: hide the certificate or show it again (LEARN-43), and reissue it with a changed name (LEARN-44). */
+/** The actions of the holder: hide the certificate or show it again (LEARN-43), and reissue it with a changed name (LEARN-44). */
 export function HolderControls({ certificate }: { certificate: OwnCertificate }) {
   const { id: certificateId, hidden, state, name } = certificate
   const client = useQueryClient()

@@ -6,22 +6,22 @@ import { PageSpinner } from '../../ui/spinner.tsx'
 import { CertificateView } from './certificate-view.tsx'
 import { HolderControls } from './holder-controls.tsx'
 
-type HolderViewProps = { certificateId: string; forOthers: ReactNode }
+type HolderViewProps = { certificateId: string; fallback: ReactNode }
 
-/** The certificate of the signed-in user, also a hidden or invalid one; `forOthers` for the certificate of another user. */
+/** The certificate of the signed-in user, also a hidden or invalid one; `fallback` for the certificate of another user. */
 export function HolderView(props: HolderViewProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      <OwnOrOther {...props} />
+      <OwnCertificateOrFallback {...props} />
     </QueryClientProvider>
   )
 }
 
-function OwnOrOther({ certificateId, forOthers }: HolderViewProps) {
+function OwnCertificateOrFallback({ certificateId, fallback }: HolderViewProps) {
   const { data, isPending } = useQuery(ownCertificatesQuery())
   if (isPending) return <PageSpinner />
   const own = data?.find(({ id }) => id === certificateId)
-  if (!own) return forOthers
+  if (!own) return fallback
   return (
     <>
       <CertificateView certificate={own} />

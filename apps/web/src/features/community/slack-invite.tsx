@@ -11,12 +11,12 @@ const invites = {
   slack_standard: {
     label: 'Join Slack Community',
     link: 'slack_standard_url',
-    sold: 'The community is included with both the Master Course and the Studio.',
+    offerText: 'The community is included with both the Master Course and the Studio.',
   },
   slack_premium: {
     label: 'Join Premium Slack Support',
     link: 'slack_premium_url',
-    sold: 'Premium Slack Support is part of the Vibe Coding Studio.',
+    offerText: 'Premium Slack Support is part of the Vibe Coding Studio.',
   },
 } as const
 type SlackFeature = keyof typeof invites
@@ -26,15 +26,15 @@ const hintClasses = 'mt-2 text-sm text-muted'
 /** The button to join Slack; for users without access it opens the pricing dialog (D-70, D-72). */
 export function SlackInvite({ feature }: { feature: SlackFeature }) {
   return (
-    <FeatureGate feature={feature} loading={<InviteSkeleton to={feature} />} locked={<LockedInvite to={feature} />}>
-      <InviteLink to={feature} />
+    <FeatureGate feature={feature} loading={<InviteSkeleton feature={feature} />} locked={<LockedInvite feature={feature} />}>
+      <InviteLink feature={feature} />
     </FeatureGate>
   )
 }
 
 /** Links to the server's Slack invitation in a new tab (COMM-03, D-71). */
-function InviteLink({ to }: { to: SlackFeature }) {
-  const { label, link } = invites[to]
+function InviteLink({ feature }: { feature: SlackFeature }) {
+  const { label, link } = invites[feature]
   const invitation = useAccount().context?.links?.[link]
   const hintId = useId()
   if (!invitation) {
@@ -63,25 +63,25 @@ function InviteLink({ to }: { to: SlackFeature }) {
 }
 
 /** Shown to users without access. */
-function LockedInvite({ to }: { to: SlackFeature }) {
+function LockedInvite({ feature }: { feature: SlackFeature }) {
   const { request } = useFeatureAccess()
   return (
     <div>
-      <Button aria-haspopup="dialog" onClick={() => request(to)}>
-        {invites[to].label}
+      <Button aria-haspopup="dialog" onClick={() => request(feature)}>
+        {invites[feature].label}
       </Button>
-      <p className={hintClasses}>{invites[to].sold}</p>
+      <p className={hintClasses}>{invites[feature].offerText}</p>
     </div>
   )
 }
 
 /** Shown while the account loads, in the same size. */
-function InviteSkeleton({ to }: { to: SlackFeature }) {
+function InviteSkeleton({ feature }: { feature: SlackFeature }) {
   return (
     <div>
-      <LoadingButton>{invites[to].label}</LoadingButton>
+      <LoadingButton>{invites[feature].label}</LoadingButton>
       <p aria-hidden="true" className={`${hintClasses} invisible`}>
-        {invites[to].sold}
+        {invites[feature].offerText}
       </p>
     </div>
   )

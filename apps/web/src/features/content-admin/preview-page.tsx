@@ -46,13 +46,13 @@ function Preview({ pageId }: { pageId: string }) {
   const { data: page, error, isFetching, refetch } = useQuery(contentPreviewQuery(pageId))
   if (page) return <Page page={page} />
   if (!error || isFetching) return <ContentSkeleton />
-  const isAbsent = error instanceof ApiError && error.status === 404
+  const isNotFound = error instanceof ApiError && error.status === 404
   return (
     <ErrorState
       headingLevel={1}
-      title={isAbsent ? 'Page not found' : "We couldn't load the preview"}
+      title={isNotFound ? 'Page not found' : "We couldn't load the preview"}
       message={error.message}
-      {...(!isAbsent && { onRetry: () => void refetch() })}
+      {...(!isNotFound && { onRetry: () => void refetch() })}
     />
   )
 }

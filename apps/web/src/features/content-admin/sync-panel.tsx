@@ -8,7 +8,7 @@ import { isRunning } from './content-queries.ts'
 import { formatCounts, formatRunDuration, kindLabels } from './run-text.ts'
 import { type SyncKind, useSync } from './use-sync.ts'
 
-/** When the copy was last made, and the buttons that make it anew. `outdated` says why the last look at it failed. */
+/** The state of the last sync, and the buttons that start one. `refreshError`: why the last request for the state failed. */
 export function SyncPanel({ state, refreshError }: { state: ContentState; refreshError: string | undefined }) {
   const sync = useSync()
   const running = isRunning(state)

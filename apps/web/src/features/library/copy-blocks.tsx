@@ -9,14 +9,14 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { FillInBlock } from '../../ui/fill-in-block.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 
-const kinds = {
+const kindTexts = {
   prompt: { untitled: 'Prompt', copy: 'Copy', subject: 'the content' },
   'code example': { untitled: 'Code example', copy: 'Copy code', subject: 'the code' },
 } as const
 
 type CopyBlocksProps = {
   html: string
-  kind: keyof typeof kinds
+  kind: keyof typeof kindTexts
   /** The resource whose prompts can be saved. */
   resourceId?: string
 }
@@ -24,15 +24,15 @@ type CopyBlocksProps = {
 /** Shows the prompts or code examples of a resource in blocks, to copy one by one or all at once (D-58). */
 export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
   const { intro, sections } = splitSections(html)
-  const { untitled, copy, subject } = kinds[kind]
-  const all = useRef<HTMLDivElement>(null)
+  const { untitled, copy, subject } = kindTexts[kind]
+  const container = useRef<HTMLDivElement>(null)
   return (
-    <div ref={all} className="flex flex-col gap-6">
+    <div ref={container} className="flex flex-col gap-6">
       {intro && <ContentHtml html={intro} />}
       {sections.length > 1 && (
         <div className="-my-2 flex items-center justify-between gap-4">
           <p className="text-sm text-muted tabular-nums">{pluralize(sections.length, kind)}</p>
-          <CopyButton text={() => htmlToText(html)} source={() => all.current} onError={copyErrorToast(subject)} className="min-w-27">
+          <CopyButton text={() => htmlToText(html)} source={() => container.current} onError={copyErrorToast(subject)} className="min-w-27">
             Copy All
           </CopyButton>
         </div>
@@ -59,5 +59,5 @@ export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
   )
 }
 
-/** Nothing but code in a language: it lies flush on its section. A prompt is prose, even where it stands in a code block. */
+/** Returns whether a section is only code in a programming language. A prompt is prose, also in a code block. */
 const isAllCode = ({ html }: PromptSection): boolean => /^\s*(<pre\b[^>]*data-language="(?!text|plain)[\s\S]*?<\/pre>\s*)+$/.test(html)

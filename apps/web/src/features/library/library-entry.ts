@@ -40,24 +40,24 @@ export function toLibraryEntry({ id, properties, tried }: Omit<LibraryItem, 'tri
 
 /** Returns all tags in alphabetical order. */
 export function collectTags(entries: LibraryEntry[]): string[] {
-  return [...new Set(entries.flatMap(({ categories }) => categories))].toSorted((one, other) => one.localeCompare(other))
+  return [...new Set(entries.flatMap(({ categories }) => categories))].toSorted((a, b) => a.localeCompare(b))
 }
 
 export type LibraryFilter = { search: string; tag: string | null }
 
 /**
- * Returns the entries with the tag whose title or description contains the text, case-insensitively (LIB-03, LIB-04). Those of which only
- * the body has its words (`foundInBody`) come after them (LEARN-38).
+ * Returns the entries with the tag whose title or description contains the text, case-insensitively (LIB-03, LIB-04). Entries whose body alone
+ * matches (`bodyMatches`, by id) come after them (LEARN-38).
  */
 export function filterEntries(
   entries: LibraryEntry[],
   { search, tag }: LibraryFilter,
-  foundInBody: ReadonlySet<string> = new Set(),
+  bodyMatches: ReadonlySet<string> = new Set(),
 ): LibraryEntry[] {
-  const words = search.trim().toLowerCase()
-  if (!words && tag === null) return entries
+  const query = search.trim().toLowerCase()
+  if (!query && tag === null) return entries
   const tagged = entries.filter(({ categories }) => tag === null || categories.includes(tag))
-  const isInList = ({ searchText }: LibraryEntry) => searchText.title.includes(words) || searchText.description.includes(words)
-  if (foundInBody.size === 0) return tagged.filter(isInList)
-  return [...tagged.filter(isInList), ...tagged.filter((entry) => foundInBody.has(entry.id) && !isInList(entry))]
+  const matchesSummary = ({ searchText }: LibraryEntry) => searchText.title.includes(query) || searchText.description.includes(query)
+  if (bodyMatches.size === 0) return tagged.filter(matchesSummary)
+  return [...tagged.filter(matchesSummary), ...tagged.filter((entry) => bodyMatches.has(entry.id) && !matchesSummary(entry))]
 }

@@ -11,7 +11,7 @@ import { LibraryFilterBar } from './library-filter-bar.tsx'
 import { LibrarySkeleton } from './library-skeleton.tsx'
 import { PremiumNote } from './premium-note.tsx'
 import { ResourceGrid } from './resource-grid.tsx'
-import { useFoundInBody } from './use-found-in-body.ts'
+import { useBodyMatches } from './use-body-matches.ts'
 import { useLibrary } from './use-library.ts'
 import { useLibraryFilter } from './use-library-filter.ts'
 
@@ -41,8 +41,8 @@ function ResourceLoader() {
   return <ErrorState title="Error loading resources" message="Please try again later" onRetry={library.retry} />
 }
 
-/** Opens the set-up of coding tools. */
-function UseInYourTool() {
+/** A button that opens the set-up of coding tools. */
+function ToolSetupButton() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -63,9 +63,9 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   const { tag } = filter
   // The cards follow after the key is painted, in a render that the next key interrupts.
   const search = useDeferredValue(filter.search)
-  const foundInBody = useFoundInBody(search)
-  const found = filterEntries(entries, { search, tag }, foundInBody)
-  const all = pluralize(entries.length, 'resource')
+  const bodyMatches = useBodyMatches(search)
+  const matches = filterEntries(entries, { search, tag }, bodyMatches)
+  const total = pluralize(entries.length, 'resource')
   if (entries.length === 0) {
     return <EmptyState title="No resources found">New ones will appear here.</EmptyState>
   }
@@ -74,17 +74,17 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
       <LibraryFilterBar tags={collectTags(entries)} filter={filter} />
       <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted tabular-nums">
-          {found.length === entries.length ? all : `${found.length.toLocaleString('en')} of ${all}`}
+          {matches.length === entries.length ? total : `${matches.length.toLocaleString('en')} of ${total}`}
         </p>
-        <UseInYourTool />
+        <ToolSetupButton />
       </div>
-      {found.some(({ isPremium }) => isPremium) && (
+      {matches.some(({ isPremium }) => isPremium) && (
         <div className="mb-4">
           <PremiumNote />
         </div>
       )}
-      {found.length > 0 ? (
-        <ResourceGrid entries={found} filterKey={JSON.stringify([search, tag])} />
+      {matches.length > 0 ? (
+        <ResourceGrid entries={matches} filterKey={JSON.stringify([search, tag])} />
       ) : (
         <EmptyState
           title="No resources found"

@@ -13,7 +13,7 @@ const answers = [
   { worked: false, label: "Didn't work", Icon: X },
 ]
 
-/** Asks whether the prompts of a resource worked (PROMPT-58, PROMPT-59). The pressed answer is taken back by pressing it again. */
+/** Asks whether the prompts of a resource worked (PROMPT-58, PROMPT-59). Pressing the chosen answer again removes it. */
 export function PromptVote({ id }: { id: string }) {
   const client = useQueryClient()
   const questionId = useId()
@@ -24,14 +24,14 @@ export function PromptVote({ id }: { id: string }) {
     mutationFn: (body: Vote) => unwrapResponse(tsr.library.saveVote.mutate({ params: { id }, body })),
     // In order: a second answer must not be overtaken by the first.
     scope: { id: 'vote' },
-    onMutate: async (given) => {
+    onMutate: async (newVote) => {
       await client.cancelQueries({ queryKey })
-      const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, given)
-      return { before }
+      const previousVote = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, newVote)
+      return { previousVote }
     },
     onError: async (error, _given, context) => {
-      client.setQueryData(queryKey, context?.before)
+      client.setQueryData(queryKey, context?.previousVote)
       await fail(error)
     },
   })

@@ -28,7 +28,7 @@ afterEach(() => mock.api.expectNothingElse())
 
 test.each([
   [201, 'success', 'Saved to My Prompts', undefined],
-  [200, 'info', 'You saved this prompt before', 'It is in My Prompts, with your changes.'],
+  [200, 'info', 'You saved this prompt before', 'It is in My Prompts, with any changes you made.'],
 ] as const)('PROMPT-52 PROMPT-53 saves a prompt, and leads to it (%i)', async (status, kind, title, description) => {
   const block = await openSecondPrompt()
   mock.api.reply(prompts.copy, status, samplePrompt('copy'))

@@ -45,13 +45,13 @@ export function ToolSetupDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Setup({ tool, where, text, token }: ToolSetup) {
+function Setup({ tool, location, text, tokenHint }: ToolSetup) {
   const code = useRef<HTMLElement>(null)
   return (
     <div className="flex flex-col gap-3">
       <div className="rounded-lg border border-rule-strong bg-code">
         <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule p-2 pl-4">
-          <p className="font-code text-sm">{where}</p>
+          <p className="font-code text-sm">{location}</p>
           <CopyButton text={text} source={() => code.current} onError={copyErrorToast('the code')} className="min-w-27" />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls long lines. */}
@@ -63,7 +63,7 @@ function Setup({ tool, where, text, token }: ToolSetup) {
           </pre>
         </section>
       </div>
-      <p className="text-sm text-muted">{token}</p>
+      <p className="text-sm text-muted">{tokenHint}</p>
     </div>
   )
 }

@@ -4,9 +4,9 @@ import { useUrlSearch } from '../../ui/use-url-search.ts'
 export function useLibraryFilter() {
   const { params, search, setSearch, flush, updateSearch } = useUrlSearch()
   const setFilter = (words: string, tag: string | null) =>
-    updateSearch(words, (address) => {
-      if (tag === null) address.delete('tag')
-      else address.set('tag', tag)
+    updateSearch(words, (params) => {
+      if (tag === null) params.delete('tag')
+      else params.set('tag', tag)
     })
   return {
     search,

@@ -17,7 +17,7 @@ export function WeekPicker() {
   const { weeks, register } = useRegistrations()
   const max = addDays(today, DAYS_AHEAD)
   // A day may have passed while the page was open.
-  const chosen = day !== null && day >= today && day <= max ? day : null
+  const selected = day !== null && day >= today && day <= max ? day : null
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -32,13 +32,13 @@ export function WeekPicker() {
         trigger={
           <>
             <CalendarDays aria-hidden="true" />
-            {chosen ? longDay(chosen) : 'Pick a week'}
+            {selected ? longDay(selected) : 'Pick a week'}
           </>
         }
       >
         {(close) => (
           <Calendar
-            selected={chosen}
+            selected={selected}
             onSelect={(next) => {
               setDay(next)
               close()
@@ -52,7 +52,7 @@ export function WeekPicker() {
           />
         )}
       </Popover>
-      {chosen && <Week label={weekLabel(chosen)} isRegistered={weeks.includes(weekLabel(chosen))} onRegister={register} />}
+      {selected && <Week label={weekLabel(selected)} isRegistered={weeks.includes(weekLabel(selected))} onRegister={register} />}
       {weeks.length > 0 && (
         <div className="mt-6 border-t border-rule pt-5">
           <h3 className="text-base">Your registrations:</h3>

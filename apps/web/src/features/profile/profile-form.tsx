@@ -53,5 +53,5 @@ export function ProfileForm({ account, unsaved, setUnsaved }: UnsavedProfile & {
 /** Returns the server's message, ERR-03 without one, or ERR-04 for other errors. */
 export function profileErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'An error occurred.'
-  return error.isWordless ? 'Failed to update profile.' : error.message
+  return error.hasNoMessage ? 'Failed to update profile.' : error.message
 }

@@ -13,7 +13,7 @@ export function useSaveProfile({ onSaved, onFailed }: Outcome) {
   const { reload } = useAccount()
   return useMutation({
     mutationFn: (profile: ProfileInput) => unwrapResponse(tsr.accounts.updateProfile.mutate({ body: profile })),
-    onSuccess: (_answer, profile) => {
+    onSuccess: (_response, profile) => {
       client.setQueryData(accountQuery().queryKey, (account) => account && { ...account, ...profile })
       onSaved()
       return reload()

@@ -1,4 +1,4 @@
-import type { PresentOrigin } from '@academy/contract'
+import type { CurrentOrigin } from '@academy/contract'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import type { SavedPrompt } from './prompt-queries.ts'
 import { toPromptTexts } from './prompt-texts.ts'
 import { useUpdatePrompt } from './use-prompt-mutations.ts'
 
-type OriginDialogProps = { prompt: SavedPrompt; texts: NonNullable<PresentOrigin['texts']>; onClose: () => void }
+type OriginDialogProps = { prompt: SavedPrompt; texts: NonNullable<CurrentOrigin['texts']>; onClose: () => void }
 
 /** What the changed original would change in the own prompt, to be taken over or not (PROMPT-54). */
 export function OriginDialog({ prompt, texts: { content, code, hash }, onClose }: OriginDialogProps) {

@@ -17,8 +17,8 @@ type PromptCardProps = { prompt: UserPrompt; onEdit: (prompt: UserPrompt) => voi
 export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
   const { request } = useFeatureAccess()
   const { id, title, description } = prompt
-  const ask = (act: (prompt: UserPrompt) => void) => () => {
-    if (request('my_prompts')) act(prompt)
+  const withAccess = (run: (prompt: UserPrompt) => void) => () => {
+    if (request('my_prompts')) run(prompt)
   }
   const view = (event: MouseEvent) => {
     if (!request('my_prompts')) event.preventDefault()
@@ -36,11 +36,11 @@ export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
               triggerLabel={`Actions for ${title}`}
               triggerClassName={buttonClasses('ghost', 'icon')}
             >
-              <MenuItem onSelect={ask(onEdit)}>
+              <MenuItem onSelect={withAccess(onEdit)}>
                 <Pencil aria-hidden="true" />
                 Edit
               </MenuItem>
-              <MenuItem onSelect={ask(onDelete)}>
+              <MenuItem onSelect={withAccess(onDelete)}>
                 <Trash2 aria-hidden="true" />
                 Delete
               </MenuItem>

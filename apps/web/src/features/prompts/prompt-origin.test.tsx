@@ -1,4 +1,4 @@
-import { contract, type PresentOrigin } from '@academy/contract'
+import { type CurrentOrigin, contract } from '@academy/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mockPrompts, samplePrompt } from '../../testing/mock-prompts.ts'
@@ -11,13 +11,13 @@ let mock: ReturnType<typeof mockPrompts>
 const origin = { kind: 'library' as const, id: 'map', prompt: 'Draw', name: 'Map a codebase', hash: 'a'.repeat(64) }
 const saved = samplePrompt('name', { title: 'Map a codebase: Draw', content: 'Draw five maps.', origin })
 const newHash = 'b'.repeat(64)
-const changed: PresentOrigin = {
+const changed: CurrentOrigin = {
   state: 'changed',
   session_id: null,
   texts: { content: 'Draw ten maps.', code: null, hash: newHash },
 }
 
-const open = async (present: PresentOrigin, prompt = saved) => {
+const open = async (present: CurrentOrigin, prompt = saved) => {
   mock.one(prompt)
   mock.api.reply(prompts.origin, 200, present)
   await renderSignedIn('/my-prompts/name')

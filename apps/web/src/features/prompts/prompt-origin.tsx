@@ -11,33 +11,33 @@ import { originQuery, type SavedPrompt } from './prompt-queries.ts'
 
 const OriginDialog = lazy(() => import('./origin-dialog.tsx').then((module) => ({ default: module.OriginDialog })))
 
-/** Where a saved prompt comes from, and whether that has changed since (PROMPT-54, PROMPT-55). */
+/** The original of a saved prompt, and whether it has changed since (PROMPT-54, PROMPT-55). */
 export function PromptOrigin({ prompt }: { prompt: UserPrompt }) {
   return prompt.origin && <OriginNotice prompt={{ ...prompt, origin: prompt.origin }} />
 }
 
 function OriginNotice({ prompt }: { prompt: SavedPrompt }) {
-  // A failure says nothing: the prompt is there, and the next visit asks again.
-  const { data: present } = useQuery(originQuery(prompt))
+  // A failed request shows nothing: the prompt works without it, and the next visit retries.
+  const { data: currentOrigin } = useQuery(originQuery(prompt))
   const { request } = useFeatureAccess()
   const [isComparing, setComparing] = useState(false)
   const { origin } = prompt
-  const place = origin.kind === 'library' ? 'the Prompt Library' : 'the tutorial'
-  const address = addressOf(origin, present?.session_id ?? null)
+  const source = origin.kind === 'library' ? 'the Prompt Library' : 'the tutorial'
+  const address = addressOf(origin, currentOrigin?.session_id ?? null)
   return (
     <>
       <p className="mt-1 text-xs text-muted [overflow-wrap:anywhere]">
-        Saved from {place}:{' '}
-        {present && present.state !== 'unavailable' && address ? (
+        Saved from {source}:{' '}
+        {currentOrigin && currentOrigin.state !== 'unavailable' && address ? (
           <Link to={address} className="text-link">
             {origin.name}
           </Link>
         ) : (
           origin.name
         )}
-        {present?.state === 'unavailable' && '. The original is not available to you any more. Your prompt stays.'}
+        {currentOrigin?.state === 'unavailable' && '. The original is not available to you any more. Your prompt stays.'}
       </p>
-      {present?.texts && (
+      {currentOrigin?.texts && (
         <Alert
           className="mt-4 max-w-prose"
           title="The original has changed"
@@ -50,9 +50,9 @@ function OriginNotice({ prompt }: { prompt: SavedPrompt }) {
           Your prompt stays as it is, unless you take over the new text.
         </Alert>
       )}
-      {isComparing && present?.texts && (
+      {isComparing && currentOrigin?.texts && (
         <Suspense fallback={null}>
-          <OriginDialog prompt={prompt} texts={present.texts} onClose={() => setComparing(false)} />
+          <OriginDialog prompt={prompt} texts={currentOrigin.texts} onClose={() => setComparing(false)} />
         </Suspense>
       )}
     </>

@@ -39,10 +39,10 @@ export const promptQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** A prompt that was saved from one of the academy. */
+/** A prompt that the user saved from one of the academy's. */
 export type SavedPrompt = UserPrompt & { origin: PromptOrigin }
 
-/** What the original of a saved prompt is now. */
+/** The current state of the original of a saved prompt. */
 export const originQuery = ({ id, origin }: SavedPrompt) =>
   queryOptions({
     queryKey: ['prompts', 'origin', id, origin.hash],
@@ -78,11 +78,11 @@ export async function updatePromptList(client: QueryClient, change: (prompts: Us
 /** Writes a prompt into both caches. */
 export async function setPromptCache(client: QueryClient, prompt: UserPrompt): Promise<void> {
   client.setQueryData(promptQuery(prompt.id).queryKey, prompt)
-  await updatePromptList(client, (prompts) => prompts.map((one) => (one.id === prompt.id ? prompt : one)))
+  await updatePromptList(client, (prompts) => prompts.map((cached) => (cached.id === prompt.id ? prompt : cached)))
 }
 
 /** Removes a prompt from both caches. */
 export async function removePromptFromCache(client: QueryClient, id: string): Promise<void> {
   client.removeQueries({ queryKey: promptQuery(id).queryKey })
-  await updatePromptList(client, (prompts) => prompts.filter((one) => one.id !== id))
+  await updatePromptList(client, (prompts) => prompts.filter((prompt) => prompt.id !== id))
 }

@@ -18,11 +18,11 @@ import { useUpdatePrompt } from './use-prompt-mutations.ts'
 
 type VersionsDialogProps = { prompt: UserPrompt; onClose: () => void }
 
-/** The versions of a prompt, compared with the present one, each to be restored (PROMPT-47). */
+/** The versions of a prompt, compared with the current one, each to be restored (PROMPT-47). */
 export function VersionsDialog({ prompt, onClose }: VersionsDialogProps) {
   const { data: versions, error, isFetching, refetch } = useQuery(versionsQuery(prompt))
-  const [chosen, setChosen] = useState<string>()
-  const selected = versions?.find(({ id }) => id === chosen) ?? versions?.[0]
+  const [selectedId, setSelectedId] = useState<string>()
+  const selected = versions?.find(({ id }) => id === selectedId) ?? versions?.[0]
   return (
     <Dialog open size="lg" title="Earlier versions" onClose={onClose}>
       <div data-private className="flex flex-col gap-5">
@@ -34,7 +34,7 @@ export function VersionsDialog({ prompt, onClose }: VersionsDialogProps) {
         {versions && selected && (
           <>
             <Field label="Version">
-              <Select value={selected.id} onChange={({ target }) => setChosen(target.value)}>
+              <Select value={selected.id} onChange={({ target }) => setSelectedId(target.value)}>
                 {versions.map(({ id, title, saved_at }) => (
                   <option key={id} value={id}>
                     {savedAt(saved_at)}: {title}
@@ -68,18 +68,18 @@ function Version({ prompt, versionId, onClose }: VersionsDialogProps & { version
     }
     return <Loading />
   }
-  const present = toPromptTexts(prompt)
+  const current = toPromptTexts(prompt)
   const texts = toPromptTexts(version)
   return (
     <>
       <p className="text-sm text-muted">
-        What restoring would change: <ins>added</ins> and <del>taken away</del>. The present prompt becomes a version.
+        What restoring would change: <ins>added</ins> and <del>taken away</del>. The current prompt becomes a version.
       </p>
-      <PromptDiff before={present} after={texts} />
+      <PromptDiff before={current} after={texts} />
       <div>
         <Button
           pending={restore.isPending}
-          onClick={() => restore.mutate({ id: prompt.id, texts, base: present, version: prompt.updated_at })}
+          onClick={() => restore.mutate({ id: prompt.id, texts, base: current, version: prompt.updated_at })}
         >
           {restore.isPending ? 'Restoring...' : 'Restore this version'}
         </Button>

@@ -3,10 +3,10 @@ import type { SearchResult } from '@academy/contract'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 
-/** Where a result leads: to a page, or, where that page is locked, to the pricing dialog for a feature. */
+/** The destination of a result: a page, or the pricing dialog for a feature if the page is locked. */
 export type Destination = { to: string } | { feature: Entitlement }
 
-/** Returns where a result leads. The page of a locked tutorial says itself how to unlock it. */
+/** Returns the destination of a result. A locked tutorial leads to its page, which says how to unlock it. */
 export function destinationOf({ kind, id, session_id, seconds, locked }: SearchResult): Destination {
   switch (kind) {
     case 'resource':

@@ -16,9 +16,9 @@ export const pageOptions: PageOption[] = Object.entries(protectedPages).flatMap(
 
 /** Returns the pages whose name has a word that begins with the query. */
 export function matchingPages(query: string): PageOption[] {
-  const wanted = query.trim().toLowerCase()
+  const prefix = query.trim().toLowerCase()
   return pageOptions.filter(({ name }) => {
     const text = name.toLowerCase()
-    return text.startsWith(wanted) || text.includes(` ${wanted}`)
+    return text.startsWith(prefix) || text.includes(` ${prefix}`)
   })
 }

@@ -1,11 +1,11 @@
-const NAME = 'academy.recent-searches'
-const MOST = 5
+const STORAGE_KEY = 'academy.recent-searches'
+const MAX_SEARCHES = 5
 
-/** Returns what this browser tab searched for last, the newest first. Forgotten with the tab: searches can say a lot about a person. */
+/** Returns the last searches of this browser tab, newest first. They are private, so they end with the tab. */
 export function recentSearches(): string[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, MOST) : []
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((search) => typeof search === 'string').slice(0, MAX_SEARCHES) : []
   } catch {
     // Storage is blocked, or holds something else: searching works without it.
     return []
@@ -13,9 +13,9 @@ export function recentSearches(): string[] {
 }
 
 export function addRecentSearch(query: string): void {
-  const searches = [query, ...recentSearches().filter((one) => one !== query)].slice(0, MOST)
+  const searches = [query, ...recentSearches().filter((search) => search !== query)].slice(0, MAX_SEARCHES)
   try {
-    sessionStorage.setItem(NAME, JSON.stringify(searches))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(searches))
   } catch {
     // Storage is blocked or full: searching works without it.
   }

@@ -16,9 +16,9 @@ import { addRecentSearch, recentSearches } from './recent-searches.ts'
 import { searchQuery } from './search-queries.ts'
 import { Segments } from './segments.tsx'
 
-const LONGEST_QUERY = 200
+const MAX_QUERY_LENGTH = 200
 const DEBOUNCE_MS = 120
-/** Faster answers show no skeleton, which would only flicker. */
+/** The wait after which a skeleton is shown. In a shorter wait it would only flicker. */
 const SLOW_MS = 300
 
 const kindNames: Record<SearchResult['kind'], string> = {
@@ -71,7 +71,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     }
   }
   const resultOption = (result: SearchResult): Option => ({
-    key: `${result.kind} ${result.id} ${result.seconds ?? ''} ${result.snippet?.map((one) => one.text).join('') ?? ''}`,
+    key: `${result.kind} ${result.id} ${result.seconds ?? ''} ${result.snippet?.map((segment) => segment.text).join('') ?? ''}`,
     choose: () => go(destinationOf(result)),
     content: (
       <Line
@@ -151,7 +151,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={LONGEST_QUERY}
+            maxLength={MAX_QUERY_LENGTH}
             placeholder="Search lessons, videos, prompts..."
             value={text}
             onChange={(event) => changeText(event.target.value)}
@@ -246,7 +246,7 @@ function SlowSearch() {
 
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Returns the value once it has not changed for a moment. An emptied field counts at once. */
+/** Returns the value once it has not changed for DEBOUNCE_MS; an empty value at once. */
 function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -256,7 +256,7 @@ function useDebounced(value: string): string {
   return value === '' ? '' : settled
 }
 
-/** Returns whether something has been going on for long enough to say so. */
+/** Returns whether a wait has lasted for SLOW_MS. */
 function useSlow(isWaiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

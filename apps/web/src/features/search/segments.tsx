@@ -1,6 +1,6 @@
 import type { TextSegment } from '@academy/contract'
 
-/** A text with marks on what was searched for. */
+/** A text with its search hits marked. */
 export const Segments = ({ segments }: { segments: TextSegment[] }) =>
   // Segments of one text never change their order.
   segments.map(({ text, hit }, index) =>

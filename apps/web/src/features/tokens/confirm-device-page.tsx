@@ -20,7 +20,7 @@ import { Timestamp } from '../../ui/timestamp.tsx'
 import { deviceLoginQuery, useDecision } from './device-login-queries.ts'
 import { needsPassword } from './token-queries.ts'
 
-/** A program shows a code and waits; here the user says whether it gets a token (CLI-10, CLI-12). */
+/** Lets the user approve or refuse the token that a waiting program requested with a code (CLI-10, CLI-12). */
 export default function ConfirmDevicePage() {
   const [params, setParams] = useSearchParams()
   const code = (params.get('code') ?? '').trim().toUpperCase()
@@ -164,7 +164,7 @@ const Details = ({ login }: { login: DeviceLogin }) => (
       </ul>
     </Fact>
     <Fact name="For">{login.expires_in_days} days. You can revoke it at any time.</Fact>
-    <Fact name="Asked from">
+    <Fact name="Requested from">
       <span className="font-code text-sm">{login.ip}</span>, <Timestamp at={login.created_at} />
     </Fact>
     {login.user_agent && <Fact name="Program">{login.user_agent}</Fact>}

@@ -11,7 +11,7 @@ export const deviceLoginQuery = (userCode: string) =>
       parseResponse(tsr.deviceLogins.get.query({ params: { userCode }, fetchOptions: { signal } }), (login) =>
         requireFields(login, 'name', 'scopes', 'ip', 'user_agent', 'created_at', 'expires_in_days'),
       ),
-    // A decided code is unknown: another look would hide the result.
+    // The API forgets a decided code, so another request would hide the result.
     staleTime: Number.POSITIVE_INFINITY,
   })
 

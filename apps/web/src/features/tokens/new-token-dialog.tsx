@@ -41,14 +41,14 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<Errors>({})
   /** The control that receives the focus once it is rendered. */
-  const [wanted, setWanted] = useState<{ control: keyof Errors }>()
+  const [focusTarget, setFocusTarget] = useState<{ control: keyof Errors }>()
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending, error } = useCreateToken({ onCreated })
   const errors: Errors = { ...errorsOf(error), ...missing }
 
   useEffect(() => {
-    if (wanted) form.current?.querySelector<HTMLElement>(`[name="${wanted.control}"]`)?.focus()
-  }, [wanted])
+    if (focusTarget) form.current?.querySelector<HTMLElement>(`[name="${focusTarget.control}"]`)?.focus()
+  }, [focusTarget])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -59,7 +59,7 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
     }
     setMissing(found)
     const [first] = Object.keys(found) as (keyof Errors)[]
-    if (first) return setWanted({ control: first })
+    if (first) return setFocusTarget({ control: first })
     const input = { name, scopes: [...scopes], expires_in_days: days }
     mutate(
       { input, email: session?.user.email ?? '', password },
@@ -67,7 +67,7 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
         onError: (reason) => {
           if (needsPassword(reason)) setAsksPassword(true)
           const [refused] = needsPassword(reason) ? (['password'] as const) : (Object.keys(errorsOf(reason)) as (keyof Errors)[])
-          if (refused) setWanted({ control: refused })
+          if (refused) setFocusTarget({ control: refused })
         },
       },
     )
@@ -91,7 +91,7 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <ScopeChoice chosen={scopes} onChange={setScopes} error={errors.scopes} />
+        <ScopeChoice selected={scopes} onChange={setScopes} error={errors.scopes} />
         <Field label="Expires in" hint={`Works until ${lastDay(days)}.`}>
           <Select value={days} onChange={(event) => setDays(TOKEN_EXPIRY_DAYS.find((one) => String(one) === event.target.value) ?? days)}>
             {TOKEN_EXPIRY_DAYS.map((one) => (
@@ -136,11 +136,12 @@ function errorsOf(error: unknown): Errors {
   return { ...(name && { name }), ...(scopes && { scopes }) }
 }
 
-type ScopeChoiceProps = { chosen: readonly TokenScope[]; onChange: (scopes: readonly TokenScope[]) => void; error: string | undefined }
+type ScopeChoiceProps = { selected: readonly TokenScope[]; onChange: (scopes: readonly TokenScope[]) => void; error: string | undefined }
 
-function ScopeChoice({ chosen, onChange, error }: ScopeChoiceProps) {
+function ScopeChoice({ selected, onChange, error }: ScopeChoiceProps) {
   const id = useId()
-  const toggle = (scope: TokenScope, isOn: boolean) => onChange(tokenScopes.filter((one) => (one === scope ? isOn : chosen.includes(one))))
+  const toggle = (scope: TokenScope, isOn: boolean) =>
+    onChange(tokenScopes.filter((one) => (one === scope ? isOn : selected.includes(one))))
   return (
     <fieldset aria-describedby={error && `${id}error`}>
       <legend className="text-sm font-semibold">What may it do?</legend>
@@ -150,7 +151,7 @@ function ScopeChoice({ chosen, onChange, error }: ScopeChoiceProps) {
             <input
               type="checkbox"
               name="scopes"
-              checked={chosen.includes(scope)}
+              checked={selected.includes(scope)}
               aria-invalid={error ? true : undefined}
               onChange={(event) => toggle(scope, event.target.checked)}
               className="mt-0.5 size-5 shrink-0 accent-primary"

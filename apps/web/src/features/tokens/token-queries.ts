@@ -31,12 +31,12 @@ export function useCreateToken({ onCreated }: { onCreated: (token: CreatedToken)
   return useMutation({
     mutationFn: async ({ input, email, password }: NewToken) => {
       if (password !== '') await confirmPassword(email, password)
-      return await parseResponse(tsr.tokens.create.mutate({ body: input }), (made) => requireFields(made, 'id', 'name', 'token'))
+      return await parseResponse(tsr.tokens.create.mutate({ body: input }), (created) => requireFields(created, 'id', 'name', 'token'))
     },
     // The cache of mutations must not keep the token.
     gcTime: 0,
-    onSuccess: async (made) => {
-      onCreated(made)
+    onSuccess: async (created) => {
+      onCreated(created)
       await client.invalidateQueries({ queryKey: tokensQuery().queryKey })
     },
   })

@@ -58,9 +58,9 @@ export default function TokensPage() {
       {isCreating && (
         <NewTokenDialog
           onClose={() => setCreating(false)}
-          onCreated={(made) => {
+          onCreated={(newToken) => {
             setCreating(false)
-            setCreated(made)
+            setCreated(newToken)
           }}
         />
       )}
@@ -71,7 +71,7 @@ export default function TokensPage() {
 
 function TokenList({ tokens, newToken }: { tokens: PersonalToken[]; newToken: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [asking, setAsking] = useState<PersonalToken>()
+  const [revoking, setRevoking] = useState<PersonalToken>()
   // The button that had the focus goes with its row.
   const { mutate, isPending, variables } = useRevokeToken({ onRevoked: () => heading.current?.focus() })
   return (
@@ -90,20 +90,20 @@ function TokenList({ tokens, newToken }: { tokens: PersonalToken[]; newToken: Re
               key={token.id}
               token={token}
               isRevoking={isPending && variables.id === token.id}
-              onRevoke={() => (isExpired(token) ? mutate(token) : setAsking(token))}
+              onRevoke={() => (isExpired(token) ? mutate(token) : setRevoking(token))}
             />
           ))}
         </ul>
       )}
-      {asking && (
+      {revoking && (
         <AlertDialog
-          title={`Revoke “${asking.name}”?`}
+          title={`Revoke “${revoking.name}”?`}
           description="Tools that use this token lose access within seconds. You can't undo this."
           confirm="Revoke token"
-          onCancel={() => setAsking(undefined)}
+          onCancel={() => setRevoking(undefined)}
           onConfirm={() => {
-            setAsking(undefined)
-            mutate(asking)
+            setRevoking(undefined)
+            mutate(revoking)
           }}
         />
       )}

@@ -19,17 +19,17 @@ type Open = Extract<Cancellation, { state: 'open' }>
 
 /** The page that the mailed link opens. It names the subscription and its end; opening it changes nothing (SELLER-25). */
 export default function CancelStudioPage() {
-  const { shown, retry, confirm, pending, error } = useCancellation()
-  if (shown.state === 'loading') return <PageSpinner />
-  if (shown.state === 'failed')
-    return <ErrorState headingLevel={1} title="We couldn't load your subscription" message={shown.error.message} onRetry={retry} />
+  const { page, retry, confirm, pending, error } = useCancellation()
+  if (page.state === 'loading') return <PageSpinner />
+  if (page.state === 'failed')
+    return <ErrorState headingLevel={1} title="We couldn't load your subscription" message={page.error.message} onRetry={retry} />
   return (
     <NarrowCard>
-      {shown.state === 'missing' && <InvalidLink />}
-      {shown.state === 'found' && shown.cancellation.state === 'open' && (
-        <OpenLink open={shown.cancellation} confirm={confirm} pending={pending} error={error?.message} />
+      {page.state === 'missing' && <InvalidLink />}
+      {page.state === 'found' && page.cancellation.state === 'open' && (
+        <OpenLink open={page.cancellation} confirm={confirm} pending={pending} error={error?.message} />
       )}
-      {shown.state === 'found' && shown.cancellation.state !== 'open' && <UsedLink used={shown.cancellation} />}
+      {page.state === 'found' && page.cancellation.state !== 'open' && <UsedLink used={page.cancellation} />}
     </NarrowCard>
   )
 }

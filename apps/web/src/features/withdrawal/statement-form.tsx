@@ -14,19 +14,19 @@ export type Draft = Omit<Statement, 'id' | 'offer'> & { offer: Statement['offer'
 type StatementFormProps = {
   draft: Draft
   /** The API's error messages by field. */
-  refused: Record<string, string>
+  fieldErrors: Record<string, string>
   onReview: (statement: Omit<Statement, 'id'>) => void
 }
 
 /** Renders the first step of a withdrawal: the form with the user's name, address and contract. */
-export function StatementForm({ draft, refused, onReview }: StatementFormProps) {
+export function StatementForm({ draft, fieldErrors, onReview }: StatementFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors } = useFieldErrors(form)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows the errors of the API once, when the form comes back.
   useLayoutEffect(() => {
-    if (Object.keys(refused).length > 0) queueMicrotask(() => showErrors(refused))
-  }, [refused])
+    if (Object.keys(fieldErrors).length > 0) queueMicrotask(() => showErrors(fieldErrors))
+  }, [fieldErrors])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

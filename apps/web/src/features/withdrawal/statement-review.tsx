@@ -10,7 +10,7 @@ type StatementReviewProps = {
   statement: Statement
   onReceived: (received: Received) => void
   /** Returns to the form, with the API's error messages by field. */
-  onChange: (refused: Record<string, string>) => void
+  onChange: (fieldErrors: Record<string, string>) => void
 }
 
 /** Renders the second step of a withdrawal: shows the statement, and sends it. */

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { ApiError } from '../../api/api-error.ts'
 import { type PublicReply, postPublic } from '../../api/post-public.ts'
 
-type Shown =
+type CancellationPageState =
   | { state: 'loading' }
   | { state: 'missing' }
   | { state: 'failed'; error: ApiError }
@@ -15,7 +15,7 @@ const STATES: readonly unknown[] = ['open', 'requested', 'cancelled'] satisfies 
 const post = (action: 'read' | 'confirm', token: string): Promise<PublicReply<Cancellation>> =>
   postPublic(`/api/cancellations/${action}`, { token }, (body) => (STATES.includes(body.state) ? (body as Cancellation) : undefined))
 
-const shownOf = (reply: PublicReply<Cancellation>): Shown => {
+const toPageState = (reply: PublicReply<Cancellation>): CancellationPageState => {
   if ('body' in reply) return { state: 'found', cancellation: reply.body }
   return [400, 404].includes(reply.error.status) ? { state: 'missing' } : { state: 'failed', error: reply.error }
 }
@@ -37,7 +37,7 @@ function useLinkToken(): string {
 /** Loads the cancellation that the mailed link belongs to. `confirm` confirms it. */
 export function useCancellation() {
   const token = useLinkToken()
-  const [shown, setShown] = useState<Shown>({ state: token === '' ? 'missing' : 'loading' })
+  const [page, setPage] = useState<CancellationPageState>({ state: token === '' ? 'missing' : 'loading' })
   const [attempt, setAttempt] = useState(0)
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ApiError>()
@@ -46,9 +46,9 @@ export function useCancellation() {
   useEffect(() => {
     if (token === '') return
     let isCurrent = true
-    setShown({ state: 'loading' })
+    setPage({ state: 'loading' })
     void post('read', token).then((reply) => {
-      if (isCurrent) setShown(shownOf(reply))
+      if (isCurrent) setPage(toPageState(reply))
     })
     return () => {
       isCurrent = false
@@ -60,9 +60,9 @@ export function useCancellation() {
     setError(undefined)
     const reply = await post('confirm', token)
     setPending(false)
-    const next = shownOf(reply)
+    const next = toPageState(reply)
     if (next.state === 'failed') setError(next.error)
-    else setShown(next)
+    else setPage(next)
   }
-  return { shown, retry: useCallback(() => setAttempt((count) => count + 1), []), confirm, pending, error }
+  return { page, retry: useCallback(() => setAttempt((count) => count + 1), []), confirm, pending, error }
 }

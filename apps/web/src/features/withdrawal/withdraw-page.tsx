@@ -19,7 +19,7 @@ export default function WithdrawPage() {
 }
 
 type Step =
-  | { name: 'form'; draft: Draft; refused: Record<string, string>; isFirst: boolean }
+  | { name: 'form'; draft: Draft; fieldErrors: Record<string, string>; isFirstVisit: boolean }
   | { name: 'review'; statement: Statement }
   | { name: 'received'; statement: Statement; received: Received }
 
@@ -27,8 +27,8 @@ function Withdrawal({ email }: { email: string }) {
   const [step, setStep] = useState<Step>({
     name: 'form',
     draft: { name: '', email, offer: '', order_number: '', remark: '' },
-    refused: {},
-    isFirst: true,
+    fieldErrors: {},
+    isFirstVisit: true,
   })
   if (step.name === 'received')
     return (
@@ -43,7 +43,7 @@ function Withdrawal({ email }: { email: string }) {
         <StatementReview
           statement={statement}
           onReceived={(received) => setStep({ name: 'received', statement, received })}
-          onChange={(refused) => setStep({ name: 'form', draft: statement, refused, isFirst: false })}
+          onChange={(fieldErrors) => setStep({ name: 'form', draft: statement, fieldErrors, isFirstVisit: false })}
         />
       </NarrowCard>
     )
@@ -52,7 +52,7 @@ function Withdrawal({ email }: { email: string }) {
   const noticeUrl = legalPageUrl('Right of withdrawal')
   return (
     <NarrowCard below={<CancellationRequest email={email} />}>
-      {step.isFirst ? <PageHeading>{heading}</PageHeading> : <StepHeading>{heading}</StepHeading>}
+      {step.isFirstVisit ? <PageHeading>{heading}</PageHeading> : <StepHeading>{heading}</StepHeading>}
       <p className="mt-2 text-muted">
         If you bought as a consumer, you can withdraw within the period that the law gives you. You need not give a reason.
         {noticeUrl !== undefined && (
@@ -68,7 +68,7 @@ function Withdrawal({ email }: { email: string }) {
       </p>
       <StatementForm
         draft={step.draft}
-        refused={step.refused}
+        fieldErrors={step.fieldErrors}
         onReview={(statement) => setStep({ name: 'review', statement: { ...statement, id: createStatementId() } })}
       />
     </NarrowCard>

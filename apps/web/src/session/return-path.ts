@@ -6,7 +6,7 @@ const signInPages: readonly string[] = [pages.login.path, pages.signup.path]
  * Returns the path to open after sign-in (D-02). Only a path of our own site is valid, and no sign-in page; anything else becomes '/'.
  * Validates the resolved path, because browsers drop tabs and resolve dots.
  */
-export function originPath(from: unknown): string {
+export function returnPath(from: unknown): string {
   if (typeof from !== 'string' || !from.startsWith('/') || hasControlCharacter(from)) return pages.home.path
   const base = 'https://academy.invalid'
   if (!URL.canParse(from, base)) return pages.home.path
@@ -41,23 +41,23 @@ export function parseSignInState(state: unknown): SignInState {
 export const requestedPath = ({ state, search }: { state: unknown; search: string }): string | undefined =>
   parseSignInState(state).from ?? new URLSearchParams(search).get('from') ?? undefined
 
-const ORIGIN_KEY = 'academy.origin'
+const RETURN_PATH_KEY = 'academy.origin'
 
 /** Saves the requested path before a sign-up, because the confirmation link opens a new tab. */
-export function saveOrigin(from: string | undefined): void {
+export function saveReturnPath(from: string | undefined): void {
   try {
-    if (from === undefined) localStorage.removeItem(ORIGIN_KEY)
-    else localStorage.setItem(ORIGIN_KEY, from)
+    if (from === undefined) localStorage.removeItem(RETURN_PATH_KEY)
+    else localStorage.setItem(RETURN_PATH_KEY, from)
   } catch {
     // Blocked or full: the user starts on the dashboard.
   }
 }
 
 /** Returns the saved path and removes it. */
-export function takeSavedOrigin(): string | undefined {
+export function takeReturnPath(): string | undefined {
   try {
-    const from = localStorage.getItem(ORIGIN_KEY) ?? undefined
-    localStorage.removeItem(ORIGIN_KEY)
+    const from = localStorage.getItem(RETURN_PATH_KEY) ?? undefined
+    localStorage.removeItem(RETURN_PATH_KEY)
     return from
   } catch {
     return undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originPath, parseSignInState } from './origin-path.ts'
+import { parseSignInState, returnPath } from './return-path.ts'
 
 for (const path of [
   '/',
@@ -10,7 +10,7 @@ for (const path of [
   '/a//b',
   '/?next=https://evil.example/',
 ]) {
-  test(`ROUTE-07 D-02 ${path} is a valid return path`, () => expect(originPath(path)).toBe(path))
+  test(`ROUTE-07 D-02 ${path} is a valid return path`, () => expect(returnPath(path)).toBe(path))
 }
 
 for (const path of [
@@ -38,7 +38,7 @@ for (const path of [
   42,
   { pathname: '/dashboard' },
 ]) {
-  test(`D-02 ${JSON.stringify(path)} is invalid and becomes /`, () => expect(originPath(path)).toBe('/'))
+  test(`D-02 ${JSON.stringify(path)} is invalid and becomes /`, () => expect(returnPath(path)).toBe('/'))
 }
 
 test('D-02 reads only strings from history state', () => {

@@ -1,0 +1,30 @@
+import type { PublicCourse, TutorialContent } from '@academy/contract'
+import { tutorialsInOrder } from '../../features/courses/course-outline.ts'
+import { isBlankHtml } from './server-html.tsx'
+
+/** A prompt of a free tutorial. */
+export type ExamplePrompt = { html: string; tutorial: { id: string; name: string } }
+
+/** How many free tutorials are searched, because each costs a request to the API. */
+const MAX_TUTORIALS = 5
+
+/**
+ * Returns a prompt of the first free tutorials: the first that stands alone, else the first of several, which may need the ones after it.
+ * Undefined if none of them has a prompt. `loadContent` resolves to undefined for content that visitors may not read.
+ */
+export async function findExamplePrompt(
+  { sessions }: PublicCourse,
+  loadContent: (tutorialId: string) => Promise<TutorialContent | undefined>,
+): Promise<ExamplePrompt | undefined> {
+  let firstOfSeveral: ExamplePrompt | undefined
+  const free = tutorialsInOrder(sessions).filter((tutorial) => tutorial.free)
+  for (const { id, name } of free.slice(0, MAX_TUTORIALS)) {
+    const html = (await loadContent(id))?.prompt?.html
+    if (!html || isBlankHtml(html)) continue
+    const blocks = html.match(/<pre\b[\s\S]*?<\/pre>/gi) ?? [html]
+    const prompt = { html: blocks[0], tutorial: { id, name } }
+    if (blocks.length === 1) return prompt
+    firstOfSeveral ??= prompt
+  }
+  return firstOfSeveral
+}
