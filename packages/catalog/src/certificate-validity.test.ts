@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificateStands } from './certificate-validity.ts'
+import { isCertificateValid } from './certificate-validity.ts'
 import { after, bought, emptyAccount, given, NOON, subscribed } from './testing/account-facts.ts'
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
     false,
   ],
 ] as const)('LEARN-46 with %s alone a certificate stands or not', (_, facts, stands) => {
-  expect(certificateStands({ ...emptyAccount, ...facts })).toBe(stands)
+  expect(isCertificateValid({ ...emptyAccount, ...facts })).toBe(stands)
 })

@@ -3,10 +3,10 @@ import { grantState } from './grants.ts'
 import { PACKAGE_UNLOCKS } from './packages.ts'
 
 /**
- * Returns whether the certificate of the Master Course stands: while the account owns the course, and after a grant that ended as planned.
- * It falls with a refund, a lost dispute and a revoked grant.
+ * Returns whether the certificate of the Master Course is valid: while the account owns the course, and after a grant that ended as planned.
+ * A refund, a lost dispute or a revoked grant makes it invalid.
  */
-export function certificateStands(facts: Omit<AccountFacts, 'isAdmin'>): boolean {
+export function isCertificateValid(facts: Omit<AccountFacts, 'isAdmin'>): boolean {
   const { grants, now } = facts
   const endedAsPlanned = grants.some(
     (grant) => PACKAGE_UNLOCKS[grant.package].includes('master_course') && grantState(grant, now) === 'expired',

@@ -3,13 +3,13 @@ export const ENTITLEMENTS = ['master_course', 'resources', 'slack_standard', 'sl
 export type Entitlement = (typeof ENTITLEMENTS)[number]
 export type Entitlements = Record<Entitlement, boolean>
 
-const everyEntitlement = (held: boolean): Entitlements => ({
-  master_course: held,
-  resources: held,
-  slack_standard: held,
-  slack_premium: held,
-  my_prompts: held,
-  aha_sessions: held,
+const everyEntitlement = (value: boolean): Entitlements => ({
+  master_course: value,
+  resources: value,
+  slack_standard: value,
+  slack_premium: value,
+  my_prompts: value,
+  aha_sessions: value,
 })
 
 export const noEntitlements: Readonly<Entitlements> = Object.freeze(everyEntitlement(false))

@@ -1,6 +1,6 @@
 export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
 export { ACCESS_CONSENT } from './access-consent.ts'
-export { certificateStands } from './certificate-validity.ts'
+export { isCertificateValid } from './certificate-validity.ts'
 export { currencyForCountry, EUROPEAN_COUNTRIES } from './countries.ts'
 export { courseAccess } from './course-access.ts'
 export {
@@ -44,7 +44,7 @@ export { LAUNCH_DEADLINE } from './offers-deadline.ts'
 export { type BuyerFacts, type OfferState, offersFor } from './offers-for.ts'
 export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
 export { offerOfKey, PRICE_KEYS, type PriceKey, priceKey } from './price-keys.ts'
-export { type PromptFacts, wantsPricingPrompt } from './pricing-prompt.ts'
+export { opensPricingDialog, type PricingDialogFacts } from './pricing-dialog.ts'
 export {
   endingMonth,
   type MoneyState,

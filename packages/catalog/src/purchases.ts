@@ -15,7 +15,7 @@ export type Purchase = PaidMoney & {
   paid_at: Date
   /** When an operator revoked a free purchase; null for all others. */
   revoked_at: Date | null
-  /** When the buyer asked for the money back under the guarantee; null if not, or after Stripe refused it. */
+  /** When the buyer requested the refund of the guarantee; null if not, or after Stripe refused it. */
   refund_requested_at: Date | null
 }
 
@@ -43,7 +43,7 @@ export type StudioMonth = PaidMoney & { subscription_id: string | null; paid_at:
 
 /**
  * Returns the month whose refund or lost dispute ends the Studio, or undefined. A lost dispute always ends it. A full refund ends it unless
- * a later month was charged after the refund: then only one month was meant.
+ * a later month was charged after the refund, because then only one month was refunded.
  */
 export function endingMonth<M extends StudioMonth>(subscription_id: string, charged: readonly M[]): M | undefined {
   const months = charged.filter((month) => month.subscription_id === subscription_id)

@@ -4,14 +4,14 @@ import type { Entitlements } from './entitlements.ts'
 export type TutorialMarks = { free: boolean; vip: boolean }
 
 /** Returns whether the content of a tutorial may be shown: it is free, bought, or VIP for a VIP guest (COURSE-12, COURSE-14). */
-export function mayOpenTutorial(tutorial: TutorialMarks, held: Entitlements): boolean {
-  return tutorial.free || held.master_course || (tutorial.vip && held.aha_sessions)
+export function mayOpenTutorial(tutorial: TutorialMarks, entitlements: Entitlements): boolean {
+  return tutorial.free || entitlements.master_course || (tutorial.vip && entitlements.aha_sessions)
 }
 
 /**
  * Returns whether a tutorial that the account may open is open because of the course alone. The content of such a tutorial starts the course
  * (LEARN-50); free tutorials, and VIP tutorials for VIP guests, do not.
  */
-export function isPaidTutorial(tutorial: TutorialMarks, held: Entitlements): boolean {
-  return !mayOpenTutorial(tutorial, { ...held, master_course: false })
+export function isPaidTutorial(tutorial: TutorialMarks, entitlements: Entitlements): boolean {
+  return !mayOpenTutorial(tutorial, { ...entitlements, master_course: false })
 }

@@ -1,8 +1,8 @@
 import { CURRENCIES, ENTITLEMENTS, OFFER_NAMES } from '@academy/catalog'
 import { z } from 'zod'
 
-const moment = z.iso.datetime({ offset: true })
-const ended = moment.nullable()
+const time = z.iso.datetime({ offset: true })
+const nullableTime = time.nullable()
 
 /** An account in a search result. */
 export const foundAccount = z.object({
@@ -10,7 +10,7 @@ export const foundAccount = z.object({
   email: z.string().nullable(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
-  created_at: moment,
+  created_at: time,
 })
 export type FoundAccount = z.infer<typeof foundAccount>
 
@@ -34,7 +34,7 @@ const reason = z.object({
   /** Whether it unlocks now. */
   holds: z.boolean(),
   /** When it ends; null: without an end. */
-  until: ended,
+  until: nullableTime,
   /** The reason as a sentence, with dates (in UTC) and amounts. */
   text: z.string(),
 })
@@ -49,9 +49,9 @@ const grant = z.object({
   state: z.enum(['active', 'expired', 'revoked']),
   reason: z.string(),
   granted_by: z.string(),
-  granted_at: moment,
-  expires_at: ended,
-  revoked_at: ended,
+  granted_at: time,
+  expires_at: nullableTime,
+  revoked_at: nullableTime,
   revoked_by: z.string().nullable(),
   revoke_reason: z.string().nullable(),
 })
@@ -65,24 +65,24 @@ const purchase = z.object({
   currency: z.enum(CURRENCIES),
   /** In cents, like the refunded amount. */
   amount: z.number().int(),
-  paid_at: moment,
+  paid_at: time,
   payment_intent_id: z.string().nullable(),
   charge_id: z.string().nullable(),
   refunded_amount: z.number().int(),
-  refunded_at: ended,
+  refunded_at: nullableTime,
   dispute_status: z.string().nullable(),
-  dispute_at: ended,
+  dispute_at: nullableTime,
   /** The Studio subscription of a bundle. */
   subscription_id: z.string().nullable(),
   /** When an operator revoked it, which is possible for a purchase that cost nothing. */
-  revoked_at: ended,
+  revoked_at: nullableTime,
   /** When its buyer requested the refund of the guarantee. */
-  refund_requested_at: ended,
+  refund_requested_at: nullableTime,
   /** Whether the guarantee applies, or why not. */
   guarantee: z.enum(['open', 'requested', 'refunded', 'disputed', 'no_charge', 'revoked', 'started', 'over']),
   /** False for a purchase of another Stripe account or mode, which unlocks nothing. */
   is_own: z.boolean(),
-  synced_at: moment,
+  synced_at: time,
 })
 
 const charge = z.object({
@@ -98,13 +98,13 @@ const charge = z.object({
   amount: z.number().int(),
   /** Three letters in lower case. */
   currency: z.string(),
-  paid_at: moment,
+  paid_at: time,
   refunded_amount: z.number().int(),
-  refunded_at: ended,
+  refunded_at: nullableTime,
   dispute_status: z.string().nullable(),
-  dispute_at: ended,
+  dispute_at: nullableTime,
   is_own: z.boolean(),
-  synced_at: moment,
+  synced_at: time,
 })
 
 const subscription = z.object({
@@ -113,21 +113,21 @@ const subscription = z.object({
   offer: z.string(),
   price_id: z.string(),
   status: z.string(),
-  started_at: moment,
-  current_period_end: ended,
+  started_at: time,
+  current_period_end: nullableTime,
   /** The end of the last paid or free period. */
-  paid_until: ended,
-  trial_end: ended,
-  cancel_at: ended,
-  canceled_at: ended,
-  ended_at: ended,
+  paid_until: nullableTime,
+  trial_end: nullableTime,
+  cancel_at: nullableTime,
+  canceled_at: nullableTime,
+  ended_at: nullableTime,
   /** The status of its newest invoice. */
   payment: z.enum(['settled', 'processing', 'failed']),
   /** When an operator revoked it, which is possible for a subscription that cost nothing. */
-  revoked_at: ended,
+  revoked_at: nullableTime,
   /** False for a subscription of another Stripe account or mode, which unlocks nothing. */
   is_own: z.boolean(),
-  synced_at: moment,
+  synced_at: time,
 })
 
 /**
@@ -137,7 +137,7 @@ const subscription = z.object({
  * - `not_tried`: there was no attempt in these three days
  * - `no_mail_server`: the API has none in its settings
  * - `money_back`: the money went back, or the buyer requested it
- * - `unknown`: the answer of the mail server was lost
+ * - `unknown`: the response of the mail server was lost
  * - `no_address`: the buyer's account was deleted or has no address
  */
 const WELCOME_MAIL_STATES = [
@@ -156,7 +156,7 @@ const WELCOME_MAIL_STATES = [
 const welcomeMailStatus = z.object({
   state: z.enum(WELCOME_MAIL_STATES),
   /** When it was sent, or last tried; null: never tried. */
-  at: ended,
+  at: nullableTime,
   attempts: z.int(),
 })
 export type WelcomeMailStatus = z.infer<typeof welcomeMailStatus>
@@ -168,11 +168,11 @@ export const recordedCheckout = z.object({
   offer: z.enum(OFFER_NAMES),
   currency: z.enum(CURRENCIES),
   status: z.enum(['open', 'settling', 'paid', 'failed', 'expired']),
-  created_at: moment,
-  expires_at: moment,
-  settled_at: ended,
+  created_at: time,
+  expires_at: time,
+  settled_at: nullableTime,
   /** When the buyer accepted the text about immediate access, and its version; both null without a consent. */
-  consented_at: ended,
+  consented_at: nullableTime,
   consent_version: z.string().nullable(),
   /** Whether the buyer got the welcome mail; absent without a payment, and in lists of several accounts. */
   welcome_mail_status: welcomeMailStatus.optional(),
@@ -184,14 +184,14 @@ export type RecordedCheckout = z.infer<typeof recordedCheckout>
 export const stripeEvent = z.object({
   id: z.string(),
   type: z.string(),
-  created: moment,
+  created: time,
   customer_id: z.string().nullable(),
   /** Null: the customer is unknown. */
   account_id: z.uuid().nullable(),
   source: z.enum(['webhook', 'reconcile']),
-  received_at: moment,
+  received_at: time,
   /** Null: not applied yet; `error` says why. */
-  applied_at: ended,
+  applied_at: nullableTime,
   attempts: z.number().int(),
   error: z.string().nullable(),
 })
@@ -199,7 +199,7 @@ export type StripeEvent = z.infer<typeof stripeEvent>
 
 const auditEntry = z.object({
   id: z.string(),
-  at: moment,
+  at: time,
   who: z.string(),
   what: z.string(),
   reason: z.string(),
@@ -214,11 +214,11 @@ export const accountFile = z.object({
     hide_bundle_deal: z.boolean(),
     /** Whether its address is the administrator's. */
     is_admin: z.boolean(),
-    updated_at: moment,
+    updated_at: time,
   }),
   entitlements: z.array(explainedEntitlement),
   /** The first time that it opened paid content of the course, which ends the guarantee; null: never. */
-  course_start: z.object({ started_at: moment, tutorial_id: z.string() }).nullable(),
+  course_start: z.object({ started_at: time, tutorial_id: z.string() }).nullable(),
   grants: z.array(grant),
   purchases: z.array(purchase),
   subscriptions: z.array(subscription),
@@ -227,9 +227,11 @@ export const accountFile = z.object({
   /** The newest 50. */
   checkouts: z.array(recordedCheckout),
   /** Its Stripe customer; null: it never started a checkout. */
-  customer: z.object({ customer_id: z.string(), created_at: moment, checkout_completed_at: ended, synced_at: ended }).nullable(),
+  customer: z
+    .object({ customer_id: z.string(), created_at: time, checkout_completed_at: nullableTime, synced_at: nullableTime })
+    .nullable(),
   /** Its customers that were deleted at Stripe. */
-  former_customers: z.array(z.object({ customer_id: z.string(), deleted_at: moment, synced_at: ended })),
+  former_customers: z.array(z.object({ customer_id: z.string(), deleted_at: time, synced_at: nullableTime })),
   /** The newest 50. */
   events: z.array(stripeEvent),
   /** The newest 200 actions of operators on it. */
@@ -238,13 +240,13 @@ export const accountFile = z.object({
 export type AccountFile = z.infer<typeof accountFile>
 
 /** Unapplied Stripe events, and checkouts with a problem, which an operator must resolve. */
-export const paymentTroubles = z.object({
+export const paymentIssues = z.object({
   events: z.array(stripeEvent),
   /** The `cursor` of older events; null: there are none. */
   next: z.string().nullable(),
   /** The newest 50. */
   checkouts: z.array(recordedCheckout),
   /** The last reconcile run; null: there was none yet. */
-  reconciled: z.object({ seen_until: moment, finished_at: moment, missed: z.number(), failed: z.number() }).nullable(),
+  reconciled: z.object({ seen_until: time, finished_at: time, missed: z.number(), failed: z.number() }).nullable(),
 })
-export type PaymentTroubles = z.infer<typeof paymentTroubles>
+export type PaymentIssues = z.infer<typeof paymentIssues>

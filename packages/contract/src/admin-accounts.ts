@@ -1,7 +1,7 @@
 import { PACKAGES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { accountFile, foundAccount, paymentTroubles } from './account-file.ts'
+import { accountFile, foundAccount, paymentIssues } from './account-file.ts'
 import { apiError, bearerErrors } from './api-error.ts'
 import { pathId, requiredLine, STORABLE_LINE } from './text.ts'
 
@@ -106,12 +106,12 @@ export const adminAccounts = c.router(
       responses: { ...aboutOne, 200: done, 409: apiError, 502: apiError },
       metadata,
     },
-    troubles: {
+    paymentIssues: {
       method: 'GET',
       path: '/api/admin/payments',
       query: z.object({ cursor }),
       summary: 'Events of Stripe that were not applied, 50 at a time, and checkouts with a problem',
-      responses: { ...adminErrors, 200: z.object({ success: z.literal(true), data: paymentTroubles }) },
+      responses: { ...adminErrors, 200: z.object({ success: z.literal(true), data: paymentIssues }) },
       metadata,
     },
     dismiss: {

@@ -9,7 +9,7 @@ export type HtmlElement = {
 }
 export type HtmlNode = string | HtmlElement
 
-const VOID = new Set(['br', 'img', 'input', 'hr', 'col', 'source', 'track', 'wbr', 'embed'])
+const VOID_ELEMENTS = new Set(['br', 'img', 'input', 'hr', 'col', 'source', 'track', 'wbr', 'embed'])
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 const decode = (text: string): string =>
@@ -28,31 +28,31 @@ const attributesOf = (text: string): ReadonlyMap<string, string> =>
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { name: '', attributes: new Map(), children: [], start: 0, end: html.length }
-  const open = [root]
-  const add = (node: HtmlNode) => (open.at(-1) ?? root).children.push(node)
-  let at = 0
-  while (at < html.length) {
-    const tagStart = html.indexOf('<', at)
+  const openElements = [root]
+  const add = (node: HtmlNode) => (openElements.at(-1) ?? root).children.push(node)
+  let offset = 0
+  while (offset < html.length) {
+    const tagStart = html.indexOf('<', offset)
     const tagEnd = tagStart < 0 ? -1 : html.indexOf('>', tagStart)
     if (tagEnd < 0) {
-      add(decode(html.slice(at)))
+      add(decode(html.slice(offset)))
       break
     }
-    if (tagStart > at) add(decode(html.slice(at, tagStart)))
-    at = tagEnd + 1
+    if (tagStart > offset) add(decode(html.slice(offset, tagStart)))
+    offset = tagEnd + 1
     const [, slash, letters, rest = ''] = /^(\/?)([a-z][a-z\d]*)([\s\S]*)$/i.exec(html.slice(tagStart + 1, tagEnd)) ?? []
     const name = letters?.toLowerCase()
     if (name === undefined) continue
     if (slash) {
-      const index = open.findLastIndex((element) => element.name === name)
-      for (const closed of index > 0 ? open.splice(index) : []) closed.end = at
+      const index = openElements.findLastIndex((element) => element.name === name)
+      for (const closed of index > 0 ? openElements.splice(index) : []) closed.end = offset
       continue
     }
-    const element: HtmlElement = { name, attributes: attributesOf(rest), children: [], start: tagStart, end: at }
+    const element: HtmlElement = { name, attributes: attributesOf(rest), children: [], start: tagStart, end: offset }
     add(element)
-    if (!VOID.has(name)) open.push(element)
+    if (!VOID_ELEMENTS.has(name)) openElements.push(element)
   }
-  for (const unclosed of open.slice(1)) unclosed.end = html.length
+  for (const unclosed of openElements.slice(1)) unclosed.end = html.length
   return root.children
 }
 

@@ -1,8 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { accounts } from './accounts.ts'
 
-export type { GrantInput } from './admin-accounts.ts'
-
 import { adminAccounts } from './admin-accounts.ts'
 import { billing } from './billing.ts'
 import { certificates } from './certificates.ts'
@@ -26,8 +24,8 @@ export {
   accountFile,
   type ExplainedEntitlement,
   type FoundAccount,
-  type PaymentTroubles,
-  paymentTroubles,
+  type PaymentIssues,
+  paymentIssues,
   type RecordedCheckout,
   type StripeEvent,
   type WelcomeMailStatus,
@@ -41,6 +39,7 @@ export {
   type ProfileInput,
   profileInput,
 } from './accounts.ts'
+export type { GrantInput } from './admin-accounts.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError, apiErrorCode } from './api-error.ts'
 export { type CheckoutInput, checkoutInput, consentMissing, type Plan, type Receipt } from './billing.ts'
 export {
@@ -97,10 +96,10 @@ export {
 export { type ListedNote, listedNote, type Note, type NoteInput, note, noteInput } from './notes.ts'
 export { type AccountExport, accountExport, type EraseInput } from './privacy.ts'
 export {
-  type PresentOrigin,
+  type CurrentOrigin,
+  currentOrigin,
   type PromptOrigin,
   type PromptSource,
-  presentOrigin,
   promptOrigin,
   promptSource,
 } from './prompt-origin.ts'

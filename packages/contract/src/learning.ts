@@ -32,12 +32,12 @@ const at = utcTime
 export const progressInput = z.strictObject({ at, done: z.boolean({ error: 'done must be true or false.' }).optional() })
 export type ProgressInput = z.input<typeof progressInput>
 
-const LONGEST_VIDEO_SECONDS = 24 * 60 * 60
-const NO_POSITION = `seconds must be a whole number from 1 to ${LONGEST_VIDEO_SECONDS}.`
+const MAX_VIDEO_SECONDS = 24 * 60 * 60
+const INVALID_POSITION = `seconds must be a whole number from 1 to ${MAX_VIDEO_SECONDS}.`
 
 export const videoPositionInput = z.strictObject({
   at,
-  seconds: z.int({ error: NO_POSITION }).min(1, NO_POSITION).max(LONGEST_VIDEO_SECONDS, NO_POSITION),
+  seconds: z.int({ error: INVALID_POSITION }).min(1, INVALID_POSITION).max(MAX_VIDEO_SECONDS, INVALID_POSITION),
 })
 export type VideoPositionInput = z.input<typeof videoPositionInput>
 

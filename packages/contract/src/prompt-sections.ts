@@ -18,14 +18,14 @@ type Section = { title: string | null; start: number; end: number }
  * split a part in which a heading is not followed by a code block.
  */
 export function splitSections(html: string): { intro: string; sections: PromptSection[] } {
-  const [lead, ...headed] = splitAtHeadings(html)
+  const [lead, ...headedSections] = splitAtHeadings(html)
   const htmlOf = ({ start, end }: Section) => html.slice(start, end)
   const hasBlock = (section: Section) => /<pre\b/i.test(htmlOf(section))
-  const isWhole = headed.length === 0 || !headed.every(hasBlock) || hasBlock(lead)
-  if (isWhole) return { intro: '', sections: [{ title: null, key: '', html, copyHtml: html }] }
+  const isUndivided = headedSections.length === 0 || !headedSections.every(hasBlock) || hasBlock(lead)
+  if (isUndivided) return { intro: '', sections: [{ title: null, key: '', html, copyHtml: html }] }
   const keys = new Set<string>()
-  const sections = headed.map((section) => {
-    const key = newKey(section.title ?? '', keys)
+  const sections = headedSections.map((section) => {
+    const key = uniqueKey(section.title ?? '', keys)
     keys.add(key)
     return { title: section.title, key, html: htmlOf(section), copyHtml: blocksOf(htmlOf(section)) }
   })
@@ -33,10 +33,10 @@ export function splitSections(html: string): { intro: string; sections: PromptSe
 }
 
 /** The longest title that a key has in full, in characters. */
-const LONGEST_KEY = 150
+const MAX_KEY_LENGTH = 150
 
-function newKey(title: string, taken: ReadonlySet<string>): string {
-  const line = title.replace(/\s+/g, ' ').slice(0, LONGEST_KEY)
+function uniqueKey(title: string, taken: ReadonlySet<string>): string {
+  const line = title.replace(/\s+/g, ' ').slice(0, MAX_KEY_LENGTH)
   let key = line
   for (let number = 2; taken.has(key); number++) key = `${line} (${number})`
   return key

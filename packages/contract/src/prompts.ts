@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
 import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField, promptFields } from './prompt-fields.ts'
-import { presentOrigin, promptOrigin, promptSource } from './prompt-origin.ts'
+import { currentOrigin, promptOrigin, promptSource } from './prompt-origin.ts'
 import { pathId, requiredLine, STORABLE_LINE, STORABLE_TEXT } from './text.ts'
 
 const c = initContract()
@@ -166,7 +166,7 @@ export const prompts = c.router(
       summary: 'Whether the original of a saved prompt has changed',
       description:
         'With its new texts, if the account may read the original. Send `texts.hash` in the `origin` of an update once they were taken over, or declined. 404 for a prompt without an origin.',
-      responses: { ...gatedItem, 200: presentOrigin },
+      responses: { ...gatedItem, 200: currentOrigin },
       metadata: { auth: 'bearer', scope: 'content:read', entitlement: 'my_prompts' },
     },
     versions: {

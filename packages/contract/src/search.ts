@@ -33,8 +33,8 @@ export type SearchResult = z.infer<typeof searchResult>
 export const searchResponse = z.object({ results: z.array(searchResult) })
 export type SearchResponse = z.infer<typeof searchResponse>
 
-const LONGEST_QUERY = 200
-const NO_QUERY = `q must be 1 to ${LONGEST_QUERY} characters.`
+const MAX_QUERY_LENGTH = 200
+const INVALID_QUERY = `q must be 1 to ${MAX_QUERY_LENGTH} characters.`
 
 export const search = c.router(
   {
@@ -43,10 +43,10 @@ export const search = c.router(
       path: '/api/search',
       query: z.object({
         q: z
-          .string({ error: NO_QUERY })
+          .string({ error: INVALID_QUERY })
           .trim()
-          .min(1, NO_QUERY)
-          .max(LONGEST_QUERY, NO_QUERY)
+          .min(1, INVALID_QUERY)
+          .max(MAX_QUERY_LENGTH, INVALID_QUERY)
           .regex(STORABLE_TEXT, 'q contains characters that cannot be searched for.'),
         kind: z.literal('resource', { error: 'kind must be resource, or be left out.' }).optional(),
       }),

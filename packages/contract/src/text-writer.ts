@@ -35,9 +35,9 @@ export class TextWriter {
 
   /** Appends inline text. Collapses white space and trims it at the start of a line. */
   inline(text: string): void {
-    const folded = text.replace(/[ \t\r\n\f]+/g, ' ')
+    const collapsed = text.replace(/[ \t\r\n\f]+/g, ' ')
     const atLineStart = this.pendingBreaks > 0 || this.mark !== '' || /(^|\s)$/.test(this.out)
-    const words = atLineStart ? folded.trimStart() : folded
+    const words = atLineStart ? collapsed.trimStart() : collapsed
     if (words) this.append(words)
   }
 

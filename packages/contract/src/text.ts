@@ -25,10 +25,10 @@ export const requiredLine = (label: string, max: number) =>
  */
 export const pathId = (notFound: string) => z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, notFound)
 
-const NOT_UTC = 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.'
+const INVALID_TIME = 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.'
 
 /** A time in UTC. Not in the year 0, which Postgres cannot store. */
-export const utcTime = z.iso.datetime({ error: NOT_UTC }).refine((time) => !time.startsWith('0000'), NOT_UTC)
+export const utcTime = z.iso.datetime({ error: INVALID_TIME }).refine((time) => !time.startsWith('0000'), INVALID_TIME)
 
 /** Notion's rich text, reduced to the plain text. */
 export const richText = z.array(z.object({ plain_text: z.string() }))

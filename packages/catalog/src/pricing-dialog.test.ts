@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { allEntitlements, noEntitlements } from './entitlements.ts'
 import { CURRENCIES, OFFER_NAMES, unlockedBy } from './offers.ts'
-import { type PromptFacts, wantsPricingPrompt } from './pricing-prompt.ts'
+import { opensPricingDialog, type PricingDialogFacts } from './pricing-dialog.ts'
 
-const stranger: PromptFacts = { is_admin: false, entitlements: noEntitlements, stripe_customer_id: null, subscriptions: [] }
-const customer: PromptFacts = { ...stranger, stripe_customer_id: 'cus_1' }
-const subscribed = (...subscriptions: [plan_name: string, status: string][]): PromptFacts => ({
+const stranger: PricingDialogFacts = { is_admin: false, entitlements: noEntitlements, stripe_customer_id: null, subscriptions: [] }
+const customer: PricingDialogFacts = { ...stranger, stripe_customer_id: 'cus_1' }
+const subscribed = (...subscriptions: [plan_name: string, status: string][]): PricingDialogFacts => ({
   ...customer,
   subscriptions: subscriptions.map(([plan_name, status]) => ({ plan_name, status })),
 })
 const locked = { free: false, vip: false }
 
 test('PRICE-21 without the course and without a customer record the prices are shown', () => {
-  expect(wantsPricingPrompt(stranger, locked)).toBe(true)
+  expect(opensPricingDialog(stranger, locked)).toBe(true)
 })
 
 test.each(['active', 'trialing'])('PRICE-22 also with one Studio subscription that is %s, and nothing else', (status) => {
-  expect(wantsPricingPrompt(subscribed(['studio', status]), locked)).toBe(true)
-  expect(wantsPricingPrompt(subscribed(['studio', status], ['studio', 'canceled']), locked), 'an ended one does not count').toBe(true)
+  expect(opensPricingDialog(subscribed(['studio', status]), locked)).toBe(true)
+  expect(opensPricingDialog(subscribed(['studio', status], ['studio', 'canceled']), locked), 'an ended one does not count').toBe(true)
 })
 
 test.each([
@@ -28,16 +28,16 @@ test.each([
   ['a running subscription with a price that is none of ours', subscribed(['toString', 'active'])],
   ['the course', { ...stranger, entitlements: { ...noEntitlements, master_course: true } }],
 ])('PRICE-23 with %s they are not', (_, buyer) => {
-  expect(wantsPricingPrompt(buyer, locked)).toBe(false)
+  expect(opensPricingDialog(buyer, locked)).toBe(false)
 })
 
 test('D-92 never for a tutorial that is free, nor for a VIP guest’s VIP tutorial, nor for the admin', () => {
   const guest = { ...stranger, entitlements: { ...noEntitlements, aha_sessions: true } }
-  expect(wantsPricingPrompt(stranger, { free: true, vip: false })).toBe(false)
-  expect(wantsPricingPrompt(guest, { free: false, vip: true })).toBe(false)
-  expect(wantsPricingPrompt(guest, locked)).toBe(true)
-  expect(wantsPricingPrompt(stranger, { free: false, vip: true })).toBe(true)
-  expect(wantsPricingPrompt({ ...stranger, is_admin: true, entitlements: allEntitlements }, locked)).toBe(false)
+  expect(opensPricingDialog(stranger, { free: true, vip: false })).toBe(false)
+  expect(opensPricingDialog(guest, { free: false, vip: true })).toBe(false)
+  expect(opensPricingDialog(guest, locked)).toBe(true)
+  expect(opensPricingDialog(stranger, { free: false, vip: true })).toBe(true)
+  expect(opensPricingDialog({ ...stranger, is_admin: true, entitlements: allEntitlements }, locked)).toBe(false)
 })
 
 test('PRICE-24 two prices mark the Studio, four the course, no other anything', () => {

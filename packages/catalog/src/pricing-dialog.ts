@@ -4,19 +4,19 @@ import { isRunning } from './subscriptions.ts'
 import { mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'
 
 /** The facts of the account context that decide whether a tutorial opens the pricing dialog. */
-export type PromptFacts = Pick<BuyerFacts, 'entitlements' | 'subscriptions'> & {
+export type PricingDialogFacts = Pick<BuyerFacts, 'entitlements' | 'subscriptions'> & {
   is_admin: boolean
   /** Null before the first completed checkout. */
   stripe_customer_id: string | null
 }
 
 /**
- * Returns whether choosing this tutorial opens the pricing dialog: for accounts without the course that never bought anything or have only
+ * Returns whether a tutorial opens the pricing dialog: for accounts without the course that never bought anything or have only
  * a running Studio (PRICE-21..23), and only for a tutorial that the account may not open (D-92).
  */
-export function wantsPricingPrompt(buyer: PromptFacts, tutorial: TutorialMarks): boolean {
+export function opensPricingDialog(buyer: PricingDialogFacts, tutorial: TutorialMarks): boolean {
   if (buyer.is_admin || mayOpenTutorial(tutorial, buyer.entitlements)) return false
   if (buyer.stripe_customer_id === null) return true
-  const [only, ...others] = buyer.subscriptions.filter(({ status }) => isRunning(status))
-  return only !== undefined && others.length === 0 && unlockedBy(only.plan_name) === 'studio'
+  const [first, ...others] = buyer.subscriptions.filter(({ status }) => isRunning(status))
+  return first !== undefined && others.length === 0 && unlockedBy(first.plan_name) === 'studio'
 }
