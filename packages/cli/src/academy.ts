@@ -19,8 +19,8 @@ export function normalizeUrl(address: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Returns the address that an option or the environment names. */
-export const namedUrl = (values: Values, env: Env): string | undefined => {
+/** Returns the address from the option or the environment; undefined without one. */
+export const configuredUrl = (values: Values, env: Env): string | undefined => {
   const address = textOf(values, 'url') || env.VCA_URL
   return address ? normalizeUrl(address) : undefined
 }
@@ -32,9 +32,9 @@ export function openAcademy(url: string, token: string | undefined): Academy {
 
 /** Returns the academy to use. Sends a stored token only to the academy that issued it. */
 export async function signedInAcademy(values: Values, env: Env): Promise<Academy> {
-  const named = namedUrl(values, env)
-  const stored = env.VCA_TOKEN && named ? undefined : await readLogin(env)
-  const url = named ?? stored?.url
+  const configured = configuredUrl(values, env)
+  const stored = env.VCA_TOKEN && configured ? undefined : await readLogin(env)
+  const url = configured ?? stored?.url
   if (url === undefined) throw new CliError(`You are not signed in. ${SIGN_IN}`, EXIT.notSignedIn)
   const token = env.VCA_TOKEN || (stored?.url === url ? stored.token : undefined)
   if (token === undefined) throw new CliError(`You are not signed in to ${url}. Run \`vca login --url ${url}\`.`, EXIT.notSignedIn)

@@ -23,14 +23,14 @@ const logIn = () => vca(['login', '--url', academy.url, '--token', '-'], { input
 
 describe('the help', () => {
   test('CLI-09 lists all commands, and explains each without an academy', async () => {
-    const overview = await vca(['--help'])
-    expect(overview).toMatchObject({ code: 0, stderr: '' })
+    const overviewHelp = await vca(['--help'])
+    expect(overviewHelp).toMatchObject({ code: 0, stderr: '' })
     for (const [name, { summary }] of Object.entries(COMMANDS)) {
-      expect(overview.stdout).toContain(summary)
+      expect(overviewHelp.stdout).toContain(summary)
       const { code, stdout } = await vca([...name.split(' '), '--help'])
       expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: vca ${name}`)])
     }
-    expect((await vca([])).stdout).toBe(overview.stdout)
+    expect((await vca([])).stdout).toBe(overviewHelp.stdout)
     expect((await vca(['prompts'])).stdout).toContain('prompts save')
   })
 
@@ -193,7 +193,7 @@ describe('prompts', () => {
     expect(await vca(['prompts', 'list', '--tag', 'none'], { env })).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'None of your prompts is like that.\n',
+      stderr: 'No prompt has this tag or mark.\n',
     })
 
     const unchanged = { code: 1, stderr: 'There are no earlier versions: the prompt was not changed yet.\n' }

@@ -1,17 +1,17 @@
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
 
-const lines = (commands: [name: string, command: Command][]): string => {
+const formatCommands = (commands: [name: string, command: Command][]): string => {
   const rows = commands.map(([name, { usage = '', summary }]): [string, string] => [`${name} ${usage}`.trim(), summary])
   const width = Math.max(...rows.map(([left]) => left.length)) + 3
   return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n')
 }
 
-export const overview = (): string => `vca: the Prompt Library, your prompts and your course on the command line
+export const overviewHelp = (): string => `vca: the Prompt Library, your prompts and your course on the command line
 
 Usage: vca <command> [options]
 
-${lines(Object.entries(COMMANDS))}
+${formatCommands(Object.entries(COMMANDS))}
 
 Each command has --help. Where a command has --json, it prints JSON.
 
@@ -26,7 +26,7 @@ Exit codes
 /** Returns the help of commands that begin with the same word; undefined if there are none. */
 export function groupHelp(word: string): string | undefined {
   const commands = Object.entries(COMMANDS).filter(([name]) => name.startsWith(`${word} `))
-  return commands.length === 0 ? undefined : `Usage: vca ${word} <command> [options]\n\n${lines(commands)}`
+  return commands.length === 0 ? undefined : `Usage: vca ${word} <command> [options]\n\n${formatCommands(commands)}`
 }
 
 export function commandHelp(name: string, { usage = '', summary, help, options = {} }: Command): string {

@@ -4,7 +4,7 @@ import { EXIT, usageError } from './cli-error.ts'
 import type { Academy, Command, Values } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { explainError } from './explain-error.ts'
-import { commandHelp, groupHelp, overview } from './help.ts'
+import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { openTerminal, type Terminal } from './terminal/terminal.ts'
 import { VERSION } from './version.ts'
 
@@ -28,7 +28,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv = p
 async function run(argv: readonly string[], env: NodeJS.ProcessEnv, terminal: Terminal, place: Parameters<typeof explainError>[1]) {
   const [first, second] = argv
   if (first === '--version' || first === '-v') return terminal.print(VERSION)
-  if (first === undefined || first === '--help' || first === '-h' || first === 'help') return terminal.print(overview())
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') return terminal.print(overviewHelp())
   const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(COMMANDS, one))
   const command = name === undefined ? undefined : COMMANDS[name]
   if (name === undefined || command === undefined) {

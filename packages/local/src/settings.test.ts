@@ -7,7 +7,7 @@ test('ACADEMY_PORT is the first of five consecutive ports, 3000 by default', () 
   expect(readSettings({ ACADEMY_PORT: '4000' }).ports.smtp).toBe(4004)
 })
 
-test('the pages of the seller are those that are set', () => {
+test('reads the URLs of the seller’s pages that are set', () => {
   expect(readSettings({}).sellerPages).toEqual({})
   const env = { VITE_TERMS_URL: 'https://example.com/terms', VITE_IMPRINT_URL: '', VITE_OTHER: 'x' }
   expect(readSettings(env).sellerPages).toEqual({ VITE_TERMS_URL: 'https://example.com/terms' })

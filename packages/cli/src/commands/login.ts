@@ -2,16 +2,16 @@ import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { tokenScopes } from '@academy/contract/token-scopes'
 import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/client'
-import { namedUrl, openAcademy } from '../academy.ts'
+import { configuredUrl, openAcademy } from '../academy.ts'
 import { CliError, usageError } from '../cli-error.ts'
 import { type Academy, type Command, type Context, textOf } from '../command.ts'
 import { loginFile, readLogin, writeLogin } from '../stored-login.ts'
 import { openBrowser } from '../terminal/open-browser.ts'
 
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 /** Returns the name of the token in the list of the user's tokens. */
-const defaultName = (): string => `vca on ${hostname().replace(/[^\x20-\x7e]/g, '')}`.slice(0, LONGEST_NAME).trim()
+const defaultName = (): string => `vca on ${hostname().replace(/[^\x20-\x7e]/g, '')}`.slice(0, MAX_NAME_LENGTH).trim()
 
 /** Returns whether a poll failed temporarily. */
 const isTemporary = (error: unknown): boolean =>
@@ -58,7 +58,7 @@ export const login: Command = {
   async run(context) {
     const { terminal, env, values, signedOut } = context
     // replaces a damaged file
-    const url = namedUrl(values, env) ?? (await readLogin(env).catch(() => undefined))?.url
+    const url = configuredUrl(values, env) ?? (await readLogin(env).catch(() => undefined))?.url
     if (url === undefined) throw usageError('Which academy? Run `vca login --url <address of your academy>`.')
     const academy = signedOut(url)
     const option = textOf(values, 'token')

@@ -15,11 +15,11 @@ export const promptsList: Command = {
     const all = await client.prompts.list()
     const prompts = all.filter(
       ({ tags, favourite }) =>
-        (tag === undefined || tags.some((one) => one.toLowerCase() === tag)) && (values.favourite !== true || favourite),
+        (tag === undefined || tags.some((name) => name.toLowerCase() === tag)) && (values.favourite !== true || favourite),
     )
     if (values.json) return terminal.printJson(prompts)
     if (all.length === 0) terminal.remark('You have no prompts yet. `vca prompts save` saves one.')
-    else if (prompts.length === 0) terminal.remark('None of your prompts is like that.')
+    else if (prompts.length === 0) terminal.remark('No prompt has this tag or mark.')
     for (const { id, title, tags, favourite } of prompts) {
       if (!terminal.isTerminal) terminal.print(`${id}\t${title}`)
       else {

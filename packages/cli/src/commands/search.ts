@@ -3,7 +3,7 @@ import { type Command, type Context, JSON_OPTION } from '../command.ts'
 
 type Result = ResponseOf<AcademyClient['search']['search']>['results'][number]
 
-const NAMES: Record<Result['kind'], string> = {
+const KIND_LABELS: Record<Result['kind'], string> = {
   tutorial: 'tutorial',
   prompt: 'tutorial, in its prompt',
   code: 'tutorial, in its code',
@@ -15,19 +15,19 @@ const NAMES: Record<Result['kind'], string> = {
   own_note: 'your note',
 }
 
-const joined = (segments: { text: string }[]): string => segments.map(({ text }) => text).join('')
+const joinText = (segments: { text: string }[]): string => segments.map(({ text }) => text).join('')
 
 const oneLine = (value: string): string => value.replace(/\s+/g, ' ')
 
 function printRow({ terminal }: Context, { kind, id, title, place, locked }: Result): void {
-  terminal.print([kind, id, joined(title), place, locked ? 'locked' : ''].map(oneLine).join('\t'))
+  terminal.print([kind, id, joinText(title), place, locked ? 'locked' : ''].map(oneLine).join('\t'))
 }
 
-function printForPeople({ terminal }: Context, { kind, id, title, place, snippet, locked }: Result): void {
+function printResult({ terminal }: Context, { kind, id, title, place, snippet, locked }: Result): void {
   const { print, style, text } = terminal
-  print(`${style('bold', joined(title))}${locked ? ' (locked)' : ''}`)
-  if (snippet !== null) print(`  ${text(oneLine(joined(snippet)))}`)
-  print(`  ${style('dim', [NAMES[kind], ...(place ? [place] : []), id].join(' · '))}`)
+  print(`${style('bold', joinText(title))}${locked ? ' (locked)' : ''}`)
+  if (snippet !== null) print(`  ${text(oneLine(joinText(snippet)))}`)
+  print(`  ${style('dim', [KIND_LABELS[kind], ...(place ? [place] : []), id].join(' · '))}`)
   print()
 }
 
@@ -44,7 +44,7 @@ export const search: Command = {
     const { results } = await client.search.search({ query })
     if (values.json) return terminal.printJson(results)
     if (results.length === 0) terminal.remark('Nothing found.')
-    const print = terminal.isTerminal ? printForPeople : printRow
+    const print = terminal.isTerminal ? printResult : printRow
     for (const result of results) print(context, result)
   },
 }

@@ -19,13 +19,13 @@ function programsFor(env: NodeJS.ProcessEnv): [program: string, ...args: string[
 /** Copies a text to the clipboard. Throws if no program on this machine succeeds. */
 export async function copyText(text: string, env: NodeJS.ProcessEnv): Promise<void> {
   for (const [program, ...args] of programsFor(env)) {
-    if (await feed(program, args, text)) return
+    if (await runWithInput(program, args, text)) return
   }
   throw new CliError('Could not copy: this machine has no clipboard program. Install wl-clipboard or xclip, or leave --copy out.')
 }
 
 /** Runs a program with a text as its input. Returns whether it succeeded. */
-const feed = (program: string, args: string[], text: string): Promise<boolean> =>
+const runWithInput = (program: string, args: string[], text: string): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true })
     child.on('error', () => resolve(false))

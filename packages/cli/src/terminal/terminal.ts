@@ -9,7 +9,7 @@ const CODES: Record<Style, [number, number]> = { bold: [1, 22], dim: [2, 22] }
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g
 
 /** Removes the characters of a text that would control the terminal. */
-const harmless = (text: string): string => stripVTControlCharacters(text).replace(CONTROL, '')
+const stripControls = (text: string): string => stripVTControlCharacters(text).replace(CONTROL, '')
 
 export type Terminal = ReturnType<typeof openTerminal>
 
@@ -19,7 +19,7 @@ export function openTerminal(env: NodeJS.ProcessEnv) {
   const isTerminal = stdout.isTTY === true
   const hasColors = isTerminal && !env.NO_COLOR && env.TERM !== 'dumb'
 
-  const printable = (text: string): string => (isTerminal ? harmless(text) : text)
+  const printable = (text: string): string => (isTerminal ? stripControls(text) : text)
 
   return {
     /** Whether standard output is a terminal. Otherwise the results are plain, for other programs. */
@@ -36,12 +36,12 @@ export function openTerminal(env: NodeJS.ProcessEnv) {
     text: printable,
     printJson: (value: unknown): void => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
     /** Prints a message for the user to standard error. */
-    remark: (line: string): void => void stderr.write(`${harmless(line)}\n`),
+    remark: (line: string): void => void stderr.write(`${stripControls(line)}\n`),
     /** Asks for a line and returns it trimmed. */
     async ask(question: string): Promise<string> {
       const lines = createInterface({ input: stdin, output: stderr })
       try {
-        return (await lines.question(harmless(question))).trim()
+        return (await lines.question(stripControls(question))).trim()
       } finally {
         lines.close()
       }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutText } from './inline-text.ts'
+import { splitLongText } from './inline-text.ts'
 import { type Block, markdownToBlocks } from './markdown-blocks.ts'
 
 type Item = { text: { content: string; link?: { url: string } }; annotations?: Record<string, boolean> }
@@ -151,12 +151,12 @@ describe('nothing gets lost silently', () => {
     expect(() => markdownToBlocks(markdown)).toThrow(/Markdown of the kind/)
   })
 
-  test('refuses a paragraph of more than a hundred pieces', () => {
-    expect(() => markdownToBlocks('`a` b '.repeat(60))).toThrow('more pieces than Notion stores')
+  test('refuses a paragraph of more than a hundred rich text items', () => {
+    expect(() => markdownToBlocks('`a` b '.repeat(60))).toThrow('more than the 100 rich text items')
   })
 })
 
-describe('texts are cut at 2,000 characters', () => {
+describe('texts are split at 2,000 characters', () => {
   test('without losing text', () => {
     const long = 'abcde '.repeat(1000)
     const parts = items(only(`\`\`\`\n${long}\n\`\`\``)).map((item) => item.text.content)
@@ -165,13 +165,13 @@ describe('texts are cut at 2,000 characters', () => {
   })
 
   test('never within a surrogate pair', () => {
-    const parts = cutText(`${'a'.repeat(1999)}😀${'b'.repeat(10)}`)
+    const parts = splitLongText(`${'a'.repeat(1999)}😀${'b'.repeat(10)}`)
     expect(parts.map((part) => part.length)).toEqual([1999, 12])
     expect(parts.every((part) => part.isWellFormed())).toBe(true)
   })
 
-  test('text of exactly the limit stays in one piece', () => {
-    expect(cutText('a'.repeat(2000))).toHaveLength(1)
-    expect(cutText('')).toEqual([])
+  test('text of exactly the limit is not split', () => {
+    expect(splitLongText('a'.repeat(2000))).toHaveLength(1)
+    expect(splitLongText('')).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { Config } from '@academy/api/config'
 import { databaseState, type ForeignFact, UnfitDatabase } from '@academy/api/database-state'
-import { describeError, type Finding, good, note, wrong } from './finding.ts'
+import { describeError, type Finding, note, ok, problem } from './finding.ts'
 
 const WHAT = 'Database'
 
@@ -9,8 +9,8 @@ const LISTED = 20
 
 function foreignFinding({ kind, id, account_id, stripe_account, livemode }: ForeignFact): Finding {
   const mode = livemode === null ? 'an unknown mode' : livemode ? 'live mode' : 'test mode'
-  const says = `of ${mode} of ${stripe_account ?? 'an unknown account'} opens nothing for the account ${account_id}`
-  return note(kind === 'purchase' ? 'Other purchase' : 'Other subscription', `${id} ${says}`)
+  const message = `of ${mode} of ${stripe_account ?? 'an unknown account'} opens nothing for the account ${account_id}`
+  return note(kind === 'purchase' ? 'Other purchase' : 'Other subscription', `${id} ${message}`)
 }
 
 const OWNER =
@@ -23,17 +23,17 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     const { missing, payments, ownsTables, hasStatementLimit } = await databaseState(config)
     if (!payments) {
-      const says = `lacks ${missing.join(', ')}. Migrate it: npx -y pnpm@10 --filter @academy/api exec node src/migrate.ts`
-      return [wrong(WHAT, says, 'the API fails at whatever needs the missing tables')]
+      const message = `lacks ${missing.join(', ')}. Migrate it: npx -y pnpm@10 --filter @academy/api exec node src/migrate.ts`
+      return [problem(WHAT, message, 'the API fails at whatever needs the missing tables')]
     }
     const { unapplied, troubled, foreign } = payments
-    const findings = [good(WHAT, 'answers, and is up to date')]
+    const findings = [ok(WHAT, 'answers, and is up to date')]
     if (ownsTables) findings.push(note(WHAT, OWNER))
     if (!hasStatementLimit) findings.push(note(WHAT, NO_LIMIT))
     const [newest] = unapplied
     if (newest)
       findings.push(
-        wrong(
+        problem(
           'Events of Stripe',
           `${unapplied.length} could not be applied; the newest is ${newest.id} (${newest.type}): ${newest.error ?? 'not tried yet'}`,
           'what these customers paid, or gave back, may not show',
@@ -47,7 +47,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       )
     return findings
   } catch (error) {
-    if (error instanceof UnfitDatabase) return [wrong(WHAT, error.message, 'the API does not start')]
-    return [wrong(WHAT, `cannot be reached: ${describeError(error)}`, 'nothing works')]
+    if (error instanceof UnfitDatabase) return [problem(WHAT, error.message, 'the API does not start')]
+    return [problem(WHAT, `cannot be reached: ${describeError(error)}`, 'nothing works')]
   }
 }

@@ -1,7 +1,7 @@
 import type { Config } from '@academy/api/config'
 import { NOTION_VERSION } from '@academy/api/notion-version'
 import { Client, LogLevel } from '@notionhq/client'
-import { describeError, type Finding, good, note, TIMEOUT_MS, wrong } from './finding.ts'
+import { describeError, type Finding, note, ok, problem, TIMEOUT_MS } from './finding.ts'
 
 const WHAT = 'Notion'
 
@@ -19,13 +19,13 @@ export async function checkNotion({ notion, notionWebhookToken }: Config): Promi
       logLevel: LogLevel.ERROR,
     })
     await client.pages.retrieve({ page_id: rootPageId })
-    const findings = [good(WHAT, 'the page with the content can be read; content:check validates what is on it')]
+    const findings = [ok(WHAT, 'the page with the content can be read; content:check validates what is on it')]
     if (notionWebhookToken === undefined)
       findings.push(note(WHAT, 'NOTION_WEBHOOK_TOKEN is not set: an edit appears after the next scheduled sync, not at once'))
     return findings
   } catch (error) {
     return [
-      wrong(
+      problem(
         WHAT,
         `the page with the content cannot be read: ${describeError(error)}`,
         'edits do not show; learners see what was published',

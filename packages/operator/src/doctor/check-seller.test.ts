@@ -27,25 +27,25 @@ function findings(key: string, pages: Partial<typeof PAGES>, mailSettings: Parti
 
 test('SELLER-05 refuses a live key without the pages of a seller, one finding for each', () => {
   const { VITE_IMPRINT_URL: _, ...pages } = PAGES
-  expect(findings('sk_live_0123456789abcdef', pages).filter(({ state }) => state === 'wrong')).toMatchObject([
-    { what: 'Seller', says: expect.stringContaining('VITE_IMPRINT_URL is not set') },
+  expect(findings('sk_live_0123456789abcdef', pages).filter(({ state }) => state === 'problem')).toMatchObject([
+    { subject: 'Seller', message: expect.stringContaining('VITE_IMPRINT_URL is not set') },
   ])
-  expect(findings('sk_live_0123456789abcdef', {}).filter(({ state }) => state === 'wrong')).toHaveLength(4)
+  expect(findings('sk_live_0123456789abcdef', {}).filter(({ state }) => state === 'problem')).toHaveLength(4)
   expect(findings('sk_test_0123456789abcdef', {}).map(({ state }) => state)).toEqual(['note', 'note', 'note', 'note'])
 })
 
 test('SELLER-05 with a live key, lists the switches that only the dashboard shows', () => {
   const live = findings('sk_live_0123456789abcdef', PAGES)
-  expect(live[0]).toMatchObject({ state: 'good', what: 'Seller' })
-  expect(live.slice(1).map(({ state, says }) => state === 'note' && says.replace(/^.*show it: /, ''))).toEqual(DASHBOARD_SWITCHES)
+  expect(live[0]).toMatchObject({ state: 'ok', subject: 'Seller' })
+  expect(live.slice(1).map(({ state, message }) => state === 'note' && message.replace(/^.*show it: /, ''))).toEqual(DASHBOARD_SWITCHES)
   expect(findings('sk_test_0123456789abcdef', PAGES)).toHaveLength(1)
 })
 
 test('SELLER-11 a live key needs a mail server where buyers consent to immediate access', () => {
   const { VITE_WITHDRAWAL_URL: _, ...pages } = PAGES
   const about = (key: string, shown: Partial<typeof PAGES>, mail: Partial<typeof MAIL>) =>
-    findings(key, shown, mail).flatMap(({ what, state }) => (what === 'Welcome mail' ? [state] : []))
-  expect(about('sk_live_0123456789abcdef', PAGES, {})).toEqual(['wrong'])
+    findings(key, shown, mail).flatMap(({ subject, state }) => (subject === 'Welcome mail' ? [state] : []))
+  expect(about('sk_live_0123456789abcdef', PAGES, {})).toEqual(['problem'])
   expect(about('sk_test_0123456789abcdef', PAGES, {})).toEqual(['note'])
   expect(about('sk_live_0123456789abcdef', PAGES, MAIL)).toEqual([])
   expect(about('sk_live_0123456789abcdef', pages, {})).toEqual([])

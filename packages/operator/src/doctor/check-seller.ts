@@ -1,9 +1,9 @@
 import type { Config } from '@academy/api/config'
-import { type Finding, good, note, wrong } from './finding.ts'
+import { type Finding, note, ok, problem } from './finding.ts'
 
 type StripeSettings = NonNullable<Config['stripe']>
 
-const PAGES: readonly (readonly [page: keyof StripeSettings['legalPages'], setting: string, what: string])[] = [
+const PAGES: readonly (readonly [page: keyof StripeSettings['legalPages'], setting: string, description: string])[] = [
   ['terms', 'VITE_TERMS_URL', 'your terms'],
   ['privacy', 'VITE_PRIVACY_URL', 'your privacy policy'],
   ['imprint', 'VITE_IMPRINT_URL', 'your imprint'],
@@ -23,21 +23,21 @@ export const DASHBOARD_SWITCHES = [
 export function checkSeller({ legalPages, secretKey }: StripeSettings, mail: Config['mail']): Finding[] {
   const isLive = /^.k_live_/.test(secretKey)
   const missing = PAGES.filter(([page]) => legalPages[page] === undefined)
-  const findings = missing.map(([, setting, what]) =>
+  const findings = missing.map(([, setting, description]) =>
     isLive
-      ? wrong(
+      ? problem(
           'Seller',
-          `${setting} is not set. Set it to the address of ${what}, and start the API and the web server again.`,
-          'you sell without what the law of the EU asks a shop for',
+          `${setting} is not set. Set it to the address of ${description}, and start the API and the web server again.`,
+          'the shop lacks information that EU law requires',
         )
-      : note('Seller', `${setting} is not set. Before you sell, set it to the address of ${what}.`),
+      : note('Seller', `${setting} is not set. Before you sell, set it to the address of ${description}.`),
   )
-  if (missing.length === 0) findings.push(good('Seller', 'terms, privacy policy, imprint and withdrawal information are linked'))
+  if (missing.length === 0) findings.push(ok('Seller', 'terms, privacy policy, imprint and withdrawal information are linked'))
   if (legalPages.withdrawal !== undefined && mail === undefined) {
-    const says =
+    const message =
       'no mail confirms to buyers that they consented to immediate access, or acknowledges withdrawals. Set SMTP_HOST and SMTP_FROM.'
-    const without = 'buyers may withdraw from digital content although they consented'
-    findings.push(isLive ? wrong('Welcome mail', says, without) : note('Welcome mail', says))
+    const effect = 'buyers may withdraw from digital content although they consented'
+    findings.push(isLive ? problem('Welcome mail', message, effect) : note('Welcome mail', message))
   }
   if (isLive)
     findings.push(

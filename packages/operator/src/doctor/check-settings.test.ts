@@ -55,22 +55,24 @@ test('prints the checks, and the settings as a summary with the missing ones; --
     '  Required and missing: DATABASE_URL',
     '',
     expect.stringMatching(/^ {2}✗ Settings: DATABASE_URL is missing\. Set it to /),
-    '      without it: the API does not start',
+    '      effect: the API does not start',
     expect.stringMatching(/^ {2}✗ Settings: WEB_ORIGIN is not a web address\. /),
-    '      without it: the API does not start',
+    '      effect: the API does not start',
     '',
-    '  2 things are wrong.',
+    '  2 problems.',
   ])
   const long = await printedWith('--settings')
   for (const { name } of allSettings()) expect(long).toContain(`    ${name} (`)
-  expect(long).toContain('  2 things are wrong.')
+  expect(long).toContain('  2 problems.')
   expect(() => readDoctorOptions(['--setings'])).toThrow(/doctor \[--settings\]/)
 })
 
 test('reports invalid settings, and skips the other checks', async () => {
   const findings = await runChecks({ ...env, STRIPE_SECRET_KEY: 'pk_test_0123456789', WEB_ORIGIN: 'academy' })
-  expect(findings.map(({ state }) => state)).toEqual(['wrong', 'wrong'])
-  expect(findings.map(({ says }) => says).join()).toMatch(/WEB_ORIGIN is not a web address[\s\S]*STRIPE_SECRET_KEY is not a secret key/)
+  expect(findings.map(({ state }) => state)).toEqual(['problem', 'problem'])
+  expect(findings.map(({ message }) => message).join()).toMatch(
+    /WEB_ORIGIN is not a web address[\s\S]*STRIPE_SECRET_KEY is not a secret key/,
+  )
 })
 
 test.each([
@@ -84,5 +86,5 @@ test.each([
   [{ COMPOSE_PROFILES: 'auth', WEB_TRUST_PROXY: '1' }, undefined],
 ])('names the setting that decides which proxies are trusted: %j', (settings: Record<string, string>, named) => {
   const { findings } = checkSettings({ ...env, ...settings, WEB_ORIGIN: 'https://academy.example.com' })
-  expect(findings.find(({ what }) => what.includes('TRUST_PROXY'))?.what).toBe(named)
+  expect(findings.find(({ subject }) => subject.includes('TRUST_PROXY'))?.subject).toBe(named)
 })

@@ -1,17 +1,17 @@
 import { type Config, readConfig } from '@academy/api/config'
 import { ConfigError } from '@academy/api/config-error'
-import { type Finding, good, note, wrong } from './finding.ts'
+import { type Finding, note, ok, problem } from './finding.ts'
 import { isLocal } from './is-local.ts'
 
 /** Reads the settings as the API does. The other checks need them. */
 export function checkSettings(env: Record<string, string | undefined>): { config: Config | undefined; findings: Finding[] } {
   try {
     const config = readConfig(env)
-    return { config, findings: [good('Settings', 'complete and well-formed'), ...checkAddresses(env, config)] }
+    return { config, findings: [ok('Settings', 'complete and well-formed'), ...checkAddresses(env, config)] }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const lines = error.message.split('\n').slice(1)
-    return { config: undefined, findings: lines.map((line) => wrong('Settings', line.trim(), 'the API does not start')) }
+    return { config: undefined, findings: lines.map((line) => problem('Settings', line.trim(), 'the API does not start')) }
   }
 }
 
@@ -27,12 +27,12 @@ function checkAddresses(env: Record<string, string | undefined>, config: Config)
   const { webOrigin, adminEmail, adminAccountId } = config
   const findings: Finding[] = []
   if (!isLocal(webOrigin) && webOrigin.startsWith('http:'))
-    findings.push(wrong('WEB_ORIGIN', `${webOrigin} is not encrypted. Use https.`, 'passwords and tokens can be read on the way'))
+    findings.push(problem('WEB_ORIGIN', `${webOrigin} is not encrypted. Use https.`, 'passwords and tokens can be read on the way'))
   if (!isLocal(webOrigin)) findings.push(...checkProxies(env, config))
   if (adminEmail === undefined) findings.push(note('ADMIN_EMAIL', 'is not set: no account is the administrator'))
   else if (adminAccountId === undefined)
     findings.push(
-      wrong(
+      problem(
         'ADMIN_ACCOUNT_ID',
         `is not set. An address alone gives no rights, as anyone can sign up with it. Run \`npx -y pnpm@10 academy admin:appoint ${adminEmail}\`.`,
         'no account is the administrator',

@@ -12,8 +12,8 @@ beforeEach(() => academy.resetStripe())
 
 test('notes that customers cannot buy without Stripe', async () => {
   const found = await runChecks({ ...academy.env, STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })
-  expect(found.filter(({ what }) => what === 'Stripe')).toMatchObject([
-    { state: 'note', says: expect.stringContaining('nothing can be bought') },
+  expect(found.filter(({ subject }) => subject === 'Stripe')).toMatchObject([
+    { state: 'note', message: expect.stringContaining('nothing can be bought') },
   ])
 })
 
@@ -25,23 +25,24 @@ test('reports missing and wrong prices with their effect', async () => {
   const settings = { ...academy.env, STRIPE_PRICE_MASTER_COURSE_EUR: bundle?.id ?? '' }
   expect(await runDoctor({ settings: false }, settings, (line) => lines.push(line))).toBe(false)
   expect(lines.join('\n')).toMatch(
-    /✗ Price master_course_eur: price_\w+ is 24900, but 25900 is shown\. .*\n +without it: this cannot be bought/,
+    /✗ Price master_course_eur: price_\w+ is 24900, but 25900 is shown\. .*\n +effect: this cannot be bought/,
   )
   expect(lines.join('\n')).toContain('✗ Price studio_usd: at Stripe does not exist. Run npx -y pnpm@10 academy stripe:setup.')
-  expect(lines.join('\n')).toContain('2 things are wrong.')
+  expect(lines.join('\n')).toContain('2 problems.')
 })
 
 test('D-153 reports a configured price that does not exist, and checks the rest of Stripe', async () => {
   const found = await runChecks({ ...academy.env, STRIPE_PRICE_STUDIO_EUR: 'price_ofAnotherAccount' })
-  expect(found.filter(({ state }) => state === 'wrong')).toEqual([
+  expect(found.filter(({ state }) => state === 'problem')).toEqual([
     {
-      state: 'wrong',
-      what: 'Price studio_eur',
-      says: 'price_ofAnotherAccount does not exist. Correct STRIPE_PRICE_STUDIO_EUR, or unset it and run npx -y pnpm@10 academy stripe:setup.',
-      without: 'this cannot be bought',
+      state: 'problem',
+      subject: 'Price studio_eur',
+      message:
+        'price_ofAnotherAccount does not exist. Correct STRIPE_PRICE_STUDIO_EUR, or unset it and run npx -y pnpm@10 academy stripe:setup.',
+      effect: 'this cannot be bought',
     },
   ])
-  expect(found.map(({ what }) => what)).toEqual(expect.arrayContaining(['Webhook', 'Billing portal', 'Taxes']))
+  expect(found.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['Webhook', 'Billing portal', 'Taxes']))
 })
 
 test('reports a missing, disabled, incomplete or unreachable webhook', async () => {
@@ -49,7 +50,7 @@ test('reports a missing, disabled, incomplete or unreachable webhook', async () 
   const id = endpoint?.id ?? ''
   await academy.stripe.webhookEndpoints.update(id, { disabled: true, enabled_events: ['invoice.paid'] })
   expect((await academy.findProblems()).join('\n')).toMatch(
-    /is disabled\. Run npx -y pnpm@10 academy stripe:setup\.\n[\s\S]*does not tell of charge\.refunded/,
+    /is disabled\. Run npx -y pnpm@10 academy stripe:setup\.\n[\s\S]*does not receive charge\.refunded/,
   )
   academy.webhook.status = 404
   expect((await academy.findProblems()).join('\n')).toContain('answers 404, so the API is not there.')
@@ -62,17 +63,17 @@ test('notes a live key on this machine, and a test key in production', async () 
     'Mode of Stripe: a LIVE key on http://localhost:3000. Use a test key here.',
   )
   const found = await runChecks({ ...academy.env, WEB_ORIGIN: 'https://academy.example.com' })
-  expect(found.find(({ what }) => what === 'Mode of Stripe')).toMatchObject({
+  expect(found.find(({ subject }) => subject === 'Mode of Stripe')).toMatchObject({
     state: 'note',
-    says: expect.stringContaining('no money is charged'),
+    message: expect.stringContaining('no money is charged'),
   })
 })
 
 test('states whether Stripe adds taxes', async () => {
   const taxes = async (STRIPE_AUTOMATIC_TAX: string) =>
-    (await runChecks({ ...academy.env, STRIPE_AUTOMATIC_TAX })).find(({ what }) => what === 'Taxes')
-  expect(await taxes('true')).toMatchObject({ state: 'good' })
-  expect(await taxes('false')).toMatchObject({ state: 'note', says: expect.stringContaining('adds no taxes') })
+    (await runChecks({ ...academy.env, STRIPE_AUTOMATIC_TAX })).find(({ subject }) => subject === 'Taxes')
+  expect(await taxes('true')).toMatchObject({ state: 'ok' })
+  expect(await taxes('false')).toMatchObject({ state: 'note', message: expect.stringContaining('adds no taxes') })
 })
 
 test('MONEY-07 lists purchases and subscriptions of another Stripe account or mode', async () => {
@@ -96,8 +97,8 @@ test('MONEY-07 lists purchases and subscriptions of another Stripe account or mo
   await sql`
     insert into subscriptions (id, account_id, customer_id, offer, price_id, status, started_at, synced_at, stripe_account, livemode)
     values ('sub_1', ${account}, 'cus_1', 'studio', 'price_2', 'active', now(), now(), 'acct_other', true)`
-  const findings = (await runChecks(academy.env)).filter(({ what }) => what.startsWith('Other '))
-  expect(findings.map(({ state, what, says }) => `${state} ${what}: ${says}`)).toEqual([
+  const findings = (await runChecks(academy.env)).filter(({ subject }) => subject.startsWith('Other '))
+  expect(findings.map(({ state, subject, message }) => `${state} ${subject}: ${message}`)).toEqual([
     `note Other purchase: cs_test_1 of test mode of acct_shop opens nothing for the account ${account}`,
     `note Other subscription: sub_1 of live mode of acct_other opens nothing for the account ${account}`,
   ])

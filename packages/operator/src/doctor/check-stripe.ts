@@ -13,7 +13,7 @@ import { PRICE_KEYS } from '@academy/catalog'
 import Stripe from 'stripe'
 import { listEndpoints, missingTypes } from '../stripe-setup/ensure-webhook.ts'
 import { checkSeller } from './check-seller.ts'
-import { describeError, type Finding, good, note, TIMEOUT_MS, wrong } from './finding.ts'
+import { describeError, type Finding, note, ok, problem, TIMEOUT_MS } from './finding.ts'
 import { isLocal } from './is-local.ts'
 
 type Account = { stripe: Stripe; settings: NonNullable<Config['stripe']>; config: Config }
@@ -22,10 +22,10 @@ const isLive = (key: string): boolean => /^.k_live_/.test(key)
 
 function checkMode({ settings, config }: Account): Finding {
   if (isLive(settings.secretKey) && isLocal(config.webOrigin))
-    return wrong('Mode of Stripe', `a LIVE key on ${config.webOrigin}. Use a test key here.`, 'trying things out charges real cards')
-  if (isLive(settings.secretKey)) return good('Mode of Stripe', 'live: real cards are charged')
+    return problem('Mode of Stripe', `a LIVE key on ${config.webOrigin}. Use a test key here.`, 'trying things out charges real cards')
+  if (isLive(settings.secretKey)) return ok('Mode of Stripe', 'live: real cards are charged')
   return isLocal(config.webOrigin)
-    ? good('Mode of Stripe', 'test: no money is charged')
+    ? ok('Mode of Stripe', 'test: no money is charged')
     : note('Mode of Stripe', 'test: no money is charged. Set a live key, and its webhook secret, to sell.')
 }
 
@@ -37,12 +37,12 @@ async function checkPrices({ stripe, settings }: Account): Promise<Finding[]> {
     if (fault === undefined && price && price.livemode === isLive(settings.secretKey)) return []
     const why = fault ?? `belongs to ${price?.livemode ? 'live' : 'test'} mode`
     const which = price?.id ?? settings.prices[key] ?? 'at Stripe'
-    return [wrong(`Price ${key}`, `${which} ${why}. ${suggestedFix(key, settings)}`, 'this cannot be bought')]
+    return [problem(`Price ${key}`, `${which} ${why}. ${suggestedFix(key, settings)}`, 'this cannot be bought')]
   })
-  return faults.length > 0 ? faults : [good('Prices', 'all six exist, and charge what is shown')]
+  return faults.length > 0 ? faults : [ok('Prices', 'all six exist, and charge what is shown')]
 }
 
-const UNTOLD = 'what is paid is unlocked only by reconciling, minutes later'
+const DELAYED_ACCESS = 'purchases give access only after the next reconciliation, minutes later'
 
 /** Returns whether a URL is the API's webhook, by its response to a request without a signature. */
 async function checkReachable(url: string): Promise<Finding | undefined> {
@@ -55,9 +55,9 @@ async function checkReachable(url: string): Promise<Finding | undefined> {
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return status === 400 ? undefined : wrong('Webhook', `${url} answers ${status}, so the API is not there.`, UNTOLD)
+    return status === 400 ? undefined : problem('Webhook', `${url} answers ${status}, so the API is not there.`, DELAYED_ACCESS)
   } catch (error) {
-    return wrong('Webhook', `nothing answers at ${url}: ${describeError(error)}`, UNTOLD)
+    return problem('Webhook', `nothing answers at ${url}: ${describeError(error)}`, DELAYED_ACCESS)
   }
 }
 
@@ -67,33 +67,37 @@ async function checkWebhook({ stripe, config }: Account): Promise<Finding[]> {
   const endpoint = ours.find(({ url }) => new URL(url).host === host) ?? ours.find(({ url }) => isLocal(url) && isLocal(config.webOrigin))
   if (!endpoint) {
     const others = ours.length > 0 ? ` There is one at ${ours.map(({ url }) => url).join(', ')}.` : ''
-    return [wrong('Webhook', `Stripe knows no endpoint at ${host}.${others} Run npx -y pnpm@10 academy stripe:setup.`, UNTOLD)]
+    return [problem('Webhook', `Stripe knows no endpoint at ${host}.${others} Run npx -y pnpm@10 academy stripe:setup.`, DELAYED_ACCESS)]
   }
   const findings: Finding[] = []
   if (endpoint.status !== 'enabled')
-    findings.push(wrong('Webhook', `${endpoint.url} is disabled. Run npx -y pnpm@10 academy stripe:setup.`, UNTOLD))
+    findings.push(problem('Webhook', `${endpoint.url} is disabled. Run npx -y pnpm@10 academy stripe:setup.`, DELAYED_ACCESS))
   for (const type of missingTypes(endpoint))
     findings.push(
-      wrong('Webhook', `does not tell of ${type}. Run npx -y pnpm@10 academy stripe:setup.`, `unnoticed at first: ${HANDLED_EVENTS[type]}`),
+      problem(
+        'Webhook',
+        `does not receive ${type}. Run npx -y pnpm@10 academy stripe:setup.`,
+        `unnoticed at first: ${HANDLED_EVENTS[type]}`,
+      ),
     )
   if (endpoint.api_version !== STRIPE_API_VERSION)
     findings.push(
       note(
         'Webhook',
-        `speaks version ${endpoint.api_version ?? 'of the account'}, not ${STRIPE_API_VERSION}. Run npx -y pnpm@10 academy stripe:setup.`,
+        `uses version ${endpoint.api_version ?? 'of the account'}, not ${STRIPE_API_VERSION}. Run npx -y pnpm@10 academy stripe:setup.`,
       ),
     )
   const unreachable = await checkReachable(endpoint.url)
   if (unreachable) findings.push(unreachable)
-  return findings.length > 0 ? findings : [good('Webhook', `${endpoint.url} is enabled, answers, and hears of everything`)]
+  return findings.length > 0 ? findings : [ok('Webhook', `${endpoint.url} is enabled, responds, and receives every event`)]
 }
 
 async function checkPortal({ stripe }: Account): Promise<Finding> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
-  if (data.some(({ metadata }) => metadata?.academy === PORTAL_METADATA.academy)) return good('Billing portal', 'is configured')
+  if (data.some(({ metadata }) => metadata?.academy === PORTAL_METADATA.academy)) return ok('Billing portal', 'is configured')
   if (data.some(({ is_default }) => is_default))
     return note('Billing portal', 'the default of the account is used. Run npx -y pnpm@10 academy stripe:setup for ours.')
-  return wrong(
+  return problem(
     'Billing portal',
     'has no configuration. Run npx -y pnpm@10 academy stripe:setup.',
     'subscribers cannot cancel or change their card',
@@ -104,9 +108,9 @@ async function checkTax({ stripe, settings }: Account): Promise<Finding[]> {
   if (!settings.automaticTax) return [note('Taxes', 'STRIPE_AUTOMATIC_TAX is off: Stripe adds no taxes to invoices')]
   const { status } = await stripe.tax.settings.retrieve()
   return status === 'active'
-    ? [good('Taxes', 'Stripe Tax is set up')]
+    ? [ok('Taxes', 'Stripe Tax is set up')]
     : [
-        wrong(
+        problem(
           'Taxes',
           `Stripe Tax is ${status}. Finish it in the Stripe dashboard, or set STRIPE_AUTOMATIC_TAX=false.`,
           'every checkout fails',
@@ -126,13 +130,13 @@ export async function checkStripe(config: Config): Promise<Finding[]> {
     for (const check of [checkWebhook, checkPortal, checkTax] as const) findings.push(...[await check(account)].flat())
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const says =
+    const message =
       error instanceof Stripe.errors.StripeAuthenticationError
         ? 'does not accept STRIPE_SECRET_KEY. Copy it again from the Stripe dashboard.'
         : error instanceof Stripe.errors.StripePermissionError
           ? `STRIPE_SECRET_KEY may not do something: ${error.message}`
           : `cannot be asked: ${error.message}`
-    findings.push(wrong('Stripe', says, 'nothing can be bought, and nothing is unlocked'))
+    findings.push(problem('Stripe', message, 'nothing can be bought, and nothing is unlocked'))
   }
   return findings
 }

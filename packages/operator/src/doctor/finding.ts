@@ -1,20 +1,21 @@
 /**
- * - `good`: works
+ * - `ok`: works
  * - `note`: the academy works, but the operator should know
- * - `wrong`: something does not work
+ * - `problem`: something does not work
  */
 export type Finding = {
-  state: 'good' | 'note' | 'wrong'
-  what: string
+  state: 'ok' | 'note' | 'problem'
+  /** The checked setting, service or object. */
+  subject: string
   /** What the check found, and what to do about it. */
-  says: string
-  /** What does not work meanwhile. */
-  without?: string
+  message: string
+  /** What does not work because of it. */
+  effect?: string
 }
 
-export const good = (what: string, says: string): Finding => ({ state: 'good', what, says })
-export const note = (what: string, says: string): Finding => ({ state: 'note', what, says })
-export const wrong = (what: string, says: string, without: string): Finding => ({ state: 'wrong', what, says, without })
+export const ok = (subject: string, message: string): Finding => ({ state: 'ok', subject, message })
+export const note = (subject: string, message: string): Finding => ({ state: 'note', subject, message })
+export const problem = (subject: string, message: string, effect: string): Finding => ({ state: 'problem', subject, message, effect })
 
 /** Returns the messages of an error and its causes. */
 export function describeError(error: unknown): string {

@@ -30,7 +30,7 @@ test('reports a healthy academy, with notes for the operator', async () => {
     '✓ Webhook',
     '✓ Billing portal',
     '! ADMIN_EMAIL',
-    'Nothing is wrong.',
+    'No problems.',
   ])
     expect(text).toContain(line)
   expect(lines.length, 'the long list of settings needs --settings').toBeLessThan(40)
@@ -53,23 +53,23 @@ test('distinguishes refused keys from unreachable services', async () => {
 test('reports a database that the API cannot work with, and a role that owns the tables', async () => {
   expect(await runChecks(academy.env)).toContainEqual({
     state: 'note',
-    what: 'Database',
-    says: expect.stringContaining('as the owner of the tables'),
+    subject: 'Database',
+    message: expect.stringContaining('as the owner of the tables'),
   })
   const databaseUrl = await createDatabase(inject('postgresUrl'), `roles_${randomBytes(6).toString('hex')}`)
   const apiDatabaseUrl = await createApiRole(databaseUrl)
   await migrate(databaseUrl, { apiDatabaseUrl })
   const ofDatabase = async (changes: Record<string, string>) =>
     (await runChecks({ ...academy.env, ...changes }))
-      .filter(({ what }) => what === 'Database')
-      .map(({ state, says }) => `${state}: ${says}`)
-  expect(await ofDatabase({ DATABASE_URL: apiDatabaseUrl })).toEqual(['good: answers, and is up to date'])
+      .filter(({ subject }) => subject === 'Database')
+      .map(({ state, message }) => `${state}: ${message}`)
+  expect(await ofDatabase({ DATABASE_URL: apiDatabaseUrl })).toEqual(['ok: answers, and is up to date'])
   expect(await ofDatabase({ DATABASE_URL: apiDatabaseUrl, DATABASE_DIRECT_URL: databaseUrl })).toEqual([
-    'good: answers, and is up to date',
+    'ok: answers, and is up to date',
     expect.stringMatching(/^note: statements through DATABASE_URL have no time limit.*alter role/),
   ])
   expect(await ofDatabase({ DATABASE_URL: apiDatabaseUrl, DATABASE_DIRECT_URL: academy.env.DATABASE_URL ?? '' })).toEqual([
-    expect.stringMatching(/^wrong: .*Both must lead to the same database/),
+    expect.stringMatching(/^problem: .*Both must lead to the same database/),
   ])
 })
 
@@ -86,10 +86,10 @@ test('reports an empty database, events without an account, and double payments'
   await sql`delete from stripe_events`
   await sql`delete from checkouts`
   await sql.end()
-  expect(found.filter(({ state }) => state === 'wrong')).toMatchObject([
-    { what: 'Events of Stripe', says: '1 could not be applied; the newest is evt_1 (invoice.paid): No account pays as cus_1.' },
+  expect(found.filter(({ state }) => state === 'problem')).toMatchObject([
+    { subject: 'Events of Stripe', message: '1 could not be applied; the newest is evt_1 (invoice.paid): No account pays as cus_1.' },
   ])
-  expect(found).toContainEqual({ state: 'note', what: 'Checkout cs_1', says: 'Paid twice.' })
+  expect(found).toContainEqual({ state: 'note', subject: 'Checkout cs_1', message: 'Paid twice.' })
 })
 
 test('notes an auth service that does not confirm addresses', async () => {
@@ -103,7 +103,7 @@ test('notes an auth service that does not confirm addresses', async () => {
   await new Promise<void>((listening) => passOn.listen(0, '127.0.0.1', listening))
   onTestFinished(() => void passOn.close())
   const careless = { SUPABASE_URL: `http://127.0.0.1:${(passOn.address() as AddressInfo).port}` }
-  expect((await runChecks({ ...academy.env, ...careless })).find(({ says }) => says.includes('Confirm email'))).toMatchObject({
+  expect((await runChecks({ ...academy.env, ...careless })).find(({ message }) => message.includes('Confirm email'))).toMatchObject({
     state: 'note',
   })
 })
@@ -114,20 +114,20 @@ test('ADMIN-03 R-07 checks the administrator: address, account, and whether its 
     createClient(academy.standins.supabaseUrl, key, { auth: { persistSession: false, autoRefreshToken: false } }).auth
   const found = async (settings: Record<string, string>) =>
     (await runChecks({ ...academy.env, ...settings }))
-      .filter(({ what }) => what === 'ADMIN_ACCOUNT_ID')
-      .map(({ state, says }) => `${state}: ${says}`)
+      .filter(({ subject }) => subject === 'ADMIN_ACCOUNT_ID')
+      .map(({ state, message }) => `${state}: ${message}`)
   expect(await found({ ADMIN_EMAIL: email })).toEqual([
-    expect.stringMatching(/^wrong: is not set\. .*`npx -y pnpm@10 academy admin:appoint admin@example\.test`/),
+    expect.stringMatching(/^problem: is not set\. .*`npx -y pnpm@10 academy admin:appoint admin@example\.test`/),
   ])
   expect(await found({ ADMIN_EMAIL: email, ADMIN_ACCOUNT_ID: randomUUID() })).toEqual([
-    expect.stringMatching(/^wrong: is the id of no account\./),
+    expect.stringMatching(/^problem: is the id of no account\./),
   ])
 
   const lines: string[] = []
   await appointAdmin(readAppointCommand([email], academy.env), (line) => lines.push(line))
   const settings = { ADMIN_EMAIL: email, ADMIN_ACCOUNT_ID: /ADMIN_ACCOUNT_ID=(\S+)/.exec(lines.join('\n'))?.[1] ?? '' }
   expect(await found({ ...settings, ADMIN_EMAIL: 'other@example.test' })).toEqual([
-    expect.stringMatching(/^wrong: is the account of admin@example\.test, not of other@example\.test/),
+    expect.stringMatching(/^problem: is the account of admin@example\.test, not of other@example\.test/),
   ])
   expect(await found(settings)).toEqual([expect.stringMatching(/^note: waits for admin@example\.test to choose a password/)])
 
@@ -137,7 +137,7 @@ test('ADMIN-03 R-07 checks the administrator: address, account, and whether its 
   const owner = client(academy.standins.anonKey)
   expect((await owner.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
   expect((await owner.updateUser({ password: 'chosen by the owner' })).error).toBeNull()
-  expect(await found(settings)).toEqual(['good: is the account of admin@example.test'])
+  expect(await found(settings)).toEqual(['ok: is the account of admin@example.test'])
 
   const unconfirmed = await client(academy.standins.anonKey).signUp({ email: 'unconfirmed@example.test', password: 'not confirmed yet' })
   expect(await found({ ADMIN_EMAIL: 'unconfirmed@example.test', ADMIN_ACCOUNT_ID: unconfirmed.data.user?.id ?? '' })).toEqual([

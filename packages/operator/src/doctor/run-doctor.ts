@@ -16,7 +16,7 @@ export async function runChecks(env: Record<string, string | undefined>): Promis
   return [...findings, ...(await Promise.all(checks)).flat()]
 }
 
-const marks = { good: '✓', note: '!', wrong: '✗' } as const
+const marks = { ok: '✓', note: '!', problem: '✗' } as const
 
 export const DOCTOR_HELP = `
   npx -y pnpm@10 academy doctor [--settings]
@@ -37,7 +37,7 @@ export function readDoctorOptions(args: string[]): DoctorOptions {
 
 /**
  * Prints a summary of the settings, or all of them, then the problems of settings and services and what does not work because of them.
- * @returns whether nothing is wrong.
+ * @returns whether there is no problem.
  */
 export async function runDoctor(
   { settings }: DoctorOptions,
@@ -48,11 +48,11 @@ export async function runDoctor(
   print(env, say)
   const findings = await runChecks(env)
   say('')
-  for (const { state, what, says, without } of findings) {
-    say(`  ${marks[state]} ${what}: ${says}`)
-    if (without !== undefined) say(`      without it: ${without}`)
+  for (const { state, subject, message, effect } of findings) {
+    say(`  ${marks[state]} ${subject}: ${message}`)
+    if (effect !== undefined) say(`      effect: ${effect}`)
   }
-  const problems = findings.filter(({ state }) => state === 'wrong').length
-  say(`\n  ${problems === 0 ? 'Nothing is wrong.' : `${problems} ${problems === 1 ? 'thing is' : 'things are'} wrong.`}`)
+  const problems = findings.filter(({ state }) => state === 'problem').length
+  say(`\n  ${problems === 0 ? 'No problems.' : `${problems} ${problems === 1 ? 'problem' : 'problems'}.`}`)
   return problems === 0
 }

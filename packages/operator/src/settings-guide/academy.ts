@@ -1,4 +1,4 @@
-import { placeMode, type Section } from './setting.ts'
+import { type Section, urlMode } from './setting.ts'
 
 /** The settings of the academy and of the web app. */
 export const ACADEMY: Section[] = [
@@ -13,7 +13,7 @@ export const ACADEMY: Section[] = [
         without: 'the API does not start',
         where: 'your domain, with https and without a path',
         example: 'https://academy.example.com',
-        mode: placeMode,
+        mode: urlMode,
       },
       {
         name: 'ADMIN_EMAIL',
@@ -63,16 +63,16 @@ export const ACADEMY: Section[] = [
       {
         name: 'SECURITY_POLICY_URL',
         readers: ['api'],
-        purpose: 'rules for such reports',
+        purpose: 'URL of the rules for reports of security problems',
         without: "the web app's /security-policy.txt",
         where: 'a page of yours',
       },
       {
         name: 'SECURITY_LANGUAGES',
         readers: ['api'],
-        purpose: 'languages of such reports',
+        purpose: 'languages in which you accept such reports',
         without: 'the default applies',
-        where: 'language tags with commas, such as en, de',
+        where: 'language tags separated by commas, such as en, de',
       },
     ],
   },
@@ -95,7 +95,7 @@ export const ACADEMY: Section[] = [
         without: '/auth/v1 of the academy, which the web server forwards to AUTH_UPSTREAM',
         where: 'SUPABASE_URL with /auth/v1',
         example: 'https://abcdefgh.supabase.co/auth/v1',
-        mode: placeMode,
+        mode: urlMode,
       },
       {
         name: 'VITE_WEB_ORIGIN',
@@ -129,7 +129,7 @@ export const ACADEMY: Section[] = [
       {
         name: 'VITE_AUTHORS',
         readers: ['web app'],
-        purpose: 'who teaches, on the welcome page; several authors are separated by " | "',
+        purpose: 'the authors of the course on the welcome page, separated by " | "',
         without: 'the welcome page names no author',
         where: 'for example "Ada Example, product manager for 15 years | Bob Example, engineer"',
       },
@@ -153,7 +153,7 @@ export const ACADEMY: Section[] = [
       {
         name: 'VITE_IMPRINT_URL',
         readers: ['web app', 'api'],
-        purpose: 'address of your imprint: who sells, with address and contact',
+        purpose: 'address of your imprint, with the name, address and contact of the seller',
         without: 'there is no link; doctor refuses a live Stripe key',
         where: 'a page of yours',
         example: 'https://example.com/imprint',
@@ -185,7 +185,7 @@ export const ACADEMY: Section[] = [
       {
         name: 'VITE_GEO_URL',
         readers: ['web app'],
-        purpose: 'another service that answers { "country": "FR" }, to choose the first currency',
+        purpose: 'another service that returns { "country": "FR" }, to choose the first currency',
         without: "the API's own service",
         where: 'any such service',
       },

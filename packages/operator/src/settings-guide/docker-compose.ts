@@ -19,7 +19,7 @@ export const DOCKER_COMPOSE: Section[] = [
         readers: ['compose'],
         purpose: 'services that run beside the API and the web server: database, auth, mailbox',
         without: 'none; DATABASE_URL and SUPABASE_URL point to hosted services',
-        where: 'a list with commas',
+        where: 'names separated by commas',
         example: 'database,auth,mailbox',
       },
       {
@@ -95,7 +95,7 @@ export const DOCKER_COMPOSE: Section[] = [
       {
         name: 'GOTRUE_RATE_LIMIT_EMAIL_SENT',
         readers: ['compose'],
-        purpose: 'mails per hour that the profile auth sends in total; above it, sign-up and password reset answer 429',
+        purpose: 'mails per hour that the profile auth sends in total; above it, sign-up and password reset respond with 429',
         without: '1000',
         where: "more than a launch needs in an hour, and at most your mail provider's limit",
         example: '1000',

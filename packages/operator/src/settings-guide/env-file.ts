@@ -11,11 +11,11 @@ export function envFile(values: Readonly<Record<string, string>> = {}): string {
   const sections = SETTINGS_GUIDE.map(({ title, about, settings }) => {
     const lines = settings.map((setting) => {
       const { name, purpose, without, where, example } = setting
-      const given = values[name]
+      const value = values[name]
       const byDefault = defaultOf(setting)
       const line =
-        given !== undefined
-          ? `${name}=${given}`
+        value !== undefined
+          ? `${name}=${value}`
           : `${isRequired(setting) && name !== 'API_UPSTREAM' ? '' : '#'}${name}=${byDefault || example || ''}`
       return `# ${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n#   Without it: ${without}. Where: ${where}.\n${line}\n`
     })
@@ -24,13 +24,13 @@ export function envFile(values: Readonly<Record<string, string>> = {}): string {
   return `${HEAD}\n${sections.join('\n')}`
 }
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Returns a token of a role for a self-hosted auth service: signed with its secret (HS256), valid for ten years. */
 export function roleKey(role: string, secret: string, claims: object = {}, now = Date.now()): string {
   const iat = Math.floor(now / 1000)
   const tenYears = 10 * 365 * 24 * 60 * 60
-  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'academy', ...claims, role, iat, exp: iat + tenYears })}`
+  const body = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart({ iss: 'academy', ...claims, role, iat, exp: iat + tenYears })}`
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
@@ -62,7 +62,7 @@ export function newDeployment(origin: string): Record<string, string> {
     METRICS_TOKEN: random(24),
     AUTH_UPSTREAM: 'http://auth:9999',
     COMPOSE_PROFILES: 'database,auth,mailbox',
-    // The mailbox, until the operator names a mail server.
+    // the local mailbox, until the operator sets a mail server
     SMTP_HOST: 'mailbox',
     SMTP_PORT: '1025',
     SMTP_FROM: 'academy@localhost',

@@ -23,8 +23,8 @@ export const RUNNING: Section[] = [
       {
         name: 'TRUST_PROXY',
         readers: ['api', 'web server'],
-        purpose: 'number or addresses of trusted proxies; their headers give the address of the client',
-        without: 'no proxy is trusted, so behind a proxy all clients share one address and one rate limit',
+        purpose: 'number or addresses of trusted proxies; their headers contain the IP address of the client',
+        without: 'no proxy is trusted, so behind a proxy all clients share one IP address and one rate limit',
         where: '1 behind one load balancer; also 1 for the API behind the web server, which passes on only the client',
         example: '1',
       },
@@ -49,14 +49,14 @@ export const RUNNING: Section[] = [
         readers: ['web server'],
         purpose: 'folder of the built web app',
         without: 'the folder in the image',
-        where: 'apps/web/dist, without an image',
+        where: 'without the image: apps/web/dist',
       },
       {
         name: 'WEB_RENDERER_FOLDER',
         readers: ['web server'],
-        purpose: "folder of the web app's build for the server, which renders the pages for visitors",
+        purpose: "folder of the web app's build for the server, which renders the public pages",
         without: 'the folder in the image',
-        where: 'apps/web/dist-server, without an image',
+        where: 'without the image: apps/web/dist-server',
       },
       {
         name: 'PUBLIC_API_URL',
@@ -69,16 +69,16 @@ export const RUNNING: Section[] = [
         name: 'GEO_COUNTRY_HEADER',
         readers: ['api'],
         purpose: "header in which a trusted proxy sends the client's country",
-        without: 'the API looks the country up by address',
+        without: 'the API looks up the country by IP address',
         where: 'your CDN; requires TRUST_PROXY',
         example: 'CF-IPCountry',
       },
       {
         name: 'GEO_DATABASE',
         readers: ['api'],
-        purpose: 'newer database of countries by address, in MMDB format',
+        purpose: 'path of a newer IP-to-country database, in MMDB format',
         without: 'the database in the package',
-        where: 'a path that the API can read',
+        where: 'a file that the API can read',
       },
       {
         name: 'FILE_SIGNING_KEY',
@@ -92,14 +92,14 @@ export const RUNNING: Section[] = [
   },
   {
     title: 'Limits',
-    about: 'Above these limits the API answers 429 or 503 instead of getting slower.',
+    about: 'Above these limits the API responds with 429 or 503 instead of becoming slower.',
     settings: [
       {
         name: 'RATE_LIMIT_PUBLIC_PER_MINUTE',
         readers: ['api'],
-        purpose: 'requests per minute of one address without a sign-in, for all instances together',
+        purpose: 'requests per minute of one IP address without a sign-in, for all instances together',
         without: 'the default applies',
-        where: 'more if many users share an address',
+        where: 'more if many users share an IP address',
       },
       {
         name: 'RATE_LIMIT_ACCOUNT_PER_MINUTE',
@@ -111,14 +111,14 @@ export const RUNNING: Section[] = [
       {
         name: 'RATE_LIMIT_SIGN_UP_PER_MINUTE',
         readers: ['api'],
-        purpose: 'sign-ups per minute from one address',
+        purpose: 'sign-ups per minute from one IP address',
         without: 'the default applies',
         where: 'more if a class signs up together',
       },
       {
         name: 'REQUEST_TIMEOUT_SECONDS',
         readers: ['api', 'web server'],
-        purpose: 'time limit for requests, after which the API answers 503; the web server waits ten seconds more',
+        purpose: 'time limit for requests, after which the API responds with 503; the web server waits ten seconds longer',
         without: 'the default applies',
         where: "less than the load balancer's timeout",
       },

@@ -1,9 +1,9 @@
 import { OTHER_CONNECTIONS } from '@academy/api/connections'
 import { PRICE_KEYS } from '@academy/catalog'
-import { placeMode, type Section, stripeMode } from './setting.ts'
+import { type Section, stripeMode, urlMode } from './setting.ts'
 
 const { listening, content, syncs, checkouts } = OTHER_CONNECTIONS
-const others = listening + content + syncs + checkouts
+const otherConnections = listening + content + syncs + checkouts
 
 /** The settings of the services that the academy uses. */
 export const SERVICES: Section[] = [
@@ -15,12 +15,12 @@ export const SERVICES: Section[] = [
         name: 'DATABASE_URL',
         readers: ['api'],
         purpose: "URL of the academy's database",
-        without: 'nothing works',
+        without: 'the API does not start',
         where:
           'your Postgres provider: the URL with user, password and database. Supabase: Connect, Session pooler (port 5432), or the direct connection',
         example: 'postgres://academy_api:password@db.example.com:5432/academy',
         secret: true,
-        mode: placeMode,
+        mode: urlMode,
       },
       {
         name: 'DATABASE_DIRECT_URL',
@@ -30,7 +30,7 @@ export const SERVICES: Section[] = [
         where: "only with such a pooler (Supabase: port 6543): the direct URL, or that of the pooler's session mode (port 5432)",
         example: 'postgres://academy_api:password@db.example.com:5432/academy',
         secret: true,
-        mode: placeMode,
+        mode: urlMode,
       },
       {
         name: 'DATABASE_OWNER_URL',
@@ -40,14 +40,14 @@ export const SERVICES: Section[] = [
         where: 'the role that your provider gave you (Supabase: postgres); DATABASE_URL then has a role of its own for the API',
         example: 'postgres://academy:password@db.example.com:5432/academy',
         secret: true,
-        mode: placeMode,
+        mode: urlMode,
       },
       {
         name: 'DATABASE_POOL_SIZE',
         readers: ['api'],
         purpose: 'database connections of one instance for requests',
         without: 'the default applies',
-        where: `the database's connection limit divided by the number of instances, minus ${others}: ${listening} for notifications of other instances, ${content} for content syncs, and, while Stripe is slow, up to ${checkouts} for checkouts and ${syncs} for syncs of customers`,
+        where: `the database's connection limit divided by the number of instances, minus ${otherConnections}: ${listening} for notifications of other instances, ${content} for content syncs, and, while Stripe is slow, up to ${checkouts} for checkouts and ${syncs} for syncs of customers`,
       },
     ],
   },
@@ -59,11 +59,11 @@ export const SERVICES: Section[] = [
       {
         name: 'SUPABASE_URL',
         readers: ['api'],
-        purpose: 'URL of the auth service, which answers below /auth/v1',
+        purpose: 'URL of the auth service; its API is below /auth/v1',
         without: 'the API does not start',
         where: 'Supabase: Project Settings, Data API, Project URL. For a self-hosted auth service, the URL of the web server',
         example: 'https://abcdefgh.supabase.co',
-        mode: placeMode,
+        mode: urlMode,
       },
       {
         name: 'SUPABASE_SERVICE_ROLE_KEY',
@@ -121,7 +121,7 @@ export const SERVICES: Section[] = [
         readers: ['api'],
         purpose: 'reads the workspace with the content',
         without: 'edits do not appear; a new academy has no content',
-        where: 'notion.so/profile/integrations: make an internal integration, copy its secret, and share the page with it',
+        where: 'notion.so/profile/integrations: create an internal integration, copy its secret, and share the page with it',
         example: 'ntn_…',
         secret: true,
       },
@@ -129,7 +129,7 @@ export const SERVICES: Section[] = [
         name: 'NOTION_ROOT_PAGE_ID',
         readers: ['api'],
         purpose: 'page that contains the content',
-        without: 'as without NOTION_TOKEN; set both or none',
+        without: 'the same as without NOTION_TOKEN; set both or neither',
         where: "the 32 characters at the end of the page's URL; content:push fills the page with the sample content",
         example: '0123456789abcdef0123456789abcdef',
       },
@@ -154,12 +154,12 @@ export const SERVICES: Section[] = [
         purpose: 'URL of the Notion API',
         without: "Notion's own URL",
         where: 'only for stand-ins',
-        mode: placeMode,
+        mode: urlMode,
       },
       {
         name: 'NOTION_REQUESTS_PER_SECOND',
         readers: ['api'],
-        purpose: 'request rate at Notion',
+        purpose: 'limit of requests per second to Notion',
         without: "the default applies, which is Notion's limit",
         where: 'only for stand-ins',
       },
@@ -183,7 +183,7 @@ export const SERVICES: Section[] = [
         name: 'STRIPE_WEBHOOK_SECRET',
         readers: ['api'],
         purpose: 'verifies that webhooks come from Stripe',
-        without: 'as without STRIPE_SECRET_KEY; set both or none',
+        without: 'the same as without STRIPE_SECRET_KEY; set both or neither',
         where: 'stripe:setup prints it when it creates the webhook; test mode and live mode have their own',
         example: 'whsec_…',
         secret: true,
@@ -221,7 +221,7 @@ export const SERVICES: Section[] = [
         readers: ['api' as const],
         purpose: `id of the price ${key}`,
         without: `the API finds the price by its lookup key ${key}`,
-        where: 'dashboard.stripe.com/products; only if the lookup key must not decide',
+        where: 'dashboard.stripe.com/products; only if the API must not use the lookup key',
         example: 'price_…',
       })),
       {
@@ -237,14 +237,14 @@ export const SERVICES: Section[] = [
         purpose: 'URL of the Stripe API',
         without: "Stripe's own URL",
         where: 'only for stand-ins',
-        mode: placeMode,
+        mode: urlMode,
       },
     ],
   },
   {
     title: 'Mails',
     about:
-      "The mail server for the academy's own mails, such as the welcome after a purchase; the profile auth sends its mails by it, too. A hosted Supabase project has SMTP settings of its own.",
+      "The mail server for the academy's own mails, such as the welcome after a purchase; the profile auth uses the same server. A hosted Supabase project has SMTP settings of its own.",
     settings: [
       {
         name: 'SMTP_HOST',
@@ -257,14 +257,14 @@ export const SERVICES: Section[] = [
       {
         name: 'SMTP_PORT',
         readers: ['api', 'compose'],
-        purpose: 'port of the mail server: 465 for TLS at once, any other for STARTTLS',
+        purpose: 'port of the mail server: 465 for implicit TLS, any other for STARTTLS',
         without: "587; the profile auth uses 1025, the mailbox's port",
         where: 'your mail provider',
       },
       {
         name: 'SMTP_USER',
         readers: ['api', 'compose'],
-        purpose: 'user name at the mail server. With it, mails are sent over TLS alone',
+        purpose: 'user name at the mail server. With it, the academy sends mails only over TLS',
         without: 'the academy does not sign in to the mail server',
         where: 'your mail provider',
       },
@@ -272,7 +272,7 @@ export const SERVICES: Section[] = [
         name: 'SMTP_PASS',
         readers: ['api', 'compose'],
         purpose: 'password at the mail server',
-        without: 'as without SMTP_USER; set both or none',
+        without: 'the same as without SMTP_USER; set both or neither',
         where: 'your mail provider',
         secret: true,
       },

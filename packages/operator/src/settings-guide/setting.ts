@@ -1,5 +1,4 @@
-/** The process that reads a setting: the API, the web app (through the web server), the web server, the operator's commands
- * (migrate, backup, restore), or Docker Compose. */
+/** What reads a setting. The web app gets its settings from the web server; `commands` are migrate, backup and restore. */
 export type Reader = 'api' | 'web app' | 'web server' | 'commands' | 'compose'
 
 /** The description of an environment variable for operators. */
@@ -8,7 +7,7 @@ export type Setting = {
   readers: Reader[]
   /** What it is for. */
   purpose: string
-  /** The behaviour while it is not set. */
+  /** What happens while it is not set. */
   without: string
   /** Where to find its value, or how to choose it. */
   where: string
@@ -16,7 +15,7 @@ export type Setting = {
   example?: string
   /** Commands never print its value. */
   secret?: true
-  /** Returns whether a value belongs to test or live mode, if the value shows it. */
+  /** Returns whether a value is for tests or for production; undefined if the value does not show it. */
   mode?: (value: string) => 'live' | 'test' | undefined
 }
 
@@ -25,8 +24,8 @@ export type Section = { title: string; about: string; settings: Setting[] }
 /** Returns the mode of a Stripe key by its prefix. */
 export const stripeMode = (value: string) => (/^.k_live_/.test(value) ? 'live' : /^.k_test_/.test(value) ? 'test' : undefined)
 
-/** Returns `test` for URLs of this machine. */
-export const placeMode = (value: string) => {
+/** Returns `test` for a URL of this machine, `live` for another one; undefined for an invalid URL. */
+export const urlMode = (value: string) => {
   const { hostname } = URL.parse(value) ?? {}
   if (hostname === undefined) return undefined
   return /^(localhost|127\.|\[::1\]|.*\.(test|local)$)/.test(hostname) ? 'test' : 'live'

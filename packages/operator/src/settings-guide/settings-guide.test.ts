@@ -14,8 +14,12 @@ const readBy = (reader: Reader) =>
   allSettings()
     .flatMap(({ name, readers }) => (readers.includes(reader) ? [name] : []))
     .sort()
-const written = (text: string) =>
-  [...text.matchAll(/^(#?)([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, off, name = '', value = '']) => ({ on: off === '', name, value }))
+const parseEnvFile = (text: string) =>
+  [...text.matchAll(/^(#?)([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, commentMark, name = '', value = '']) => ({
+    isSet: commentMark === '',
+    name,
+    value,
+  }))
 
 test('describes exactly the variables that the API, the web server and the web app read', () => {
   expect(readBy('api')).toEqual(
@@ -27,20 +31,20 @@ test('describes exactly the variables that the API, the web server and the web a
   const sources = ['apps/web/vite.config.ts', ...globSync('apps/web/src/**/*.{ts,tsx}', { cwd: projectRoot })].filter(
     (file) => !/\.test\.tsx?$/.test(file),
   )
-  const inWeb = new Set(sources.flatMap((file) => read(file).match(/\bVITE_[A-Z_]*[A-Z]\b/g) ?? []))
-  expect(readBy('web app')).toEqual([...inWeb].sort())
+  const usedInWebApp = new Set(sources.flatMap((file) => read(file).match(/\bVITE_[A-Z_]*[A-Z]\b/g) ?? []))
+  expect(readBy('web app')).toEqual([...usedInWebApp].sort())
   expect(new Set(allSettings().map(({ name }) => name)).size).toBe(allSettings().length)
 })
 
 test('.env.example contains every setting once, and required ones are not commented out', () => {
-  expect(read('.env.example'), 'npx -y pnpm@10 academy env:example writes it anew').toBe(envFile())
-  const lines = written(envFile())
+  expect(read('.env.example'), 'update it with npx -y pnpm@10 academy env:example').toBe(envFile())
+  const lines = parseEnvFile(envFile())
   expect(lines.map(({ name }) => name).sort()).toEqual(
     allSettings()
       .map(({ name }) => name)
       .sort(),
   )
-  expect(lines.flatMap(({ on, name }) => (on ? [name] : []))).toEqual(
+  expect(lines.flatMap(({ isSet, name }) => (isSet ? [name] : []))).toEqual(
     listSettings()
       .flatMap(({ name, isRequired }) => (isRequired ? [name] : []))
       .sort((a, b) => lines.findIndex(({ name }) => name === a) - lines.findIndex(({ name }) => name === b)),
@@ -48,13 +52,15 @@ test('.env.example contains every setting once, and required ones are not commen
 })
 
 test('.env.example has the defaults of the API', () => {
-  const lines = new Map(written(envFile()).map(({ name, value }) => [name, value]))
+  const lines = new Map(parseEnvFile(envFile()).map(({ name, value }) => [name, value]))
   for (const { name, byDefault } of listSettings()) if (byDefault) expect([name, lines.get(name)]).toEqual([name, byDefault])
 })
 
 test('a new deployment has valid settings and keys for both roles', async () => {
   const values = newDeployment('https://academy.example.com')
-  const config = readConfig(Object.fromEntries(written(envFile(values)).flatMap(({ on, name, value }) => (on ? [[name, value]] : []))))
+  const config = readConfig(
+    Object.fromEntries(parseEnvFile(envFile(values)).flatMap(({ isSet, name, value }) => (isSet ? [[name, value]] : []))),
+  )
   expect(config).toMatchObject({ webOrigin: 'https://academy.example.com', auth: { issuer: 'https://academy.example.com/auth/v1' } })
   const secret = new TextEncoder().encode(values.SUPABASE_JWT_SECRET)
   expect((await jwtVerify(values.SUPABASE_SERVICE_ROLE_KEY ?? '', secret)).payload).toMatchObject({ role: 'service_role' })

@@ -45,7 +45,9 @@ export async function startHealthyAcademy() {
 
   /** Returns the problems that the checks find with these settings changed. */
   const findProblems = async (changes: Record<string, string> = {}) =>
-    (await runChecks({ ...env, ...changes })).filter(({ state }) => state === 'wrong').map(({ what, says }) => `${what}: ${says}`)
+    (await runChecks({ ...env, ...changes }))
+      .filter(({ state }) => state === 'problem')
+      .map(({ subject, message }) => `${subject}: ${message}`)
 
   async function stop() {
     await new Promise((closed) => api.close(closed))
