@@ -25,11 +25,11 @@ export const isReady = async (url: string): Promise<boolean> => {
 }
 
 /**
- * Returns an instance of the API, not started yet.
+ * Creates an instance of the API without starting it.
  * @param name for error messages.
  * @param onLog receives the log in chunks.
  */
-export function instance(name: string, port: number, env: Record<string, string>, onLog?: (text: string) => void): Instance {
+export function createInstance(name: string, port: number, env: Record<string, string>, onLog?: (text: string) => void): Instance {
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
 

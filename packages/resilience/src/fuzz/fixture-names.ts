@@ -2,8 +2,8 @@ export const WEB_ORIGIN = 'http://localhost:3000'
 export const ADMIN_EMAIL = 'admin@example.test'
 
 /**
- * The callers: two subscribers of the Studio, a buyer of the course, an account without packages, one that may erase itself, the
- * administrator, a caller without a token and one with a forged token.
+ * The callers. `ada` and `eve` subscribe to the Studio, `owner` bought the course, `learner` has no package, `leaver` may erase its account.
+ * `stranger` sends no token, `forger` a forged one.
  */
 export const ACTORS = ['ada', 'eve', 'owner', 'learner', 'leaver', 'admin', 'stranger', 'forger'] as const
 export type Actor = (typeof ACTORS)[number]
@@ -18,7 +18,7 @@ const idOf = (kind: number, number: number): string => `0198b1a2-3c4d-7e5f-8a9${
 export const accountIdOf = (name: AccountName): string => idOf(1, ACCOUNTS.indexOf(name))
 export const emailOf = (name: AccountName): string => (name === 'admin' ? ADMIN_EMAIL : `${name}.of.the.fuzz@example.test`)
 
-/** Prompts of each subscriber: so many that some are left at the end, although requests delete prompts. */
+/** The number of prompts of each subscriber. Requests delete prompts, and some must remain until the end. */
 export const PROMPTS_EACH = 200
 export const promptIdOf = (name: AccountName, index: number): string => idOf(2, ACCOUNTS.indexOf(name) * 1_000 + index)
 

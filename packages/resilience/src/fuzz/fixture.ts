@@ -14,40 +14,40 @@ import {
   promptIdOf,
 } from './fixture-names.ts'
 
-/** A secret text, its owner, and the actors who may see it. */
-export type Canary = { text: string; owner: string; seenBy: readonly Actor[] }
+/** A unique text in private data, its owner, and the actors to whom responses may show it. */
+export type Canary = { text: string; owner: string; visibleTo: readonly Actor[] }
 
 const PASSWORD = 'Correct-horse-7'
 const STUDIO: readonly AccountName[] = ['ada', 'eve', 'bystander']
 
 const isActor = (name: string): name is Actor => (ACTORS as readonly string[]).includes(name)
-const canaryOf = (name: string): string => `canary-${name}-${randomBytes(6).toString('hex')}`
+const createCanary = (name: string): string => `canary-${name}-${randomBytes(6).toString('hex')}`
 
-/** Creates accounts with private data. @returns the texts that other actors must not see. */
+/** Creates accounts with private data. @returns the canaries in the data. */
 async function addAccounts(sql: postgres.Sql): Promise<Canary[]> {
   const canaries: Canary[] = []
   for (const owner of ACCOUNTS) {
     const id = accountIdOf(owner)
-    const [name, prompt, reason] = [canaryOf(`${owner}-name`), canaryOf(`${owner}-prompt`), canaryOf(`${owner}-grant`)]
+    const [name, prompt, reason] = [createCanary(`${owner}-name`), createCanary(`${owner}-prompt`), createCanary(`${owner}-grant`)]
     await sql`insert into accounts (account_id, email, first_name, last_name, job_title) values (${id}, ${emailOf(owner)}, ${name}, 'x', 'y')`
     if (STUDIO.includes(owner)) {
       await sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'studio', ${reason}, 'fuzz')`
       const prompts = Array.from({ length: PROMPTS_EACH }, (_unused, index) => ({ id: promptIdOf(owner, index), account_id: id }))
-      await sql`insert into prompts ${sql(prompts.map((one) => ({ ...one, title: 'a', description: 'b', content: prompt })))}`
+      await sql`insert into prompts ${sql(prompts.map((ids) => ({ ...ids, title: 'a', description: 'b', content: prompt })))}`
     }
     if (owner === 'owner')
       await sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'master_course', ${reason}, 'fuzz')`
     const self: Actor[] = isActor(owner) ? [owner] : []
-    for (const text of [name, reason, emailOf(owner)]) canaries.push({ text, owner, seenBy: [...self, 'admin'] })
+    for (const text of [name, reason, emailOf(owner)]) canaries.push({ text, owner, visibleTo: [...self, 'admin'] })
     // the administrator cannot read prompts of other accounts
-    canaries.push({ text: prompt, owner, seenBy: self })
+    canaries.push({ text: prompt, owner, visibleTo: self })
   }
   return canaries
 }
 
-/** Creates a course with a locked tutorial and a project, and a library. @returns their texts, which only buyers may see. */
+/** Creates a course with a locked tutorial and a project, and a library. @returns the canaries in them. */
 async function addContent(sql: postgres.Sql): Promise<Canary[]> {
-  const [locked, project, library] = [canaryOf('locked-tutorial'), canaryOf('project'), canaryOf('library')]
+  const [locked, project, library] = [createCanary('locked-tutorial'), createCanary('project'), createCanary('library')]
   const page = (id: string) => ({
     notion_page_id: Buffer.from(id).toString('hex').padEnd(32, '0').slice(0, 32),
     public_id: id,
@@ -58,14 +58,14 @@ async function addContent(sql: postgres.Sql): Promise<Canary[]> {
     fetched_at: new Date(),
   })
   const [course = '', session = ''] = [...PATH_VALUES.courses, ...PATH_VALUES.sessions]
-  const nothing = { description: null, tools: null, video: null, code_sample: null, transition: null, tips: [] }
+  const emptyParts = { description: null, tools: null, video: null, code_sample: null, transition: null, tips: [] }
   await sql`insert into content_courses ${sql(page(course))}`
   const files = [{ path: 'src/board.js', text: `// ${project}\n` }]
   const checkpoint = sql.json({ project: 'signal-board', files, size: Buffer.byteLength(files[0]?.text ?? '') })
   await sql`insert into content_sessions ${sql({ ...page(session), course_page_id: page(course).notion_page_id, free: false, checkpoint })}`
   for (const id of PATH_VALUES.tutorials) {
     const free = id.startsWith('free')
-    const parts = sql.json({ ...nothing, prompt: free ? '<p>free</p>' : `<p>${locked}</p>` })
+    const parts = sql.json({ ...emptyParts, prompt: free ? '<p>free</p>' : `<p>${locked}</p>` })
     const row = { ...page(id), session_page_id: page(session).notion_page_id, free, vip: false, parts, warnings: sql.json([]) }
     await sql`insert into content_tutorials ${sql(row)}`
   }
@@ -76,9 +76,9 @@ async function addContent(sql: postgres.Sql): Promise<Canary[]> {
     await sql`insert into content_resources ${sql(row)}`
   }
   return [
-    { text: locked, owner: 'the course', seenBy: ['owner', 'leaver', 'admin'] },
-    { text: project, owner: 'the course', seenBy: ['owner', 'leaver', 'admin'] },
-    { text: library, owner: 'the library', seenBy: ['ada', 'eve', 'leaver', 'admin'] },
+    { text: locked, owner: 'the course', visibleTo: ['owner', 'leaver', 'admin'] },
+    { text: project, owner: 'the course', visibleTo: ['owner', 'leaver', 'admin'] },
+    { text: library, owner: 'the library', visibleTo: ['ada', 'eve', 'leaver', 'admin'] },
   ]
 }
 
@@ -110,7 +110,7 @@ export async function createFixture(sql: postgres.Sql, standins: Standins) {
 }
 
 /** Returns the bystander's data, which no other account may change. */
-export const unrelatedAccounts = async (sql: postgres.Sql): Promise<unknown> => {
+export const readBystander = async (sql: postgres.Sql): Promise<unknown> => {
   const id = accountIdOf('bystander')
   const prompts = await sql`select * from prompts where account_id = ${id} order by id`
   const account = await sql`select account_id, email, first_name, last_name, job_title from accounts where account_id = ${id}`

@@ -1,20 +1,20 @@
-/** Patterns that no log may contain: tokens, email addresses, keys. */
+/** Matches what no log may contain: tokens, email addresses, keys and the password. */
 const SECRET = /\beyJ[\w-]{10,}\.[\w-]{10,}|[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}|\b(sk|rk|whsec|sb_secret|vca)_\w{8,}|Correct-horse/
 
-const MAX_FAULTS = 10
+const MAX_PROBLEMS = 10
 
-/** Searches the log of a process for secrets, personal texts and errors; `write` takes chunks of it. */
-export function logWatcher(secrets: readonly (string | undefined)[]) {
-  const hidden = secrets.filter((secret) => secret !== undefined)
-  const faults: string[] = []
+/** Creates a watcher that searches a log for secrets, personal data and errors. `write` receives the log in chunks. */
+export function createLogWatcher(secrets: readonly (string | undefined)[]) {
+  const knownSecrets = secrets.filter((secret) => secret !== undefined)
+  const problems: string[] = []
   let rest = ''
   let lines = 0
 
   const check = (line: string): void => {
     lines += 1
-    const leaked = SECRET.exec(line)?.[0] ?? hidden.find((secret) => line.includes(secret))
-    if (leaked !== undefined && faults.length < MAX_FAULTS) faults.push(`a secret (${leaked.slice(0, 40)}): ${line.slice(0, 300)}`)
-    if (/"level":(50|60)\b/.test(line) && faults.length < MAX_FAULTS) faults.push(`an error: ${line.slice(0, 600)}`)
+    const leaked = SECRET.exec(line)?.[0] ?? knownSecrets.find((secret) => line.includes(secret))
+    if (leaked !== undefined && problems.length < MAX_PROBLEMS) problems.push(`a secret (${leaked.slice(0, 40)}): ${line.slice(0, 300)}`)
+    if (/"level":(50|60)\b/.test(line) && problems.length < MAX_PROBLEMS) problems.push(`an error: ${line.slice(0, 600)}`)
   }
   return {
     write: (text: string): void => {
@@ -22,7 +22,7 @@ export function logWatcher(secrets: readonly (string | undefined)[]) {
       rest = parts.pop() ?? ''
       for (const line of parts) check(line)
     },
-    faults: () => faults,
+    problems: () => problems,
     lines: () => lines,
   }
 }

@@ -4,36 +4,37 @@ import { migrate } from '@academy/api/migrate'
 import { apiEnvironment, findFreePorts, portsFrom, setUpCheckout } from '@academy/local'
 import { createDatabase, startStandins } from '@academy/standins'
 import postgres from 'postgres'
-import { instance } from '../instance.ts'
+import { createInstance } from '../instance.ts'
+import { createSender } from './create-sender.ts'
 import { fuzzedEndpoints } from './endpoints.ts'
-import { createFixture, unrelatedAccounts } from './fixture.ts'
+import { createFixture, readBystander } from './fixture.ts'
 import { ADMIN_EMAIL, accountIdOf, WEB_ORIGIN } from './fixture-names.ts'
-import { logWatcher } from './log-watcher.ts'
-import { type Plan, plansOf } from './plans.ts'
-import { sender } from './send.ts'
-import { faultsOf } from './validate-response.ts'
+import { type GeneratedRequest, generateRequests } from './generated-requests.ts'
+import { createLogWatcher } from './log-watcher.ts'
+import { findProblems } from './validate-response.ts'
 
-export type Fuzz = { seed: number; requests: number; atATime: number }
-export type Fault = { number: number; request: string; faults: string[] }
+export type FuzzOptions = { seed: number; requests: number; concurrency: number }
+/** A request whose response has problems. `number` is its position in the run. */
+export type FailedRequest = { number: number; request: string; problems: string[] }
 export type FuzzReport = {
   statuses: Record<string, number>
   /** Names of the endpoints that had at least one successful response. */
   reached: string[]
-  faults: Fault[]
+  failures: FailedRequest[]
   seconds: number
   logLines: number
 }
 
-const MAX_FAULTS = 50
-const describeRequest = ({ actor, method, url, headers, body }: Plan): string =>
+const MAX_FAILURES = 50
+const describeRequest = ({ actor, method, url, headers, body }: GeneratedRequest): string =>
   `${method} ${url.slice(0, 150)} as ${actor} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 500) ?? ''}`
 
 /**
  * Sends generated requests to a real API on a real Postgres, with tokens of several accounts. The contract yields valid, nearly valid and
- * hostile requests; the same seed sends the same ones. Ends early after 50 faults.
+ * hostile requests; the same seed sends the same ones. Ends early after 50 failures.
  * @param serverUrl a Postgres server, on which the run creates its own databases.
  */
-export async function runFuzz(serverUrl: string, fuzz: Fuzz, print: (line: string) => void = () => undefined): Promise<FuzzReport> {
+export async function runFuzz(serverUrl: string, fuzz: FuzzOptions, print: (line: string) => void = () => undefined): Promise<FuzzReport> {
   const run = randomBytes(6).toString('hex')
   const databaseUrl = await createDatabase(serverUrl, `fuzz_${run}`)
   await migrate(databaseUrl)
@@ -45,16 +46,21 @@ export async function runFuzz(serverUrl: string, fuzz: Fuzz, print: (line: strin
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const ports = portsFrom(await findFreePorts())
   const { canaries, tokens } = await createFixture(sql, standins)
-  const before = await unrelatedAccounts(sql)
+  const before = await readBystander(sql)
   const stripeWebhookSecret = await setUpCheckout(standins, { webUrl: WEB_ORIGIN, apiUrl: `http://127.0.0.1:${ports.api}` })
   const {
-    NOTION_TOKEN: _,
-    NOTION_ROOT_PAGE_ID: __,
-    ...local
+    NOTION_TOKEN: _token,
+    NOTION_ROOT_PAGE_ID: _rootPageId,
+    ...localSettings
   } = apiEnvironment({ ports, databaseUrl, webUrl: WEB_ORIGIN, standins, stripeWebhookSecret })
-  const log = logWatcher([...canaries.map(({ text }) => text), ...Object.values(tokens), standins.serviceRoleKey, stripeWebhookSecret])
+  const log = createLogWatcher([
+    ...canaries.map(({ text }) => text),
+    ...Object.values(tokens),
+    standins.serviceRoleKey,
+    stripeWebhookSecret,
+  ])
   const env = {
-    ...local,
+    ...localSettings,
     ADMIN_EMAIL,
     ADMIN_ACCOUNT_ID: accountIdOf('admin'),
     LOG_LEVEL: 'debug',
@@ -65,41 +71,41 @@ export async function runFuzz(serverUrl: string, fuzz: Fuzz, print: (line: strin
     RATE_LIMIT_ACCOUNT_PER_MINUTE: '1000000',
     RATE_LIMIT_SIGN_UP_PER_MINUTE: '1000000',
   }
-  const api = instance('fuzz', ports.api, env, log.write)
-  const { send, close } = sender(api.url, tokens, fuzz.atATime)
+  const api = createInstance('fuzz', ports.api, env, log.write)
+  const { send, close } = createSender(api.url, tokens, fuzz.concurrency)
   const statuses = new Map<number, number>()
   const reached = new Set<string>()
-  const faults: Fault[] = []
+  const failures: FailedRequest[] = []
   try {
     await api.start()
     const started = Date.now()
-    const plans = plansOf(fuzz.seed, fuzz.requests)
-    let number = 0
+    const requests = generateRequests(fuzz.seed, fuzz.requests)
+    let sent = 0
     const work = async (): Promise<void> => {
-      for (const plan of plans) {
-        number += 1
-        const ownNumber = number
-        if (ownNumber % 10_000 === 0) print(`${ownNumber} requests, ${faults.length} faults`)
-        const response = await send(plan).catch((error: unknown) => error as Error)
-        const found = response instanceof Error ? [`no response: ${response.message}`] : faultsOf(plan, response, canaries)
+      for (const request of requests) {
+        sent += 1
+        const number = sent
+        if (number % 10_000 === 0) print(`${number} requests, ${failures.length} failed`)
+        const response = await send(request).catch((error: unknown) => error as Error)
+        const problems = response instanceof Error ? [`no response: ${response.message}`] : findProblems(request, response, canaries)
         if (!(response instanceof Error)) {
           statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
-          if (response.status < 300 && fuzzedEndpoints.includes(plan.endpoint)) reached.add(plan.endpoint.name)
+          if (response.status < 300 && fuzzedEndpoints.includes(request.endpoint)) reached.add(request.endpoint.name)
         }
-        if (found.length > 0) faults.push({ number: ownNumber, request: describeRequest(plan), faults: found })
-        if (faults.length >= MAX_FAULTS) return
+        if (problems.length > 0) failures.push({ number, request: describeRequest(request), problems })
+        if (failures.length >= MAX_FAILURES) return
       }
     }
-    await Promise.all(Array.from({ length: fuzz.atATime }, work))
-    const addFault = (request: string, fault: string) => faults.push({ number: fuzz.requests, request, faults: [fault] })
-    if (!isDeepStrictEqual(await unrelatedAccounts(sql), before)) addFault('any request', 'data of the bystander changed')
-    if (!(await fetch(`${api.url}/api/ready`)).ok) addFault('GET /api/ready', 'the API is not ready afterwards')
+    await Promise.all(Array.from({ length: fuzz.concurrency }, work))
+    const addProblem = (request: string, problem: string) => failures.push({ number: fuzz.requests, request, problems: [problem] })
+    if (!isDeepStrictEqual(await readBystander(sql), before)) addProblem('any request', 'data of the bystander changed')
+    if (!(await fetch(`${api.url}/api/ready`)).ok) addProblem('GET /api/ready', 'the API is not ready afterwards')
     await api.stop()
-    for (const fault of log.faults()) addFault('the log', fault)
+    for (const problem of log.problems()) addProblem('the log', problem)
     return {
       statuses: Object.fromEntries([...statuses].sort(([a], [b]) => a - b)),
       reached: [...reached].sort(),
-      faults,
+      failures,
       seconds: (Date.now() - started) / 1000,
       logLines: log.lines(),
     }

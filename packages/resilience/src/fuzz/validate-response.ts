@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { apiError } from '@academy/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { z } from 'zod'
+import type { RawResponse } from './create-sender.ts'
 import { type FuzzedEndpoint, fuzzedEndpoints } from './endpoints.ts'
 import type { Canary } from './fixture.ts'
-import type { Plan } from './plans.ts'
-import type { RawResponse } from './send.ts'
+import type { GeneratedRequest } from './generated-requests.ts'
 
 /** Stack traces, errors of the database and other internals. */
 const INTERNALS = /node_modules|\.ts:\d|\bat \S+ \(\S+:\d+|PostgresError|Failed query|ECONNREFUSED/
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -18,15 +18,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns whether a JSON text matches a schema and has no other fields. */
-function fits(schema: z.ZodType, text: string): boolean {
-  const body = parsed(text)
+/** Returns whether a JSON text matches a schema and has no fields that the schema does not declare. */
+function matchesSchema(schema: z.ZodType, text: string): boolean {
+  const body = parseJson(text)
   const result = schema.safeParse(body)
   return result.success && isDeepStrictEqual(JSON.parse(JSON.stringify(result.data)), body)
 }
 
 /** Returns the texts of all files in a zip file; undefined for bytes that are no zip file, or an empty one. */
-function unzipped(body: Buffer): string | undefined {
+function textInZip(body: Buffer): string | undefined {
   try {
     return Object.values(unzipSync(body))
       .map((file) => strFromU8(file))
@@ -50,40 +50,40 @@ const patterns = fuzzedEndpoints.map((endpoint) => ({
 /** Returns the endpoint of a request; undefined for unknown paths. */
 function endpointAt(method: string, url: string): FuzzedEndpoint | undefined {
   const [path = ''] = url.split('?', 1)
-  return patterns.find((one) => one.endpoint.method === method && one.path.test(path))?.endpoint
+  return patterns.find(({ endpoint, path: pattern }) => endpoint.method === method && pattern.test(path))?.endpoint
 }
 
 /** Returns the problems of a response. */
-export function faultsOf(
-  { actor, method, url }: Plan,
+export function findProblems(
+  { actor, method, url }: GeneratedRequest,
   { status, headers, body, text }: RawResponse,
   canaries: readonly Canary[],
 ): string[] {
-  const faults: string[] = []
-  if (status >= 500) faults.push(`${status}: ${text.slice(0, 300)}`)
-  // files in a zip file are compressed, so that secrets in them are found only unpacked
-  const content = headers['content-type'] === 'application/zip' ? (unzipped(body) ?? '') : text
-  if (INTERNALS.test(content)) faults.push('the response exposes internals')
-  for (const { text: canary, owner, seenBy } of canaries)
-    if (!seenBy.includes(actor) && content.includes(canary)) faults.push(`${actor} received private data of ${owner}`)
+  const problems: string[] = []
+  if (status >= 500) problems.push(`${status}: ${text.slice(0, 300)}`)
+  // the text of compressed files can be searched only after unpacking
+  const content = headers['content-type'] === 'application/zip' ? (textInZip(body) ?? '') : text
+  if (INTERNALS.test(content)) problems.push('the response exposes internals')
+  for (const { text: canary, owner, visibleTo } of canaries)
+    if (!visibleTo.includes(actor) && content.includes(canary)) problems.push(`${actor} received private data of ${owner}`)
 
   // Node itself refuses headers of more than 16 kB, including the URL
-  if (status === 431 && url.length > 5_000 && fits(apiError, text)) return faults
+  if (status === 431 && url.length > 5_000 && matchesSchema(apiError, text)) return problems
   const endpoint = endpointAt(method, url)
   const declared = endpoint?.responses[String(status)]
   if (status === 204) {
-    if (text !== '' || declared === undefined) faults.push('a 204 that was not declared, or has a body')
+    if (text !== '' || declared === undefined) problems.push('a 204 that was not declared, or has a body')
   } else if (declared instanceof z.ZodType && status < 400) {
-    if (!fits(declared, text)) faults.push(`the response does not match the contract: ${text.slice(0, 300)}`)
+    if (!matchesSchema(declared, text)) problems.push(`the response does not match the contract: ${text.slice(0, 300)}`)
   } else if (fileTypeOf(declared) !== undefined) {
-    if (headers['content-type'] !== fileTypeOf(declared)) faults.push(`the content type is ${headers['content-type']}`)
-    if (headers['content-type'] === 'application/zip' && !content) faults.push('the zip file does not unpack')
+    if (headers['content-type'] !== fileTypeOf(declared)) problems.push(`the content type is ${headers['content-type']}`)
+    if (headers['content-type'] === 'application/zip' && !content) problems.push('the zip file does not unpack')
   } else if (status >= 400) {
-    if (!fits(apiError, text)) faults.push(`${status} without the error body of the contract: ${text.slice(0, 300)}`)
-    if (endpoint && declared === undefined && status !== 404) faults.push(`${status} is not declared`)
-  } else if (endpoint && status !== 304) faults.push(`${status} is not declared`)
+    if (!matchesSchema(apiError, text)) problems.push(`${status} without the error body of the contract: ${text.slice(0, 300)}`)
+    if (endpoint && declared === undefined && status !== 404) problems.push(`${status} is not declared`)
+  } else if (endpoint && status !== 304) problems.push(`${status} is not declared`)
 
-  if (headers['x-content-type-options'] !== 'nosniff') faults.push('the security headers are missing')
-  if (headers['access-control-allow-origin'] !== undefined) faults.push('pages of other origins may read the response')
-  return faults
+  if (headers['x-content-type-options'] !== 'nosniff') problems.push('the security headers are missing')
+  if (headers['access-control-allow-origin'] !== undefined) problems.push('pages of other origins may read the response')
+  return problems
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { JsonSchema } from './endpoints.ts'
 import { PATH_VALUES, WEB_ORIGIN } from './fixture-names.ts'
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 const plainText = fc.constantFrom('Ada', 'Zoë 🦊', 'مدير', 'a plan', "O'Neil", 'x', '1', 'null', 'true', 'some words')
 
@@ -14,13 +14,13 @@ const formats: Record<string, fc.Arbitrary<string>> = {
   'date-time': fc.constantFrom('2027-01-31T12:00:00Z', '2030-06-01T00:00:00+02:00', '1999-01-01T00:00:00Z'),
 }
 
-function textFor({ format, pattern, minLength = 0, maxLength = LONGEST }: JsonSchema): fc.Arbitrary<string> {
+function textFor({ format, pattern, minLength = 0, maxLength = MAX_LENGTH }: JsonSchema): fc.Arbitrary<string> {
   const formatted = typeof format === 'string' ? formats[format] : undefined
   if (formatted) return formatted
   // JSON Schema patterns have no flags, so patterns with Unicode classes cannot be generated
   if (typeof pattern === 'string' && !/\\[pP]\{/.test(pattern))
-    return fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, LONGEST))
-  const max = Math.min(Number(maxLength), LONGEST)
+    return fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, MAX_LENGTH))
+  const max = Math.min(Number(maxLength), MAX_LENGTH)
   return plainText.map((text) => text.padEnd(Number(minLength), 'x').slice(0, Math.max(max, Number(minLength))))
 }
 

@@ -10,7 +10,7 @@ import { createDatabase, type Standins, startStandins } from '@academy/standins'
 import { Client, LogLevel } from '@notionhq/client'
 import postgres, { type Sql } from 'postgres'
 import type Stripe from 'stripe'
-import { type Instance, instance } from '../instance.ts'
+import { createInstance, type Instance } from '../instance.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 
 const WEB_URL = 'http://localhost:3000'
@@ -84,7 +84,7 @@ export async function startTwoInstances(serverUrl: string): Promise<TwoInstances
     MAX_EVENT_LOOP_DELAY_MS: '0',
     DRAIN_SECONDS: '1',
   }
-  const instances = [instance('A', ports.api, env), instance('B', ports.smtp, env)] as const
+  const instances = [createInstance('A', ports.api, env), createInstance('B', ports.smtp, env)] as const
   await Promise.all(instances.map(({ start }) => start()))
   const balancer = await startBalancer(instances.map(({ url }) => url))
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined })

@@ -48,9 +48,11 @@ async function statesInDatabase(databaseUrl: string, buyers: readonly Buyer[]): 
       from purchases`
     const subscriptions = await sql<{ account_id: string; state: string }[]>`
       select account_id, id || ' ' || status || ' ' || coalesce(extract(epoch from cancel_at)::bigint::text, '') as state from subscriptions`
-    const of = (rows: readonly { account_id: string; state: string }[], id: string) =>
+    const statesOf = (rows: readonly { account_id: string; state: string }[], id: string) =>
       rows.filter(({ account_id }) => account_id === id).map(({ state }) => state)
-    return new Map(buyers.map(({ account_id }) => [account_id, formatState(of(payments, account_id), of(subscriptions, account_id))]))
+    return new Map(
+      buyers.map(({ account_id }) => [account_id, formatState(statesOf(payments, account_id), statesOf(subscriptions, account_id))]),
+    )
   } finally {
     await sql.end()
   }
@@ -59,7 +61,7 @@ async function statesInDatabase(databaseUrl: string, buyers: readonly Buyer[]): 
 export type Difference = { account_id: string; stripe: CustomerState; academy: CustomerState }
 
 /** Returns the accounts whose recorded state is empty or differs from Stripe. */
-export async function differences(stripe: Stripe, databaseUrl: string, buyers: readonly Buyer[]): Promise<Difference[]> {
+export async function findDifferences(stripe: Stripe, databaseUrl: string, buyers: readonly Buyer[]): Promise<Difference[]> {
   const [stripeStates, academyStates] = await Promise.all([statesAtStripe(stripe, buyers), statesInDatabase(databaseUrl, buyers)])
   return buyers
     .map(({ account_id }) => ({ account_id, stripe: stripeStates.get(account_id) ?? '', academy: academyStates.get(account_id) ?? '' }))

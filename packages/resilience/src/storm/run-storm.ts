@@ -5,10 +5,10 @@ import { HANDLED_TYPES, openStripe, STRIPE_WEBHOOK_PATH } from '@academy/api/str
 import { apiEnvironment, findFreePorts, portsFrom, setUpCheckout } from '@academy/local'
 import { createDatabase, startStandins } from '@academy/standins'
 import type Stripe from 'stripe'
-import { type Instance, instance } from '../instance.ts'
-import { type Difference, differences } from './compare.ts'
+import { createInstance, type Instance } from '../instance.ts'
+import { type Difference, findDifferences } from './compare.ts'
 import { type Buyer, makeBuyer, type StripeAccess } from './make-buyers.ts'
-import { type Sent, sendWebhooks } from './send-webhooks.ts'
+import { type AttemptCounts, sendWebhooks } from './send-webhooks.ts'
 
 export type Storm = {
   customers: number
@@ -21,7 +21,13 @@ export type Storm = {
   lostPercent: number
 }
 
-export type StormReport = Sent & { events: number; lost: number; seconds: number; differences: Difference[]; waiting: Difference[] }
+export type StormReport = AttemptCounts & {
+  events: number
+  lost: number
+  seconds: number
+  differences: Difference[]
+  beforeReconciling: Difference[]
+}
 
 const CONCURRENT_BUYERS = 8
 
@@ -71,9 +77,9 @@ export async function runStorm(serverUrl: string, storm: Storm, print: (line: st
   const secret = await setUpCheckout(standins, { webUrl, apiUrl: 'http://127.0.0.1:9' })
   for (const { id } of (await stripe.webhookEndpoints.list()).data) await stripe.webhookEndpoints.update(id, { disabled: true })
   const {
-    NOTION_TOKEN: _,
-    NOTION_ROOT_PAGE_ID: __,
-    ...local
+    NOTION_TOKEN: _token,
+    NOTION_ROOT_PAGE_ID: _rootPageId,
+    ...localSettings
   } = apiEnvironment({
     ports,
     databaseUrl,
@@ -81,8 +87,8 @@ export async function runStorm(serverUrl: string, storm: Storm, print: (line: st
     standins,
     stripeWebhookSecret: secret,
   })
-  const env = { ...local, LOG_LEVEL: 'silent', RECONCILE_SECONDS: '86400', MAX_EVENT_LOOP_DELAY_MS: '0' }
-  const apis = Array.from({ length: storm.instances }, (_unused, index) => instance(String(index), ports.web + index, env))
+  const env = { ...localSettings, LOG_LEVEL: 'silent', RECONCILE_SECONDS: '86400', MAX_EVENT_LOOP_DELAY_MS: '0' }
+  const apis = Array.from({ length: storm.instances }, (_unused, index) => createInstance(String(index), ports.web + index, env))
   const killAndRestart = async ({ kill, start }: Instance): Promise<void> => {
     await kill()
     await start()
@@ -118,13 +124,13 @@ export async function runStorm(serverUrl: string, storm: Storm, print: (line: st
     })
     await Promise.all(kills)
     const seconds = (Date.now() - started) / 1000
-    print(`${sent.accepted} accepted in ${seconds.toFixed(1)} s; ${sent.unanswered} without a response, ${sent.refused} refused`)
-    const waiting = await differences(stripe, databaseUrl, buyers)
-    print(`${waiting.length} customers wait for reconciling`)
+    print(`${sent.accepted} accepted in ${seconds.toFixed(1)} s; ${sent.withoutResponse} without a response, ${sent.refused} refused`)
+    const beforeReconciling = await findDifferences(stripe, databaseUrl, buyers)
+    print(`${beforeReconciling.length} customers wait for reconciling`)
     if (apis[0]) await killAndRestart(apis[0])
-    const differing = await waitUntilEqual(() => differences(stripe, databaseUrl, buyers), 120)
+    const differing = await waitUntilEqual(() => findDifferences(stripe, databaseUrl, buyers), 120)
     print(`${differing.length} of ${buyers.length} customers differ from Stripe`)
-    return { ...sent, events: events.length, lost: lost.length, seconds, waiting, differences: differing }
+    return { ...sent, events: events.length, lost: lost.length, seconds, beforeReconciling, differences: differing }
   } finally {
     await Promise.all(apis.map(({ stop }) => stop()))
     await standins.stop()

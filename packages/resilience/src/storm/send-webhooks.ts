@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Stripe from 'stripe'
 
 /** Counts of attempts: with 200, with another status, and without a response. */
-export type Sent = { accepted: number; refused: number; unanswered: number }
+export type AttemptCounts = { accepted: number; refused: number; withoutResponse: number }
 
 type Options = {
   stripe: Stripe
@@ -18,10 +18,10 @@ type Options = {
 const takeRandom = <T>(items: T[]): T | undefined => items.splice(Math.floor(Math.random() * items.length), 1)[0]
 
 /** Sends webhooks as Stripe does: in random order, `inFlight` at a time, again until the response is 200. */
-export async function sendWebhooks(events: readonly Stripe.Event[], options: Options): Promise<Sent> {
+export async function sendWebhooks(events: readonly Stripe.Event[], options: Options): Promise<AttemptCounts> {
   const { stripe, secret, urls, inFlight, onAccepted } = options
   const waiting = [...events]
-  const sent: Sent = { accepted: 0, refused: 0, unanswered: 0 }
+  const sent: AttemptCounts = { accepted: 0, refused: 0, withoutResponse: 0 }
 
   const send = async (event: Stripe.Event): Promise<boolean> => {
     const payload = JSON.stringify(event)
@@ -35,7 +35,7 @@ export async function sendWebhooks(events: readonly Stripe.Event[], options: Opt
       return response.ok
     } catch {
       // the instance is down, as the storm intends
-      sent.unanswered += 1
+      sent.withoutResponse += 1
       return false
     }
   }

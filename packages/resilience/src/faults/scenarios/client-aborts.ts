@@ -9,15 +9,15 @@ import type { Scenario } from '../scenario.ts'
 
 /** The number of requests in each of two rounds. Memory that grows in the second round is a leak. */
 const ABORTS = 2_000
-const AT_ONCE = 50
+const CONCURRENCY = 50
 const PURCHASE_INTERVAL = 20
 const BUYERS = 25
 const POOL = 5
 /** Purchases and syncs each use at most two keep-alive connections to Stripe. */
 const STRIPE_SOCKETS = 2 * (OTHER_CONNECTIONS.checkouts + OTHER_CONNECTIONS.syncs)
 /** Allowed sockets to the auth service, to Notion and of clients. */
-const OTHERS = 10
-const MAX_SOCKETS = POOL + Object.values(OTHER_CONNECTIONS).reduce((sum, count) => sum + count) + STRIPE_SOCKETS + OTHERS
+const OTHER_SOCKETS = 10
+const MAX_SOCKETS = POOL + Object.values(OTHER_CONNECTIONS).reduce((sum, count) => sum + count) + STRIPE_SOCKETS + OTHER_SOCKETS
 
 /** Sends a request and disconnects before the response. */
 async function abortRequest(
@@ -45,7 +45,7 @@ async function abortRequest(
 
 export const clientAborts: Scenario = {
   name: 'client-aborts',
-  fault: `${(2 * ABORTS).toLocaleString('en')} clients disconnect before the response, at most ${AT_ONCE} at a time, while reading, writing and buying`,
+  fault: `${(2 * ABORTS).toLocaleString('en')} clients disconnect before the response, at most ${CONCURRENCY} at a time, while reading, writing and buying`,
   design: 'Leaks no connection, lock, transaction, socket or memory; serves the next request at once',
   run: async (fixture, findings) => {
     const api = await fixture.start({ DATABASE_POOL_SIZE: String(POOL) })
@@ -69,19 +69,19 @@ export const clientAborts: Scenario = {
     let next = 0
     const repeat = async (): Promise<void> => {
       while (next < ABORTS) {
-        const turn = next++
-        // few of these, because an account has at most a thousand prompts, and checkouts take long
-        const buys = turn % PURCHASE_INTERVAL === 0
-        const [method, path, body] = requests[buys ? 4 : turn % 4] ?? ['GET', '/', undefined]
-        const caller = (buys && buyers[(turn / PURCHASE_INTERVAL) % BUYERS]?.headers) || headers
-        await abortRequest(`${api.url}${path}`, method, caller, body, turn % 12)
+        const number = next++
+        // few purchases, because checkouts take long
+        const isPurchase = number % PURCHASE_INTERVAL === 0
+        const [method, path, body] = requests[isPurchase ? 4 : number % 4] ?? ['GET', '/', undefined]
+        const caller = (isPurchase && buyers[(number / PURCHASE_INTERVAL) % BUYERS]?.headers) || headers
+        await abortRequest(`${api.url}${path}`, method, caller, body, number % 12)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE / 2 }, repeat))
-    const half = await api.memory()
+    await Promise.all(Array.from({ length: CONCURRENCY / 2 }, repeat))
+    const memoryAfterFirst = await api.memory()
     next = 0
-    await Promise.all(Array.from({ length: AT_ONCE }, repeat))
-    const after = await api.memory()
+    await Promise.all(Array.from({ length: CONCURRENCY }, repeat))
+    const memoryAfterSecond = await api.memory()
 
     const busy = async () => {
       const [row] = await fixture.sql<{ busy: number; inside: number; locks: number }[]>`
@@ -103,20 +103,23 @@ export const clientAborts: Scenario = {
     const quiet = await eventually(isQuiet, 30)
     const left = await busy()
     const handles = await api.sockets()
-    const next200 = new Counts()
+    const afterwards = new Counts()
     for (const path of ['/api/accounts/context', '/api/prompts', '/api/library'])
-      next200.add(await sendRequest(`${api.url}${path}`, { headers }))
+      afterwards.add(await sendRequest(`${api.url}${path}`, { headers }))
 
     findings.record('idle after, s', quiet ?? 'never')
     findings.record('statements, transactions, locks left', `${left.busy}, ${left.inside}, ${left.locks}`)
     findings.record('open sockets of the API, including database connections', handles)
-    findings.record('memory after the first round, MB', half)
-    findings.record('memory after the second round, MB', after)
-    findings.record('served next', String(next200))
+    findings.record('memory after the first round, MB', memoryAfterFirst)
+    findings.record('memory after the second round, MB', memoryAfterSecond)
+    findings.record('served next', String(afterwards))
     findings.expect(quiet !== undefined, `left behind: ${JSON.stringify(left)}`)
     findings.expect(handles < MAX_SOCKETS, `${handles} sockets are open`)
-    findings.expect(after < half + 60, `memory grew from ${half.toFixed(0)} to ${after.toFixed(0)} MB`)
-    findings.expect(next200.of(200) === next200.total, `${next200} ${next200.problems}`)
+    findings.expect(
+      memoryAfterSecond < memoryAfterFirst + 60,
+      `memory grew from ${memoryAfterFirst.toFixed(0)} to ${memoryAfterSecond.toFixed(0)} MB`,
+    )
+    findings.expect(afterwards.of(200) === afterwards.total, `${afterwards} ${afterwards.problems}`)
     const failures = api.log.filter((line) => line.includes('"request failed"') || line.includes('"level":60'))
     findings.expect(failures.length === 0, `the log has failures: ${failures[0]?.slice(0, 300)}`)
   },

@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario.ts'
 
 const MEGABYTES = 12
 
-/** Creates a PDF header with incompressible data. */
+/** Creates a file that begins like a PDF and cannot be compressed. */
 const largePdf = (): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(MEGABYTES * 1024 * 1024)]))
 

@@ -9,12 +9,12 @@ import type { Scenario } from '../scenario.ts'
 const JWKS = '/auth/v1/.well-known/jwks.json'
 const ROTATIONS = 4
 
-/** Returns a token with a key id that was never published. */
+/** Returns a token with an unknown key id. */
 const forgedToken = (): string => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: randomUUID(), role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 600 }
-  return `${part({ alg: 'ES256', typ: 'JWT', kid: randomUUID() })}.${part(claims)}.${'A'.repeat(86)}`
+  return `${encode({ alg: 'ES256', typ: 'JWT', kid: randomUUID() })}.${encode(claims)}.${'A'.repeat(86)}`
 }
 
 export const jwksRotation: Scenario = {

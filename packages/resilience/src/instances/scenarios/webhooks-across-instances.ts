@@ -1,6 +1,6 @@
 import { HANDLED_TYPES, STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
 import type Stripe from 'stripe'
-import { differences } from '../../storm/compare.ts'
+import { findDifferences } from '../../storm/compare.ts'
 import { type Buyer, makeBuyer } from '../../storm/make-buyers.ts'
 import { sendWebhooks } from '../../storm/send-webhooks.ts'
 import type { Scenario } from '../scenario.ts'
@@ -19,7 +19,7 @@ export const webhooksAcrossInstances: Scenario = {
     const urls = instances.map(({ url }) => url + STRIPE_WEBHOOK_PATH)
     const all = Array.from({ length: TIMES }, () => events).flat()
     const sent = await sendWebhooks(all, { stripe, secret: webhookSecret, urls, inFlight: 20, onAccepted: () => undefined })
-    const differing = await differences(stripe, databaseUrl, buyers)
+    const differing = await findDifferences(stripe, databaseUrl, buyers)
     const [stored] = await sql<[{ events: number; applied: number }]>`
       select count(*)::int as events, count(applied_at)::int as applied from stripe_events where id in ${sql(events.map(({ id }) => id))}`
     const [duplicates] = await sql<[{ payments: number }]>`

@@ -1,16 +1,16 @@
 import { Agent, request } from 'node:http'
-import type { Plan } from './plans.ts'
+import type { GeneratedRequest } from './generated-requests.ts'
 
 export type RawResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; text: string }
 
 const TIMEOUT_MS = 60_000
 
 /** Returns a function that sends requests unchanged, including paths that fetch would normalize. */
-export function sender(base: string, tokens: Readonly<Record<string, string | undefined>>, atATime: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: atATime })
+export function createSender(base: string, tokens: Readonly<Record<string, string | undefined>>, concurrency: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const { hostname, port } = new URL(base)
 
-  const send = ({ actor, method, url, headers, body }: Plan): Promise<RawResponse> => {
+  const send = ({ actor, method, url, headers, body }: GeneratedRequest): Promise<RawResponse> => {
     const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
     const token = tokens[actor]
     const sent = request(

@@ -5,7 +5,7 @@ import { ACTORS, type Actor, emailOf, PATH_VALUES, WEB_ORIGIN } from './fixture-
 import { bodyFor, hostileValues, queryFor } from './values.ts'
 
 /** A generated request, without its token. */
-export type Plan = {
+export type GeneratedRequest = {
   endpoint: FuzzedEndpoint
   actor: Actor
   method: string
@@ -14,7 +14,7 @@ export type Plan = {
   body: string | undefined
 }
 
-const idsFor = ({ path }: FuzzedEndpoint): readonly string[] => {
+const pathValuesOf = ({ path }: FuzzedEndpoint): readonly string[] => {
   if (path.startsWith('/api/prompts/')) return PATH_VALUES.prompts
   // the run must not change packages of the other accounts, because their packages decide which responses are leaks
   if (path.includes('/grants')) return PATH_VALUES.grantees
@@ -25,14 +25,14 @@ const idsFor = ({ path }: FuzzedEndpoint): readonly string[] => {
   return PATH_VALUES.resources
 }
 
-const oddSegment = fc.oneof(
+const malformedSegment = fc.oneof(
   fc.constantFrom('%', '%zz', '%ff', '%00', '..', '.', '%2f', '%2e%2e%2f', 'a'.repeat(101), '__proto__', 'constructor', 'some-id'),
   hostileValues.map((text) => encodeURIComponent(text.slice(0, 300).toWellFormed())),
 )
 
 const pathOf = (endpoint: FuzzedEndpoint): fc.Arbitrary<string> =>
   fc
-    .oneof({ weight: 6, arbitrary: fc.constantFrom(...idsFor(endpoint)) }, { weight: 1, arbitrary: oddSegment })
+    .oneof({ weight: 6, arbitrary: fc.constantFrom(...pathValuesOf(endpoint)) }, { weight: 1, arbitrary: malformedSegment })
     .map((segment) => endpoint.path.replace(/:\w+/g, () => segment))
 
 const contentType = fc.oneof(
@@ -49,7 +49,7 @@ const contentType = fc.oneof(
   },
 )
 
-const oddHeaders = fc.oneof(
+const unusualHeaders = fc.oneof(
   { weight: 8, arbitrary: fc.constant({}) },
   {
     weight: 1,
@@ -90,7 +90,7 @@ function bodyOf({ name, body }: FuzzedEndpoint): fc.Arbitrary<string> {
   return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...valid).map((one) => JSON.stringify(one)) }, { weight: 2, arbitrary: any })
 }
 
-function planFor(endpoint: FuzzedEndpoint): fc.Arbitrary<Plan> {
+function requestFor(endpoint: FuzzedEndpoint): fc.Arbitrary<GeneratedRequest> {
   const sends = endpoint.method !== 'GET'
   const others = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH')
   const request = fc.record({
@@ -99,7 +99,7 @@ function planFor(endpoint: FuzzedEndpoint): fc.Arbitrary<Plan> {
     query: queryFor(endpoint.query),
     method: fc.oneof({ weight: 30, arbitrary: fc.constant(endpoint.method) }, { weight: 1, arbitrary: others }),
     type: contentType,
-    extraHeaders: oddHeaders,
+    extraHeaders: unusualHeaders,
     body: sends ? bodyOf(endpoint) : fc.constant(undefined),
   })
   return request.map(({ actor, path, query, method, type, extraHeaders, body }) => ({
@@ -118,19 +118,19 @@ const erasure = fuzzedEndpoints
   .map((endpoint) => {
     const body = JSON.stringify({ email: emailOf('leaver') })
     const headers = { 'content-type': 'application/json' }
-    return fc.constant<Plan>({ endpoint, actor: 'leaver', method: endpoint.method, url: endpoint.path, headers, body })
+    return fc.constant<GeneratedRequest>({ endpoint, actor: 'leaver', method: endpoint.method, url: endpoint.path, headers, body })
   })
 
-const plan: fc.Arbitrary<Plan> = fc.oneof(
-  { weight: 400, arbitrary: fc.oneof(...fuzzedEndpoints.map(planFor)) },
-  { weight: 20, arbitrary: fc.oneof(...otherEndpoints.map(planFor)) },
+const plan: fc.Arbitrary<GeneratedRequest> = fc.oneof(
+  { weight: 400, arbitrary: fc.oneof(...fuzzedEndpoints.map(requestFor)) },
+  { weight: 20, arbitrary: fc.oneof(...otherEndpoints.map(requestFor)) },
   ...erasure.map((arbitrary) => ({ weight: 1, arbitrary })),
 )
 
 const BATCH = 500
 
 /** Generates `count` requests, the same ones for the same seed. */
-export function* plansOf(seed: number, count: number): Generator<Plan> {
+export function* generateRequests(seed: number, count: number): Generator<GeneratedRequest> {
   for (let start = 0; start < count; start += BATCH) {
     yield* fc.sample(plan, { seed: seed + start, numRuns: Math.min(BATCH, count - start) })
   }
