@@ -8,10 +8,10 @@ import { libraryId, libraryName, ownNames } from './prompt-names.ts'
 import { fillPrompt, type ReadPrompt, readPrompt } from './read-prompt.ts'
 import { forProtocol, loadBothIfPermitted } from './refusals.ts'
 
-type Described = { name: string; title: string; description: string; fields: readonly string[] }
+type PromptSummary = { name: string; title: string; description: string; fields: readonly string[] }
 
 /** The arguments are optional, because a field without a value stays in the text. */
-const promptOf = ({ name, title, description, fields }: Described): Prompt => ({
+const toPrompt = ({ name, title, description, fields }: PromptSummary): Prompt => ({
   name,
   title,
   description,
@@ -26,9 +26,9 @@ export async function listPrompts(client: AcademyClient): Promise<Prompt[]> {
   )
   return [
     ...[...ownNames(own)].map(([name, { title, description, content }]) =>
-      promptOf({ name, title, description, fields: templateFields(content) }),
+      toPrompt({ name, title, description, fields: templateFields(content) }),
     ),
-    ...library.map(({ id, title, description, fields }) => promptOf({ name: libraryName(id), title, description, fields })),
+    ...library.map(({ id, title, description, fields }) => toPrompt({ name: libraryName(id), title, description, fields })),
   ]
 }
 

@@ -15,7 +15,7 @@ export const skillName = (id: string): string =>
     .replace(/^-+|-+$/g, '') || 'prompt'
 
 /** Quotes a text for front matter. A JSON string is also a YAML string. */
-const quoted = (text: string): string => JSON.stringify(text)
+const quote = (text: string): string => JSON.stringify(text)
 
 /** Returns the description that tells an agent when to use the skill, as one line. */
 export const skillDescription = (title: string, description: string): string =>
@@ -27,11 +27,11 @@ type Skill = { name: string; description: string; markdown: string }
 export async function readSkill(client: AcademyClient, id: string, webUrl: string): Promise<Skill> {
   const params = { id }
   const [{ data: item }, { data: parts }] = await Promise.all([client.library.properties({ params }), client.library.content({ params })])
-  const joined = (texts: readonly { plain_text: string }[]): string => texts.map(({ plain_text }) => plain_text).join('')
-  const title = joined(item.properties.Name.title)
+  const joinText = (texts: readonly { plain_text: string }[]): string => texts.map(({ plain_text }) => plain_text).join('')
+  const title = joinText(item.properties.Name.title)
   if (parts.prompt === null) throw new InvalidInput(`"${title}" has no prompt.`)
   const name = skillName(id)
-  const description = skillDescription(title, joined(item.properties.Description.rich_text))
+  const description = skillDescription(title, joinText(item.properties.Description.rich_text))
   const sections: [heading: string, part: { html: string } | null][] = [
     ['Before you begin', parts.prerequisite],
     ['Prompt', parts.prompt],
@@ -43,10 +43,10 @@ export async function readSkill(client: AcademyClient, id: string, webUrl: strin
   const frontMatter = [
     '---',
     `name: ${name}`,
-    `description: ${quoted(description)}`,
+    `description: ${quote(description)}`,
     'metadata:',
-    `  source: ${quoted(`${webUrl}/resources/${id}`)}`,
-    `  vca-id: ${quoted(id)}`,
+    `  source: ${quote(`${webUrl}/resources/${id}`)}`,
+    `  vca-id: ${quote(id)}`,
     '---',
   ]
   const intro = 'Replace each `{{field}}` in the prompt with what the user says. Ask for what you do not know.'

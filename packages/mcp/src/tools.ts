@@ -14,7 +14,7 @@ const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
 
 const query = z.string().trim().min(1).max(200).describe('Words to search for. They may be misspelt.')
 
-const found = z.object({
+const searchOutput = z.object({
   results: z.array(
     z.object({
       id: z.string(),
@@ -29,8 +29,8 @@ const found = z.object({
 })
 
 const promptText = (field: PromptField) => z.string().max(PROMPT_FIELDS[field].max)
-const saved = z.object({ id: z.string(), title: z.string(), url: z.string() })
-const read = z.object({
+const savedPromptOutput = z.object({ id: z.string(), title: z.string(), url: z.string() })
+const promptOutput = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
@@ -38,17 +38,17 @@ const read = z.object({
   missing: z.array(z.string()).describe('Fields without a value. They stand in the text as they are.'),
 })
 const place = z.object({ id: z.string(), name: z.string(), session: z.string(), url: z.string() }).nullable()
-const progress = { done: z.number(), total: z.number() }
+const progressOutput = { done: z.number(), total: z.number() }
 
-const joined = (segments: readonly { text: string }[]): string => segments.map(({ text }) => text).join('')
+const joinText = (segments: readonly { text: string }[]): string => segments.map(({ text }) => text).join('')
 
-function foundOf(results: readonly Result[], note: string): z.infer<typeof found> {
+function toSearchOutput(results: readonly Result[], note: string): z.infer<typeof searchOutput> {
   const shown = results.map(({ id, kind, title, place: where, snippet, locked }) => ({
     id,
     kind,
-    title: joined(title),
+    title: joinText(title),
     place: where,
-    snippet: snippet && joined(snippet),
+    snippet: snippet && joinText(snippet),
     locked,
   }))
   return { results: shown, ...(shown.some(({ locked }) => locked) && { note }) }
@@ -61,7 +61,7 @@ const structured = (output: Record<string, unknown>): CallToolResult => ({
 })
 
 /** Maximum number of library prompts in a search result. Own prompts follow them. */
-const MOST_RESOURCES = 20
+const MAX_RESOURCES = 20
 
 function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
   const { client, webUrl } = options
@@ -71,7 +71,7 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
       title: 'Search prompts',
       description: "Searches the Prompt Library and the user's own prompts. get_prompt reads a result by its id.",
       inputSchema: z.object({ query }),
-      outputSchema: found,
+      outputSchema: searchOutput,
       annotations: READS,
     },
     ({ query: q }) =>
@@ -82,7 +82,7 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
             client.search.search({ query: { q } }),
           ])
           const own = all.results.filter(({ kind }) => kind === 'own_prompt')
-          return structured(foundOf([...own, ...library.results.slice(0, MOST_RESOURCES)], offerPrice('studio', webUrl)))
+          return structured(toSearchOutput([...own, ...library.results.slice(0, MAX_RESOURCES)], offerPrice('studio', webUrl)))
         },
         'studio',
         options,
@@ -97,7 +97,7 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
         id: z.string().min(1).max(200).describe('The id, for example from search_prompts'),
         fields: z.record(z.string(), z.string()).optional().describe('A text for each {{field}} of the prompt, by its name'),
       }),
-      outputSchema: read,
+      outputSchema: promptOutput,
       annotations: READS,
     },
     ({ id, fields = {} }) =>
@@ -123,7 +123,7 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
         code: promptText('code').optional().describe('A code sample'),
         tags: z.array(z.string()).optional(),
       }),
-      outputSchema: saved,
+      outputSchema: savedPromptOutput,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     },
     (body) =>
@@ -147,14 +147,14 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
       title: 'Search the course',
       description: 'Searches the tutorials of the course, with their prompts, code, tips and videos. get_tutorial reads one by its id.',
       inputSchema: z.object({ query }),
-      outputSchema: found,
+      outputSchema: searchOutput,
       annotations: READS,
     },
     ({ query: q }) =>
       call(async () => {
         const { results } = await client.search.search({ query: { q } })
         const ofCourse = results.filter(({ kind }) => kind !== 'resource' && kind !== 'own_prompt')
-        return structured(foundOf(ofCourse, offerPrice('master_course', webUrl)))
+        return structured(toSearchOutput(ofCourse, offerPrice('master_course', webUrl)))
       }),
   )
   mcp.registerTool(
@@ -174,7 +174,7 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
       description:
         'Returns the tutorial to continue with, and how many are done. The tutorial is null when all are done that the user may open.',
       inputSchema: z.object({}),
-      outputSchema: z.object({ tutorial: place, ...progress }),
+      outputSchema: z.object({ tutorial: place, ...progressOutput }),
       annotations: READS,
     },
     () =>
@@ -194,7 +194,7 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
       title: 'Mark a tutorial as done',
       description: 'Marks a tutorial as done, or with done: false as not done. Use it when the user says so.',
       inputSchema: z.object({ id: z.string().min(1).max(200), done: z.boolean().default(true) }),
-      outputSchema: z.object({ id: z.string(), ...progress, next: z.string().nullable() }),
+      outputSchema: z.object({ id: z.string(), ...progressOutput, next: z.string().nullable() }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
     ({ id, done: isDone }) =>
