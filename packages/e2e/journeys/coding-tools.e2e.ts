@@ -28,7 +28,7 @@ async function connectTool(email: string): Promise<Client> {
 async function buyStudio(page: Page): Promise<void> {
   await page.goto(webUrl('/settings?tab=pricing'))
   await page.getByRole('button', { name: 'Start Studio' }).click()
-  await payWith(page, 'good')
+  await payWith(page, 'succeeds')
   await expect(page.getByText('Payment Successful! 🎉')).toBeVisible()
 }
 

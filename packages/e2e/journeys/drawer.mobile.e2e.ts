@@ -26,7 +26,7 @@ test('SHELL-02 SHELL-11 SHELL-12 SHELL-13 on a phone the menu is a drawer of 18r
   await expect(drawer).toBeHidden()
 })
 
-test('SHELL-09 the drawer leaves the cookie of the sidebar alone', async ({ page }) => {
+test('SHELL-09 the drawer does not change the cookie of the sidebar', async ({ page }) => {
   await signIn(page)
   await page.getByRole('button', { name: /menu/i }).click()
   await page.keyboard.press('Escape')

@@ -15,7 +15,7 @@ async function buyer(page: Page, button: 'Get the Bundle' | 'Get the Master Cour
   await page.goto(webUrl('/settings?tab=pricing'))
   await page.getByRole('radio', { name: 'EUR' }).check()
   await page.getByRole('button', { name: button }).click()
-  await payWith(page, 'good')
+  await payWith(page, 'succeeds')
   await expect(page.getByText('Payment Successful! 🎉')).toBeVisible()
   return email
 }

@@ -12,6 +12,8 @@ test('the page shows that it is offline, loses no typed text, and recovers when 
   await page.getByRole('button', { name: 'New Prompt' }).first().click()
   const title = page.getByLabel('Title', { exact: true })
   await title.fill('Written on a train')
+  // The list of toasts is loaded when the browser is idle.
+  await page.waitForLoadState('networkidle')
 
   await context.setOffline(true)
   await expect(notice(page)).toBeVisible()

@@ -3,7 +3,7 @@ import type { Request } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
-import { expect, PASSWORD, test } from '../fixtures/test.ts'
+import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
 const { course, library } = loadSampleContent()
 const tutorials = course.sessions.flatMap((session) =>
@@ -47,11 +47,60 @@ test('PUBLIC-06 the pages for visitors are accessible, and copy prompts', async 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(webUrl('/welcome'))
   await expectAccessible(page)
-  await page.getByRole('region', { name: 'A prompt from the course' }).getByRole('button', { name: 'Copy' }).click()
+  const card = page.getByRole('region', { name: 'A prompt from the course' })
+  await card.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Here is my brief[\s\S]*only that version\.$/)
+  const [name = ''] = await card.getByRole('link').allTextContents()
+  const source = freeTutorials.find((tutorial) => tutorial.name === name)
+  await expect(card.getByRole('link')).toHaveAttribute('href', `/free/${source?.slug}`)
+  const prompt = /^## Prompt\n\n```text\n([\s\S]*?)\n```/m.exec(source?.body ?? '')?.[1]
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(prompt)
   await page.goto(webUrl(`/free/${first.slug}`))
   await expectAccessible(page)
+})
+
+test.describe('currency', () => {
+  // Chromium logs the lookup that fails.
+  test.use({ expectedLogs: [/net::ERR_FAILED/] })
+
+  test('PUBLIC-16 a visitor sees prices in the currency of the country, and in the app the currency that the visitor chose', async ({
+    page,
+  }) => {
+    const radio = (name: string) => page.getByRole('radio', { name })
+    const openFrom = async (country: string) => {
+      await page.setExtraHTTPHeaders({ 'x-country': country })
+      const lookup = page.waitForResponse('**/api/geo')
+      const response = await page.goto(webUrl('/welcome'))
+      expect((await (await lookup).allHeaders())['cache-control']).toBe('no-store')
+      return response?.text()
+    }
+    const height = () => page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollHeight))
+    const french = await openFrom('FR')
+    await expect(page.getByText('€249', { exact: true })).toBeVisible()
+    const american = await openFrom('US')
+    await expect(page.getByText('$289', { exact: true })).toBeVisible()
+    await expect(page.getByText('€249', { exact: true })).toBeHidden()
+    expect(american).toEqual(french)
+
+    await page.route('**/api/geo', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto(webUrl('/welcome'))
+    await failed
+    await expect(radio('EUR')).toBeChecked()
+    await page.unroute('**/api/geo')
+
+    await openFrom('US')
+    await expect(radio('USD')).toBeChecked()
+    const before = await height()
+    await page.getByText('€ EUR').click()
+    expect(await height()).toBe(before)
+    await page.reload()
+    await expect(radio('EUR')).toBeChecked()
+    await signIn(page)
+    await page.goto(webUrl('/settings?tab=pricing'))
+    await expect(radio('EUR')).toBeChecked()
+    await expect(page.getByText('€249', { exact: true })).toBeVisible()
+  })
 })
 
 test('PUBLIC-11 a visitor leaves a free tutorial for an account and comes back to it; a signed-in user reads it in the app', async ({

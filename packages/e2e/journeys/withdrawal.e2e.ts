@@ -41,7 +41,7 @@ test('SELLER-24 SELLER-25 SELLER-26 a subscriber cancels the Studio by a mailed 
   await page.goto(webUrl('/settings?tab=pricing'))
   await page.getByRole('radio', { name: 'EUR' }).check()
   await page.getByRole('button', { name: 'Start Studio' }).click()
-  await payWith(page, 'good')
+  await payWith(page, 'succeeds')
   await expect(page.getByRole('button', { name: 'Stay here' })).toBeVisible()
 
   const visitor = await (await browser.newContext()).newPage()

@@ -1,11 +1,11 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '@academy/operator'
-import { type Clip, formatDay, lengthOf, readClip, videoPart } from '@academy/sample-content'
+import { type Clip, clipSeconds, formatDay, readClip, videoPart } from '@academy/sample-content'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from '../fixtures/chromium.ts'
+import { ClipEncoder } from './clip-encoder.ts'
 import { openDrawingPage } from './drawing-page.ts'
-import { Film } from './film.ts'
 import { FIVE_NOTES } from './five-notes.ts'
 import { ProjectFolder } from './project-folder.ts'
 import { ScenePlayer, type TutorialPage } from './scene-player.ts'
@@ -53,13 +53,13 @@ async function record(browser: Browser, file: string, clip: Clip, stills: string
   if (clip.notes && (clip.start ?? '') >= '07')
     folder.write('notes-export.json', `[\n${FIVE_NOTES.map((note) => JSON.stringify(note)).join(',\n')}\n]\n`)
   for (const command of clip.before) await folder.prepare(command)
-  const film = isRehearsal ? undefined : await Film.begin(browser, stage)
+  const encoder = isRehearsal ? undefined : await ClipEncoder.start(browser, stage)
   try {
     const player = new ScenePlayer(stage, folder, readPage(file), clip.notes)
     let [begin, chapter] = [0, '']
     for (const [index, { seconds, action, chapter: newChapter }] of clip.scenes.entries()) {
       chapter = newChapter ?? chapter
-      if (newChapter !== null) film?.beginChapter()
+      if (newChapter !== null) encoder?.startChapter()
       await stage.evaluate(([shown, label]) => (window as unknown as { label(...texts: string[]): void }).label(shown, label), [
         chapter,
         `Scripted replay · ${formatDay(clip.recorded)}`,
@@ -73,18 +73,19 @@ async function record(browser: Browser, file: string, clip: Clip, stills: string
         } catch (error) {
           throw new Error(`scene ${index + 1} of ${path.basename(file)}`, { cause: error })
         }
-        await film?.shoot(begin + at * pace)
+        await encoder?.addScreenshot(begin + at * pace)
       }
       const end = begin + seconds * 1000
-      for (let time = begin + steps.length * pace + HOLD_MILLISECONDS; time < end - 200; time += HOLD_MILLISECONDS) await film?.hold(time)
+      for (let time = begin + steps.length * pace + HOLD_MILLISECONDS; time < end - 200; time += HOLD_MILLISECONDS)
+        await encoder?.repeatScreenshot(time)
       if (stills)
         await stage.screenshot({
           path: path.join(stills, `${path.basename(file, '.clip.yaml')}-${String(index + 1).padStart(2, '0')}.png`),
         })
       begin = end
     }
-    await film?.hold(begin - 100)
-    return await film?.finish(lengthOf(clip) * 1000)
+    await encoder?.repeatScreenshot(begin - 100)
+    return await encoder?.finish(clipSeconds(clip) * 1000)
   } finally {
     await folder.close()
     await stage.context().close()
@@ -114,12 +115,12 @@ try {
     if (!isRehearsal) writeFileSync(file, readFileSync(file, 'utf8').replace(/^recorded: .*$/m, `recorded: '${today}'`))
     const clip = readClip(file)
     const target = file.replace(/\.clip\.yaml$/, '.webm')
-    const film = await record(browser, file, clip, stills)
-    if (film !== undefined) {
-      writeFileSync(target, film)
+    const video = await record(browser, file, clip, stills)
+    if (video !== undefined) {
+      writeFileSync(target, video)
       writeVideoPart(file, clip)
     }
-    console.log(`${path.basename(target)}: ${lengthOf(clip)} s, ${Math.round((film?.length ?? 0) / 1000)} kB`)
+    console.log(`${path.basename(target)}: ${clipSeconds(clip)} s, ${Math.round((video?.length ?? 0) / 1000)} kB`)
   }
 } finally {
   await browser.close()

@@ -8,7 +8,7 @@ import type { DiffLine, ProjectFolder } from './project-folder.ts'
 /** Changes the stage a little; a picture is taken after each. */
 export type Step = () => Promise<void>
 
-const MOST_PICTURES_A_SECOND = 9
+const MAX_PICTURES_PER_SECOND = 9
 
 /** The prompts and code samples of a tutorial, for its clip. */
 export type TutorialPage = { prompts: string[]; samples: string[] }
@@ -51,7 +51,7 @@ export class ScenePlayer {
 
   /** Returns the steps of an action that fits into so many seconds. */
   stepsOf(action: Action, seconds: number): Step[] {
-    const most = seconds * MOST_PICTURES_A_SECOND
+    const most = seconds * MAX_PICTURES_PER_SECOND
     switch (action.kind) {
       case 'title':
         return [() => callStage(this.#stage, 'title', action.heading, action.lines)]
@@ -128,7 +128,7 @@ export class ScenePlayer {
       const all = lines()
       const at = Math.ceil(((index + 1) * all.length) / count)
       const changed = (mark: DiffLine['mark']) => all.filter((line) => line.mark === mark).length
-      const hint = `${changed('added')} lines added, ${changed('removed')} removed`
+      const hint = `${changed('added')} ${changed('added') === 1 ? 'line' : 'lines'} added, ${changed('removed')} removed`
       await callStage(this.#stage, 'editor', name, hint, all.slice(0, at), at + 6)
     })
   }

@@ -3,25 +3,25 @@ import { type EncodedFrame, writeWebm } from './webm.ts'
 
 const WIDTH = 1280
 const HEIGHT = 720
-/** From 0, the best, to 63. Text stays sharp up to about 40. */
+/** VP9's quantizer, from 0 (best quality) to 63. Text stays sharp up to about 40. */
 const QUANTIZER = 44
-/** Below the 32 seconds that a cluster of WebM may last. */
-const MOST_SECONDS_WITHOUT_KEY = 30
+/** Below the limit of 32 seconds for a WebM cluster, which begins with a keyframe. */
+const MAX_KEYFRAME_INTERVAL_SECONDS = 30
 
-/** Takes pictures of a page and encodes them as VP9, at the times that a scene has, which is faster than real time. */
-export class Film {
-  readonly #stage: Page
+/** Encodes screenshots of a page as a VP9 video. Each has its time in the clip, so that encoding takes less time than the clip lasts. */
+export class ClipEncoder {
+  readonly #page: Page
   readonly #encoder: Page
-  #isChapter = true
+  #isChapterStart = true
   #lastKey = 0
-  #picture = ''
+  #screenshot = ''
 
-  private constructor(stage: Page, encoder: Page) {
-    this.#stage = stage
+  private constructor(page: Page, encoder: Page) {
+    this.#page = page
     this.#encoder = encoder
   }
 
-  static async begin(browser: Browser, stage: Page): Promise<Film> {
+  static async start(browser: Browser, page: Page): Promise<ClipEncoder> {
     const encoder = await browser.newPage()
     // browsers encode video only on secure origins
     await encoder.route('http://localhost:9/**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
@@ -30,7 +30,7 @@ export class Film {
       ({ width, height }) => {
         const frames: { time: number; isKey: boolean; base64: string }[] = []
         let failure: unknown
-        const coder = new VideoEncoder({
+        const videoEncoder = new VideoEncoder({
           output: (chunk) => {
             const bytes = new Uint8Array(chunk.byteLength)
             chunk.copyTo(bytes)
@@ -45,7 +45,7 @@ export class Film {
           for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768))
           return btoa(text)
         }
-        coder.configure({
+        videoEncoder.configure({
           codec: 'vp09.00.31.08',
           width,
           height,
@@ -60,13 +60,14 @@ export class Film {
             const blob = await (await fetch(`data:image/png;base64,${base64}`)).blob()
             const bitmap = await createImageBitmap(blob)
             const frame = new VideoFrame(bitmap, { timestamp: time * 1000 })
-            coder.encode(frame, { keyFrame, vp9: { quantizer } } as VideoEncoderEncodeOptions)
+            videoEncoder.encode(frame, { keyFrame, vp9: { quantizer } } as VideoEncoderEncodeOptions)
             frame.close()
             bitmap.close()
-            if (coder.encodeQueueSize > 4) await new Promise((resolve) => coder.addEventListener('dequeue', resolve, { once: true }))
+            if (videoEncoder.encodeQueueSize > 4)
+              await new Promise((resolve) => videoEncoder.addEventListener('dequeue', resolve, { once: true }))
           },
           async finish() {
-            await coder.flush()
+            await videoEncoder.flush()
             if (failure) throw failure
             return frames
           },
@@ -74,37 +75,37 @@ export class Film {
       },
       { width: WIDTH, height: HEIGHT },
     )
-    return new Film(stage, encoder)
+    return new ClipEncoder(page, encoder)
   }
 
-  /** Makes the next picture one that players can seek to. */
-  beginChapter(): void {
-    this.#isChapter = true
+  /** Makes the next screenshot a keyframe, to which players can seek. */
+  startChapter(): void {
+    this.#isChapterStart = true
   }
 
-  /** Shows what the stage shows now from this millisecond on. */
-  async shoot(time: number): Promise<void> {
-    this.#picture = (await this.#stage.screenshot({ type: 'png' })).toString('base64')
+  /** Adds a screenshot of the page at a time in milliseconds. */
+  async addScreenshot(time: number): Promise<void> {
+    this.#screenshot = (await this.#page.screenshot({ type: 'png' })).toString('base64')
     await this.#encode(time)
   }
 
-  /** Repeats the last picture, so that players find one about every second. */
-  async hold(time: number): Promise<void> {
+  /** Repeats the last screenshot at a time in milliseconds, so that the video has a frame about every second. */
+  async repeatScreenshot(time: number): Promise<void> {
     await this.#encode(time)
   }
 
   async #encode(time: number): Promise<void> {
-    const isKey = this.#isChapter || time - this.#lastKey > MOST_SECONDS_WITHOUT_KEY * 1000
-    this.#isChapter = false
+    const isKey = this.#isChapterStart || time - this.#lastKey > MAX_KEYFRAME_INTERVAL_SECONDS * 1000
+    this.#isChapterStart = false
     if (isKey) this.#lastKey = time
     await this.#encoder.evaluate(
-      ([picture, at, key, quantizer]) =>
-        (window as unknown as { encode(...values: unknown[]): Promise<void> }).encode(picture, at, key, quantizer),
-      [this.#picture, Math.round(time), isKey, QUANTIZER] as const,
+      ([screenshot, at, key, quantizer]) =>
+        (window as unknown as { encode(...values: unknown[]): Promise<void> }).encode(screenshot, at, key, quantizer),
+      [this.#screenshot, Math.round(time), isKey, QUANTIZER] as const,
     )
   }
 
-  /** Returns the whole video as WebM. */
+  /** Ends the encoding and returns the video as WebM. */
   async finish(milliseconds: number): Promise<Buffer> {
     const frames = await this.#encoder.evaluate(() =>
       (window as unknown as { finish(): Promise<{ time: number; isKey: boolean; base64: string }[]> }).finish(),
