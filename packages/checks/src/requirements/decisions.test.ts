@@ -17,7 +17,7 @@ const cited = globSync(['{apps,packages}/*/{src,build,journeys,accessibility,ben
   return [...text.matchAll(new RegExp(`\\b(?:[DR]|${areas})-\\d{2,3}\\b`, 'g'))].map(([id]) => ({ file, id }))
 })
 
-test('every cited decision and ruling is stated, once', () => {
+test('every cited decision and ruling exists exactly once', () => {
   expect(cited.filter(({ id }) => /^[DR]-/.test(id)).length).toBeGreaterThan(400)
   expect(cited.filter(({ id }) => /^[DR]-/.test(id) && !stated.includes(id))).toEqual([])
   expect(stated.filter((id, place) => stated.indexOf(id) !== place)).toEqual([])
