@@ -122,6 +122,11 @@ test('the page contains the deployment’s settings as data that cannot run; an 
   expect((await fetch(`${url}/`)).headers.get('strict-transport-security')).toBeNull()
 })
 
+test('PUBLIC-16 the page may call the country lookup of another host', () => {
+  const policy = pageHeaders(page, { VITE_GEO_URL: 'https://where.test/me' })['content-security-policy']
+  expect(policy).toMatch(/connect-src 'self' https:\/\/where.test /)
+})
+
 test('the page may call separate hosts of the API and the auth service; pictures come from the API', () => {
   const policy = pageHeaders(page, { VITE_API_URL: 'https://api.test/', VITE_AUTH_URL: 'https://x.supabase.co/auth/v1' })[
     'content-security-policy'

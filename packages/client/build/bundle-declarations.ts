@@ -34,7 +34,7 @@ function withSummaries(declarations: string): string {
     return `            /** ${text} */\n${line}`
   })
   const missing = Object.entries(routes)
-    .flatMap(([word, endpoints]) => Object.keys(endpoints).map((name) => `${word}.${name}`))
+    .flatMap(([group, endpoints]) => Object.keys(endpoints).map((name) => `${group}.${name}`))
     .filter((name) => !described.has(name))
   if (missing.length === 0) return lines.join('\n')
   throw new Error(`The types have no ${missing.join(', ')}. The metadata of a public endpoint ends with "as const".`)

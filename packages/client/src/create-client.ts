@@ -32,7 +32,7 @@ type Input = { params?: Record<string, string>; query?: Record<string, unknown>;
  * if the API refuses the call, `NetworkError`, `TimeoutError`, or the reason of an aborted signal.
  */
 export function createClient(options: ClientOptions): AcademyClient {
-  const send = senderOf(options)
+  const send = createSender(options)
   const groups = Object.entries(routes).map(([group, endpoints]) => {
     const calls = Object.entries(endpoints).map(([name, route]) => [
       name,
@@ -43,41 +43,41 @@ export function createClient(options: ClientOptions): AcademyClient {
   return Object.fromEntries(groups) as AcademyClient
 }
 
-function senderOf({ baseUrl, token, signal, headers = {}, ...options }: ClientOptions) {
-  const base = checkedBaseUrl(baseUrl)
+function createSender({ baseUrl, token, signal, headers = {}, ...options }: ClientOptions) {
+  const base = validateBaseUrl(baseUrl)
 
   return async function send(name: string, route: Route, input: Input = {}, callOptions: CallOptions = {}): Promise<unknown> {
     const timeoutMs = callOptions.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS
     const timeout = AbortSignal.timeout(timeoutMs)
-    const aborts = [signal, callOptions.signal].filter((one) => one !== undefined)
-    const combined = AbortSignal.any([...aborts, timeout])
-    const sending = {
+    const abortSignals = [signal, callOptions.signal].filter((abortSignal) => abortSignal !== undefined)
+    const anySignal = AbortSignal.any([...abortSignals, timeout])
+    const sendOptions = {
       fetch: options.fetch ?? globalThis.fetch,
       retries: options.retries ?? DEFAULT_RETRIES,
-      signal: combined,
+      signal: anySignal,
       deadline: performance.now() + timeoutMs,
     }
     try {
-      const request = requestOf(base, route, input, headers)
-      if (!route.isPublic) request.headers.authorization = `Bearer ${await unlessAborted(tokenFor(name, token), combined)}`
-      return await sendRequest(request, sending)
+      const request = buildRequest(base, route, input, headers)
+      if (!route.isPublic) request.headers.authorization = `Bearer ${await unlessAborted(resolveToken(name, token), anySignal)}`
+      return await sendRequest(request, sendOptions)
     } catch (error) {
-      for (const abort of aborts) abort.throwIfAborted()
+      for (const abortSignal of abortSignals) abortSignal.throwIfAborted()
       if (!timeout.aborted) throw error
       throw new TimeoutError(`${name}: ${new URL(base).origin} did not answer within ${timeoutMs / 1000} seconds.`, { cause: error })
     }
   }
 }
 
-/** Returns the address without a trailing slash. Throws for an invalid one. */
-function checkedBaseUrl(baseUrl: string): string {
+/** Returns the address without a trailing slash. Throws a TypeError for an invalid one. */
+function validateBaseUrl(baseUrl: string): string {
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
     throw new TypeError(`baseUrl must be the address of an academy, such as https://academy.example, not "${baseUrl}".`)
   }
   return baseUrl.replace(/\/+$/, '')
 }
 
-async function tokenFor(name: string, token: ClientOptions['token']): Promise<string> {
+async function resolveToken(name: string, token: ClientOptions['token']): Promise<string> {
   const value = typeof token === 'function' ? await token() : token
   if (value) return value
   throw new AcademyError({
@@ -87,7 +87,12 @@ async function tokenFor(name: string, token: ClientOptions['token']): Promise<st
   })
 }
 
-function requestOf(base: string, route: Route, { params = {}, query = {}, body }: Input, headers: Record<string, string>): OutgoingRequest {
+function buildRequest(
+  base: string,
+  route: Route,
+  { params = {}, query = {}, body }: Input,
+  headers: Record<string, string>,
+): OutgoingRequest {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(paramOf(params, name)))
   const search = new URLSearchParams(definedEntries(query))
   const request = { url: `${base}${path}${search.size > 0 ? `?${search}` : ''}`, method: route.method }

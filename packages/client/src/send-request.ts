@@ -3,16 +3,16 @@ import { readResponse } from './read-response.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
 /** Statuses of temporary failures: too many requests, and proxies that cannot reach the API. */
-const TEMPORARY = [429, 502, 503, 504]
+const TEMPORARY_STATUSES = [429, 502, 503, 504]
 const FIRST_BACKOFF_MS = 300
-const LONGEST_BACKOFF_MS = 5_000
+const MAX_BACKOFF_MS = 5_000
 
 /** Returns the milliseconds to wait before the next attempt, or undefined if a retry would not help. */
-function backoff(error: unknown, attempt: number): number | undefined {
-  const isTemporary = error instanceof NetworkError || (error instanceof AcademyError && TEMPORARY.includes(error.status))
+function backoffMs(error: unknown, attempt: number): number | undefined {
+  const isTemporary = error instanceof NetworkError || (error instanceof AcademyError && TEMPORARY_STATUSES.includes(error.status))
   if (!isTemporary) return undefined
   if (error instanceof AcademyError && error.retryAfter !== undefined) return error.retryAfter * 1000
-  return Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
+  return Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
 }
 
 export type OutgoingRequest = {
@@ -22,7 +22,7 @@ export type OutgoingRequest = {
   body?: string
 }
 
-export type Sending = {
+export type SendOptions = {
   fetch: typeof fetch
   retries: number
   signal: AbortSignal
@@ -31,20 +31,20 @@ export type Sending = {
 }
 
 /** Sends a request. Retries it after temporary failures if its method is safe, unless the wait would exceed the timeout. */
-export async function sendRequest(request: OutgoingRequest, sending: Sending): Promise<unknown> {
-  const retries = request.method === 'GET' ? sending.retries : 0
+export async function sendRequest(request: OutgoingRequest, sendOptions: SendOptions): Promise<unknown> {
+  const retries = request.method === 'GET' ? sendOptions.retries : 0
   for (let attempt = 0; ; attempt++) {
     try {
-      return await sendOnce(request, sending)
+      return await sendOnce(request, sendOptions)
     } catch (error) {
-      const waitMs = attempt < retries ? backoff(error, attempt) : undefined
-      if (waitMs === undefined || performance.now() + waitMs >= sending.deadline) throw error
-      await wait(waitMs, sending.signal)
+      const waitMs = attempt < retries ? backoffMs(error, attempt) : undefined
+      if (waitMs === undefined || performance.now() + waitMs >= sendOptions.deadline) throw error
+      await wait(waitMs, sendOptions.signal)
     }
   }
 }
 
-async function sendOnce({ url, ...init }: OutgoingRequest, { fetch, signal }: Sending): Promise<unknown> {
+async function sendOnce({ url, ...init }: OutgoingRequest, { fetch, signal }: SendOptions): Promise<unknown> {
   try {
     // does not follow redirects, because a POST would become a GET
     return await readResponse(await fetch(url, { ...init, signal, redirect: 'manual' }))
