@@ -16,13 +16,15 @@ test('LIB-02 LIB-03 LIB-04 LIB-05 LIB-07 LIB-16 LIB-18 a subscriber searches, fi
 
   await page.getByPlaceholder('Search resources...').fill('into SQL')
   await expect(cards).toHaveCount(1)
-  await page.getByPlaceholder('Search resources...').fill('nothing is called this')
+  await page.getByPlaceholder('Search resources...').fill('xyzzy plugh')
   await expect(page.getByText('No resources found')).toBeVisible()
   await page.getByPlaceholder('Search resources...').fill('')
   await expect(count).toHaveText(everything)
 
   await cards.first().click()
   await expect(page).toHaveURL(/\/resources\/[a-z-]+$/)
+  // until the new page has loaded, the cards of the library have copy buttons too
+  await expect(page.getByRole('heading', { name: 'Related resources' })).toBeVisible()
   await page.getByRole('button', { name: /^Copy/ }).first().click()
   await expect(page.getByRole('button', { name: 'Copied!' }).first()).toBeVisible()
   expect((await page.evaluate(() => navigator.clipboard.readText())).length).toBeGreaterThan(100)

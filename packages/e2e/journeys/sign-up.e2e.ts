@@ -20,7 +20,7 @@ test('AUTH-06 AUTH-07 AUTH-18 MAIL-02 PROF-01 TUT-01 a visitor signs up, confirm
   await expect(page).toHaveURL(webUrl('/login'))
   const verify = page.getByRole('dialog', { name: 'Verify Your Email' })
   await expect(verify).toContainText(email)
-  await verify.getByRole('button').last().click()
+  await verify.getByRole('button', { name: 'Got it' }).click()
   await expect(verify).toBeHidden()
 
   // in a new tab, as from a mail program
@@ -45,7 +45,7 @@ test('AUTH-06 AUTH-07 AUTH-18 MAIL-02 PROF-01 TUT-01 a visitor signs up, confirm
   await welcome.getByLabel('Last name').fill('Newcomer')
   await welcome.getByLabel('Job title', { exact: true }).selectOption('Other')
   await welcome.getByLabel('Specify Job Title').fill('Librarian')
-  await welcome.getByRole('button').last().click()
+  await welcome.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.getByText('Profile Updated')).toBeVisible()
   await expect(welcome).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Nora!')
