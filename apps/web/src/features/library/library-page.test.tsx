@@ -119,6 +119,16 @@ test('LEARN-38 searches titles and descriptions alone while the search fails', a
   expect(titles()).toEqual(['Map a codebase'])
 })
 
+test('LEARN-38 ERR-59 shows that nothing was found only after the bodies were searched', async () => {
+  mock.api.reply(contract.search.search, 200, { results: [] })
+  await openLibrary()
+  type('xyzzy')
+  expect(screen.getByText('Searching...')).toBeTruthy()
+  expect(screen.queryByText('No resources found')).toBeNull()
+  expect(await screen.findByText('No resources found')).toBeTruthy()
+  expect(screen.getByText('0 of 3 resources')).toBeTruthy()
+})
+
 test('LIB-02 LIB-03 searches title and description case-insensitively', async () => {
   await openLibrary()
   expect(screen.getByPlaceholderText('Search resources...')).toBe(screen.getByRole('searchbox', { name: 'Search resources' }))
@@ -150,10 +160,11 @@ test('LIB-05 D-59 offers All and every tag, selects one at a time and resets wit
 })
 
 test('LIB-04 ERR-59 combines search and tag, and offers a reset when nothing matches', async () => {
+  mock.api.reply(contract.search.search, 200, { results: [] })
   await openLibrary()
   fireEvent.click(tag('Data'))
   type('map')
-  expect(screen.getByText('No resources found')).toBeTruthy()
+  expect(await screen.findByText('No resources found')).toBeTruthy()
   expect(titles()).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Show all resources' }))
   expect(titles()).toHaveLength(3)

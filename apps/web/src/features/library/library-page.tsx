@@ -64,7 +64,9 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   // The cards follow after the key is painted, in a render that the next key interrupts.
   const search = useDeferredValue(filter.search)
   const bodyMatches = useBodyMatches(search)
-  const matches = filterEntries(entries, { search, tag }, bodyMatches)
+  const matches = filterEntries(entries, { search, tag }, bodyMatches.ids)
+  // Matches in bodies may still come.
+  const isSearching = matches.length === 0 && bodyMatches.isSearching
   const total = pluralize(entries.length, 'resource')
   if (entries.length === 0) {
     return <EmptyState title="No resources found">New ones will appear here.</EmptyState>
@@ -74,7 +76,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
       <LibraryFilterBar tags={collectTags(entries)} filter={filter} />
       <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted tabular-nums">
-          {matches.length === entries.length ? total : `${matches.length.toLocaleString('en')} of ${total}`}
+          {isSearching ? 'Searching...' : matches.length === entries.length ? total : `${matches.length.toLocaleString('en')} of ${total}`}
         </p>
         <ToolSetupButton />
       </div>
@@ -83,9 +85,8 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
           <PremiumNote />
         </div>
       )}
-      {matches.length > 0 ? (
-        <ResourceGrid entries={matches} filterKey={JSON.stringify([search, tag])} />
-      ) : (
+      {matches.length > 0 && <ResourceGrid entries={matches} filterKey={JSON.stringify([search, tag])} />}
+      {matches.length === 0 && !isSearching && (
         <EmptyState
           title="No resources found"
           action={

@@ -8,10 +8,10 @@ const MAX_QUERY_LENGTH = 200
 const NO_IDS: ReadonlySet<string> = new Set()
 
 /**
- * Returns the ids of resources whose bodies have the words of a text (LEARN-38). Empty until the API responds: the list shows matches in
- * titles and descriptions at once.
+ * Searches the bodies of the resources for the words of a text (LEARN-38). `ids` is empty until the API responds: the list shows matches in
+ * titles and descriptions at once. `isSearching` is false after a failure, also while the search is repeated.
  */
-export function useBodyMatches(text: string): ReadonlySet<string> {
+export function useBodyMatches(text: string): { ids: ReadonlySet<string>; isSearching: boolean } {
   const query = text.trim().slice(0, MAX_QUERY_LENGTH)
   const [debouncedQuery, setDebouncedQuery] = useState(query)
   useEffect(() => {
@@ -24,7 +24,8 @@ export function useBodyMatches(text: string): ReadonlySet<string> {
     placeholderData: keepPreviousData,
     select: toSet,
   })
-  return query === '' ? NO_IDS : (search.data ?? NO_IDS)
+  if (query === '') return { ids: NO_IDS, isSearching: false }
+  return { ids: search.data ?? NO_IDS, isSearching: debouncedQuery !== query || (search.isFetching && search.failureCount === 0) }
 }
 
 const toSet = (ids: string[]): ReadonlySet<string> => new Set(ids)
