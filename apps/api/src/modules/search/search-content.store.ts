@@ -46,6 +46,12 @@ const MIN_PREFIX_LENGTH = 4
  */
 const ENOUGH_CANDIDATES = 400
 
+/**
+ * The number of documents that makes a term common. Beside a rarer term, a common one finds nothing by itself: reading its documents would take
+ * most of the time of a search, and they hardly differ by it. It is still marked, and counts for the nearness of words.
+ */
+const COMMON = 1_000
+
 const MAX_SIMILAR = 3
 
 /**
@@ -79,13 +85,23 @@ export function contentSearcher(sql: Sql) {
           and stem is distinct from (select stem from terms where term = ${lastTerm})
           and ((select stem from terms where term = ${lastTerm}) is not null or not exists (select from terms where stem is not null))
       ),
-      matching as (
+      matching as materialized (
         select term, search_words.id as word_id, 1::real as factor from terms join search_words using (stem)
         union all
         select ${lastTerm}, word_id, ${PREFIX_FACTOR} from prefixed where (select is_long from params)
       ),
+      capped_counts as materialized (
+        select term, sum((
+          select count(*) from (select from search_postings where search_postings.word_id = matching.word_id and ${isVisible} limit ${COMMON}) as counted
+        )) as hits from matching group by term
+      ),
+      common_terms as materialized (
+        select term from capped_counts
+        where hits >= ${COMMON} and not ${resourcesOnly} and exists (select from capped_counts where hits > 0 and hits < ${COMMON})
+      ),
       found as materialized (
-        select term, word_id, page_id, part, weight * factor as weight from matching join search_postings using (word_id) where ${isVisible}
+        select term, word_id, page_id, part, weight * factor as weight from matching join search_postings using (word_id)
+        where term not in (select term from common_terms) and ${isVisible}
         union all
         select ${lastTerm}, word_id, page_id, case when ${isLocked} then 0 else 1 end, weight * ${PREFIX_FACTOR}
         from prefixed join search_postings using (word_id) where title_only and not (select is_long from params)
@@ -93,7 +109,8 @@ export function contentSearcher(sql: Sql) {
       found_counts as materialized (select term, count(*) as hits from found group by term),
       misspelt as (
         select term, word from terms
-        where stem is not null and length(word) >= ${MIN_MISSPELT_LENGTH} and term not in (select term from found_counts)
+        where stem is not null and length(word) >= ${MIN_MISSPELT_LENGTH}
+          and term not in (select term from found_counts union all select term from common_terms)
       ),
       swapped as (
         select term, word from params cross join unnest(swapped_terms, swapped_words) as swaps(term, word)
@@ -141,9 +158,18 @@ export function contentSearcher(sql: Sql) {
         where rank_in_page <= ${resourcesOnly ? 1 : MAX_PER_PAGE} and (page.kind = 'resource' or not ${resourcesOnly})
         order by score * coverage desc, page.notion_page_id, part limit ${limit}
       ),
+      document_words as (
+        select page_id, part, word_id, term from best_documents join hits using (page_id, part)
+        union all
+        select page_id, part, word_id, term from best_documents cross join matching cross join lateral (
+          select from search_postings posting
+          where posting.word_id = matching.word_id and posting.page_id = best_documents.page_id and posting.part = best_documents.part limit 1
+        ) as posting
+        where term in (select term from common_terms)
+      ),
       found_words as (
         select page_id, part, jsonb_agg(distinct jsonb_build_array(word, term)) as words
-        from best_documents join hits using (page_id, part) join search_words on search_words.id = word_id group by page_id, part
+        from document_words join search_words on search_words.id = word_id group by page_id, part
       )
       select best_documents.notion_page_id, document.kind, document.body, document.cues, best_documents.score, best_documents.coverage,
         case when resource.public_id is not null then

@@ -183,6 +183,32 @@ describe('a search', () => {
   })
 })
 
+describe('LEARN-30 a word of a thousand documents', async () => {
+  const prompt = (text: string) => ({ parts: { prompt: part(`<p>${text}</p>`) } })
+  await publish.resource('both', { name: 'One', ...prompt('An ubiquitous quokka.') })
+  await publish.resource('rare', { name: 'Two', ...prompt('A quokka alone.') })
+  await app.sql`
+    with copies as (
+      insert into search_pages (notion_page_id, kind, digest, indexer)
+      select 'copy-' || number, 'resource', '', 1 from generate_series(1, 1000) as number returning id
+    )
+    insert into search_postings (word_id, page_id, part, title_only, weight)
+    select search_words.id, copies.id, 1, false, 1 from search_words cross join copies where word = 'ubiquitous'`
+  const { search } = await searcher(academy, 'studio')
+
+  test('is marked beside a rarer word, which decides what is found', async () => {
+    const results = await search('ubiquitous quokka')
+    expect(results.map(({ id }) => id)).toEqual(['both', 'rare'])
+    expect(hitsOf(results[0]?.snippet ?? null)).toEqual(['ubiquitous', 'quokka'])
+  })
+  test('has to be in each resource of a search in resources', async () => {
+    expect((await search('ubiquitous quokka', { kind: 'resource' })).map(({ id }) => id)).toEqual(['both'])
+  })
+  test('is found alone', async () => {
+    expect((await search('ubiquitous')).map(({ id }) => id)).toEqual(['both'])
+  })
+})
+
 describe('LEARN-34 what the account may not open', () => {
   test('is found by its title alone, with its place and a lock', async () => {
     const learner = await searcher(academy)
