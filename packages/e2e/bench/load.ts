@@ -13,7 +13,7 @@ export type Metrics = {
 
 const worker = path.join(import.meta.dirname, 'load-worker.ts')
 
-type LoadOptions = { seconds: number; callers?: Record<string, string>[]; put?: string | undefined }
+type LoadOptions = { seconds: number; callers?: Record<string, string>[]; put?: string | undefined; awake?: boolean }
 
 /** Sends requests to a server for `seconds`, from another core, with the headers of each caller in turn. */
 export async function load(server: Server, url: string, options: LoadOptions): Promise<Metrics> {
