@@ -183,6 +183,20 @@ describe('a search', () => {
   })
 })
 
+test('LEARN-31 similar words are found by their index, not by a comparison with every word', async () => {
+  const connection = await app.sql.reserve()
+  const indexScans = async () => {
+    await connection`select pg_stat_force_next_flush()`
+    const [index] = await connection<{ scans: number }[]>`
+      select idx_scan::int as scans from pg_stat_user_indexes where indexrelname = 'search_words_similar'`
+    return index?.scans ?? 0
+  }
+  const before = await indexScans()
+  await connection`select * from similar_search_words('invoise')`
+  expect((await indexScans()) - before).toBe(1)
+  connection.release()
+})
+
 describe('LEARN-30 a word of a thousand documents', async () => {
   const prompt = (text: string) => ({ parts: { prompt: part(`<p>${text}</p>`) } })
   await publish.resource('both', { name: 'One', ...prompt('An ubiquitous quokka.') })
