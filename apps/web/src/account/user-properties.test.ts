@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest'
-import { sampleContext } from '../testing/samples.ts'
+import { noEntitlements, sampleContext } from '../testing/samples.ts'
 import { parseAccount } from './account-context.ts'
 import { userProperties } from './user-properties.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const account = (changes: Partial<ReturnType<typeof parseAccount>> = {}) => ({ ...parseAccount(sampleContext()), ...changes })
-const nothing = {
-  master_course: false,
-  resources: false,
-  slack_standard: false,
-  slack_premium: false,
-  my_prompts: false,
-  aha_sessions: false,
-}
 const subscription = (status: string) => ({ price_id: 'price_studio', plan_name: 'Vibe Coding Studio', status })
 
 test('ANALYTICS-16 ANALYTICS-17 describes a user by profile, subscriptions and entitlements', () => {
@@ -23,7 +15,7 @@ test('ANALYTICS-16 ANALYTICS-17 describes a user by profile, subscriptions and e
       last_name: null,
       stripe_customer_id: 'cus_1',
       deal: 'bundle',
-      entitlements: { ...nothing, resources: true, my_prompts: true },
+      entitlements: { ...noEntitlements, resources: true, my_prompts: true },
       subscriptions: [subscription('trialing'), subscription('canceled')],
     }),
     now,
@@ -38,7 +30,7 @@ test('ANALYTICS-16 ANALYTICS-17 describes a user by profile, subscriptions and e
     has_active_subscription: true,
     subscription_count: 2,
     active_subscription_count: 1,
-    ...nothing,
+    ...noEntitlements,
     resources: true,
     my_prompts: true,
     entitlement_count: 2,
@@ -52,17 +44,17 @@ test('ANALYTICS-16 ANALYTICS-17 describes a user by profile, subscriptions and e
 
 test('ANALYTICS-18 ANALYTICS-19 ANALYTICS-20 ANALYTICS-21 ANALYTICS-22 includes the user segment', () => {
   const segment = (changes: Partial<ReturnType<typeof parseAccount>>) =>
-    userProperties(account({ entitlements: nothing, subscriptions: [], is_admin: false, ...changes }), now).user_segment
+    userProperties(account({ entitlements: noEntitlements, subscriptions: [], is_admin: false, ...changes }), now).user_segment
   expect(segment({ is_admin: true })).toBe('admin')
-  expect(segment({ entitlements: { ...nothing, resources: true, my_prompts: true, slack_standard: true } })).toBe('premium_user')
+  expect(segment({ entitlements: { ...noEntitlements, resources: true, my_prompts: true, slack_standard: true } })).toBe('premium_user')
   expect(segment({ subscriptions: [subscription('active')] })).toBe('paying_customer')
   expect(segment({ subscriptions: [subscription('canceled')] })).toBe('former_customer')
-  expect(segment({ entitlements: { ...nothing, resources: true } })).toBe('entitled_user')
+  expect(segment({ entitlements: { ...noEntitlements, resources: true } })).toBe('entitled_user')
   expect(segment({})).toBe('free_user')
 })
 
 test('ANALYTICS-17 gives an admin all six entitlements', () => {
-  expect(userProperties(account({ is_admin: true, entitlements: nothing }), now)).toMatchObject({
+  expect(userProperties(account({ is_admin: true, entitlements: noEntitlements }), now)).toMatchObject({
     master_course: true,
     entitlement_count: 6,
     user_segment: 'admin',

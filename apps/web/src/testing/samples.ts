@@ -1,6 +1,7 @@
 import type { AccountContext, Course, PublicTutorial, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
 
-const noEntitlements = {
+/** Entitlements of an account that bought nothing. */
+export const noEntitlements = {
   master_course: false,
   resources: false,
   slack_standard: false,
