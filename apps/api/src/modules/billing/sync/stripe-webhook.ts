@@ -100,7 +100,7 @@ export async function stripeWebhook(app: FastifyInstance): Promise<void> {
       return { received: true }
     } catch (err) {
       received.inc({ result: 'failed' })
-      request.log.error({ err, event: event.id, type: event.type }, 'failed to applyEvent an event of Stripe')
+      request.log.error({ err, event: event.id, type: event.type }, 'failed to apply an event of Stripe')
       throw new Refusal(500, 'internal', 'This could not be applied. Send it again.')
     }
   })
