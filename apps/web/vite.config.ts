@@ -28,7 +28,7 @@ export default defineConfig({
       origin: (process.env.VITE_WEB_ORIGIN ?? '').replace(/\/+$/, ''),
     }),
     startFirstLoad({
-      fonts: ['figtree-latin-wght', 'bricolage-grotesque-latin-wght'],
+      fonts: ['figtree-latin-wght', 'bricolage-grotesque-latin-700'],
       sessionKey: SESSION_KEY,
       signedIn,
       signedOut,

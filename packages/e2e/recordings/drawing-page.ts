@@ -20,7 +20,7 @@ export async function openDrawingPage(browser: Browser, file: string, prepare?: 
   await page.route('http://localhost:9/**', (route) => {
     const [, font] = /\/fonts\/(.+)$/.exec(route.request().url()) ?? []
     if (font === undefined) return route.fulfill({ path: path.join(import.meta.dirname, file), contentType: 'text/html' })
-    return route.fulfill({ path: fonts.resolve(`@fontsource-variable/${font}/files/${font}-latin-wght-normal.woff2`) })
+    return route.fulfill({ path: fonts.resolve(font) })
   })
   await prepare?.(page)
   await page.goto('http://localhost:9/')
