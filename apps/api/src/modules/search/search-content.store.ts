@@ -40,15 +40,13 @@ const SWAPPED_FACTOR = 0.85
 /** The letters from which a prefix searches whole texts. Shorter ones match too many words and search titles only. */
 const MIN_PREFIX_LENGTH = 4
 
-/**
- * The number of candidates at which the search stops adding terms. It begins with the rarest ones; common ones are in thousands of documents
- * and only rank the candidates.
- */
-const ENOUGH_CANDIDATES = 400
+/** The most candidates. Terms add them in the order of their rarity; those that come later only rank them. */
+const MAX_CANDIDATES = 400
 
 /**
  * The number of documents that makes a term common. Beside a rarer term, a common one finds nothing by itself: reading its documents would take
- * most of the time of a search, and they hardly differ by it. It is still marked, and counts for the nearness of words.
+ * most of the time of a search, and they hardly differ by it. It is still marked, and counts for the nearness of words. If every term is
+ * common, each finds the documents in which its words weigh most.
  */
 const COMMON = 1_000
 
@@ -64,6 +62,9 @@ export function contentSearcher(sql: Sql) {
     // The subquery becomes a hashed subplan. Joining all readable pages would take longer than the rest of most searches.
     const isLocked = sql`(page_id in (select id from exceptions)) = (select resources from params)`
     const isVisible = sql`title_only = (${isLocked})`
+    const countPostings = sql`(
+      select count(*) from (select from search_postings where search_postings.word_id = matching.word_id and ${isVisible} limit ${COMMON}) as postings
+    )`
     return await sql<FoundDocument[]>`
       -- Hides the values from the planner. Otherwise it plans each search again, which takes longer than many searches.
       with params as materialized (
@@ -85,32 +86,25 @@ export function contentSearcher(sql: Sql) {
           and stem is distinct from (select stem from terms where term = ${lastTerm})
           and ((select stem from terms where term = ${lastTerm}) is not null or not exists (select from terms where stem is not null))
       ),
-      matching as materialized (
+      short_prefix_hits as materialized (
+        select ${lastTerm}::int as term, word_id, page_id, case when ${isLocked} then 0 else 1 end as part, weight * ${PREFIX_FACTOR} as weight
+        from prefixed join search_postings using (word_id) where title_only and not (select is_long from params)
+      ),
+      spelt as materialized (
         select term, search_words.id as word_id, 1::real as factor from terms join search_words using (stem)
         union all
         select ${lastTerm}, word_id, ${PREFIX_FACTOR} from prefixed where (select is_long from params)
       ),
-      capped_counts as materialized (
-        select term, sum((
-          select count(*) from (select from search_postings where search_postings.word_id = matching.word_id and ${isVisible} limit ${COMMON}) as counted
-        )) as hits from matching group by term
+      spelt_counts as materialized (
+        select term, sum(hits) as hits from (
+          select term, ${countPostings} as hits from spelt as matching
+          union all
+          select term, 1 from short_prefix_hits
+        ) as counted where hits > 0 group by term
       ),
-      common_terms as materialized (
-        select term from capped_counts
-        where hits >= ${COMMON} and not ${resourcesOnly} and exists (select from capped_counts where hits > 0 and hits < ${COMMON})
-      ),
-      found as materialized (
-        select term, word_id, page_id, part, weight * factor as weight from matching join search_postings using (word_id)
-        where term not in (select term from common_terms) and ${isVisible}
-        union all
-        select ${lastTerm}, word_id, page_id, case when ${isLocked} then 0 else 1 end, weight * ${PREFIX_FACTOR}
-        from prefixed join search_postings using (word_id) where title_only and not (select is_long from params)
-      ),
-      found_counts as materialized (select term, count(*) as hits from found group by term),
       misspelt as (
         select term, word from terms
-        where stem is not null and length(word) >= ${MIN_MISSPELT_LENGTH}
-          and term not in (select term from found_counts union all select term from common_terms)
+        where stem is not null and length(word) >= ${MIN_MISSPELT_LENGTH} and term not in (select term from spelt_counts)
       ),
       swapped as (
         select term, word from params cross join unnest(swapped_terms, swapped_words) as swaps(term, word)
@@ -126,19 +120,37 @@ export function contentSearcher(sql: Sql) {
         where exists (select from search_postings posting where posting.word_id = similar_words.word_id and ${isVisible})
         group by term, stem
       ),
-      similar_found as materialized (
-        select term, word_id, page_id, part, weight * similarity * ${SIMILAR_FACTOR} as weight
-        from ranked join search_words using (stem) join search_postings on word_id = search_words.id
-        where rank <= ${MAX_SIMILAR} and ${isVisible}
+      matching as materialized (
+        select term, word_id, factor from spelt
+        union all
+        select term, id, similarity * ${SIMILAR_FACTOR} from ranked join search_words using (stem) where rank <= ${MAX_SIMILAR}
       ),
-      hits as materialized (select * from found union all select * from similar_found),
-      counts as (select * from found_counts union all select term, count(*) from similar_found group by term),
+      counts as materialized (
+        select term, hits from spelt_counts
+        union all
+        select term, sum(hits) from (
+          select term, ${countPostings} as hits from matching where term in (select term from misspelt)
+        ) as counted where hits > 0 group by term
+      ),
+      finding as materialized (
+        select term, hits from counts
+        where hits < ${COMMON} or ${resourcesOnly} or not exists (select from counts where hits < ${COMMON})
+      ),
       rarity as materialized (
-        select term, ln(1 + ${DOCUMENT_COUNT} / hits::float) as rarity, sum(hits) over (order by hits, term) - hits as rarer_hits from counts
+        select term, ln(1 + ${DOCUMENT_COUNT} / hits::float) as rarity, sum(hits) over (order by hits, term) - hits as rarer_hits from finding
+      ),
+      hits as materialized (
+        select term, word_id, page_id, part, weight * factor as weight
+        from matching join finding using (term) cross join lateral (
+          select page_id, part, weight from search_postings where search_postings.word_id = matching.word_id and ${isVisible}
+          order by weight desc, page_id, part limit case when hits >= ${COMMON} and not ${resourcesOnly} then ${MAX_CANDIDATES}::int end
+        ) as postings
+        union all
+        select * from short_prefix_hits
       ),
       candidates as materialized (
-        select page_id, part from hits join rarity using (term) where rarer_hits < ${ENOUGH_CANDIDATES}
-        group by page_id, part order by max(weight) desc, page_id, part limit ${ENOUGH_CANDIDATES * 2}
+        select page_id, part from hits join rarity using (term) where rarer_hits < ${MAX_CANDIDATES}
+        group by page_id, part order by max(weight) desc, page_id, part limit ${MAX_CANDIDATES}
       ),
       page_hits as (
         select term, page_id, part, sum(weight) as weight from hits join candidates using (page_id, part) group by term, page_id, part
@@ -165,7 +177,7 @@ export function contentSearcher(sql: Sql) {
           select from search_postings posting
           where posting.word_id = matching.word_id and posting.page_id = best_documents.page_id and posting.part = best_documents.part limit 1
         ) as posting
-        where term in (select term from common_terms)
+        where term not in (select term from finding)
       ),
       found_words as (
         select page_id, part, jsonb_agg(distinct jsonb_build_array(word, term)) as words

@@ -12,7 +12,7 @@ const s = initServer()
 
 const MAX_RESULTS = 20
 /** The candidates that are ranked again by the proximity of their words. */
-const MAX_CANDIDATES = 40
+const MAX_CANDIDATES = 30
 /** The most results of a search in resources only. */
 const MAX_LISTED = 100
 
