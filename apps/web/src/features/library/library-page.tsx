@@ -64,9 +64,10 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   // The cards follow after the key is painted, in a render that the next key interrupts.
   const search = useDeferredValue(filter.search)
   const bodyMatches = useBodyMatches(search)
-  const matches = filterEntries(entries, { search, tag }, bodyMatches.ids)
+  const bodyIds = useDeferredValue(bodyMatches.ids)
+  const matches = filterEntries(entries, { search, tag }, bodyIds)
   // Matches in bodies may still come.
-  const isSearching = matches.length === 0 && bodyMatches.isSearching
+  const isSearching = matches.length === 0 && (bodyMatches.isSearching || bodyIds !== bodyMatches.ids)
   const total = pluralize(entries.length, 'resource')
   if (entries.length === 0) {
     return <EmptyState title="No resources found">New ones will appear here.</EmptyState>
