@@ -61,8 +61,19 @@ export const cancellation = z.discriminatedUnion('state', [
       }),
     ),
   }),
-  z.object({ state: z.literal('requested'), confirmed_at: moment }),
-  z.object({ state: z.literal('cancelled'), confirmed_at: moment, ends_at: moment.nullable() }),
+  z.object({
+    state: z.literal('requested'),
+    confirmed_at: moment,
+    /** The end that the user saw. What is charged for the time after it is refunded. */
+    ends_at: moment.nullable(),
+  }),
+  z.object({
+    state: z.literal('cancelled'),
+    confirmed_at: moment,
+    ends_at: moment.nullable(),
+    /** Whether a further period began after the confirmation, which was refunded or never charged. */
+    is_renewal_undone: z.boolean(),
+  }),
 ])
 export type Cancellation = z.infer<typeof cancellation>
 

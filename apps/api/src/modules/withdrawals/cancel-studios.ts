@@ -1,8 +1,49 @@
+import { isOver } from '@academy/catalog'
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
+import { cancelSubscription } from '../billing/sync/cancel-subscription.ts'
 import { type Cancellation, finishCancellation, runningStudios } from './cancellations.store.ts'
+import { giveBackInvoice } from './give-back-invoice.ts'
 
 type Tools = Pick<FastifyInstance, 'db' | 'payments'>
+
+const COMMENT = 'Cancelled by the academy: its subscriber had cancelled it before this period began.'
+
+const periodOf = ({ items }: Stripe.Subscription): { start: number; end: number } => ({
+  start: Math.max(...items.data.map((item) => item.current_period_start)),
+  end: Math.min(...items.data.map((item) => item.current_period_end)),
+})
+
+/** Makes a subscription end with its period at the latest. Returns the resulting subscription. */
+async function endWithPeriod(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  const subscription = await stripe.subscriptions.retrieve(id)
+  const { status, cancel_at } = subscription
+  if (isOver(status) || (cancel_at !== null && cancel_at <= periodOf(subscription).end)) return subscription
+  return await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+}
+
+/**
+ * Returns when the academy stopped to owe a further period, in seconds since 1970: at the end that the subscriber confirmed. Stripe's clock may differ
+ * from the database's, so a period that began before that end is never a later one.
+ */
+const endedAt = ({ confirmed_at, ends_at }: Cancellation): number =>
+  Math.ceil(Math.max(confirmed_at?.getTime() ?? 0, ends_at?.getTime() ?? 0) / 1000)
+
+/**
+ * Cancels a Studio at Stripe for the end of its period. If Stripe began a further period since the confirmation, because it could not be
+ * reached, gives the money back and ends the Studio at once. Returns whether it did that.
+ */
+async function cancelStudio(stripe: Stripe, id: string, request: Cancellation): Promise<boolean> {
+  const subscription = await endWithPeriod(stripe, id)
+  const since = endedAt(request)
+  if (isOver(subscription.status) || periodOf(subscription).start < since) return false
+  // No further invoice follows, because the subscription ends with its period. It is cancelled last, so that a failure repeats all of this.
+  for await (const invoice of stripe.invoices.list({ subscription: id, created: { gte: since }, limit: 100 })) {
+    if (invoice.billing_reason === 'subscription_cycle') await giveBackInvoice(stripe, invoice)
+  }
+  await cancelSubscription(stripe, id, COMMENT)
+  return true
+}
 
 /**
  * Cancels the Studios of a confirmed request at Stripe for the end of their period, and records it. Repeating it changes nothing.
@@ -11,10 +52,11 @@ type Tools = Pick<FastifyInstance, 'db' | 'payments'>
 export async function cancelStudios({ db, payments }: Tools, request: Cancellation): Promise<void> {
   if (!payments) throw new Error('there is no Stripe account to cancel at')
   const running = await runningStudios(db, request.account_id)
+  const ended: string[] = []
   let refusal: unknown
-  for (const { id } of running.filter(({ is_cancelled }) => !is_cancelled)) {
+  for (const { id } of running) {
     try {
-      await payments.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+      if (await cancelStudio(payments.stripe, id, request)) ended.push(id)
     } catch (error) {
       // Stripe refuses to change a subscription that has ended. The sync below then stores its end.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
@@ -24,9 +66,11 @@ export async function cancelStudios({ db, payments }: Tools, request: Cancellati
   for (const customer of new Set(running.map(({ customer_id }) => customer_id))) await payments.sync(customer)
   const left = await runningStudios(db, request.account_id)
   if (left.some(({ is_cancelled }) => !is_cancelled)) throw refusal ?? new Error('a Studio still renews after its cancellation')
-  const ends = left.flatMap(({ ends_at }) => (ends_at === null ? [] : [ends_at.getTime()]))
+  const isRenewalUndone = ended.length > 0
+  const ends = [...left.map(({ ends_at }) => ends_at), ...(isRenewalUndone ? [request.ends_at] : [])].filter((end) => end !== null)
   await finishCancellation(db, request, {
-    ends_at: ends.length === 0 ? null : new Date(Math.max(...ends)),
+    ends_at: ends.length === 0 ? null : new Date(Math.max(...ends.map((end) => end.getTime()))),
+    is_renewal_undone: isRenewalUndone,
     ids: running.map(({ id }) => id),
   })
 }

@@ -76,11 +76,16 @@ export async function findByToken(db: Db, token_hash: string): Promise<Cancellat
   return found
 }
 
-/** Confirms the request of a link, and returns it; undefined if the link was used before, or is not valid. */
+/**
+ * Confirms the request of a link, with the end of the period that the user saw, and returns it. Returns undefined if the link was used
+ * before, or is not valid.
+ */
 export async function confirmByToken(db: Db, token_hash: string): Promise<Cancellation | undefined> {
+  const shownEnd = sql`(select max(coalesce(${subscriptions.current_period_end}, ${subscriptions.cancel_at})) from ${subscriptions}
+    where ${subscriptions.account_id} = ${cancellations.account_id} and ${isRunningStudio})`
   const [confirmed] = await db
     .update(cancellations)
-    .set({ confirmed_at: sql`now()`, attempted_at: sql`now()` })
+    .set({ confirmed_at: sql`now()`, attempted_at: sql`now()`, ends_at: shownEnd })
     .where(and(eq(cancellations.token_hash, token_hash), isUsable))
     .returning()
   return confirmed
@@ -105,7 +110,7 @@ export async function claimUnfinished(db: Db): Promise<Cancellation | undefined>
   return claimed
 }
 
-/** A subscription that has not ended. */
+/** A subscription that has not ended. `is_cancelled` says that it ends with its period at the latest. */
 export type RunningStudio = { id: string; customer_id: string; title: string; ends_at: Date | null; is_cancelled: boolean }
 
 /** Loads the subscriptions of an account that have not ended. */
@@ -115,25 +120,29 @@ export async function runningStudios(db: Db, account_id: string): Promise<Runnin
     .from(subscriptions)
     .where(and(eq(subscriptions.account_id, account_id), isRunningStudio))
     .orderBy(asc(subscriptions.started_at))
-  return running.map(({ id, customer_id, offer, cancel_at, current_period_end }) => ({
-    id,
-    customer_id,
-    title: OFFERS[offer].title,
-    ends_at: cancel_at ?? current_period_end,
-    is_cancelled: cancel_at !== null,
-  }))
+  return running.map(({ id, customer_id, offer, cancel_at, current_period_end }) => {
+    // An operator may have set an end beyond the period; until then the Studio renews.
+    const isCancelled = cancel_at !== null && (current_period_end === null || cancel_at <= current_period_end)
+    return {
+      id,
+      customer_id,
+      title: OFFERS[offer].title,
+      ends_at: isCancelled ? cancel_at : current_period_end,
+      is_cancelled: isCancelled,
+    }
+  })
 }
 
 /** Records once that a cancellation is complete at Stripe, with the audit entry and the mail that confirms it. */
 export async function finishCancellation(
   db: Db,
   { id, account_id }: Cancellation,
-  { ends_at, ids }: { ends_at: Date | null; ids: readonly string[] },
+  { ends_at, is_renewal_undone, ids }: Pick<Cancellation, 'ends_at' | 'is_renewal_undone'> & { ids: readonly string[] },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const finished = await tx
       .update(cancellations)
-      .set({ cancelled_at: sql`now()`, ends_at })
+      .set({ cancelled_at: sql`now()`, ends_at, is_renewal_undone })
       .where(and(eq(cancellations.id, id), isNull(cancellations.cancelled_at)))
       .returning({ id: cancellations.id })
     if (finished.length === 0) return

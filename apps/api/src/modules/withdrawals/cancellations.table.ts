@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
 /** Requests to cancel the Studio by a mailed link. Only the link of an account's newest request is valid. */
@@ -20,8 +20,10 @@ export const cancellations = pgTable(
     attempted_at: timestampMs(),
     /** When the cancellation was complete at Stripe; null: not yet. */
     cancelled_at: timestampMs(),
-    /** When the subscription ends. */
+    /** When the subscription ends: the end that the user saw until the cancellation is complete, then the one that Stripe confirmed. */
     ends_at: timestampMs(),
+    /** Whether Stripe began a further period after the confirmation, which was refunded or voided. */
+    is_renewal_undone: boolean().notNull().default(false),
   },
   (cancellation) => [
     index('cancellations_account').on(cancellation.account_id, cancellation.requested_at),

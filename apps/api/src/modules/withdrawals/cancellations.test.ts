@@ -64,7 +64,10 @@ test('SELLER-24 SELLER-26 a mailed link names the Studio and its end, and cancel
   expect((await subscriptionOf(ada))?.cancel_at_period_end).toBe(false)
 
   const response = await confirm(token)
-  expect([response.statusCode, response.json()]).toEqual([200, { state: 'cancelled', confirmed_at: expect.any(String), ends_at: end }])
+  expect([response.statusCode, response.json()]).toEqual([
+    200,
+    { state: 'cancelled', confirmed_at: expect.any(String), ends_at: end, is_renewal_undone: false },
+  ])
   const after = await subscriptionOf(ada)
   expect([after?.status, after?.cancel_at_period_end]).toEqual(['active', true])
   expect((await ada.context()).entitlements.resources, 'open until the end of the period').toBe(true)
@@ -154,9 +157,10 @@ test('SELLER-24 limits links to five a day for an account, and requests to three
 test('SELLER-26 while Stripe is down the confirmation is stored, and the Studio is cancelled later', async () => {
   const ada = await subscriber()
   const token = await tokenFor(ada)
+  const end = new Date(((await subscriptionOf(ada))?.items.data[0]?.current_period_end ?? 0) * 1000).toISOString()
   await academy.fault({ kind: 'down' })
   const response = await confirm(token)
-  expect([response.statusCode, response.json()]).toEqual([200, { state: 'requested', confirmed_at: expect.any(String) }])
+  expect([response.statusCode, response.json()]).toEqual([200, { state: 'requested', confirmed_at: expect.any(String), ends_at: end }])
   const later = () => owner`update cancellations set attempted_at = now() - interval '2 minutes' where account_id = ${ada.id}`
   await later()
   await app.finishStatements()

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { OutgoingMail } from '../../plugins/mailer.ts'
 import { formatLongDay, formatLongMinute } from '../billing/format-dates.ts'
 import { type MailContent, mailHtml, mailText } from '../billing/welcome/mail-layout.ts'
-import { LINK_HOURS } from './cancellations.store.ts'
+import { type Cancellation, LINK_HOURS } from './cancellations.store.ts'
 import type { Withdrawal } from './withdrawals.store.ts'
 
 type Academy = Pick<Config, 'webOrigin' | 'academyName'>
@@ -88,19 +88,27 @@ export function composeCancellationLink({ id, token, to }: { id: string; token: 
   )
 }
 
-type ConfirmedCancellation = { id: string; email: string; confirmed_at: Date; ends_at: Date | null }
+type ConfirmedCancellation = Pick<Cancellation, 'id' | 'email' | 'ends_at' | 'is_renewal_undone'> & { confirmed_at: Date }
+
+const UNDONE =
+  'Our payment provider could not be reached in time, and billed a further month. We undid that: what you paid for it is refunded in full, and your bank shows it within 5 to 10 days.'
+
+function endOf({ ends_at, is_renewal_undone }: ConfirmedCancellation): string {
+  if (ends_at === null) return is_renewal_undone ? `It has ended. ${UNDONE}` : 'It has ended.'
+  if (is_renewal_undone) return `It ended on ${formatLongDay(ends_at)}. ${UNDONE}`
+  return `It ends on ${formatLongDay(ends_at)}. Until then you can use it. Nothing is charged after that.`
+}
 
 /** Composes the mail that confirms a cancellation of the Studio. */
-export function composeCancellation({ id, email, confirmed_at, ends_at }: ConfirmedCancellation, academy: Academy): OutgoingMail {
+export function composeCancellation(cancellation: ConfirmedCancellation, academy: Academy): OutgoingMail {
+  const { id, email, confirmed_at } = cancellation
   const title = OFFERS.studio.title
-  const end =
-    ends_at === null ? 'It has ended.' : `It ends on ${formatLongDay(ends_at)}. Until then you can use it. Nothing is charged after that.`
   return compose(
     academy,
     { id: `cancellation.${id}`, to: email },
     {
       heading: `Your ${title} is cancelled`,
-      paragraphs: [`On ${formatLongMinute(confirmed_at)} you cancelled the ${title} of the account ${email}. ${end}`],
+      paragraphs: [`On ${formatLongMinute(confirmed_at)} you cancelled the ${title} of the account ${email}. ${endOf(cancellation)}`],
       notes: [{ text: 'Keep this mail as proof of your cancellation.' }],
     },
   )

@@ -14,7 +14,9 @@ const CHECK_INTERVAL_MS = 60_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sends the due mails about withdrawals and cancellations, and repeats failed cancellations. Resolves after one attempt for each. */
+    /** Sends the due mails about withdrawals and cancellations. Resolves after one attempt for each. Never rejects. */
+    sendStatementMails: () => Promise<void>
+    /** Repeats failed cancellations, then sends the due mails. Resolves after one attempt for each. Never rejects. */
     finishStatements: () => Promise<void>
   }
 }
@@ -24,7 +26,7 @@ export const hashLinkToken = (token: string): string => hash('sha256', token, 'b
 
 type Outcome = 'sent' | 'dropped'
 
-/** Sends the mails about withdrawals and cancellations, and cancels Studios at Stripe. Retries while the mail server or Stripe is down. */
+/** Sends the mails about withdrawals and cancellations, and repeats cancellations at Stripe, each while the other one's service is down. */
 export const statementMails = fp<{ config: Config }>(
   async (app, { config }) => {
     const { db, mailer, authProvider } = app
@@ -77,13 +79,7 @@ export const statementMails = fp<{ config: Config }>(
       }
     }
 
-    const finishDue = async (closing: AbortSignal): Promise<void> => {
-      for (let request = await claimUnfinished(db); request !== undefined && !closing.aborted; request = await claimUnfinished(db)) {
-        const { id, account_id } = request
-        await cancelStudios(app, request).catch((err: unknown) =>
-          log.error({ err, account_id, cancellation: id }, 'failed to cancel a Studio that its subscriber cancelled; retrying'),
-        )
-      }
+    const sendMails = async (closing: AbortSignal): Promise<void> => {
       if (!mailer) return
       for (const { kind, statement_id } of await markInterrupted(db))
         log.error({ kind, statement_id }, 'a mail about a statement may not have been sent; it is not repeated')
@@ -92,13 +88,33 @@ export const statementMails = fp<{ config: Config }>(
         if (closing.aborted) return
       }
     }
-
-    const { run } = startPeriodicTask(app, {
+    const mails = startPeriodicTask(app, {
       intervalMs: CHECK_INTERVAL_MS,
-      task: finishDue,
+      task: sendMails,
       onError: (err) => log.warn({ err }, 'failed to load due mails about statements; retrying'),
     })
-    app.decorate('finishStatements', run)
+
+    const cancelDue = async (closing: AbortSignal): Promise<void> => {
+      for (let request = await claimUnfinished(db); request !== undefined && !closing.aborted; request = await claimUnfinished(db)) {
+        const { id, account_id } = request
+        await cancelStudios(app, request).catch((err: unknown) =>
+          log.error({ err, account_id, cancellation: id }, 'failed to cancel a Studio that its subscriber cancelled; retrying'),
+        )
+        mails.wake()
+      }
+    }
+    // A task of its own, so that no mail waits while Stripe does not answer.
+    const cancellations = startPeriodicTask(app, {
+      intervalMs: CHECK_INTERVAL_MS,
+      task: cancelDue,
+      onError: (err) => log.warn({ err }, 'failed to load confirmed cancellations; retrying'),
+    })
+
+    app.decorate('sendStatementMails', mails.run)
+    app.decorate('finishStatements', async () => {
+      await cancellations.run()
+      await mails.run()
+    })
   },
   { name: 'statement-mails', dependencies: ['payments', 'mailer', 'auth-provider', 'database'] },
 )

@@ -30,12 +30,10 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
   const { db } = app
 
   /** Starts sending the due mails at once. If this instance stops before, the timer of another one sends them. */
-  const sendDueMails = (): void => {
-    app.finishStatements().catch((err: unknown) => app.log.warn({ err }, 'failed to start sending a mail; retrying'))
-  }
+  const sendDueMails = (): void => void app.sendStatementMails()
 
   const describe = async (found: Cancellation): Promise<CancellationView> => {
-    const { account_id, confirmed_at, cancelled_at, ends_at } = found
+    const { account_id, confirmed_at, cancelled_at, is_renewal_undone } = found
     if (confirmed_at === null) {
       const subscriptions = (await runningStudios(db, account_id)).map(({ title, ends_at, is_cancelled }) => ({
         title,
@@ -44,8 +42,8 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
       }))
       return { state: 'open', subscriptions }
     }
-    if (cancelled_at === null) return { state: 'requested', confirmed_at: confirmed_at.toISOString() }
-    return { state: 'cancelled', confirmed_at: confirmed_at.toISOString(), ends_at: ends_at?.toISOString() ?? null }
+    const confirmed = { confirmed_at: confirmed_at.toISOString(), ends_at: found.ends_at?.toISOString() ?? null }
+    return cancelled_at === null ? { state: 'requested', ...confirmed } : { state: 'cancelled', ...confirmed, is_renewal_undone }
   }
 
   const router = s.router(

@@ -11,6 +11,7 @@ const OPEN: Cancellation = {
   subscriptions: [{ title: 'Vibe Coding Studio', ends_at: '2027-02-03T09:30:00.000Z', is_cancelled: false }],
 }
 const confirmed_at = '2027-01-20T09:30:00.000Z'
+const ends_at = '2027-02-03T09:30:00.000Z'
 let api: MockServices['api']
 
 beforeEach(() => {
@@ -25,7 +26,7 @@ const cancel = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel 
 const paths = () => [...new Set(api.requests.map(({ path }) => path))]
 
 test('SELLER-25 a link names the subscription and its end, and changes nothing until the button is pressed', async () => {
-  api.reply(withdrawals.confirmCancellation, 200, { state: 'cancelled', confirmed_at, ends_at: '2027-02-03T09:30:00.000Z' })
+  api.reply(withdrawals.confirmCancellation, 200, { state: 'cancelled', confirmed_at, ends_at, is_renewal_undone: false })
   await open()
   await heading('Cancel your Vibe Coding Studio')
   expect(screen.getByText('3 February 2027')).toBeTruthy()
@@ -40,11 +41,23 @@ test('SELLER-25 a link names the subscription and its end, and changes nothing u
 })
 
 test('SELLER-26 confirms a cancellation that has not reached the payment provider yet', async () => {
-  api.reply(withdrawals.confirmCancellation, 200, { state: 'requested', confirmed_at })
+  api.reply(withdrawals.confirmCancellation, 200, { state: 'requested', confirmed_at, ends_at })
   await open()
   await heading('Cancel your Vibe Coding Studio')
   cancel()
   await heading('We received your cancellation')
+  expect(screen.getByText('3 February 2027').closest('p')?.textContent).toBe(
+    'It ends on 3 February 2027. If you are charged for the time after that, we refund it in full.',
+  )
+})
+
+test('SELLER-29 says that a month which was billed after the cancellation is refunded', async () => {
+  api.reply(withdrawals.readCancellation, 200, { state: 'cancelled', confirmed_at, ends_at, is_renewal_undone: true })
+  await open()
+  await heading('Your Vibe Coding Studio is cancelled')
+  expect(screen.getByText('3 February 2027').closest('p')?.textContent).toBe(
+    'It ended on 3 February 2027. A further month was billed after your cancellation. We undid that: what you paid for it is refunded in full.',
+  )
 })
 
 test.each([
@@ -54,7 +67,11 @@ test.each([
     'Your Vibe Coding Studio is cancelled already',
   ],
   ['has ended', { ...OPEN, subscriptions: [] }, 'No Vibe Coding Studio to cancel'],
-  ['was cancelled by this link', { state: 'cancelled', confirmed_at, ends_at: null }, 'Your Vibe Coding Studio is cancelled'],
+  [
+    'was cancelled by this link',
+    { state: 'cancelled', confirmed_at, ends_at: null, is_renewal_undone: false },
+    'Your Vibe Coding Studio is cancelled',
+  ],
 ] as const)('SELLER-25 a link of a subscription that %s has no button', async (_, body, title) => {
   api.reply(withdrawals.readCancellation, 200, body)
   await open()

@@ -91,6 +91,12 @@ function OpenLink({ open: { subscriptions }, confirm, pending, error }: OpenLink
   )
 }
 
+const Day = ({ day }: { day: string }) => (
+  <strong className="font-semibold text-ink">
+    <UtcDay day={day} />
+  </strong>
+)
+
 function UsedLink({ used }: { used: Exclude<Cancellation, Open> }) {
   if (used.state === 'requested')
     return (
@@ -100,25 +106,42 @@ function UsedLink({ used }: { used: Exclude<Cancellation, Open> }) {
           The payment provider can't be reached at the moment. We go on trying, and send you a mail as soon as your {TITLE} is cancelled.
           You need not do anything.
         </Lead>
+        {used.ends_at !== null && (
+          <Lead>
+            It ends on <Day day={used.ends_at} />. If you are charged for the time after that, we refund it in full.
+          </Lead>
+        )}
       </>
     )
   return (
     <>
       <StepHeading>{`Your ${TITLE} is cancelled`}</StepHeading>
       <Lead>
-        {used.ends_at === null ? (
-          'It has ended. Nothing more is charged.'
-        ) : (
-          <>
-            It ends on{' '}
-            <strong className="font-semibold text-ink">
-              <UtcDay day={used.ends_at} />
-            </strong>
-            . You can use it until then, and nothing is charged after that.
-          </>
-        )}
+        <Ending cancelled={used} />
       </Lead>
       <p className="mt-6 border-t border-rule pt-5 text-sm text-muted">A mail that confirms it goes to the address of your account.</p>
+    </>
+  )
+}
+
+type Cancelled = Extract<Cancellation, { state: 'cancelled' }>
+
+function Ending({ cancelled: { ends_at, is_renewal_undone } }: { cancelled: Cancelled }) {
+  if (is_renewal_undone)
+    return (
+      <>
+        {ends_at !== null && (
+          <>
+            It ended on <Day day={ends_at} />.{' '}
+          </>
+        )}
+        A further month was billed after your cancellation. We undid that: what you paid for it is refunded in full.
+      </>
+    )
+  if (ends_at === null) return 'It has ended. Nothing more is charged.'
+  return (
+    <>
+      It ends on <Day day={ends_at} />. You can use it until then, and nothing is charged after that.
     </>
   )
 }

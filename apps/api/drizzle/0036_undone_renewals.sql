@@ -1,0 +1,1 @@
+ALTER TABLE "cancellations" ADD COLUMN "is_renewal_undone" boolean DEFAULT false NOT NULL;

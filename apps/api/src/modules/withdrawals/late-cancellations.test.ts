@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { cancellation } from '@academy/contract'
+import Stripe from 'stripe'
+import { expect, test, vi } from 'vitest'
+import { startSellingAcademy } from '../../testing/selling-academy.ts'
+
+const academy = await startSellingAcademy({ mails: true })
+const { app, standins, owner, issuer, stripe } = academy
+
+type Mail = { subject: string; text: string; links: string[] }
+
+const mailsTo = async (address: string): Promise<Mail[]> =>
+  (await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Mail[]>
+
+let requests = 0
+/** Posts each request from another IP address, because of the rate limits. */
+const post = (path: string, payload: object) => {
+  requests += 1
+  return app.inject({ method: 'POST', url: `/api/cancellations${path}`, remoteAddress: `192.0.2.${requests}`, payload })
+}
+
+/** Creates a subscriber with a mailed link, and returns its token. */
+async function subscriberWithLink(choice: object = { numberOfPlans: 1 }) {
+  const buyer = await academy.buyer(issuer.addUser({ email: `${randomUUID().slice(0, 8)}@example.test` }))
+  await buyer.context()
+  await buyer.buys(choice)
+  const customer = await buyer.customer()
+  await app.payments?.sync(customer)
+  await post('', { email: buyer.email })
+  await app.finishStatements()
+  const [mail] = await mailsTo(buyer.email).then((mails) => mails.filter(({ subject }) => subject.startsWith('Cancel your')))
+  const token = /#token=([\w-]{43})$/.exec(mail?.links[0] ?? '')?.[1] ?? ''
+  const subscription = async () => (await stripe.subscriptions.list({ customer, status: 'all' })).data[0] as Stripe.Subscription
+  const { id, items } = await subscription()
+  return { ...buyer, token, subscription, customer_id: customer, subscription_id: id, end: items.data[0]?.current_period_end ?? 0 }
+}
+type Subscriber = Awaited<ReturnType<typeof subscriberWithLink>>
+
+const confirm = async ({ token }: Subscriber) => cancellation.parse((await post('/confirm', { token })).json())
+const seen = async ({ token }: Subscriber) => cancellation.parse((await post('/read', { token })).json())
+
+async function finishLater({ id }: Subscriber): Promise<void> {
+  await owner`update cancellations set attempted_at = now() - interval '2 minutes' where account_id = ${id}`
+  await app.finishStatements()
+}
+
+const chargesOf = async ({ customer_id }: Subscriber) => (await stripe.charges.list({ customer: customer_id })).data
+const confirmationsTo = async ({ email }: Subscriber) => (await mailsTo(email)).filter(({ subject }) => subject.endsWith('is cancelled'))
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** Confirms the cancellation while Stripe does not answer the API, and lets the days pass at Stripe. */
+async function confirmDuringOutage(buyer: Subscriber, days: number): Promise<void> {
+  await academy.fault({ kind: 'down' })
+  expect(await confirm(buyer)).toEqual({ state: 'requested', confirmed_at: expect.any(String), ends_at: iso(buyer.end) })
+  await academy.advance(days)
+  await academy.noFaults()
+}
+
+const undone = ({ end }: Subscriber) => ({
+  state: 'cancelled',
+  confirmed_at: expect.any(String),
+  ends_at: iso(end),
+  is_renewal_undone: true,
+})
+
+test('SELLER-29 refunds a month that Stripe charged after the confirmation, and ends the Studio as it was confirmed', async () => {
+  const ada = await subscriberWithLink()
+  await confirmDuringOutage(ada, 35)
+  await expect.poll(async () => (await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([false, false])
+
+  await finishLater(ada)
+  expect(await seen(ada)).toEqual(undone(ada))
+  expect((await ada.subscription()).status).toBe('canceled')
+  expect(
+    (await chargesOf(ada)).map(({ refunded }) => refunded),
+    'the newest first',
+  ).toEqual([true, false])
+  expect((await ada.context()).entitlements.resources).toBe(false)
+  const [mail, ...more] = await confirmationsTo(ada)
+  expect(more).toEqual([])
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(ada.end * 1000))
+  expect(mail?.text).toContain(`It ended on ${day}.`)
+  expect(mail?.text).toContain('what you paid for it is refunded in full')
+})
+
+test('SELLER-29 refunds every month that was charged during a long outage', async () => {
+  const ada = await subscriberWithLink()
+  await confirmDuringOutage(ada, 70)
+  await expect.poll(async () => (await chargesOf(ada)).length).toBe(3)
+  await finishLater(ada)
+  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([true, true, false])
+})
+
+test('SELLER-29 refunds the first paid month after the free months of a bundle, and not the course', async () => {
+  const ada = await subscriberWithLink({ bundle: true })
+  await confirmDuringOutage(ada, 95)
+  await expect.poll(async () => (await chargesOf(ada)).length).toBe(2)
+  await finishLater(ada)
+  expect(await seen(ada)).toEqual(undone(ada))
+  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([true, false])
+  expect((await ada.context()).entitlements.master_course).toBe(true)
+})
+
+test('SELLER-29 voids a month that Stripe has billed and not charged yet', async () => {
+  const [declined, drafted] = [await subscriberWithLink(), await subscriberWithLink()]
+  await academy.control(`/stripe/control/customers/${declined.customer_id}/fail_charges`, { times: 100 })
+  for (const buyer of [declined, drafted]) await confirmDuringOutage(buyer, 0)
+  await academy.advance(30 + 1 / 1440)
+  const drafts = () => stripe.invoices.list({ customer: drafted.customer_id, status: 'draft' })
+  await expect.poll(async () => (await drafts()).data.length).toBe(1)
+  await finishLater(drafted)
+  await academy.advance(1)
+  await expect.poll(async () => (await declined.subscription()).status).toBe('past_due')
+  await finishLater(declined)
+  for (const buyer of [declined, drafted]) {
+    expect(await seen(buyer)).toEqual(undone(buyer))
+    const { data } = await stripe.invoices.list({ customer: buyer.customer_id })
+    expect(data.map(({ status }) => status)).toEqual(['void', 'paid'])
+  }
+  await academy.control(`/stripe/control/customers/${declined.customer_id}/fail_charges`, { times: 0 })
+  await academy.advance(40)
+  for (const buyer of [declined, drafted])
+    expect(
+      (await chargesOf(buyer)).filter(({ status }) => status === 'succeeded'),
+      'nothing more is charged',
+    ).toHaveLength(1)
+})
+
+test('SELLER-29 a failure after the refund is repeated, and refunds once', async () => {
+  const ada = await subscriberWithLink()
+  await confirmDuringOutage(ada, 35)
+  const cancels = vi.spyOn(app.payments?.stripe.subscriptions ?? stripe.subscriptions, 'cancel')
+  cancels.mockRejectedValueOnce(new Stripe.errors.StripeConnectionError({ message: 'lost', type: 'api_error' }))
+  await finishLater(ada)
+  expect((await seen(ada)).state).toBe('requested')
+  await app.payments?.sync(ada.customer_id)
+  await finishLater(ada)
+  cancels.mockRestore()
+  expect(await seen(ada)).toEqual(undone(ada))
+  const [charge] = await chargesOf(ada)
+  expect((await stripe.refunds.list({ charge: charge?.id ?? '' })).data).toHaveLength(1)
+  expect((await ada.subscription()).status).toBe('canceled')
+})
+
+test('SELLER-26 cancels a Studio whose end an operator had set beyond the paid period', async () => {
+  const ada = await subscriberWithLink()
+  await stripe.subscriptions.update(ada.subscription_id, { cancel_at: ada.end + 200 * 86_400 })
+  await app.payments?.sync(ada.customer_id)
+  expect(await seen(ada)).toMatchObject({ state: 'open', subscriptions: [{ ends_at: iso(ada.end), is_cancelled: false }] })
+  expect(await confirm(ada)).toMatchObject({ state: 'cancelled', ends_at: iso(ada.end), is_renewal_undone: false })
+  expect((await ada.subscription()).cancel_at).toBe(ada.end)
+})
+
+test('SELLER-21 SELLER-24 mails are sent while Stripe does not answer about a cancellation', async () => {
+  const [ada, eve] = [await subscriberWithLink(), await subscriberWithLink()]
+  await academy.fault({ kind: 'down' })
+  await confirm(ada)
+  await academy.fault({ kind: 'slow', delay_ms: 600_000 })
+  const repeated = finishLater(ada)
+  await post('', { email: eve.email })
+  const links = async () => (await mailsTo(eve.email)).filter(({ subject }) => subject.startsWith('Cancel your'))
+  await expect.poll(async () => (await links()).length, { timeout: 4_000 }).toBe(2)
+  expect((await seen(ada)).state).toBe('requested')
+  await academy.noFaults()
+  await repeated
+})
