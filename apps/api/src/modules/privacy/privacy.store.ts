@@ -5,6 +5,7 @@ import { checkouts } from '../billing/checkouts.table.ts'
 import { billingCustomers, formerCustomers } from '../billing/customers.table.ts'
 import { ENTITLEMENTS_CHANGED } from '../billing/grants.store.ts'
 import { customersOf } from '../billing/payments.store.ts'
+import { isOwn } from '../billing/stripe-origin.ts'
 import { subscriptions } from '../billing/subscriptions.table.ts'
 import { lockCustomer, type Tx } from '../billing/sync/customers.store.ts'
 import { erasedAccounts } from './erased-accounts.table.ts'
@@ -40,15 +41,19 @@ export async function readRecords(db: Db, account_id: string): Promise<Record<st
   )
 }
 
-/** Returns why an account cannot be erased yet: a renewing subscription, or a processing payment. */
+/**
+ * Returns why an account cannot be erased yet: a renewing subscription, or a processing payment. Those of another Stripe account or mode count
+ * for nothing (decision 017): no sync and no user could end them.
+ */
 export async function blockingReason(db: Db, account_id: string): Promise<'subscription_running' | 'payment_pending' | undefined> {
   const running = and(
     eq(subscriptions.account_id, account_id),
     notInArray(subscriptions.status, ['canceled', 'incomplete_expired', 'incomplete']),
     isNull(subscriptions.cancel_at),
+    isOwn(subscriptions),
   )
   if ((await db.$count(subscriptions, running)) > 0) return 'subscription_running'
-  const settling = and(eq(checkouts.account_id, account_id), eq(checkouts.status, 'settling'))
+  const settling = and(eq(checkouts.account_id, account_id), eq(checkouts.status, 'settling'), isOwn(checkouts))
   return (await db.$count(checkouts, settling)) > 0 ? 'payment_pending' : undefined
 }
 

@@ -238,6 +238,15 @@ describe('erasure', () => {
     await isUntouched(ada)
   })
 
+  test('MONEY-05 is not held up by a subscription or a payment of another Stripe account or mode', async () => {
+    const ada = await createAccount()
+    await ada.buys({ masterCourse: true })
+    const facts = recordFacts(app.db, ada.id)
+    await facts.subscription({ livemode: true })
+    await facts.checkout('settling', { stripe_account: 'acct_1Former', livemode: false })
+    expect((await ada.erase()).statusCode).toBe(200)
+  })
+
   test('changes nothing while Stripe is unreachable', async () => {
     const ada = await createAccount()
     await ada.buys({ masterCourse: true })
