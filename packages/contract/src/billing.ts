@@ -121,7 +121,7 @@ export const billing = c.router(
     receipts: {
       method: 'GET',
       path: '/api/payments/receipts',
-      summary: 'The own receipts and invoices at the payment provider, newest first, 100 at most of each',
+      summary: 'The own receipts and invoices at the payment provider, newest first, 1,000 at most of each',
       // has_more: the billing portal lists older ones
       responses: { ...bearerErrors, 200: z.object({ receipts: z.array(receipt), has_more: z.boolean() }), 502: apiError },
       metadata: { auth: 'bearer' },

@@ -3,10 +3,17 @@ import type Stripe from 'stripe'
 import { INVOICE_EXPANDS } from '../sync/read-charges.ts'
 import { dateFromSeconds, idOf } from '../sync/read-purchase.ts'
 
-/** The newest invoices, and the newest charges, of each customer. Stripe returns no more at once. */
-const NEWEST = 100
+/** The most invoices, and the most charges, that are loaded of each customer. Declined attempts are charges as well. */
+const MOST = 1_000
+/** The most that Stripe returns at once. */
+const PAGE = 100
 
 type Paged<T> = { data: T[]; has_more: boolean }
+
+async function loadNewest<T>(list: Stripe.ApiListPromise<T>): Promise<Paged<T>> {
+  const found = await list.autoPagingToArray({ limit: MOST + 1 })
+  return { data: found.slice(0, MOST), has_more: found.length > MOST }
+}
 
 const SHOWN = ['open', 'paid', 'uncollectible']
 
@@ -58,8 +65,8 @@ export async function readReceipts(stripe: Stripe, customers: readonly string[])
   const listed = await Promise.all(
     customers.map(async (customer) => {
       const [invoices, charges] = await Promise.all([
-        stripe.invoices.list({ customer, limit: NEWEST, expand: INVOICE_EXPANDS }),
-        stripe.charges.list({ customer, limit: NEWEST }),
+        loadNewest(stripe.invoices.list({ customer, limit: PAGE, expand: INVOICE_EXPANDS })),
+        loadNewest(stripe.charges.list({ customer, limit: PAGE })),
       ])
       return { receipts: join(invoices, charges), has_more: invoices.has_more || charges.has_more }
     }),
