@@ -34,3 +34,8 @@ test('PROMPT-52 gives each section a unique key, also under equal headings', () 
   const html = ['Prompt', 'Prompt (2)', 'Prompt', 'x'.repeat(400)].map((title) => `<h3>${title}</h3>${codeBlock('a')}`).join('')
   expect(splitSections(html).sections.map(({ key }) => key)).toEqual(['Prompt', 'Prompt (2)', 'Prompt (3)', 'x'.repeat(150)])
 })
+
+test('PROMPT-52 cuts no character of a long heading in half', () => {
+  const [section] = splitSections(`<h3>${'x'.repeat(149)}🎉</h3>${codeBlock('a')}`).sections
+  expect(section?.key).toBe('x'.repeat(149))
+})

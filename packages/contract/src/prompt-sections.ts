@@ -32,11 +32,13 @@ export function splitSections(html: string): { intro: string; sections: PromptSe
   return { intro: htmlOf(lead).trim(), sections }
 }
 
-/** The longest title that a key has in full, in characters. */
+/** The longest title that a key has in full, in UTF-16 code units. */
 const MAX_KEY_LENGTH = 150
+/** Matches the first half of a surrogate pair, which a cut can leave at the end. */
+const HALF_CHARACTER = /[\ud800-\udbff]$/
 
 function uniqueKey(title: string, taken: ReadonlySet<string>): string {
-  const line = title.replace(/\s+/g, ' ').slice(0, MAX_KEY_LENGTH)
+  const line = title.replace(/\s+/g, ' ').slice(0, MAX_KEY_LENGTH).replace(HALF_CHARACTER, '')
   let key = line
   for (let number = 2; taken.has(key); number++) key = `${line} (${number})`
   return key

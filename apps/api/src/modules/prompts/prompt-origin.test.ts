@@ -181,6 +181,17 @@ test('PROMPT-56 an import keeps the origin, which gives no access to the origina
     expect((await ada.create({ ...sampleInput, origin: { ...named, ...change } })).statusCode).toBe(400)
 })
 
+test('PROMPT-56 refuses an origin with half a character, which the database cannot store', async () => {
+  const ada = await newAccount()
+  const origin = { kind: 'library', id: 'map', prompt: '', name: 'Map', hash: '0'.repeat(64) }
+  for (const half of ['\ud800', 'a\udfffb']) {
+    for (const [field, body] of Object.entries({ 'origin.name': { name: half }, 'origin.prompt': { prompt: half } })) {
+      const response = await ada.create({ ...sampleInput, origin: { ...origin, ...body } })
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]])
+    }
+  }
+})
+
 test('D-61 PROMPT-54 the original of a prompt of others is 404', async () => {
   const [ada, bob] = [await newAccount(), await newAccount()]
   const saved = await copied(ada, await publishedResource())
