@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,8 @@ const APP = '<html><head><title>App</title></head><body><script>inline()</script
 /** A renderer with two pages that show a text from the API. The app also has one of them. */
 const RENDERER = `
 export const isAppPath = (path) => ['/login', '/confirm', '/dashboard'].includes(path)
-const html = (status, text, listed = false) => ({ kind: 'html', status, html: '<html><script>own()</script>' + text + '</html>', listed })
+const scripts = ['own()']
+const html = (status, text, listed = false) => ({ kind: 'html', status, html: '<html><script>own()</script>' + text + '</html>', scripts, listed })
 export const findPage = (path) => {
   if (path.startsWith('/pictures/')) return async ({ load }) => {
     const { text } = await load('/api/public/text')
@@ -71,6 +73,16 @@ beforeEach(async () => {
 afterAll(() => web.stop())
 
 const get = (page: string) => fetch(`http://127.0.0.1:${web.port}${page}`, { redirect: 'manual' })
+
+test('PUBLIC-06 D-50 allows no script in the content of the API', async () => {
+  const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  apiResponse = { status: 200, text: '<script>steal()</script>' }
+  const response = await get('/welcome')
+  expect(await response.text()).toContain('<script>steal()</script>')
+  const policy = response.headers.get('content-security-policy')
+  expect(policy).toContain(hash('own()'))
+  expect(policy).not.toContain(hash('steal()'))
+})
 
 test('PUBLIC-06 renders a page for visitors once for all requests of the next seconds, and allows only its scripts', async () => {
   const responses = await Promise.all([get('/welcome'), get('/welcome?utm_source=mail'), get('/welcome')])

@@ -5,11 +5,11 @@ import { LRUCache } from 'lru-cache'
 import { createPictureDrawer } from './draw-picture.ts'
 import type { WebSettings } from './page-settings.ts'
 import { compressText, type ResponseBody } from './response-body.ts'
-import { pageHeaders } from './security-headers.ts'
+import { inlineScripts, pageHeaders } from './security-headers.ts'
 
 /** The exports of the web app's server build (apps/web/src/app/public-site/entry-server.tsx). */
 type RenderedPage =
-  | { kind: 'html'; status: number; html: string; listed: boolean }
+  | { kind: 'html'; status: number; html: string; scripts: string[]; listed: boolean }
   | { kind: 'text'; status: number; type: string; text: string }
   | { kind: 'picture'; element: unknown }
   | { kind: 'redirect'; to: string }
@@ -90,6 +90,14 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
   }
 
   const drawPicture = createPictureDrawer()
+  const appScripts = inlineScripts(appHtml)
+
+  /** Allows the scripts of the app and of the renderer. The page also has content of the API, whose scripts must not run. */
+  const htmlHeaders = ({ html, scripts }: Extract<RenderedPage, { kind: 'html' }>) =>
+    pageHeaders(
+      [...appScripts, ...scripts].filter((script) => html.includes(`>${script}</script>`)),
+      settings,
+    )
 
   const prepare = async (page: RenderedPage, earlier?: PublicResponse): Promise<PublicResponse> => {
     if (page.kind === 'redirect') return { location: page.to }
@@ -103,7 +111,7 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
       earlier !== undefined && 'body' in earlier && earlier.status === page.status && earlier.body.plain.equals(Buffer.from(text))
     if (isUnchanged) return earlier
     const isListed = page.kind === 'text' || page.listed
-    const headers = { ...(page.kind === 'html' ? pageHeaders(text, settings) : {}), ...(isListed ? {} : { 'x-robots-tag': 'noindex' }) }
+    const headers = { ...(page.kind === 'html' ? htmlHeaders(page) : {}), ...(isListed ? {} : { 'x-robots-tag': 'noindex' }) }
     return { status: page.status, headers, body: await compressText(text, type) }
   }
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { FRAME_HOSTS } from '@academy/contract/video-hosts'
 import type { WebSettings } from './page-settings.ts'
 
-/** Returns the hashes of a page's inline scripts as sources of a Content-Security-Policy. */
-function inlineScriptHashes(page: string): string[] {
-  const scripts = page.matchAll(/<script(?![^>]*\b(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)
-  return [...scripts].map(([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`)
-}
+/** Returns the sources of the inline scripts of a page. Only for pages without content of the API, because the policy allows these scripts. */
+export const inlineScripts = (page: string): string[] =>
+  [...page.matchAll(/<script(?![^>]*\b(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)].map(([, source = '']) => source)
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /** Returns the URLs on other origins that receive events and recordings. */
 function analyticsUrls({ VITE_AMPLITUDE_URL: url = '' }: WebSettings): string[] {
@@ -24,16 +24,16 @@ function calledOrigins({ VITE_API_URL, VITE_AUTH_URL, VITE_GEO_URL }: WebSetting
 const YEAR = 365 * 24 * 60 * 60
 
 /**
- * Returns the headers of every page of the web app. Scripts must come from the own origin or match a hash, no site may frame the page, and the
- * settings decide which other hosts it may call: a separate API or auth host, and the receiver of analytics.
+ * Returns the headers of every page of the web app. Scripts must come from the own origin or be one of `scripts`, no site may frame the page,
+ * and the settings decide which other hosts it may call: a separate API or auth host, and the receiver of analytics.
  */
-export function pageHeaders(page: string, settings: WebSettings): Record<string, string> {
+export function pageHeaders(scripts: readonly string[], settings: WebSettings): Record<string, string> {
   const called = calledOrigins(settings)
   // pictures and videos of the content come from the API
   const api = called.filter((origin) => origin === URL.parse(settings.VITE_API_URL ?? '')?.origin)
   const policy = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inlineScriptHashes(page)],
+    'script-src': ["'self'", ...scripts.map(hashOf)],
     // session replay compares style attributes by writing them to an element outside the page
     'style-src': ["'self'", "'unsafe-inline'"],
     'style-src-elem': ["'self'"],

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { pageHeaders } from './security-headers.ts'
+import { inlineScripts, pageHeaders } from './security-headers.ts'
 import { startWebServer } from './web-server.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'academy-web-'))
@@ -72,7 +72,7 @@ test('forwards requests to the API, the auth service and analytics with the clie
 
 test('ANALYTICS-24 the page may send analytics only to the configured address', () => {
   const connect = (VITE_AMPLITUDE_URL: string) =>
-    /connect-src ([^;]*)/.exec(pageHeaders(page, { VITE_AMPLITUDE_URL })['content-security-policy'] ?? '')?.[1]
+    /connect-src ([^;]*)/.exec(pageHeaders(inlineScripts(page), { VITE_AMPLITUDE_URL })['content-security-policy'] ?? '')?.[1]
   expect(connect('/amplitude')).toBe("'self'")
   expect(connect('https://events.test/a/')).toBe("'self' https://events.test/a/2/httpapi https://events.test/a/sessions/v2/track")
   expect(connect('')).toBe("'self' https://api.eu.amplitude.com/2/httpapi https://api-sr.eu.amplitude.com/sessions/v2/track")
@@ -115,7 +115,7 @@ test('the page contains the deployment’s settings as data that cannot run; an 
   expect(text).toContain('<title>Ours &amp; &quot;theirs&quot;</title>')
   expect(text).toContain('og:image" content="https://a.test/social-image.png"')
   expect(text).toContain('og:url" content="https://a.test/"')
-  expect(response.headers.get('content-security-policy')).toBe(pageHeaders(page, settings)['content-security-policy'])
+  expect(response.headers.get('content-security-policy')).toBe(pageHeaders(inlineScripts(page), settings)['content-security-policy'])
   expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d+$/)
   const again = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
   expect((await fetch(`http://127.0.0.1:${own.port}/`, again)).status).toBe(304)
@@ -123,12 +123,12 @@ test('the page contains the deployment’s settings as data that cannot run; an 
 })
 
 test('PUBLIC-16 the page may call the country lookup of another host', () => {
-  const policy = pageHeaders(page, { VITE_GEO_URL: 'https://where.test/me' })['content-security-policy']
+  const policy = pageHeaders(inlineScripts(page), { VITE_GEO_URL: 'https://where.test/me' })['content-security-policy']
   expect(policy).toMatch(/connect-src 'self' https:\/\/where.test /)
 })
 
 test('the page may call separate hosts of the API and the auth service; pictures come from the API', () => {
-  const policy = pageHeaders(page, { VITE_API_URL: 'https://api.test/', VITE_AUTH_URL: 'https://x.supabase.co/auth/v1' })[
+  const policy = pageHeaders(inlineScripts(page), { VITE_API_URL: 'https://api.test/', VITE_AUTH_URL: 'https://x.supabase.co/auth/v1' })[
     'content-security-policy'
   ]
   expect(policy).toMatch(/connect-src 'self' https:\/\/api.test https:\/\/x.supabase.co /)

@@ -19,7 +19,7 @@ import { MAIL_TEMPLATES_PATH, mailTemplates } from './mail-templates.ts'
 import { insertNameIntoManifest, insertSettings, type WebSettings } from './page-settings.ts'
 import { loadRenderer, type PublicResponse, publicPages } from './public-pages.ts'
 import { compressText, sendBody } from './response-body.ts'
-import { pageHeaders } from './security-headers.ts'
+import { inlineScripts, pageHeaders } from './security-headers.ts'
 
 const SECURITY_TXT = '/.well-known/security.txt'
 
@@ -149,7 +149,7 @@ async function servePages(app: FastifyInstance, { folder, renderer, settings, up
   const built = await readFile(path.join(folder, 'index.html'), 'utf8')
   const html = insertSettings(built, settings)
   const page = await compressText(html, 'text/html; charset=utf-8')
-  const headers = pageHeaders(html, settings)
+  const headers = pageHeaders(inlineScripts(html), settings)
 
   await app.register(files, {
     root: folder,

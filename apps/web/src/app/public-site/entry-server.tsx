@@ -25,7 +25,8 @@ import { tutorialMarkdown } from './tutorial-markdown.ts'
 import { WelcomePage } from './welcome-page.tsx'
 
 export type RenderedPage =
-  | { kind: 'html'; status: number; html: string; listed: boolean }
+  /** `scripts`: the sources of the inline scripts that were added to those of `appHtml`. */
+  | { kind: 'html'; status: number; html: string; scripts: string[]; listed: boolean }
   | { kind: 'text'; status: number; type: string; text: string }
   /** Elements with inline styles, to be drawn as a PNG. */
   | { kind: 'picture'; element: ReactElement }
@@ -63,29 +64,35 @@ const pictureOf = (tutorial: PublicTutorial) => ({
 
 const markup = (path: string, node: ReactNode) => renderToStaticMarkup(<StaticRouter location={path}>{node}</StaticRouter>)
 
-/** Returns an inline script that calls a function of enhance.ts with these arguments. */
-const inlineScript = (run: (...values: never[]) => void, ...values: string[]) =>
-  `<script>(${run})(${values.map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'))})</script>`
+/** Returns the source of a script that calls a function of enhance.ts with these arguments. */
+const scriptOf = (run: (...values: never[]) => void, ...values: string[]) =>
+  `(${run})(${values.map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'))})`
 
-/** Renders a page without the app. `appPath` is where signed-in users continue; `scripts` follow the content. */
+const inline = (script: string) => `<script>${script}</script>`
+
+/** Renders a page without the app. `appPath` is where signed-in users continue; `script` follows the content. */
 function renderPublic(
   node: ReactNode,
   head: Head,
   options: RenderOptions,
-  { appPath, scripts = '', status = 200 }: { appPath?: string; scripts?: string; status?: number } = {},
+  { appPath, script, status = 200 }: { appPath?: string; script?: string; status?: number } = {},
 ): RenderedPage {
-  const script = appPath ? inlineScript(continueInApp, SESSION_KEY, appPath) : ''
+  const before = appPath ? [scriptOf(continueInApp, SESSION_KEY, appPath)] : []
+  const after = [scriptOf(enhance), ...(script === undefined ? [] : [script])]
   return {
     kind: 'html',
     status,
     listed: head.listed,
+    scripts: [...before, ...after],
     html: fillPublicPage(options.appHtml, {
-      head: script + headHtml(head, site(options)),
-      body: markup(head.path, node) + inlineScript(enhance) + scripts,
+      head: before.map(inline).join('') + headHtml(head, site(options)),
+      body: markup(head.path, node) + after.map(inline).join(''),
       stylesheets: options.stylesheets,
     }),
   }
 }
+
+const appPage = (status: number, html: string): RenderedPage => ({ kind: 'html', status, html, scripts: [], listed: false })
 
 const renderWelcome: Render = async (_, options) => {
   const course = await loadCourse(options)
@@ -102,7 +109,7 @@ const renderWelcome: Render = async (_, options) => {
     },
     options,
     // The script looks up the country, so that all visitors share one cached page.
-    { scripts: inlineScript(setCurrency, CURRENCY_KEY, env.geoUrl, [...EUROPEAN_COUNTRIES].join(' ')) },
+    { script: scriptOf(setCurrency, CURRENCY_KEY, env.geoUrl, [...EUROPEAN_COUNTRIES].join(' ')) },
   )
 }
 
@@ -165,7 +172,7 @@ const renderCertificate: Render = async ({ certificateId = '' }, options) => {
   }
   if (body === undefined) {
     // The app shows a hidden certificate to its holder, and a message to visitors.
-    return { kind: 'html', status: 404, listed: false, html: fillAppPage(options.appHtml, { head: headHtml(head, site(options)) }) }
+    return appPage(404, fillAppPage(options.appHtml, { head: headHtml(head, site(options)) }))
   }
   const found = certificate.parse(body)
   const html = fillAppPage(options.appHtml, {
@@ -184,17 +191,17 @@ const renderCertificate: Render = async ({ certificateId = '' }, options) => {
       </div>,
     ),
   })
-  return { kind: 'html', status: 200, listed: false, html }
+  return appPage(200, html)
 }
 
 /** Renders the app's page with the title and goal of a tutorial, also a locked one, for previews of shared links. */
 const renderTutorialLink: Render = async ({ tutorialId = '' }, options) => {
   const tutorial = await loadTutorial(options, tutorialId)
-  if (tutorial === undefined) return { kind: 'html', status: 200, listed: false, html: options.appHtml }
+  if (tutorial === undefined) return appPage(200, options.appHtml)
   const path = tutorial.free ? publicPaths.freeTutorial(tutorial.id) : paths.tutorial(tutorial.course.id, tutorial.session.id, tutorial.id)
   const { name: title, description } = tutorial
   const head = headHtml({ title, description, path, type: 'article', picture: pictureOf(tutorial), listed: false }, site(options))
-  return { kind: 'html', status: 200, listed: false, html: fillAppPage(options.appHtml, { head }) }
+  return appPage(200, fillAppPage(options.appHtml, { head }))
 }
 
 const renderText =
@@ -230,15 +237,14 @@ export const isAppPath = (path: string): boolean => Object.values(pages).some((p
 const stateHead = (title: string, path: string): Head => ({ title, description: title, path, listed: false })
 
 /** Renders the page for an unknown address, which is shown until the app has started (ROUTE-16). */
-export const notFound = (path: string, options: RenderOptions): RenderedPage => ({
-  kind: 'html',
-  status: 404,
-  listed: false,
-  html: fillAppPage(options.appHtml, {
-    head: headHtml(stateHead('Page not found', path), site(options)),
-    body: markup(path, <NotFoundPage />),
-  }),
-})
+export const notFound = (path: string, options: RenderOptions): RenderedPage =>
+  appPage(
+    404,
+    fillAppPage(options.appHtml, {
+      head: headHtml(stateHead('Page not found', path), site(options)),
+      body: markup(path, <NotFoundPage />),
+    }),
+  )
 
 export const notAvailable = (path: string, options: RenderOptions): RenderedPage =>
   renderPublic(<NotAvailablePage />, stateHead('Not available', path), options, { status: 503 })
