@@ -14,15 +14,17 @@ test('MCP-02 own prompts with the same title have different names, and the oldes
     created_at: `2026-11-0${day}T00:00:00.000Z`,
   })
   const names = ownNames([
-    prompt('cccccccc-3', '¡Qué  tal?', 3),
-    prompt('bbbbbbbb-2', 'Que tal', 2),
-    prompt('dddddddd-4', '…', 4),
-    prompt('eeeeeeee-5', '  ', 5),
+    prompt('01a20c22-cccccccc', '¡Qué  tal?', 3),
+    prompt('01a20c22-bbbbbbbb', 'Que tal', 2),
+    prompt('01a20c22-dddddddd', 'que tal', 4),
+    prompt('01a20c22-eeeeeeee', '…', 4),
+    prompt('01a20c22-ffffffff', '  ', 5),
   ])
   expect([...names].map(([name, { id }]) => [name, id])).toEqual([
-    ['my-que-tal', 'bbbbbbbb-2'],
-    ['my-que-tal-cccccccc', 'cccccccc-3'],
-    ['my-prompt', 'dddddddd-4'],
-    ['my-prompt-eeeeeeee', 'eeeeeeee-5'],
+    ['my-que-tal', '01a20c22-bbbbbbbb'],
+    ['my-que-tal-cccccccc', '01a20c22-cccccccc'],
+    ['my-que-tal-dddddddd', '01a20c22-dddddddd'],
+    ['my-prompt', '01a20c22-eeeeeeee'],
+    ['my-prompt-ffffffff', '01a20c22-ffffffff'],
   ])
 })

@@ -22,14 +22,17 @@ const slugOf = (title: string): string =>
     .slice(0, 60)
     .replace(/^-+|-+$/g, '')
 
-/** Returns own prompts by name: `my-` and the title. If several have the same title, all but the oldest also have a part of their id. */
+/**
+ * Returns own prompts by name: `my-` and the title. If several have the same title, all but the oldest also have the end of their id, which is
+ * random. Its beginning is the time, which prompts of one minute share.
+ */
 export function ownNames<P extends OwnPrompt>(prompts: readonly P[]): Map<string, P> {
   const named = new Map<string, P>()
   const oldestFirst = prompts.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1))
   for (const prompt of oldestFirst) {
     const name = `${OWN}${slugOf(prompt.title) || 'prompt'}`
     const isFree = !named.has(name)
-    named.set(isFree ? name : `${name}-${prompt.id.slice(0, 8)}`, prompt)
+    named.set(isFree ? name : `${name}-${prompt.id.slice(-8)}`, prompt)
   }
   return named
 }

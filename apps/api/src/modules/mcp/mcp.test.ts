@@ -72,7 +72,7 @@ describe('prompts', () => {
     await save('Café 茶', 'One')
     expect(url).toBe(`${WEB}/my-prompts/${id}`)
     const { prompts } = await client.listPrompts()
-    expect(prompts.map(({ name }) => name)).toEqual(['my-ten-names', `my-ten-names-${twin.id.slice(0, 8)}`, 'my-cafe-茶', 'write-a-brief'])
+    expect(prompts.map(({ name }) => name)).toEqual(['my-ten-names', `my-ten-names-${twin.id.slice(-8)}`, 'my-cafe-茶', 'write-a-brief'])
     expect(prompts[0]).toMatchObject({
       title: 'Ten Names!',
       description: 'For Ten Names!',
