@@ -1,5 +1,5 @@
 import { htmlToText } from '@academy/contract/html-to-text'
-import { type PromptSection, splitSections } from '@academy/contract/prompt-sections'
+import { blocksOf, type PromptSection, splitSections } from '@academy/contract/prompt-sections'
 import { useRef } from 'react'
 import { SaveToMyPrompts } from '../../account/save-to-my-prompts.tsx'
 import { CodeHtml, PromptHtml } from '../../ui/content-code.tsx'
@@ -60,4 +60,8 @@ export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
 }
 
 /** Returns whether a section is only code in a programming language. A prompt is prose, also in a code block. */
-const isAllCode = ({ html }: PromptSection): boolean => /^\s*(<pre\b[^>]*data-language="(?!text|plain)[\s\S]*?<\/pre>\s*)+$/.test(html)
+function isAllCode({ html }: PromptSection): boolean {
+  const code = blocksOf(html)
+  const isWhole = code.replaceAll(/\s/g, '') === html.replaceAll(/\s/g, '')
+  return code !== '' && isWhole && !/<pre\b[^>]*data-language="(?:text|plain)/.test(code)
+}

@@ -129,6 +129,13 @@ test('D-58 a single prompt, code and instructions each have a copy button', asyn
   await waitFor(() => expect(copied).toEqual(['Only one.', 'const a = 1', 'Make it yours\n\nChange the names.']))
 })
 
+test('D-58 shows many code blocks that end with a sentence at once', async () => {
+  mock.part(library.codeSample, `${codeBlock('const a = 1', 'javascript').repeat(40)}<p>That is all.</p>`)
+  await openMap('?tab=code')
+  expect(await screen.findByText('That is all.')).toBeTruthy()
+  expect(within(await panel('All Code Examples')).getAllByText('const a = 1')).toHaveLength(40)
+})
+
 test.each([
   ['', 'Copy All', 'Could not copy the content to clipboard'],
   ['?tab=code', 'Copy code', 'Could not copy the code to clipboard'],
