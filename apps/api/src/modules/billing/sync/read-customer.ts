@@ -155,7 +155,7 @@ function neverPaid(session: Stripe.Checkout.Session, offer: OfferName, status: C
  * @throws the SDK's error while Stripe is unreachable.
  */
 export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promise<StripeSnapshot> {
-  const { account_id, customer_id, studioPrices, endsRefundedStudio, hasNoOrigin, maybeDeleted } = query
+  const { account_id, customer_id, endsRefundedStudio, hasNoOrigin, maybeDeleted } = query
   const [{ sessions, unknown }, { subscribed, unknown: unknown_subscriptions }, state, charged, invoices] = await Promise.all([
     listSessions(stripe, query),
     listSubscriptions(stripe, query),
@@ -181,7 +181,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   }))
   const requests = await Promise.all(withRecordedDates.map((purchase) => refundOnRequest(stripe, account_id, purchase)))
   const purchases = requests.map(({ purchase }) => purchase)
-  const studios = subscribed.flatMap((one) => (isStudio(one, studioPrices) ? [one.id] : []))
+  const studios = subscribed.flatMap((one) => (isStudio(one, query) ? [one.id] : []))
   // The invoice of a purchase is recorded with its checkout.
   const ofPurchases = ours.flatMap(({ session, choice }) => (isPurchaseOffer(choice.offer) ? [idOf(session.invoice)] : []))
   const offStripe = readOffStripe(invoices.filter(({ id }) => !ofPurchases.includes(id)))
@@ -193,7 +193,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
       return endsRefundedStudio ? await endWithRefund(stripe, unrevoked, charges) : unrevoked
     }),
   )
-  const subscriptions = await Promise.all(current.map((one) => readSubscription(stripe, one, studioPrices)))
+  const subscriptions = await Promise.all(current.map((one) => readSubscription(stripe, one, query)))
   return {
     deleted: maybeDeleted ? state !== 'there' : state === 'deleted',
     unknown: state === 'unknown' && hasNoOrigin,

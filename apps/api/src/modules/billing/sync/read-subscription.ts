@@ -9,23 +9,28 @@ export type ReportedSubscription = Omit<Reported<typeof subscriptions.$inferSele
 
 const dateOrNull = (seconds: number | null | undefined): Date | null => (typeof seconds === 'number' ? dateFromSeconds(seconds) : null)
 
+/** What tells a subscription to the Studio from others: its prices, and the subscriptions that are recorded as such and have not ended. */
+export type StudioMarks = { studioPrices: readonly string[]; recorded: { subscriptions: readonly string[] } }
+
 /**
  * Returns the Studio item of a subscription: by its price (also an older one that passed on its lookup key), or by the metadata of its
- * checkout.
+ * checkout. A recorded Studio stays one when an operator moves it to another price; its end would otherwise never be seen.
  */
-function studioItem({ metadata, items }: Stripe.Subscription, studioPrices: readonly string[]): Stripe.SubscriptionItem | undefined {
+function studioItem(
+  { id, metadata, items }: Stripe.Subscription,
+  { studioPrices, recorded }: StudioMarks,
+): Stripe.SubscriptionItem | undefined {
   const byPrice = items.data.find(
     ({ price }) =>
       studioPrices.includes(price.id) ||
       price.metadata.offer === 'studio' ||
       (price.lookup_key !== null && offerOfKey(price.lookup_key) === 'studio'),
   )
-  return byPrice ?? (metadata.offer === 'studio' ? items.data[0] : undefined)
+  return byPrice ?? (metadata.offer === 'studio' || recorded.subscriptions.includes(id) ? items.data[0] : undefined)
 }
 
 /** Returns whether a subscription is for the Studio. */
-export const isStudio = (subscription: Stripe.Subscription, studioPrices: readonly string[]): boolean =>
-  studioItem(subscription, studioPrices) !== undefined
+export const isStudio = (subscription: Stripe.Subscription, marks: StudioMarks): boolean => studioItem(subscription, marks) !== undefined
 
 /** Returns the end of the newest paid period; a free period has an invoice over zero. */
 async function lastPaidPeriod(stripe: Stripe, subscription: string): Promise<Date | null> {
@@ -51,9 +56,9 @@ async function paidUntil(
 export async function readSubscription(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  studioPrices: readonly string[],
+  marks: StudioMarks,
 ): Promise<ReportedSubscription | undefined> {
-  const item = studioItem(subscription, studioPrices)
+  const item = studioItem(subscription, marks)
   if (!item) return undefined
   const current_period_end = dateOrNull(item.current_period_end)
   const payment = isOver(subscription.status) ? 'settled' : await readInvoicePayment(stripe, subscription)

@@ -64,6 +64,19 @@ test('recognises a Studio that an operator created at Stripe by its price, and f
   expect(await opens()).toEqual([true, false])
 })
 
+test('follows the end of a Studio that an operator created and moved to a price of its own', async () => {
+  const { customer, opens } = await buysWith(10, { masterCourse: true })
+  const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
+  const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price: data[0]?.id ?? '' }], trial_period_days: 14 })
+  expect(await opens()).toEqual([true, true])
+  const recurring = { interval: 'month' } as const
+  const own = await stripe.prices.create({ currency: 'eur', unit_amount: 9_00, recurring, product_data: { name: 'Studio for a friend' } })
+  await stripe.subscriptions.update(id, { items: [{ id: items.data[0]?.id ?? '', price: own.id }] })
+  expect(await opens()).toEqual([true, true])
+  await stripe.subscriptions.cancel(id)
+  expect(await opens()).toEqual([true, false])
+})
+
 test('D-120 a free month of the Studio is followed by one that is charged', async () => {
   const { customer, opens } = await buysWith(100, { numberOfPlans: 1 })
   await advance(32)
