@@ -106,7 +106,7 @@ function UsedLink({ used }: { used: Exclude<Cancellation, Open> }) {
           The payment provider can't be reached at the moment. We go on trying, and send you a mail as soon as your {TITLE} is cancelled.
           You need not do anything.
         </Lead>
-        {used.ends_at !== null && (
+        {used.ends_at && (
           <Lead>
             It ends on <Day day={used.ends_at} />. If you are charged for the time after that, we refund it in full.
           </Lead>
