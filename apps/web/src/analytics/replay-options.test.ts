@@ -45,8 +45,22 @@ test('PRIVATE-01 records URLs without search texts and tokens of email links', a
       '/confirm#type=signup&token_hash=key&email=ada%40example.com',
       '/login?code=key',
       '/resources?search=mine',
+      '/withdraw/cancel#token=key',
+      '/settings/tokens/confirm?code=BDFG-HJKL',
     ].map(recorded),
-  ).toEqual(['/my-prompts', '/my-prompts', '/notes', '/certificates', '/admin', '/reset-password', '/confirm', '/login', '/resources'])
+  ).toEqual([
+    '/my-prompts',
+    '/my-prompts',
+    '/notes',
+    '/certificates',
+    '/admin',
+    '/reset-password',
+    '/confirm',
+    '/login',
+    '/resources',
+    '/withdraw',
+    '/settings/tokens',
+  ])
   expect(
     ['/resources/?search=mine', '/resources/a-prompt?tag=x&search=mine', '/courses/c?search=mine', '/unknown#search=mine'].map(recorded),
   ).toEqual(['/resources', '/resources', '/', '/'])

@@ -16,9 +16,9 @@ const blockedSelectors = [
 ]
 
 /**
- * Rules that shorten recorded URLs; the first match applies. Under these paths everything after the path is removed: search texts and
- * tokens of email links. Other URLs with a search lose their path, because rules cannot remove a part. Pages of the library keep their
- * URL (`$&` is the whole match).
+ * Rules that shorten recorded URLs; the first match applies. Under these paths everything after the path is removed: search texts, tokens of
+ * email links, and codes of sign-ins. Other URLs with a search lose their path, because rules cannot remove a part. Pages of the library
+ * keep their URL (`$&` is the whole match).
  */
 const urlFilterRules = ({ origin }: { origin: string }) => [
   ...[
@@ -30,6 +30,8 @@ const urlFilterRules = ({ origin }: { origin: string }) => [
     pages.signup.path,
     pages.resetPassword.path,
     pages.confirm.path,
+    pages.withdraw.path,
+    pages.tokens.path,
   ].map((path) => ({
     selector: `${origin}${path}*`,
     replacement: origin + path,
