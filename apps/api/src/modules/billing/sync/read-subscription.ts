@@ -10,7 +10,7 @@ export type ReportedSubscription = Omit<Reported<typeof subscriptions.$inferSele
 const dateOrNull = (seconds: number | null | undefined): Date | null => (typeof seconds === 'number' ? dateFromSeconds(seconds) : null)
 
 /** What tells a subscription to the Studio from others: its prices, and the subscriptions that are recorded as such and have not ended. */
-export type StudioMarks = { studioPrices: readonly string[]; recorded: { subscriptions: readonly string[] } }
+type StudioMarks = { studioPrices: readonly string[]; recorded: { subscriptions: readonly string[] } }
 
 /**
  * Returns the Studio item of a subscription: by its price (also an older one that passed on its lookup key), or by the metadata of its
