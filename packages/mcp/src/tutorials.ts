@@ -1,10 +1,21 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import type { AcademyServerOptions } from './academy-server-options.ts'
+import { InvalidInput } from './invalid-input.ts'
 import { listTutorials, readTutorial } from './read-tutorial.ts'
 import { forProtocol } from './refusals.ts'
 
 const MARKDOWN = 'text/markdown'
 const PREFIX = 'academy://tutorials/'
+
+/** Returns the id in the URI of a tutorial. Throws InvalidInput for an encoding that cannot be read. */
+function decodeId(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch (cause) {
+    if (!(cause instanceof URIError)) throw cause
+    throw new InvalidInput(`There is no tutorial "${encoded}". The list of resources has all of them.`)
+  }
+}
 
 /** Serves all tutorials of the course as resources. Reading a locked one fails with a message that says how to get access. */
 export function addTutorials(mcp: McpServer, options: AcademyServerOptions): void {
@@ -27,7 +38,7 @@ export function addTutorials(mcp: McpServer, options: AcademyServerOptions): voi
     new ResourceTemplate(`${PREFIX}{id}`, { list }),
     { title: 'Tutorial', description: 'A tutorial of the course as Markdown', mimeType: MARKDOWN },
     async (uri, { id }) => {
-      const text = await forProtocol(() => readTutorial(options, decodeURIComponent(String(id))), 'master_course', options, uri.href)
+      const text = await forProtocol(() => readTutorial(options, decodeId(String(id))), 'master_course', options, uri.href)
       return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] }
     },
   )

@@ -197,7 +197,8 @@ describe('tutorials', () => {
       '# First steps\n\n## First steps\n\nRead this **first** & then [that](https://example.com/a).\n\n- one\n- two\n\n## Prompt\n\n```\nExplain {{topic}} to me.\n```'
     expect(contents).toEqual([{ uri, mimeType: 'text/markdown', text: markdown }])
     expect((await callTool(client, 'get_tutorial', { id: 'first-steps' })).text).toBe(markdown)
-    await expect(client.readResource({ uri: 'academy://tutorials/nothing' })).rejects.toMatchObject({ code: -32602 })
+    for (const id of ['nothing', '%E0%A4%A'])
+      await expect(client.readResource({ uri: `academy://tutorials/${id}` })).rejects.toMatchObject({ code: -32602 })
   })
 
   test('MCP-06 reading starts no tutorial, and never ends an open guarantee', async () => {
