@@ -2,7 +2,7 @@ import { isOver } from '@academy/catalog'
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
 import { cancelSubscription } from '../billing/sync/cancel-subscription.ts'
-import { type Cancellation, finishCancellation, runningStudios } from './cancellations.store.ts'
+import { type Cancellation, finishCancellation, type RunningStudio, runningStudios } from './cancellations.store.ts'
 import { giveBackInvoice } from './give-back-invoice.ts'
 
 type Tools = Pick<FastifyInstance, 'db' | 'payments'>
@@ -29,6 +29,12 @@ async function endWithPeriod(stripe: Stripe, id: string): Promise<Stripe.Subscri
 const endedAt = ({ confirmed_at, ends_at }: Cancellation): number =>
   Math.ceil(Math.max(confirmed_at?.getTime() ?? 0, ends_at?.getTime() ?? 0) / 1000)
 
+/** Loads the running Studios that a request cancels: not one that was bought after the end that it confirmed. */
+async function studiosOf(db: Tools['db'], request: Cancellation): Promise<RunningStudio[]> {
+  const since = endedAt(request) * 1000
+  return (await runningStudios(db, request.account_id)).filter(({ started_at }) => started_at.getTime() < since)
+}
+
 /**
  * Cancels a Studio at Stripe for the end of its period. If Stripe began a further period since the confirmation, because it could not be
  * reached, gives the money back and ends the Studio at once. Returns whether it did that.
@@ -51,7 +57,7 @@ async function cancelStudio(stripe: Stripe, id: string, request: Cancellation): 
  */
 export async function cancelStudios({ db, payments }: Tools, request: Cancellation): Promise<void> {
   if (!payments) throw new Error('there is no Stripe account to cancel at')
-  const running = await runningStudios(db, request.account_id)
+  const running = await studiosOf(db, request)
   const ended: string[] = []
   let refusal: unknown
   for (const { id } of running) {
@@ -64,7 +70,7 @@ export async function cancelStudios({ db, payments }: Tools, request: Cancellati
     }
   }
   for (const customer of new Set(running.map(({ customer_id }) => customer_id))) await payments.sync(customer)
-  const left = await runningStudios(db, request.account_id)
+  const left = await studiosOf(db, request)
   if (left.some(({ is_cancelled }) => !is_cancelled)) throw refusal ?? new Error('a Studio still renews after its cancellation')
   const isRenewalUndone = ended.length > 0
   const ends = [...left.map(({ ends_at }) => ends_at), ...(isRenewalUndone ? [request.ends_at] : [])].filter((end) => end !== null)

@@ -111,7 +111,14 @@ export async function claimUnfinished(db: Db): Promise<Cancellation | undefined>
 }
 
 /** A subscription that has not ended. `is_cancelled` says that it ends with its period at the latest. */
-export type RunningStudio = { id: string; customer_id: string; title: string; ends_at: Date | null; is_cancelled: boolean }
+export type RunningStudio = {
+  id: string
+  customer_id: string
+  title: string
+  started_at: Date
+  ends_at: Date | null
+  is_cancelled: boolean
+}
 
 /** Loads the subscriptions of an account that have not ended. */
 export async function runningStudios(db: Db, account_id: string): Promise<RunningStudio[]> {
@@ -120,13 +127,14 @@ export async function runningStudios(db: Db, account_id: string): Promise<Runnin
     .from(subscriptions)
     .where(and(eq(subscriptions.account_id, account_id), isRunningStudio))
     .orderBy(asc(subscriptions.started_at))
-  return running.map(({ id, customer_id, offer, cancel_at, current_period_end }) => {
+  return running.map(({ id, customer_id, offer, started_at, cancel_at, current_period_end }) => {
     // An operator may have set an end beyond the period; until then the Studio renews.
     const isCancelled = cancel_at !== null && (current_period_end === null || cancel_at <= current_period_end)
     return {
       id,
       customer_id,
       title: OFFERS[offer].title,
+      started_at,
       ends_at: isCancelled ? cancel_at : current_period_end,
       is_cancelled: isCancelled,
     }

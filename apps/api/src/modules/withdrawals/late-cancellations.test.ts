@@ -142,6 +142,19 @@ test('SELLER-29 a failure after the refund is repeated, and refunds once', async
   expect((await ada.subscription()).status).toBe('canceled')
 })
 
+test('SELLER-26 leaves a Studio that was bought after the end of the cancelled one', async () => {
+  const ada = await subscriberWithLink()
+  await confirmDuringOutage(ada, 0)
+  await stripe.subscriptions.cancel(ada.subscription_id)
+  await academy.advance(31)
+  await ada.buys({ numberOfPlans: 1 })
+  await app.payments?.sync(ada.customer_id)
+  await finishLater(ada)
+  expect(await seen(ada)).toMatchObject({ state: 'cancelled', is_renewal_undone: false })
+  const { id, status, cancel_at } = await ada.subscription()
+  expect([id === ada.subscription_id, status, cancel_at]).toEqual([false, 'active', null])
+})
+
 test('SELLER-26 cancels a Studio whose end an operator had set beyond the paid period', async () => {
   const ada = await subscriberWithLink()
   await stripe.subscriptions.update(ada.subscription_id, { cancel_at: ada.end + 200 * 86_400 })
