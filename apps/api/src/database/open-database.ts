@@ -4,6 +4,7 @@ import { databaseSockets, type SocketOptions } from './database-socket.ts'
 
 export type Sql = postgres.Sql
 export type Db = PostgresJsDatabase
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 type DriverOption = 'max' | 'prepare' | 'idle_timeout' | 'max_lifetime' | 'keep_alive' | 'onclose' | 'onnotice' | 'debug'
 

@@ -9,7 +9,7 @@ import type { Warning } from './render/block-node.ts'
 import type { Facts } from './validate-pages.ts'
 
 /** Refuses an empty page, because its author has probably just started it. */
-function assertWritten(parts: TutorialRow['parts'] | ResourceRow['parts'], kind: 'tutorial' | 'resource'): void {
+function refuseEmptyPage(parts: TutorialRow['parts'] | ResourceRow['parts'], kind: 'tutorial' | 'resource'): void {
   const isEmpty = Object.values(parts).every((part) => part === null || (Array.isArray(part) && part.length === 0))
   if (!isEmpty) return
   throw new PageRefused(
@@ -27,14 +27,13 @@ async function buildCourse({ video_url, ...facts }: CourseFacts, ctx: BuildConte
   return { row: { ...facts, ...columns, video: parts }, files: copier.hashes() }
 }
 
-/** A mistake in the checkpoint does not keep the session back: its author gets warnings, and the checkpoint from before stays. */
+/** Builds a session. A mistake in its checkpoint causes warnings only, and the previous checkpoint stays. */
 async function buildSession(facts: SessionFacts, ctx: BuildContext): Promise<Built<SessionRow>> {
   const { nodes, columns } = await fetchBlocks(facts.notion_page_id, ctx)
   const { checkpoint, warnings } = readCheckpoint(nodes)
   return { row: { ...facts, ...columns, warnings, ...(checkpoint !== undefined && { checkpoint }) }, files: [] }
 }
 
-/** A diagram without a description says nothing to readers who cannot see it. */
 const UNDESCRIBED: Warning = {
   rule: 'diagram_undescribed',
   message: 'The diagram has no description. Write in “Diagram description” what it shows, for readers who cannot see it.',
@@ -44,17 +43,17 @@ async function buildTutorial({ video_url, diagram_url, ...facts }: TutorialFacts
   const copier = createFileCopier(ctx)
   const diagram = diagram_url === undefined ? undefined : await copier.copy('picture', diagram_url, 'The picture in “Diagram”')
   const { parts, columns } = await readPage({ kind: 'tutorial', page_id: facts.notion_page_id, video_url }, copier, ctx)
-  if (diagram_url === undefined) assertWritten(parts, 'tutorial')
+  if (diagram_url === undefined) refuseEmptyPage(parts, 'tutorial')
   const warnings = diagram && facts.diagram_description === null ? [...columns.warnings, UNDESCRIBED] : columns.warnings
   return { row: { ...facts, ...columns, warnings, parts, diagram: diagram?.hash ?? null }, files: copier.hashes() }
 }
 
-/** Returns why it cannot be said that a resource was tried; undefined when it can, or when nothing is said. */
+/** Returns what is wrong with “Tried with” and “Tried on”; undefined if both are valid or empty. */
 function triedProblem({ tried_with, tried_on }: ResourceFacts, now: Date): string | undefined {
   if (tried_with === null && tried_on === null) return undefined
   if (tried_with === null) return '“Tried on” says when the prompt was tried, but “Tried with” does not say with which tool.'
   if (tried_on === null) return '“Tried with” names a tool, but “Tried on” does not say when.'
-  // The day may have begun already where the author is.
+  // In the author's time zone the day may have begun already.
   return Date.parse(tried_on) > now.getTime() + DAY_MS ? '“Tried on” is in the future.' : undefined
 }
 
@@ -65,7 +64,7 @@ async function buildResource(given: ResourceFacts, ctx: BuildContext): Promise<B
   const facts = problem === undefined ? given : { ...given, tried_with: null, tried_on: null }
   const copier = createFileCopier(ctx)
   const { parts, columns } = await readPage({ kind: 'resource', page_id: facts.notion_page_id, video_url: null }, copier, ctx)
-  assertWritten(parts, 'resource')
+  refuseEmptyPage(parts, 'resource')
   const warnings =
     problem === undefined
       ? columns.warnings

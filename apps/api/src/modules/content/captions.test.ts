@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { block, code, external, paragraph, toggle } from '../../testing/notion-blocks.ts'
-import { takeCaptions } from './captions.ts'
+import { extractCaptions } from './captions.ts'
 import type { BlockNode } from './render/block-node.ts'
 
 const VTT = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello.'
@@ -12,7 +12,7 @@ const typesOf = (nodes: BlockNode[]): unknown[] =>
 
 test('attaches captions right below an uploaded video at any depth', () => {
   const [first, inner] = [upload(), upload()]
-  const { nodes, captions } = takeCaptions([first, code(VTT), toggle('More', [inner, code('WEBVTT - English\n\n…')]), paragraph('end')])
+  const { nodes, captions } = extractCaptions([first, code(VTT), toggle('More', [inner, code('WEBVTT - English\n\n…')]), paragraph('end')])
   expect(typesOf(nodes)).toEqual(['video', ['toggle', ['video']], 'paragraph'])
   expect([...captions]).toEqual([
     [first.block.id, { captions: `${VTT}\n` }],
@@ -26,7 +26,7 @@ test('EDITION-11 attaches chapters and a poster, each once and in any order', ()
     block('image', { type: 'external', external: { url: 'https://files.example/p.webp' }, caption: [{ plain_text: caption }] } as never)
   const chapters = 'WEBVTT\nKind: chapters\n\n00:00.000 --> 00:01.000\nBegin'
   const below = [picture('Poster'), code(chapters), code(VTT), picture('poster'), code(chapters), picture('A plan')]
-  const { nodes, captions } = takeCaptions([video, ...below])
+  const { nodes, captions } = extractCaptions([video, ...below])
   expect(captions.get(video.block.id)).toEqual({ captions: `${VTT}\n`, chapters: `${chapters}\n`, poster: 'https://files.example/p.webp' })
   expect(typesOf(nodes)).toEqual(['video', 'image', 'code', 'image'])
 })
@@ -34,8 +34,8 @@ test('EDITION-11 attaches chapters and a poster, each once and in any order', ()
 test('keeps other code, captions elsewhere, second captions, and videos of other hosts', () => {
   const linked = block('video', external('https://example.com/a.mp4') as never)
   const all = [code(VTT), linked, code(VTT), upload(), code('WEBVTTX'), upload(), paragraph('x'), code(VTT)]
-  const { nodes, captions } = takeCaptions(all)
+  const { nodes, captions } = extractCaptions(all)
   expect(typesOf(nodes)).toEqual(typesOf(all))
   expect(captions.size).toBe(0)
-  expect(typesOf(takeCaptions([upload(), code(VTT), code(VTT)]).nodes)).toEqual(['video', 'code'])
+  expect(typesOf(extractCaptions([upload(), code(VTT), code(VTT)]).nodes)).toEqual(['video', 'code'])
 })

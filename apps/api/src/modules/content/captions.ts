@@ -2,7 +2,7 @@ import type { BlockNode } from './render/block-node.ts'
 import { mediaUrl } from './render/media.ts'
 import { plainText } from './render/rich-text.ts'
 
-/** What authors put right below an uploaded video: WebVTT texts, and the address of the picture that is shown before it plays. */
+/** What authors put below an uploaded video: WebVTT texts, and the URL of the picture that is shown before it plays. */
 export type VideoExtras = { captions?: string; chapters?: string; poster?: string }
 /** By the id of the block of the video. */
 export type Captions = Map<string, VideoExtras>
@@ -21,7 +21,7 @@ function extraIn({ block }: BlockNode): VideoExtras | undefined {
  * Removes the blocks of captions, chapters and posters from the tree and returns them by video. Notion has no such files, so authors put a
  * code block that begins with WEBVTT, or a picture with the caption "Poster", below the video: each at most once, in any order.
  */
-export function takeCaptions(nodes: BlockNode[], captions: Captions = new Map()): { nodes: BlockNode[]; captions: Captions } {
+export function extractCaptions(nodes: BlockNode[], captions: Captions = new Map()): { nodes: BlockNode[]; captions: Captions } {
   const rest: BlockNode[] = []
   for (const node of nodes) {
     const last = rest.at(-1)
@@ -29,7 +29,7 @@ export function takeCaptions(nodes: BlockNode[], captions: Captions = new Map())
     const extras = last && captions.get(last.block.id)
     const isNew = extra !== undefined && !Object.keys(extra).some((kind) => extras && kind in extras)
     if (last && isNew) captions.set(last.block.id, { ...extras, ...extra })
-    else rest.push({ block: node.block, children: takeCaptions(node.children, captions).nodes })
+    else rest.push({ block: node.block, children: extractCaptions(node.children, captions).nodes })
   }
   return { nodes: rest, captions }
 }

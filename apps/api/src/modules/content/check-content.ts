@@ -2,13 +2,13 @@ import Fastify from 'fastify'
 import type { Config } from '../../config.ts'
 import { openNotion } from '../../plugins/notion/notion.ts'
 import { buildPage } from './build-pages.ts'
+import type { ConfirmationReason } from './confirmation-required.ts'
 import { measureFile } from './files/save-file.ts'
 import { forEachConcurrently } from './for-each-concurrently.ts'
 import { findDatabases } from './notion/find-databases.ts'
 import { readWorkspace } from './notion/read-workspace.ts'
 import { PageRefused, PageWithdrawn, type RefusedPage } from './page-refused.ts'
 import { startContentWorker } from './start-content-worker.ts'
-import type { Hold } from './sync-held.ts'
 import { findCourse, refusedPage, type ValidatedPage, validatePage, validatePages } from './validate-pages.ts'
 
 export { NotionUnusable } from './page-refused.ts'
@@ -25,10 +25,10 @@ export type ContentCheck = {
   warnings: CheckedWarning[]
   withdrawn: WithdrawnPage[]
   /** Why a sync would wait for an admin's confirmation. */
-  holds: Pick<Hold, 'rule' | 'reason'>[]
+  holds: Pick<ConfirmationReason, 'rule' | 'reason'>[]
 }
 
-/** Without the course no page can be shown. A workspace without any course page is empty. */
+/** Returns a reason if the course of this academy is missing: no page can be shown then. A workspace without any course page is empty. */
 function missingCourse(pages: ValidatedPage[], courseId: string): ContentCheck['holds'] {
   const courses = pages.filter(({ kind }) => kind === 'course')
   if (courses.length === 0 || findCourse(pages, new Map(), courseId)) return []
@@ -51,8 +51,8 @@ export async function checkContent(
   const signal = new AbortController().signal
   const worker = startContentWorker()
   try {
-    const { databases, holds } = await findDatabases(notion, {}, signal)
-    const listed = await readWorkspace(databases, { notion, signal, take: validatePage, editedSince: undefined })
+    const { databases, reasons } = await findDatabases(notion, {}, signal)
+    const listed = await readWorkspace(databases, { notion, signal, select: validatePage, editedSince: undefined })
     const pages = validatePages(listed, { publishedPages: new Map(), courseId })
     const findSyncedFrom = async () => []
     const context = { notion, siteOrigin, worker, saveFile: measureFile, log, signal, now: () => new Date(), findSyncedFrom }
@@ -73,7 +73,7 @@ export async function checkContent(
         refused.push(refusedPage(entry, error))
       }
     })
-    return { pages: pages.length, refused, warnings, withdrawn, holds: [...holds, ...missingCourse(pages, courseId)] }
+    return { pages: pages.length, refused, warnings, withdrawn, holds: [...reasons, ...missingCourse(pages, courseId)] }
   } finally {
     await worker.close()
     notion.close()

@@ -1,11 +1,11 @@
-import { inArray, sql } from 'drizzle-orm'
+import { notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import type { NotionAccess } from '../../plugins/notion/notion.ts'
 import type { PublishedPage } from './content.store.ts'
 import { contentSyncedSources } from './content.table.ts'
-import { lastEdit } from './notion/synced-from.ts'
+import { findPage } from './notion/requests.ts'
 
-/** Pages by their id, and when they were last edited; null for one that is gone. */
+/** The edit times of pages, by page id, in milliseconds; null for a deleted page. */
 export type SourceEdits = Map<string, number | null>
 
 type CheckOptions = {
@@ -26,18 +26,17 @@ export async function checkSources(
   publishedPages: Map<string, PublishedPage>,
   { db, notion, signal, listed, budget }: CheckOptions,
 ): Promise<SourceEdits> {
-  const wanted = [...new Set([...publishedPages.values()].flatMap(({ synced_from }) => synced_from.map(({ page_id }) => page_id)))]
-  const outside = wanted.filter((id) => !listed.has(id))
+  const sources = new Set([...publishedPages.values()].flatMap(({ synced_from }) => synced_from.map(({ page_id }) => page_id)))
+  const unlisted = [...sources].filter((id) => !listed.has(id))
   const rows = await db.select().from(contentSyncedSources)
-  const removedIds = rows.filter(({ page_id }) => !outside.includes(page_id)).map(({ page_id }) => page_id)
-  if (removedIds.length > 0) await db.delete(contentSyncedSources).where(inArray(contentSyncedSources.page_id, removedIds))
+  await db.delete(contentSyncedSources).where(notInArray(contentSyncedSources.page_id, unlisted))
 
   const checkedAt = new Map(rows.map(({ page_id, checked_at }) => [page_id, checked_at.getTime()]))
-  const due = outside.toSorted((a, b) => (checkedAt.get(a) ?? 0) - (checkedAt.get(b) ?? 0)).slice(0, budget)
+  const due = unlisted.toSorted((a, b) => (checkedAt.get(a) ?? 0) - (checkedAt.get(b) ?? 0)).slice(0, budget)
   const edits: SourceEdits = new Map([...listed, ...rows.map((row) => [row.page_id, row.last_edited_time?.getTime() ?? null] as const)])
   for (const page_id of due) {
-    const time = await lastEdit(notion, page_id, signal)
-    const last_edited_time = time === undefined ? null : new Date(time)
+    const page = await findPage(notion, page_id, signal)
+    const last_edited_time = page ? new Date(page.last_edited_time) : null
     edits.set(page_id, last_edited_time?.getTime() ?? null)
     const checked = { last_edited_time, checked_at: sql`clock_timestamp()` }
     await db

@@ -1,7 +1,7 @@
 import type { RichTextItemResponse } from '@notionhq/client'
 import { sectionName } from './cut-sections.ts'
 import { findSections } from './page-sections.ts'
-import type { BlockNode, Warning } from './render/block-node.ts'
+import { type BlockNode, type Warning, withDescendants } from './render/block-node.ts'
 import { plainText } from './render/rich-text.ts'
 
 /** The project of the course at the end of a session. */
@@ -29,10 +29,8 @@ const PREVIOUS_FILES = 'Until this is corrected, learners get the files from bef
 const warningOf = (problem: string, block_id?: string): Warning => ({
   rule: 'checkpoint_invalid',
   message: `${problem} ${PREVIOUS_FILES}`,
-  ...(block_id === undefined ? {} : { block_id }),
+  block_id,
 })
-
-const withDescendants = (nodes: BlockNode[]): BlockNode[] => nodes.flatMap((node) => [node, ...withDescendants(node.children)])
 
 /** Returns the problem of a file's path, in words for the author; undefined for a path that every computer can save. */
 export function pathProblem(path: string): string | undefined {
@@ -53,7 +51,7 @@ export function pathProblem(path: string): string | undefined {
 }
 
 /** Returns why a path conflicts with earlier paths: the same file twice, or one name for a file and a folder; undefined without a conflict. */
-function clashProblem(path: string, taken: ReadonlyMap<string, 'file' | 'folder'>): string | undefined {
+function conflictProblem(path: string, taken: ReadonlyMap<string, 'file' | 'folder'>): string | undefined {
   const key = path.toLowerCase()
   if (taken.get(key) === 'file') return `Two code blocks under “Checkpoint” have the path “${path}”. Capitals make no difference.`
   if (taken.get(key) === 'folder' || foldersOf(key).some((folder) => taken.get(folder) === 'file'))
@@ -119,7 +117,7 @@ export function readCheckpoint(nodes: BlockNode[]): { checkpoint: Checkpoint | n
     if (block.type !== 'code') continue
     const path = plainText(block.code.caption).trim()
     const text = fileText(block.code.rich_text)
-    const problem = pathProblem(path) ?? clashProblem(path, taken) ?? textProblem(path, text)
+    const problem = pathProblem(path) ?? conflictProblem(path, taken) ?? textProblem(path, text)
     if (problem !== undefined) warnings.push(warningOf(problem, block.id))
     else files.push({ path, text })
     taken.set(path.toLowerCase(), 'file')

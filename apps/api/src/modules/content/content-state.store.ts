@@ -10,27 +10,23 @@ import {
   contentSessions,
   contentTutorials,
 } from './content.table.ts'
-import { heldRun, isSyncing, lastRuns, lastSuccess } from './sync-runs.store.ts'
+import { isSyncing, lastRuns, lastSuccess, runAwaitingConfirmation } from './sync-runs.store.ts'
 
-const RUNS = 20
+const MAX_RUNS = 20
 /** The most refused pages in the state. */
 const MAX_PAGES = 500
 
 const tables = [contentCourses, contentSessions, contentTutorials, contentResources] as const
 
-async function shown(db: Db) {
-  const number = (table: typeof contentFiles | (typeof tables)[number]) => db.$count(table)
-  const [courses, sessions, tutorials, resources, files] = await Promise.all([
-    number(contentCourses),
-    number(contentSessions),
-    number(contentTutorials),
-    number(contentResources),
-    number(contentFiles),
-  ])
-  return { courses, sessions, tutorials, resources, files }
-}
+const countPublished = async (db: Db) => ({
+  courses: await db.$count(contentCourses),
+  sessions: await db.$count(contentSessions),
+  tutorials: await db.$count(contentTutorials),
+  resources: await db.$count(contentResources),
+  files: await db.$count(contentFiles),
+})
 
-async function refused(db: Db) {
+async function loadRefusedPages(db: Db) {
   const published = tables.map((table) =>
     exists(db.select({ one: sql`1` }).from(table).where(eq(table.notion_page_id, contentRefusals.notion_page_id))),
   )
@@ -50,7 +46,7 @@ async function refused(db: Db) {
     .limit(MAX_PAGES)
 }
 
-async function warned(db: Db) {
+async function loadWarnings(db: Db) {
   const of = (table: (typeof tables)[number]) =>
     db
       .select({ page_id: table.notion_page_id, title: table.name, warnings: table.warnings })
@@ -61,7 +57,7 @@ async function warned(db: Db) {
     .limit(MAX_PAGES)
 }
 
-const drafted = (db: Db) =>
+const loadDrafts = (db: Db) =>
   db
     .select({ page_id: contentDrafts.notion_page_id, kind: contentDrafts.kind, title: contentDrafts.title, url: contentDrafts.url })
     .from(contentDrafts)
@@ -70,16 +66,16 @@ const drafted = (db: Db) =>
 
 /** Loads the state of the mirror for operators. */
 export async function contentState(db: Db) {
-  const [numbers, runs, last_success_at, syncing, refusals, warnings, drafts, held] = await Promise.all([
-    shown(db),
-    lastRuns(db, RUNS),
+  const [shown, runs, success, syncing, refusals, warnings, drafts, waiting] = await Promise.all([
+    countPublished(db),
+    lastRuns(db, MAX_RUNS),
     lastSuccess(db),
     isSyncing(db),
-    refused(db),
-    warned(db),
-    drafted(db),
-    heldRun(db),
+    loadRefusedPages(db),
+    loadWarnings(db),
+    loadDrafts(db),
+    runAwaitingConfirmation(db),
   ])
-  return { shown: numbers, runs, last_success_at, syncing, refusals, warnings, drafts, held }
+  return { shown, runs, last_success_at: success?.at ?? null, syncing, refusals, warnings, drafts, waiting }
 }
 export type StoredState = Awaited<ReturnType<typeof contentState>>

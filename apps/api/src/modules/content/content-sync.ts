@@ -9,8 +9,8 @@ import { mirrorAge } from './sync-runs.store.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Starts a sync now. `confirmed` is the key of the held run that an admin confirmed. Resolves as soon as the run has started; with `busy`
-     * if another run holds the lock, on this instance or another.
+     * Starts a sync now. `confirmed` is the key of the run that an admin confirmed. Resolves as soon as the run has started; with `busy` if
+     * another run has the lock, on this instance or another.
      */
     syncContent: (kind: SyncKind, confirmed?: string) => Promise<'started' | 'busy' | 'not_configured'>
     /** Schedules a sync after an edit in Notion. Edits of about the same time share one run. */
@@ -18,8 +18,8 @@ declare module 'fastify' {
   }
 }
 
-/** How long a run waits for further edits, because authors edit in bursts. */
-const GATHER_MS = 2_000
+/** The delay of a run after an edit, so that it includes the next edits. */
+const EDIT_DELAY_MS = 2_000
 
 type RunOptions = Pick<SyncOptions, 'kind' | 'trigger' | 'confirmed' | 'unlessYoungerThan' | 'onStarted'>
 
@@ -52,7 +52,7 @@ export const contentSync = fp<{ config: Config }>(
     }
 
     const scheduleRetryAfterFailure = ({ result }: Pick<SyncReport, 'result'>): void => {
-      pace.note(result)
+      pace.record(result)
       // An edit must not wait for the next scheduled sync because Notion failed for a moment.
       if (result === 'failed') runAfter(pace.delay())
     }
@@ -62,7 +62,7 @@ export const contentSync = fp<{ config: Config }>(
       const running = syncOnce({ databaseUrl, notion, siteOrigin, courseId, log, signal: closing.signal, ...options }).then(
         (report) => {
           metrics.count(report)
-          if (report.result === 'done') log.info(withoutList(report), 'content sync done')
+          if (report.result === 'done') log.info(withoutRefusals(report), 'content sync done')
           scheduleRetryAfterFailure(report)
           return report
         },
@@ -97,7 +97,7 @@ export const contentSync = fp<{ config: Config }>(
           ({ result }) => result === 'busy' && runSoon(mergedKind),
           ignoreLoggedError,
         )
-      }, GATHER_MS).unref()
+      }, EDIT_DELAY_MS).unref()
       pendingEdit = { kind: mergedKind, timer }
     }
     app.decorate('contentEdited', (kind: SyncKind) => {
@@ -111,7 +111,7 @@ export const contentSync = fp<{ config: Config }>(
         (age) => (age === undefined ? runAfter(0, 'start') : runAfter(Math.max(0, config.contentSyncSeconds - age))),
         (err: unknown) => {
           log.warn({ err }, 'failed to read the age of the mirror')
-          pace.note('failed')
+          pace.record('failed')
           runAfter(pace.delay())
         },
       )
@@ -130,4 +130,4 @@ export const contentSync = fp<{ config: Config }>(
 /** Ignores an error that is already logged; the next run is scheduled. */
 const ignoreLoggedError = (): void => {}
 
-const withoutList = ({ refusals: _, ...report }: SyncReport) => report
+const withoutRefusals = ({ refusals: _, ...report }: SyncReport) => report

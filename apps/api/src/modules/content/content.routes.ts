@@ -9,7 +9,7 @@ import { withFileAddresses } from './files/file-addresses.ts'
 import { fileLinks } from './files/file-links.ts'
 import { databaseTitles } from './notion/find-databases.ts'
 import { previewPage } from './preview-page.ts'
-import { heldRun } from './sync-runs.store.ts'
+import { runAwaitingConfirmation } from './sync-runs.store.ts'
 
 const s = initServer()
 
@@ -20,52 +20,35 @@ const conflict = (request: FastifyRequest, message: string) => ({
 
 const statuses = { done: 'succeeded', held: 'held', failed: 'failed', interrupted: 'interrupted' } as const
 
-const runJson = (
-  {
-    run_id,
-    kind,
-    trigger,
-    result,
-    error,
-    started_at,
-    finished_at,
-    listed,
-    published,
-    unpublished,
-    refused,
-    requests,
-    holds,
-  }: StoredState['runs'][number],
-  syncing: boolean,
-): ContentState['runs'][number] => ({
-  id: run_id,
-  kind,
-  trigger,
+const runJson = (run: StoredState['runs'][number], syncing: boolean): ContentState['runs'][number] => ({
+  id: run.run_id,
+  kind: run.kind,
+  trigger: run.trigger,
   // A run whose process died stays `running` until the next one starts.
-  status: result === 'running' ? (syncing ? 'running' : 'interrupted') : statuses[result],
-  started_at: started_at.toISOString(),
-  finished_at: finished_at?.toISOString() ?? null,
-  error,
-  holds,
+  status: run.result === 'running' ? (syncing ? 'running' : 'interrupted') : statuses[run.result],
+  started_at: run.started_at.toISOString(),
+  finished_at: run.finished_at?.toISOString() ?? null,
+  error: run.error,
+  holds: run.holds,
   counts: {
-    seen: listed,
-    published,
-    unchanged: result === 'done' ? listed - published - refused : 0,
-    refused,
-    removed: unpublished,
-    requests,
+    seen: run.listed,
+    published: run.published,
+    unchanged: run.result === 'done' ? run.listed - run.published - run.refused : 0,
+    refused: run.refused,
+    removed: run.unpublished,
+    requests: run.requests,
   },
 })
 
 const stateJson = (
-  { shown, runs, last_success_at, syncing, refusals, warnings, drafts, held }: StoredState,
+  { shown, runs, last_success_at, syncing, refusals, warnings, drafts, waiting }: StoredState,
   configured: boolean,
 ): ContentState => ({
   configured,
   shown,
   last_success_at: last_success_at?.toISOString() ?? null,
-  runs: runs.map((run, place) => runJson(run, syncing && place === 0)),
-  waiting: held ? { run_id: held.run_id, holds: held.holds } : null,
+  runs: runs.map((run, index) => runJson(run, syncing && index === 0)),
+  waiting: waiting ? { run_id: waiting.run_id, holds: waiting.holds } : null,
   drafts: drafts.map(({ kind, ...draft }) => ({ ...draft, database: databaseTitles[kind] })),
   refused: refusals.map(({ kind, since, ...refusal }) => ({ ...refusal, database: databaseTitles[kind], since: since.toISOString() })),
   warnings: warnings.flatMap(({ page_id, title, warnings: all }) =>
@@ -79,11 +62,13 @@ const stateJson = (
   ),
 })
 
-const notConfigured = 'This academy is not connected to a Notion workspace.'
-const busy = 'A sync is running already. Its result is on this page as soon as it ends.'
+const refusals = {
+  not_configured: 'This academy is not connected to a Notion workspace.',
+  busy: 'A sync is running already. Its result is on this page as soon as it ends.',
+}
 const started = 'The sync has started. Its result is on this page as soon as it ends.'
 
-/** Serves the mirror's state, manual syncs, confirmations and previews to the admin. */
+/** Serves the state of the mirror and previews of pages to the admin, who can also start and confirm syncs. */
 export async function contentRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const links = fileLinks(config.fileSigningKey)
   const router = s.router(contract.content, {
@@ -93,8 +78,7 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
     }),
     sync: async ({ request, body: { kind } }) => {
       const outcome = await app.syncContent(kind)
-      if (outcome === 'not_configured') return conflict(request, notConfigured)
-      if (outcome === 'busy') return conflict(request, busy)
+      if (outcome !== 'started') return conflict(request, refusals[outcome])
       const { id, email } = request.user
       await app.audit({
         who: email,
@@ -106,20 +90,19 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
       return { status: 202, body: { success: true, message: started } }
     },
     confirm: async ({ request, body: { run_id } }) => {
-      const held = await heldRun(app.db)
-      if (held?.run_id !== run_id || held.confirmation_key === null)
-        return conflict(request, 'Another sync has run since. Read what it found, and confirm that.')
-      const outcome = await app.syncContent('full', held.confirmation_key)
-      if (outcome === 'not_configured') return conflict(request, notConfigured)
-      if (outcome === 'busy') return conflict(request, busy)
+      const waiting = await runAwaitingConfirmation(app.db)
+      if (waiting?.run_id !== run_id || waiting.confirmation_key === null)
+        return conflict(request, 'Another sync has run since. Read its reasons, and confirm that sync.')
+      const outcome = await app.syncContent('full', waiting.confirmation_key)
+      if (outcome !== 'started') return conflict(request, refusals[outcome])
       const { id, email } = request.user
-      const reason = held.holds.map(({ reason: found }) => found).join(' ')
+      const reason = waiting.holds.map((hold) => hold.reason).join(' ')
       await app.audit({ who: email, what: 'content_confirm', account_id: id, reason, details: { run_id } })
       return { status: 202, body: { success: true, message: started } }
     },
     preview: async ({ request, params: { pageId } }) => {
       const { notion, db, sql } = app
-      if (!notion) return conflict(request, notConfigured)
+      if (!notion) return conflict(request, refusals.not_configured)
       const preview = await previewPage({ db, sql, notion, siteOrigin: config.webOrigin, log: request.log, signal: request.signal }, pageId)
       if (!preview) return { status: 404, body: errorBody(request, 'not_found', 'No database of the academy has this page.') }
       const expires = links.expiryAt(new Date())

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
-import type { Db } from '../../database/open-database.ts'
+import type { Db, Tx } from '../../database/open-database.ts'
 import {
   contentCourses,
   contentDrafts,
@@ -22,7 +22,7 @@ export const PUBLISHED = 'content_published'
 type MirrorColumns = 'digest' | 'properties_digest' | 'published_at'
 export type CourseRow = Omit<typeof contentCourses.$inferSelect, MirrorColumns>
 type SessionColumns = typeof contentSessions.$inferSelect
-/** A row without `checkpoint` keeps the one from before: the new one has a mistake. */
+/** A row without `checkpoint` keeps the previous one, because the new one has a mistake. */
 export type SessionRow = Omit<SessionColumns, MirrorColumns | 'checkpoint'> & Partial<Pick<SessionColumns, 'checkpoint'>>
 export type TutorialRow = Omit<typeof contentTutorials.$inferSelect, MirrorColumns>
 export type ResourceRow = Omit<typeof contentResources.$inferSelect, MirrorColumns>
@@ -31,8 +31,6 @@ export type MirrorPage =
   | { kind: 'session'; row: SessionRow }
   | { kind: 'tutorial'; row: TutorialRow }
   | { kind: 'resource'; row: ResourceRow }
-
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 const tables = { course: contentCourses, session: contentSessions, tutorial: contentTutorials, resource: contentResources }
 
@@ -56,7 +54,7 @@ export type PublishedPage = {
 
 /** Loads every published page by its Notion id. */
 export async function loadPublishedPages(db: Db): Promise<Map<string, PublishedPage>> {
-  const found = new Map<string, PublishedPage>()
+  const pages = new Map<string, PublishedPage>()
   for (const kind of pageKinds) {
     const { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, renderer, synced_from, warnings } =
       tables[kind]
@@ -64,15 +62,15 @@ export async function loadPublishedPages(db: Db): Promise<Map<string, PublishedP
     const parent_page_id = parentColumns[kind] ?? sql<null>`null`
     const page = { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, parent_page_id }
     const rows = await db.select({ ...page, renderer, lacks_file, synced_from }).from(tables[kind])
-    for (const row of rows) found.set(row.notion_page_id, { kind, ...row })
+    for (const row of rows) pages.set(row.notion_page_id, { kind, ...row })
   }
-  return found
+  return pages
 }
 
 /** The columns that record when and from what a page was read. */
 const provenance = new Set(['fetched_at', 'last_edited_time', 'synced_from'])
 
-/** The columns that decide how a page looks. */
+/** Returns a hash of the columns that decide how a page looks. */
 function digestOf({ kind, row }: MirrorPage): string {
   const shown = Object.fromEntries(Object.entries(row).filter(([column]) => !provenance.has(column)))
   return createHash('sha256')
@@ -82,39 +80,13 @@ function digestOf({ kind, row }: MirrorPage): string {
 
 async function upsert(
   tx: Tx,
-  page: MirrorPage,
+  { kind, row }: MirrorPage,
   version: { digest: string; properties_digest: string | null; published_at: Date },
 ): Promise<void> {
-  switch (page.kind) {
-    case 'course': {
-      const values = { ...page.row, ...version }
-      return void (await tx
-        .insert(contentCourses)
-        .values(values)
-        .onConflictDoUpdate({ target: contentCourses.notion_page_id, set: values }))
-    }
-    case 'session': {
-      const values = { ...page.row, ...version }
-      return void (await tx
-        .insert(contentSessions)
-        .values(values)
-        .onConflictDoUpdate({ target: contentSessions.notion_page_id, set: values }))
-    }
-    case 'tutorial': {
-      const values = { ...page.row, ...version }
-      return void (await tx
-        .insert(contentTutorials)
-        .values(values)
-        .onConflictDoUpdate({ target: contentTutorials.notion_page_id, set: values }))
-    }
-    case 'resource': {
-      const values = { ...page.row, ...version }
-      return void (await tx
-        .insert(contentResources)
-        .values(values)
-        .onConflictDoUpdate({ target: contentResources.notion_page_id, set: values }))
-    }
-  }
+  // Each kind's row is of its table, which the compiler cannot follow.
+  const table = tables[kind] as typeof contentCourses
+  const values = { ...(row as CourseRow), ...version }
+  await tx.insert(table).values(values).onConflictDoUpdate({ target: table.notion_page_id, set: values })
 }
 
 /** Records which saved files a page shows. */
@@ -147,7 +119,7 @@ export async function publishPage(
       .returning({ notion_page_id: table.notion_page_id })
     if (same.length > 0) return false
 
-    // The run has decided which page owns an id; its former owner uses its page id until its own turn.
+    // The run has decided which page owns an id. Its former owner uses its page id until the run publishes that page.
     await tx
       .update(table)
       .set({ public_id: sql`${table.notion_page_id}`, digest: '' })
@@ -199,7 +171,7 @@ export async function saveRefusal(
 
 export type Draft = typeof contentDrafts.$inferInsert
 
-/** Saves the drafts among the listed pages. With `isFull`, pages that are not listed are no drafts any more. */
+/** Saves the drafts among the listed pages. With `isFull`, deletes all others. */
 export async function saveDrafts(db: Db, listed: string[], drafts: Draft[], isFull: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     if (isFull) await tx.delete(contentDrafts)
@@ -214,8 +186,8 @@ export async function dropRefusals(db: Db, pageIds: string[]): Promise<void> {
 }
 
 /**
- * Deletes files that no page has shown for a day, because readers may still have an older page open. Call it after every change of
- * published files: the day starts with the first call that finds a file unused.
+ * Deletes files that no page has used for a day. Until then, readers may still have an older page open. Call it after every change of published
+ * files: the day starts with the first call after which a file is unused.
  */
 export async function dropUnusedFiles(db: Db): Promise<void> {
   const { hash, unused_since } = contentFiles

@@ -170,7 +170,7 @@ export const contentSyncRuns = pgTable('content_sync_runs', {
   finished_at: timestampMs(),
   kind: text().$type<SyncKind>().notNull().default('full'),
   trigger: text().$type<SyncTrigger>().notNull().default('schedule'),
-  /** A run whose process died is set to interrupted by the next one. A held one changed nothing and waits for an admin. */
+  /** `interrupted`: its process died, which the next run records. `held`: it changed nothing, and waits until an admin confirms it. */
   result: text().$type<'running' | 'done' | 'failed' | 'interrupted' | 'held'>().notNull().default('running'),
   error: text(),
   listed: integer().notNull().default(0),
@@ -180,7 +180,7 @@ export const contentSyncRuns = pgTable('content_sync_runs', {
   refused: integer().notNull().default(0),
   requests: integer().notNull().default(0),
   refusals: jsonb().$type<RefusedPage[]>().notNull().default([]),
-  /** For a held run: why it waits, and the key of the confirmation. */
+  /** For a run with the result `held`: why it waits, and the key of the confirmation. */
   holds: jsonb().$type<{ rule: string; reason: string }[]>().notNull().default([]),
   confirmation_key: text(),
 })

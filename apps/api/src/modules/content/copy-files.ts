@@ -6,8 +6,8 @@ import { type CopyOptions, copyFile, type FileKind, type SavedFile } from './fil
 import { filePath } from './files/file-links.ts'
 import { downloadName, nameInAddress } from './files/file-name.ts'
 import { PageRefused } from './page-refused.ts'
-import type { BlockNode, Warning } from './render/block-node.ts'
-import { mediaUrl } from './render/media.ts'
+import { type BlockNode, type Warning, withDescendants } from './render/block-node.ts'
+import { type MediaFile, mediaUrl } from './render/media.ts'
 import type { CopiedVideo } from './render/render-context.ts'
 import type { PageFiles } from './render-page.ts'
 
@@ -62,7 +62,7 @@ export function createFileCopier({ notion, worker, saveFile, signal }: BuildCont
       } catch (error) {
         if (!(error instanceof PageRefused)) throw error
         const message = `${what} is missing: ${error.message}`
-        warnings.push({ rule: error.rule, message, ...(block_id === undefined ? {} : { block_id }) })
+        warnings.push({ rule: error.rule, message, block_id })
         return undefined
       }
     },
@@ -76,45 +76,34 @@ export function createFileCopier({ notion, worker, saveFile, signal }: BuildCont
   }
 }
 
-/** Every block of a tree, from top to bottom. */
-function* blocksIn(nodes: BlockNode[]): Generator<BlockNode['block']> {
-  for (const { block, children } of nodes) {
-    yield block
-    yield* blocksIn(children)
-  }
-}
-
-/** A file that a block shows. `name` is what learners see it as, where they can save it. */
+/** A file that a block shows. `name` is its name for learners, where they can save it. */
 type BlockFile = { kind: FileKind; url: string; what: string; name?: string }
 
-/** Returns the file that a block shows, unless it stays where it is: only pictures are copied from other sites. */
+const uploadIn = (media: MediaFile, kind: FileKind, what: string): BlockFile | undefined =>
+  media.type === 'file' ? { kind, url: media.file.url, what } : undefined
+
+const withName = (upload: BlockFile | undefined, name?: string): BlockFile | undefined =>
+  upload && { ...upload, name: name || nameInAddress(upload.url) }
+
+/** Returns the file to copy of a block: its picture, or its upload. Other files of other sites are only linked. */
 function fileIn(block: BlockObjectResponse): BlockFile | undefined {
   switch (block.type) {
     case 'image':
       return { kind: 'picture', url: mediaUrl(block.image), what: 'A picture' }
     case 'video':
-      return block.video.type === 'file' ? { kind: 'video', url: block.video.file.url, what: 'An uploaded video' } : undefined
-    case 'audio': {
-      if (block.audio.type !== 'file') return undefined
-      const { url } = block.audio.file
-      return { kind: 'sound', url, what: 'An uploaded sound', name: nameInAddress(url) }
-    }
-    case 'pdf': {
-      if (block.pdf.type !== 'file') return undefined
-      const { url } = block.pdf.file
-      return { kind: 'pdf', url, what: 'An uploaded PDF', name: nameInAddress(url) }
-    }
-    case 'file': {
-      if (block.file.type !== 'file') return undefined
-      const { url } = block.file.file
-      return { kind: 'download', url, what: 'An uploaded file', name: block.file.name || nameInAddress(url) }
-    }
+      return uploadIn(block.video, 'video', 'An uploaded video')
+    case 'audio':
+      return withName(uploadIn(block.audio, 'sound', 'An uploaded sound'))
+    case 'pdf':
+      return withName(uploadIn(block.pdf, 'pdf', 'An uploaded PDF'))
+    case 'file':
+      return withName(uploadIn(block.file, 'download', 'An uploaded file'), block.file.name)
     default:
       return undefined
   }
 }
 
-/** Saves what stands below a video, and returns the addresses. */
+/** Saves the captions, the chapters and the poster of a video. Returns their URLs. */
 async function copyExtras({ captions, chapters, poster }: VideoExtras, copier: FileCopier): Promise<Omit<CopiedVideo, 'src'>> {
   const saved = async (source: string | undefined) =>
     source === undefined ? undefined : filePath((await copier.saveCaptions(source)).hash)
@@ -125,16 +114,14 @@ async function copyExtras({ captions, chapters, poster }: VideoExtras, copier: F
 /** Copies the pictures of a page, and its uploaded videos with captions, sounds, PDFs and files. */
 export async function copyFiles(nodes: BlockNode[], captions: Captions, copier: FileCopier): Promise<PageFiles> {
   const files: PageFiles = { images: new Map(), videos: new Map(), uploads: new Map() }
-  for (const block of blocksIn(nodes)) {
-    const wanted = fileIn(block)
-    const file = wanted && (await copier.copy(wanted.kind, wanted.url, wanted.what, block.id))
+  for (const { block } of withDescendants(nodes)) {
+    const source = fileIn(block)
+    const file = source && (await copier.copy(source.kind, source.url, source.what, block.id))
     if (!file) continue
     const src = filePath(file.hash)
-    if (wanted.name !== undefined) files.uploads.set(block.id, { src, name: downloadName(wanted.name, file.type), bytes: file.bytes })
-    else if (wanted.kind === 'picture') files.images.set(block.id, src)
-    else {
-      files.videos.set(block.id, { src, ...(await copyExtras(captions.get(block.id) ?? {}, copier)) })
-    }
+    if (source.name !== undefined) files.uploads.set(block.id, { src, name: downloadName(source.name, file.type), bytes: file.bytes })
+    else if (source.kind === 'picture') files.images.set(block.id, src)
+    else files.videos.set(block.id, { src, ...(await copyExtras(captions.get(block.id) ?? {}, copier)) })
   }
   return files
 }

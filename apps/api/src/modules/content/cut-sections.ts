@@ -1,4 +1,5 @@
 import type { BlockNode } from './render/block-node.ts'
+import { headingOf } from './render/headings.ts'
 import type { RenderContext } from './render/render-context.ts'
 import { plainText } from './render/rich-text.ts'
 
@@ -10,22 +11,6 @@ export const sectionName = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-
-/** Returns the text of a heading of any level, undefined for other blocks. */
-export const headingText = ({ block }: BlockNode): string | undefined => {
-  switch (block.type) {
-    case 'heading_1':
-      return plainText(block.heading_1.rich_text)
-    case 'heading_2':
-      return plainText(block.heading_2.rich_text)
-    case 'heading_3':
-      return plainText(block.heading_3.rich_text)
-    case 'heading_4':
-      return plainText(block.heading_4.rich_text)
-    default:
-      return undefined
-  }
-}
 
 /**
  * Splits a page at the headings that name its sections, whatever their level, case, punctuation and emoji. Blocks before the first one
@@ -41,15 +26,15 @@ export function cutSections<Name extends string>(
   const sections = Object.fromEntries(names.map((name) => [name, [] as BlockNode[]])) as Sections<Name>
   let current: Name = first
   for (const node of nodes) {
-    const heading = headingText(node)
-    const section = heading === undefined ? undefined : names.find((name) => name === sectionName(heading))
+    const heading = plainText(headingOf(node)?.rich_text ?? [])
+    const section = names.find((name) => name === sectionName(heading))
     if (section) {
       current = section
       // A toggle heading contains the beginning of its section.
       sections[current].push(...node.children)
       continue
     }
-    if (heading?.trim()) unknownHeading(heading, node.block)
+    if (heading.trim()) unknownHeading(heading, node.block)
     sections[current].push(node)
   }
   return sections

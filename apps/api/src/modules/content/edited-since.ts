@@ -2,11 +2,11 @@ import type { Db } from '../../database/open-database.ts'
 import type { PublishedPage, StoredRefusal } from './content.store.ts'
 import { requestsToList } from './notion/read-workspace.ts'
 import { RENDERER } from './render/version.ts'
-import { runsBefore } from './sync-runs.store.ts'
+import { previousRuns } from './sync-runs.store.ts'
 
-/** The most requests for which every run lists everything. Only a full list shows deleted pages. */
+/** The most requests of a full list that every run may send. Only a full list shows deleted pages. */
 export const CHEAP_REQUESTS = 10
-/** Seconds per request between full lists: a thirtieth of Notion's rate limit. */
+/** The seconds between full lists, for each request of such a list: a thirtieth of Notion's rate limit. */
 const SECONDS_PER_REQUEST = 10
 const FULL_EVERY_S = 30 * 60
 /** Notion dates edits by the minute, and lists them with a delay. */
@@ -34,8 +34,9 @@ export async function editedSince(
   publishedPages: Map<string, PublishedPage>,
   refusals: Map<string, StoredRefusal>,
 ): Promise<Date | undefined> {
-  const { before, fullAge } = await runsBefore(db, run_id)
-  if (before?.result !== 'done' || fullAge === undefined || fullAge >= fullEvery(requestsForAll(publishedPages, refusals))) return undefined
+  const { previous, fullAge } = await previousRuns(db, run_id)
+  if (previous?.result !== 'done' || fullAge === undefined || fullAge >= fullEvery(requestsForAll(publishedPages, refusals)))
+    return undefined
   // Pages whose output may change without an edit.
   if ([...refusals.values()].some(({ may_pass_later, renderer }) => may_pass_later || renderer !== RENDERER)) return undefined
   const pages = [...publishedPages.values()]
@@ -43,5 +44,5 @@ export async function editedSince(
     lacks_file || properties_digest === null || (renderer ?? RENDERER) !== RENDERER
   if (pages.some(mayDiffer)) return undefined
   const lastEdit = pages.reduce((last, { last_edited_time }) => Math.max(last, last_edited_time.getTime()), 0)
-  return pages.length === 0 ? undefined : new Date(Math.min(lastEdit, before.started_at.getTime()) - MARGIN_MS)
+  return pages.length === 0 ? undefined : new Date(Math.min(lastEdit, previous.started_at.getTime()) - MARGIN_MS)
 }

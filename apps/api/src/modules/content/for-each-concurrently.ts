@@ -1,20 +1,15 @@
-/** Concurrent page reads. Notion's rate limit sets the pace. */
-const AT_ONCE = 3
+import PQueue from 'p-queue'
 
-/** Processes a list concurrently. The first failure stops all workers before it is thrown. */
+/** Concurrent page reads. Notion's rate limit sets the pace. */
+const CONCURRENCY = 3
+
+/** Processes a list concurrently. After a failure it starts no further item, and throws when the running ones have ended. */
 export async function forEachConcurrently<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items]
-  const hand = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      try {
-        await work(item)
-      } catch (error) {
-        waiting.length = 0
-        throw error
-      }
-    }
+  const queue = new PQueue({ concurrency: CONCURRENCY })
+  try {
+    await queue.addAll(items.map((item) => () => work(item)))
+  } finally {
+    queue.clear()
+    await queue.onIdle()
   }
-  const hands = await Promise.allSettled(Array.from({ length: AT_ONCE }, hand))
-  const failed = hands.find((done) => done.status === 'rejected')
-  if (failed) throw failed.reason
 }

@@ -9,10 +9,10 @@ export const NOTION_WEBHOOK_PATH = '/api/content/notion-webhook'
 const handshake = z.object({ verification_token: z.string().regex(/^[\w-]{10,200}$/) })
 const event = z.object({ type: z.string() })
 
-/** Events after which a page may be deleted, which only a full run finds. */
-const maybeGone = /^page\.(?:deleted|undeleted|moved|locked|unlocked)$|^(?:database|data_source)\./
+/** The types of events after which a page may be deleted, which only a full run detects. */
+const mayDelete = /^page\.(?:deleted|undeleted|moved|locked|unlocked)$|^(?:database|data_source)\./
 
-const read = (body: Buffer): unknown => {
+const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
@@ -30,9 +30,9 @@ export async function notionWebhook(app: FastifyInstance, { config }: { config: 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  const isSigned = async (request: FastifyRequest<{ Body: Buffer }>, by: string): Promise<boolean> => {
+  const isSigned = async (request: FastifyRequest<{ Body: Buffer }>, verificationToken: string): Promise<boolean> => {
     const signature = request.headers['x-notion-signature']
-    return typeof signature === 'string' && (await verifyWebhookSignature({ body: request.body, signature, verificationToken: by }))
+    return typeof signature === 'string' && (await verifyWebhookSignature({ body: request.body, signature, verificationToken }))
   }
 
   app.post<{ Body: Buffer }>(NOTION_WEBHOOK_PATH, async (request) => {
@@ -41,22 +41,22 @@ export async function notionWebhook(app: FastifyInstance, { config }: { config: 
       return new Refusal(401, 'unauthenticated', 'This is not signed by the Notion workspace of the academy.')
     }
     if (!Buffer.isBuffer(request.body)) throw await refused()
-    const body = read(request.body)
+    const body = parseJson(request.body)
     if (token === undefined) {
-      // Notion sends the token here alone; the operator copies it from the log to Notion and into the settings.
-      // This first request is not signed, and a signature by the token beside it would prove nothing: Notion takes back only its own.
-      const offered = handshake.safeParse(body).data?.verification_token
-      if (offered === undefined) throw await refused()
+      // Notion sends the token only in this first request, which is not signed. The operator copies it from the log to Notion and into the
+      // settings. A token of another sender does no harm, because Notion accepts only its own.
+      const verification_token = handshake.safeParse(body).data?.verification_token
+      if (verification_token === undefined) throw await refused()
       await app.limit.publicRoutes(request)
       request.log.warn(
-        { verification_token: offered },
+        { verification_token },
         'received a Notion webhook verification: if you set it up, paste this token in Notion, then set NOTION_WEBHOOK_TOKEN to it',
       )
       return { success: true }
     }
     if (!(await isSigned(request, token))) throw await refused()
     const type = event.safeParse(body).data?.type
-    if (type !== undefined) app.contentEdited(maybeGone.test(type) ? 'full' : 'incremental')
+    if (type !== undefined) app.contentEdited(mayDelete.test(type) ? 'full' : 'incremental')
     return { success: true }
   })
 }

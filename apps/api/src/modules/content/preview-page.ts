@@ -1,5 +1,5 @@
 import type { ContentPreview } from '@academy/contract'
-import { APIErrorCode, isFullPage, isNotionClientError, type PageObjectResponse } from '@notionhq/client'
+import type { PageObjectResponse } from '@notionhq/client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Sql } from '../../database/open-database.ts'
 import type { NotionAccess } from '../../plugins/notion/notion.ts'
@@ -9,7 +9,7 @@ import { filePath } from './files/file-links.ts'
 import { saveFileTo } from './files/save-file.ts'
 import { databaseTitles } from './notion/find-databases.ts'
 import { pageIdOf } from './notion/ids.ts'
-import { abortable } from './notion/paged.ts'
+import { findPage } from './notion/requests.ts'
 import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
 import { loadPinnedDatabases } from './pinned-databases.store.ts'
 import { escapeHtml } from './render/escape.ts'
@@ -24,14 +24,6 @@ async function kindOf({ db, notion }: PreviewContext, { parent }: PageObjectResp
   if (parent.type !== 'data_source_id') return undefined
   const { pinned } = await loadPinnedDatabases(db, notion.rootPageId)
   return pageKinds.find((kind) => pinned[kind]?.data_source_id === pageIdOf(parent.data_source_id))
-}
-
-async function findPage({ notion, signal }: PreviewContext, page_id: string): Promise<PageObjectResponse | undefined> {
-  const page = await abortable(notion.client.pages.retrieve({ page_id }), signal).catch((error: unknown) => {
-    if (isNotionClientError(error) && error.code === APIErrorCode.ObjectNotFound) return undefined
-    throw error
-  })
-  return page && isFullPage(page) && !page.in_trash ? page : undefined
 }
 
 const section = (name: string, html: string | null | undefined): Section[] => (html ? [{ name, html }] : [])
@@ -72,12 +64,12 @@ function sectionsOf(page: MirrorPage): Section[] {
 }
 
 /**
- * Reads one page from Notion now and renders it as a sync would, without publishing it: a draft as well as a page that was refused.
- * Undefined for a page that is in no database of the academy. Addresses of files are not signed yet.
+ * Reads one page from Notion now and renders it as a sync would, without publishing it: also a draft, or a page that was refused. Returns
+ * undefined for a page that is in no database of the academy. Addresses of files are not signed yet.
  * @throws errors of Notion's client when Notion cannot be reached.
  */
 export async function previewPage(ctx: PreviewContext, pageId: string): Promise<ContentPreview | undefined> {
-  const page = await findPage(ctx, pageId)
+  const page = await findPage(ctx.notion, pageId, ctx.signal)
   const kind = page && (await kindOf(ctx, page))
   if (!page || !kind) return undefined
   const { id, title, url, verdict } = validatePage(kind, page)

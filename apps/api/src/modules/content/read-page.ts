@@ -1,5 +1,5 @@
 import type { BuildContext } from './build-context.ts'
-import { takeCaptions } from './captions.ts'
+import { extractCaptions } from './captions.ts'
 import type { SyncedFrom } from './content.table.ts'
 import { copyFiles, type FileCopier } from './copy-files.ts'
 import { readBlocks } from './notion/read-blocks.ts'
@@ -17,7 +17,7 @@ type Columns = { warnings: Warning[]; renderer: number; synced_from: SyncedFrom[
  * @throws PageRefused when the page is too large, or Notion does not give it out.
  */
 export async function fetchBlocks(page_id: string, ctx: BuildContext): Promise<{ nodes: BlockNode[]; columns: Omit<Columns, 'warnings'> }> {
-  // Before the content: an edit from here on counts as not seen.
+  // The time before the content is read: a later edit may be missing in it.
   const fetched_at = ctx.now()
   const originals = new Set<string>()
   const nodes = await readBlocks(ctx.notion, page_id, ctx.signal, originals)
@@ -35,13 +35,13 @@ export async function readPage<Kind extends RenderedKind>(
   ctx: BuildContext,
 ): Promise<RenderedPage<RenderedParts[Kind]>> {
   const { nodes: all, columns } = await fetchBlocks(page_id, ctx)
-  const { nodes, captions } = takeCaptions(publishedBlocks(kind, all))
+  const { nodes, captions } = extractCaptions(publishedBlocks(kind, all))
   const files = await copyFiles(nodes, captions, copier)
   const { parts, warnings } = await renderInWorker(page_id, { kind, nodes, files, video_url, siteOrigin: ctx.siteOrigin }, ctx)
   return { parts, columns: { ...columns, warnings: [...copier.warnings(), ...warnings] } }
 }
 
-/** A page that breaks the renderer is our mistake, and must not keep the others from being published. */
+/** Renders a page in the worker. Refuses a page on which the renderer fails, so that the others are still published. */
 async function renderInWorker<Kind extends RenderedKind>(
   page_id: string,
   job: RenderJob<Kind>,

@@ -26,7 +26,7 @@ export type RenderJob<Kind extends RenderedKind = RenderedKind> = {
 
 export type RenderResult<Kind extends RenderedKind = RenderedKind> = { parts: RenderedParts[Kind]; warnings: Warning[] }
 
-/** Returns the blocks of a page that are published. The rest of a course's page is the authors' own: what they keep there must not matter. */
+/** Returns the blocks of a page that are published. The rest of a course's page is for notes of the authors. */
 export const publishedBlocks = (kind: RenderedKind, nodes: BlockNode[]): BlockNode[] =>
   kind === 'course' ? courseVideoSection(nodes) : nodes
 
@@ -41,7 +41,7 @@ function partsOf({ kind, nodes, video_url }: RenderJob, ctx: RenderContext): Ren
   }
 }
 
-/** Renders a page to HTML that is safe to inject, and collects what could not be shown as its author meant it. */
+/** Renders a page to HTML that is safe to inject. The warnings say what could not be shown as its author meant it. */
 export async function renderPage(job: RenderJob, highlight: Highlight): Promise<RenderResult> {
   const { nodes, files, siteOrigin } = job
   const code = await highlightAll(nodes, highlight)
@@ -52,7 +52,7 @@ export async function renderPage(job: RenderJob, highlight: Highlight): Promise<
     imageOf: (blockId) => files.images.get(blockId),
     videoOf: (blockId) => files.videos.get(blockId),
     uploadOf: (blockId) => files.uploads.get(blockId),
-    warn: (rule, message, block_id) => void warnings.push({ rule, message, ...(block_id === undefined ? {} : { block_id }) }),
+    warn: (rule, message, block_id) => void warnings.push({ rule, message, block_id }),
   })
   return { parts, warnings }
 }

@@ -2,6 +2,8 @@ import type { Db } from '../../database/open-database.ts'
 import type { BuildContext } from './build-context.ts'
 import { buildPage } from './build-pages.ts'
 import { checkSources, type SourceEdits } from './check-sources.ts'
+import { confirmationReasons, withdrawnPages } from './confirmation-reasons.ts'
+import { ConfirmationRequired, confirmationKey } from './confirmation-required.ts'
 import {
   countRefusals,
   dropRefusals,
@@ -17,7 +19,6 @@ import {
 } from './content.store.ts'
 import type { SyncKind } from './content.table.ts'
 import { CHEAP_REQUESTS, editedSince } from './edited-since.ts'
-import { findHolds, withdrawnPages } from './find-holds.ts'
 import { forEachConcurrently } from './for-each-concurrently.ts'
 import { type Databases, findDatabases } from './notion/find-databases.ts'
 import { readWorkspace, type Workspace } from './notion/read-workspace.ts'
@@ -25,7 +26,6 @@ import { PageRefused, PageWithdrawn, pageKinds, type RefusedPage } from './page-
 import { loadPinnedDatabases, savePinnedDatabases } from './pinned-databases.store.ts'
 import { RENDERER } from './render/version.ts'
 import { indexMissingPages } from './search-index.store.ts'
-import { confirmationKey, SyncHeld } from './sync-held.ts'
 import { setKind } from './sync-runs.store.ts'
 import { isPublishable, refusedPage, type Unlisted, type ValidatedPage, validatePage, validatePages } from './validate-pages.ts'
 
@@ -60,11 +60,14 @@ type Listing = {
   pages: ValidatedPage[]
   isFull: boolean
   sources: SourceEdits
-  /** What the slugs of the listed courses say. */
+  /** The slugs of the listed courses, by page. */
   slugs: Map<string, string>
 }
 
-/** Notion rounds edit times down to the minute: a copy from the same minute, or just after it by our clock, may lack a later edit. */
+/**
+ * Returns whether a copy may lack an edit: Notion rounds edit times down to the minute, and the copy is from the same minute, or just after it by
+ * our clock.
+ */
 function mayLackAnEdit(lastEdit: number, { fetched_at }: PublishedPage): boolean {
   if (lastEdit % 60_000 !== 0) return false
   const age = fetched_at.getTime() - lastEdit
@@ -75,7 +78,7 @@ function mayLackAnEdit(lastEdit: number, { fetched_at }: PublishedPage): boolean
 const hasCurrentSources = (page: PublishedPage, sources: SourceEdits): boolean =>
   page.synced_from.every(({ page_id, last_edited_time }) => {
     const now = sources.get(page_id)
-    // one of the next runs checks the remaining sources
+    // One of the next runs checks the remaining sources.
     if (now === undefined) return true
     return now === Date.parse(last_edited_time) && !mayLackAnEdit(now, page)
   })
@@ -97,15 +100,15 @@ const staysRefused = (refusal: StoredRefusal | undefined, entry: ValidatedPage):
   refusal.properties_digest === entry.properties_digest &&
   refusal.last_edited_time.getTime() === entry.last_edited_time.getTime()
 
-/** Lists everything, or what was edited lately if that is enough to know what changed. */
+/** Lists the recent edits if they are enough to know what changed, otherwise everything. */
 async function listPages(ctx: SyncContext, databases: Databases, mirror: Mirror): Promise<Listing> {
   const { db, run_id, kind } = ctx
   const since = kind === 'incremental' ? await editedSince(db, run_id, mirror.publishedPages, mirror.refusals) : undefined
-  const lately = since && (await listWorkspace(ctx, databases, mirror, { editedSince: since }))
+  const recent = since && (await listWorkspace(ctx, databases, mirror, { editedSince: since }))
   // An unlisted page that has to be read again can only be found by listing everything.
-  if (lately && unlistedAreCurrent(mirror.publishedPages, lately)) return lately
+  if (recent && unlistedAreCurrent(mirror.publishedPages, recent)) return recent
   if (kind === 'incremental') await setKind(db, run_id, 'full')
-  return await listWorkspace(ctx, databases, mirror, { checked: lately?.sources })
+  return await listWorkspace(ctx, databases, mirror, { checked: recent?.sources })
 }
 
 type ListOptions = { editedSince?: Date; checked?: SourceEdits | undefined }
@@ -118,7 +121,7 @@ async function listWorkspace(
 ): Promise<Listing> {
   const { publishedPages } = mirror
   const sentBefore = notion.requestsSent()
-  const workspace = await readWorkspace(databases, { notion, signal, take: validatePage, editedSince: since })
+  const workspace = await readWorkspace(databases, { notion, signal, select: validatePage, editedSince: since })
   const listed = new Map(pageKinds.flatMap((kind) => workspace[kind].map(({ id, last_edited_time }) => [id, last_edited_time.getTime()])))
   // One request listed the root page.
   const budget = Math.max(1, CHEAP_REQUESTS - 1 - (notion.requestsSent() - sentBefore))
@@ -144,22 +147,22 @@ function unlistedIn(workspace: Workspace<ValidatedPage>, { publishedPages, refus
 
 /**
  * Runs one sync with Notion: lists recent edits or everything, withdraws deleted pages, and publishes each changed page.
- * @throws SyncHeld before anything changes, when an admin has to confirm the run; other errors when Notion is unreachable or its response
+ * @throws ConfirmationRequired before anything changes, when an admin has to confirm the run; other errors when Notion is unreachable or its response
  * invalid. Pages published until then stay.
  */
 export async function runSync(ctx: SyncContext): Promise<void> {
   const { db, notion, signal, counts, courseId, confirmed } = ctx
   const mirror: Mirror = { publishedPages: await loadPublishedPages(db), refusals: await loadRefusals(db) }
   const { pinned, acceptedSlug } = await loadPinnedDatabases(db, notion.rootPageId)
-  const { databases, holds: databaseHolds } = await findDatabases(notion, pinned, signal)
+  const { databases, reasons: databaseReasons } = await findDatabases(notion, pinned, signal)
   const listing = await listPages(ctx, databases, mirror)
   const { pages, isFull, slugs } = listing
   counts.listed = pages.filter(({ verdict }) => !(verdict instanceof PageWithdrawn)).length
 
   const run = { publishedPages: mirror.publishedPages, pages, isFull }
-  const holds = [...databaseHolds, ...findHolds(run, { courseId, acceptedSlug, slugs })]
-  if (holds.length > 0 && confirmationKey(holds) !== confirmed) throw new SyncHeld(holds)
-  const confirmedSlug = holds.find(({ rule }) => rule === 'course_slug_changed')?.subject.split(' ')[1]
+  const reasons = [...databaseReasons, ...confirmationReasons(run, { courseId, acceptedSlug, slugs })]
+  if (reasons.length > 0 && confirmationKey(reasons) !== confirmed) throw new ConfirmationRequired(reasons)
+  const confirmedSlug = reasons.find(({ rule }) => rule === 'course_slug_changed')?.subject.split(' ')[1]
   await savePinnedDatabases(db, notion.rootPageId, databases, confirmedSlug ?? acceptedSlug)
 
   for (const id of withdrawnPages(run)) {
@@ -173,7 +176,7 @@ export async function runSync(ctx: SyncContext): Promise<void> {
   counts.totalRefused = await countRefusals(db)
 }
 
-/** Records the drafts, and forgets refusals of pages that are withdrawn or gone. */
+/** Records the drafts, and deletes the refusals of withdrawn and deleted pages. */
 async function recordWithdrawn({ db }: SyncContext, { pages, isFull }: Listing, { refusals }: Mirror): Promise<void> {
   const drafts = pages.filter(({ verdict }) => verdict instanceof PageWithdrawn && verdict.by === 'draft')
   await saveDrafts(
@@ -183,10 +186,10 @@ async function recordWithdrawn({ db }: SyncContext, { pages, isFull }: Listing, 
     isFull,
   )
   const withdrawn = new Set(pages.filter(({ verdict }) => verdict instanceof PageWithdrawn).map(({ id }) => id))
-  const there = new Set(pages.map(({ id }) => id))
+  const listed = new Set(pages.map(({ id }) => id))
   await dropRefusals(
     db,
-    [...refusals.keys()].filter((id) => withdrawn.has(id) || (isFull && !there.has(id))),
+    [...refusals.keys()].filter((id) => withdrawn.has(id) || (isFull && !listed.has(id))),
   )
 }
 
@@ -222,17 +225,17 @@ async function refuse(
   { db, counts, log }: SyncContext,
   page: ValidatedPage,
   refusal: PageRefused,
-  before: StoredRefusal | undefined,
+  previous: StoredRefusal | undefined,
 ): Promise<void> {
   const refused = refusedPage(page, refusal)
   counts.refused += 1
   counts.refusals.push(refused)
-  const isNew = before?.rule !== refusal.rule || before.reason !== refusal.message
+  const isNew = previous?.rule !== refusal.rule || previous.reason !== refusal.message
   log[isNew ? 'warn' : 'debug'](refused, 'a page is not published')
   await saveRefusal(db, refused, {
     last_edited_time: page.last_edited_time,
     properties_digest: page.properties_digest,
-    // What the properties say is judged anew each time anyway, and may change with other pages.
+    // The next run validates the properties again in any case: their validity may depend on other pages.
     may_pass_later: refusal.mayPassLater || page.verdict instanceof PageRefused,
     renderer: RENDERER,
   })

@@ -1,10 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../database/open-database.ts'
+import type { Db, Tx } from '../../database/open-database.ts'
 import { contentFiles, contentResources, contentSessions, contentTutorials } from './content.table.ts'
 import { documentsOf, INDEXER, type IndexedPage } from './search-documents.ts'
 import { searchPages } from './search-index.table.ts'
-
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 type IndexedKind = IndexedPage['kind']
 

@@ -11,7 +11,7 @@ export type ContentWorker = {
   render: <Kind extends RenderedKind>(job: RenderJob<Kind>) => Promise<RenderResult<Kind>>
   /** @returns undefined when no picture is left. @throws PageRefused when the SVG exceeds the limits. */
   cleanSvg: (source: string) => Promise<string | undefined>
-  /** Ends the worker, and what it is doing. */
+  /** Kills the worker with its running task. */
   close: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ const tooComplex = (task: WorkerTask, limit: string): PageRefused =>
     ? new PageRefused('page_too_complex', `The page takes ${limit} to prepare. Split it, or shorten its code blocks and equations.`)
     : new PageRefused('svg_too_complex', `An SVG picture takes ${limit} to check. Simplify it, or upload it as a PNG.`)
 
-async function end(worker: ChildProcess): Promise<void> {
+async function kill(worker: ChildProcess): Promise<void> {
   if (worker.exitCode !== null || worker.signalCode !== null) return
   const exited = once(worker, 'exit')
   worker.kill('SIGKILL')
@@ -51,8 +51,8 @@ async function resultOf(worker: ChildProcess, task: WorkerTask, limitMs: number)
     const [result] = await Promise.race([message, exited])
     return result as WorkerResult
   } catch (error) {
-    // A worker that did not answer may never answer.
-    await end(worker)
+    // A worker that did not respond may never respond.
+    await kill(worker)
     throw signal.aborted ? signal.reason : error
   } finally {
     clearTimeout(timer)
@@ -61,17 +61,17 @@ async function resultOf(worker: ChildProcess, task: WorkerTask, limitMs: number)
 }
 
 /**
- * Reads what authors wrote in a process of its own, one task at a time: requests are answered meanwhile, and a crash of the process ends
- * neither the API nor the sync. A task that takes too long or too much memory is ended and refused. The process starts with the first
- * task, without the environment: it needs no secret. It is no thread, because threads that end while others compile crash V8 now and then
- * (nodejs/node#64500).
+ * Processes the input of authors in a child process, one task at a time: the API serves requests meanwhile, and a crash of the process ends
+ * neither the API nor the sync. A task that takes too long or too much memory is killed and refused. The process starts with the first task,
+ * without environment variables, because it needs no secret. It is not a worker thread, because a thread that ends while another one compiles
+ * can crash V8 (nodejs/node#64500).
  */
 export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB } = {}): ContentWorker {
   const queue = new PQueue({ concurrency: 1 })
   let worker: ChildProcess | undefined
   let closed = false
 
-  const current = (): ChildProcess => {
+  const runningWorker = (): ChildProcess => {
     if (closed) throw new Error('the content worker was closed')
     if (worker) return worker
     const started = fork(entry, {
@@ -80,7 +80,7 @@ export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb 
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // The task under way reports it.
+    // The running task reports the error.
     started.on('error', () => {})
     started.once('exit', () => {
       if (worker === started) worker = undefined
@@ -91,7 +91,7 @@ export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb 
 
   const run = (task: WorkerTask): Promise<unknown> =>
     queue.add(async () => {
-      const result = await resultOf(current(), task, taskLimitMs)
+      const result = await resultOf(runningWorker(), task, taskLimitMs)
       if ('done' in result) return result.done
       if ('refused' in result) throw new PageRefused(result.refused.rule, result.refused.message)
       throw Object.assign(new Error(result.failed.message), result.failed)
@@ -103,7 +103,7 @@ export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb 
     cleanSvg: async (source) => (await run({ task: 'cleanSvg', source })) as string | undefined,
     close: async () => {
       closed = true
-      if (worker) await end(worker)
+      if (worker) await kill(worker)
     },
   }
 }

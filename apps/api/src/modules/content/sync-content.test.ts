@@ -169,8 +169,8 @@ describe('refuses an invalid page with rule and reason, and keeps its last good 
       [lost.replaceAll('-', '')]: 'course_missing',
     })
     await workspace.trash(deletedSession)
-    const held = await academy.sync()
-    const after = await academy.sync({ confirmed: held.confirmation_key ?? '' })
+    const waitingRun = await academy.sync()
+    const after = await academy.sync({ confirmed: waitingRun.confirmation_key ?? '' })
     expect(after.refusals.map(({ rule }) => rule)).toContainEqual(expect.stringMatching(/^session_(gone|missing)$/))
   })
 

@@ -6,12 +6,12 @@ import { withoutStatement } from '../../database/database-errors.ts'
 import type { Db } from '../../database/open-database.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { type NotionAccess, openNotion } from '../../plugins/notion/notion.ts'
+import { ConfirmationRequired, confirmationKey } from './confirmation-required.ts'
 import type { SyncKind, SyncTrigger } from './content.table.ts'
 import { type SaveFile, saveFileTo } from './files/save-file.ts'
 import { syncedFromFinder } from './notion/synced-from.ts'
 import { runSync, type SyncCounts } from './run-sync.ts'
 import { startContentWorker } from './start-content-worker.ts'
-import { confirmationKey, SyncHeld } from './sync-held.ts'
 import { finishRun, mirrorAge, SYNC_LOCK, startRun } from './sync-runs.store.ts'
 
 /**
@@ -22,7 +22,7 @@ export type SyncReport = SyncCounts & {
   result: 'done' | 'failed' | 'held' | 'busy' | 'fresh'
   error: string | null
   holds: { rule: string; reason: string }[]
-  /** What an admin confirms; null unless held. */
+  /** The key of what an admin has to confirm; null unless held. */
   confirmation_key: string | null
   requests: number
 }
@@ -34,7 +34,7 @@ export type SyncOptions = {
   siteOrigin: string
   /** The id of the one course that this academy shows. */
   courseId: string
-  /** The key of a held run that an admin confirmed: a run that would do the same goes on. */
+  /** The key that an admin confirmed: a run with the same reasons continues. */
   confirmed?: string
   log: FastifyBaseLogger
   /** Ends the run early; it is then reported as failed. */
@@ -44,7 +44,7 @@ export type SyncOptions = {
   /** `full` by default. An `incremental` sync becomes full where it has to. */
   kind?: SyncKind
   trigger?: SyncTrigger
-  /** Called as soon as it is certain that this run goes on, and no other. */
+  /** Called as soon as this run has the lock and is recorded. */
   onStarted?: () => void
   now?: () => Date
 }
@@ -52,12 +52,12 @@ export type SyncOptions = {
 /** A file of 25 MB takes a while. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
-const notHeld = { holds: [], confirmation_key: null }
+const noConfirmation = { holds: [], confirmation_key: null }
 
-const nothing = (): SyncCounts => ({ listed: 0, fetched: 0, published: 0, unpublished: 0, refused: 0, refusals: [], totalRefused: 0 })
+const noCounts = (): SyncCounts => ({ listed: 0, fetched: 0, published: 0, unpublished: 0, refused: 0, refusals: [], totalRefused: 0 })
 
 /**
- * Runs one sync with Notion. An advisory lock allows one run at a time on all instances; it is held by the run's own connection, which also
+ * Runs one sync with Notion. An advisory lock allows one run at a time on all instances; it belongs to the run's own connection, which also
  * publishes.
  * @throws only when the database is unreachable.
  */
@@ -77,9 +77,10 @@ export async function syncOnce(options: SyncOptions): Promise<SyncReport> {
   const db: Db = drizzle({ client: sql })
   try {
     const [lock] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${SYNC_LOCK[0]}::int, ${SYNC_LOCK[1]}::int) as mine`
-    if (!lock?.mine) return { ...nothing(), result: 'busy', error: null, ...notHeld, requests: 0 }
+    const skipped = { ...noCounts(), ...noConfirmation, error: null, requests: 0 }
+    if (!lock?.mine) return { ...skipped, result: 'busy' }
     const age = unlessYoungerThan > 0 ? await mirrorAge(db) : undefined
-    if (age !== undefined && age < unlessYoungerThan) return { ...nothing(), result: 'fresh', error: null, ...notHeld, requests: 0 }
+    if (age !== undefined && age < unlessYoungerThan) return { ...skipped, result: 'fresh' }
     return await recordedRun(db, {
       ...options,
       saveFile: saveFileTo(sql),
@@ -90,56 +91,38 @@ export async function syncOnce(options: SyncOptions): Promise<SyncReport> {
   }
 }
 
-async function recordedRun(
-  db: Db,
-  {
-    notion,
-    siteOrigin,
-    courseId,
-    confirmed,
-    log,
-    signal,
-    kind = 'full',
-    trigger = 'schedule',
-    onStarted,
-    now = () => new Date(),
-    saveFile,
-  }: SyncOptions & {
-    signal: AbortSignal
-    saveFile: SaveFile
-  },
-): Promise<SyncReport> {
-  const run = await startRun(db, { kind, trigger })
-  onStarted?.()
-  const counts = nothing()
+async function recordedRun(db: Db, options: SyncOptions & { signal: AbortSignal; saveFile: SaveFile }): Promise<SyncReport> {
+  const { notion, log, signal, kind = 'full', trigger = 'schedule', now = () => new Date(), confirmed } = options
+  const run_id = await startRun(db, { kind, trigger })
+  options.onStarted?.()
+  const counts = noCounts()
   const sentBefore = notion.requestsSent()
   const worker = startContentWorker()
   const findSyncedFrom = syncedFromFinder(notion, signal)
-  const building = { notion, siteOrigin, worker, saveFile, log, signal, now, findSyncedFrom }
-  const outcome = await runSync({ ...building, db, run_id: run, kind, courseId, confirmed, counts }).then(
-    () => ({ result: 'done' as const, error: null, ...notHeld }),
-    (err: unknown) => endedEarly(err, signal, log),
+  const outcome = await runSync({ ...options, db, run_id, kind, now, confirmed, counts, worker, findSyncedFrom }).then(
+    () => ({ result: 'done' as const, error: null, ...noConfirmation }),
+    (err: unknown) => outcomeOfError(err, signal, log),
   )
   await worker.close()
   const report = { ...counts, ...outcome, requests: notion.requestsSent() - sentBefore }
-  await finishRun(db, run, report)
+  await finishRun(db, run_id, report)
   return report
 }
 
-function endedEarly(err: unknown, signal: AbortSignal, log: FastifyBaseLogger) {
-  if (err instanceof SyncHeld) {
-    const holds = err.holds.map(({ rule, reason }) => ({ rule, reason }))
+function outcomeOfError(err: unknown, signal: AbortSignal, log: FastifyBaseLogger) {
+  if (err instanceof ConfirmationRequired) {
+    const holds = err.reasons.map(({ rule, reason }) => ({ rule, reason }))
     log.warn({ holds }, 'content sync waits for the confirmation of an admin')
-    return { result: 'held' as const, error: null, holds, confirmation_key: confirmationKey(err.holds) }
+    return { result: 'held' as const, error: null, holds, confirmation_key: confirmationKey(err.reasons) }
   }
   log[signal.aborted ? 'info' : 'error']({ err }, 'content sync ended early')
-  return { result: 'failed' as const, error: signal.aborted ? 'The run was ended early.' : explain(err), ...notHeld }
+  return { result: 'failed' as const, error: signal.aborted ? 'The run was ended early.' : explain(err), ...noConfirmation }
 }
 
 function explain(thrown: unknown): string {
   const error = withoutStatement(thrown)
   const reason = error instanceof Error ? error.message : String(error)
-  // A column of text holds everything but this.
+  // A text column can store every character but this.
   return (error === thrown && !(error instanceof postgres.PostgresError) ? reason : `The database could not store it: ${reason}`)
     .replaceAll('\0', '')
     .slice(0, 500)

@@ -1,24 +1,24 @@
-/** In seconds. A failed run is retried sooner than usual. */
+/** The seconds until a failed run is retried, if that is sooner than the usual interval. */
 const FIRST_RETRY_S = 30
 
-/** Decides when the next sync of this instance is due: `usual` seconds after the last one, sooner after a failure. */
-export function syncPace(usual: number, now: () => number = Date.now) {
+/** Decides when the next sync of this instance is due: `interval` seconds after the last one, sooner after a failure. */
+export function syncPace(interval: number, now: () => number = Date.now) {
   let failures = 0
   let lastFailure = 0
 
   return {
-    note(result: 'done' | 'failed' | 'held' | 'busy' | 'fresh'): void {
+    record(result: 'done' | 'failed' | 'held' | 'busy' | 'fresh'): void {
       if (result === 'failed') {
         failures += 1
         lastFailure = now()
       } else if (result !== 'busy') failures = 0
     },
-    /** Seconds until the next run: from half a minute twice as long after each failure in a row, and never longer than usual. */
-    delay: (): number => (failures === 0 ? usual : Math.min(usual, FIRST_RETRY_S * 2 ** Math.min(failures - 1, 20))),
+    /** Returns the seconds until the next run: half a minute after a failure, doubled with each further failure, up to the interval. */
+    delay: (): number => (failures === 0 ? interval : Math.min(interval, FIRST_RETRY_S * 2 ** Math.min(failures - 1, 20))),
     /**
-     * Returns the age in seconds up to which the last successful run is fresh enough: with several instances the first one to wake syncs,
-     * and the others skip. After a failure here only a successful run since then counts.
+     * Returns the age, in seconds, up to which the last successful run is fresh enough: of several instances only the first one that is due
+     * syncs. After a failure of this instance, only a later successful run counts.
      */
-    freshSeconds: (): number => (failures === 0 ? usual / 2 : (now() - lastFailure) / 1000),
+    freshSeconds: (): number => (failures === 0 ? interval / 2 : (now() - lastFailure) / 1000),
   }
 }

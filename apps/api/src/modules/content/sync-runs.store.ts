@@ -3,48 +3,35 @@ import type { Db } from '../../database/open-database.ts'
 import { contentCourses, contentSyncRuns, type SyncKind, type SyncTrigger } from './content.table.ts'
 
 export type SyncRun = typeof contentSyncRuns.$inferSelect
-export type SyncOutcome = Pick<
-  SyncRun,
-  | 'result'
-  | 'error'
-  | 'holds'
-  | 'confirmation_key'
-  | 'listed'
-  | 'fetched'
-  | 'published'
-  | 'unpublished'
-  | 'refused'
-  | 'requests'
-  | 'refusals'
->
+export type SyncOutcome = Omit<SyncRun, 'run_id' | 'kind' | 'trigger' | 'started_at' | 'finished_at'>
 
-/** How many runs are kept as history for operators. */
-const KEPT_DAYS = 30
+/** The age, in days, at which the history of a run is deleted. */
+const HISTORY_DAYS = 30
 
 /** The maximum number of refusals that the history of a run stores. Its counts include all. */
-const KEPT_REFUSALS = 100
+const MAX_STORED_REFUSALS = 100
 
 /** The advisory lock of the running sync. Nothing else uses its first number. */
 export const SYNC_LOCK = [2_223_369, 1] as const
 
-/** Returns whether any instance holds the lock: a run may say `running` after its process ended. */
+/** Returns whether any instance has the lock: a run may be recorded as `running` after its process ended. */
 export async function isSyncing(db: Db): Promise<boolean> {
-  const [{ held } = { held: false }] = await db.execute<{ held: boolean }>(sql`
+  const [row] = await db.execute<{ is_locked: boolean }>(sql`
     select exists (
       select from pg_locks join pg_database on pg_database.oid = pg_locks.database
       where datname = current_database() and locktype = 'advisory' and granted
         and classid = ${SYNC_LOCK[0]}::int::oid and objid = ${SYNC_LOCK[1]}::int::oid
-    ) as held`)
-  return held
+    ) as is_locked`)
+  return row?.is_locked ?? false
 }
 
-/** Records that a run began. The caller holds the lock, so another run that says `running` did not survive. */
+/** Records that a run began. The caller has the lock, so the process of any other run that is recorded as `running` has ended. */
 export async function startRun(db: Db, settings: { kind: SyncKind; trigger: SyncTrigger }): Promise<string> {
   await db
     .update(contentSyncRuns)
     .set({ result: 'interrupted', error: 'The process ended before the run did.', finished_at: sql`now()` })
     .where(eq(contentSyncRuns.result, 'running'))
-  await db.delete(contentSyncRuns).where(lt(contentSyncRuns.started_at, sql`now() - make_interval(days => ${KEPT_DAYS})`))
+  await db.delete(contentSyncRuns).where(lt(contentSyncRuns.started_at, sql`now() - make_interval(days => ${HISTORY_DAYS})`))
   const [run] = await db.insert(contentSyncRuns).values(settings).returning({ run_id: contentSyncRuns.run_id })
   if (!run) throw new Error('an insert returned no row')
   return run.run_id
@@ -53,7 +40,7 @@ export async function startRun(db: Db, settings: { kind: SyncKind; trigger: Sync
 export async function finishRun(db: Db, run_id: string, outcome: SyncOutcome): Promise<void> {
   await db
     .update(contentSyncRuns)
-    .set({ ...outcome, refusals: outcome.refusals.slice(0, KEPT_REFUSALS), finished_at: sql`now()` })
+    .set({ ...outcome, refusals: outcome.refusals.slice(0, MAX_STORED_REFUSALS), finished_at: sql`now()` })
     .where(eq(contentSyncRuns.run_id, run_id))
 }
 
@@ -63,8 +50,8 @@ export async function setKind(db: Db, run_id: string, kind: SyncKind): Promise<v
 }
 
 /** Returns when the previous run began and how it ended, and the seconds since the last successful full run. */
-export async function runsBefore(db: Db, run_id: string) {
-  const [before] = await db
+export async function previousRuns(db: Db, run_id: string) {
+  const [previous] = await db
     .select({ started_at: contentSyncRuns.started_at, result: contentSyncRuns.result })
     .from(contentSyncRuns)
     .where(ne(contentSyncRuns.run_id, run_id))
@@ -76,7 +63,7 @@ export async function runsBefore(db: Db, run_id: string) {
     .where(and(eq(contentSyncRuns.result, 'done'), ne(contentSyncRuns.kind, 'incremental')))
     .orderBy(desc(contentSyncRuns.started_at))
     .limit(1)
-  return { before, fullAge: full?.age }
+  return { previous, fullAge: full?.age }
 }
 
 /** Loads the last runs, newest first, without their refusals, which have a table of their own. */
@@ -85,8 +72,8 @@ export async function lastRuns(db: Db, limit: number): Promise<Omit<SyncRun, 're
   return await db.select(columns).from(contentSyncRuns).orderBy(desc(contentSyncRuns.started_at)).limit(limit)
 }
 
-/** Loads the run that waits for an admin: the newest finished run, if it was held. */
-export async function heldRun(db: Db): Promise<Pick<SyncRun, 'run_id' | 'confirmation_key' | 'holds'> | undefined> {
+/** Loads the run that waits for an admin's confirmation: the newest finished run, if its result is `held`. */
+export async function runAwaitingConfirmation(db: Db): Promise<Pick<SyncRun, 'run_id' | 'confirmation_key' | 'holds'> | undefined> {
   const { run_id, confirmation_key, holds, result } = contentSyncRuns
   const [newest] = await db
     .select({ run_id, confirmation_key, holds, result })
@@ -97,26 +84,18 @@ export async function heldRun(db: Db): Promise<Pick<SyncRun, 'run_id' | 'confirm
   return newest?.result === 'held' ? newest : undefined
 }
 
-/** Returns when a run last succeeded. */
-export async function lastSuccess(db: Db): Promise<Date | null> {
+/** Returns when a run last succeeded, and the seconds since. */
+export async function lastSuccess(db: Db): Promise<{ at: Date | null; age: number } | undefined> {
   const [run] = await db
-    .select({ at: contentSyncRuns.finished_at })
+    .select({ at: contentSyncRuns.finished_at, age: sql<number>`extract(epoch from now() - ${contentSyncRuns.finished_at})::float8` })
     .from(contentSyncRuns)
     .where(eq(contentSyncRuns.result, 'done'))
     .orderBy(desc(contentSyncRuns.finished_at))
     .limit(1)
-  return run?.at ?? null
+  return run
 }
 
 /** Returns the seconds since the last successful run; undefined if the mirror is empty, and a run is due at once. */
 export async function mirrorAge(db: Db): Promise<number | undefined> {
-  const [course] = await db.select({ id: contentCourses.notion_page_id }).from(contentCourses).limit(1)
-  if (!course) return undefined
-  const [run] = await db
-    .select({ age: sql<number>`extract(epoch from now() - ${contentSyncRuns.finished_at})::float8` })
-    .from(contentSyncRuns)
-    .where(eq(contentSyncRuns.result, 'done'))
-    .orderBy(desc(contentSyncRuns.finished_at))
-    .limit(1)
-  return run?.age
+  return (await db.$count(contentCourses)) === 0 ? undefined : (await lastSuccess(db))?.age
 }

@@ -1,5 +1,7 @@
+import type { RichTextItemResponse } from '@notionhq/client'
 import { cutSections, warnOfUnknownSection } from './cut-sections.ts'
 import type { BlockNode } from './render/block-node.ts'
+import { headingOf } from './render/headings.ts'
 import type { RenderContext } from './render/render-context.ts'
 import { renderPart } from './render/render-part.ts'
 import { renderRichText } from './render/rich-text.ts'
@@ -20,26 +22,17 @@ export type TutorialParts = {
 /** The parts of a tutorial page, named by their headings. */
 const sectionNames = ['description', 'tools', 'video', 'prompt', 'code sample', 'pro tips', 'transition'] as const
 
-/** The line that folds and what is folded under it; undefined for blocks that do not fold. */
-function foldOf({ block, children }: BlockNode, ctx: RenderContext): { line: string; children: BlockNode[] } | undefined {
-  switch (block.type) {
-    case 'toggle':
-      return { line: renderRichText(block.toggle.rich_text, ctx), children }
-    case 'heading_1':
-      return block.heading_1.is_toggleable ? { line: renderRichText(block.heading_1.rich_text, ctx), children } : undefined
-    case 'heading_3':
-      return block.heading_3.is_toggleable ? { line: renderRichText(block.heading_3.rich_text, ctx), children } : undefined
-    case 'heading_4':
-      return block.heading_4.is_toggleable ? { line: renderRichText(block.heading_4.rich_text, ctx), children } : undefined
-    default:
-      return undefined
-  }
+/** Returns the visible line of a toggle; undefined for other blocks. A toggle heading of level 2 would begin a section. */
+function toggleLine(node: BlockNode): RichTextItemResponse[] | undefined {
+  if (node.block.type === 'toggle') return node.block.toggle.rich_text
+  const heading = headingOf(node)
+  return heading?.is_toggleable && heading.level !== 2 ? heading.rich_text : undefined
 }
 
 function renderTips(nodes: BlockNode[], ctx: RenderContext): TutorialParts['tips'] {
   return nodes.flatMap((node) => {
-    const fold = foldOf(node, ctx)
-    if (fold) return [{ parent_html: sanitise(fold.line), children_html: renderPart(fold.children, ctx) ?? '' }]
+    const line = toggleLine(node)
+    if (line) return [{ parent_html: sanitise(renderRichText(line, ctx)), children_html: renderPart(node.children, ctx) ?? '' }]
     if (renderPart([node], ctx) !== null) {
       ctx.warn('tip_outside_toggle', 'Under “Pro tips” only toggles are shown: this block is left out. Make it a toggle.', node.block.id)
     }

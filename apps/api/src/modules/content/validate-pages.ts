@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { PageObjectResponse } from '@notionhq/client'
-import { type Claim, refuseTakenIds } from './claim-slugs.ts'
 import type { PublishedPage, StoredRefusal } from './content.store.ts'
 import { pageIdOf } from './notion/ids.ts'
 import { reportedTitle } from './notion/page-properties.ts'
@@ -17,6 +16,7 @@ import {
   tutorialFacts,
 } from './page-facts.ts'
 import { type PageKind, PageRefused, PageWithdrawn, pageKinds, type RefusedPage } from './page-refused.ts'
+import { type Claim, refuseTakenIds } from './taken-slugs.ts'
 
 /** The facts of a page, read from its properties. */
 export type Facts =
@@ -70,15 +70,16 @@ export function factsOf(kind: PageKind, page: PageObjectResponse): Facts {
   }
 }
 
+/** Returns whether a page may be published. */
 export const isPublishable = (verdict: Verdict): verdict is Facts => !(verdict instanceof PageRefused || verdict instanceof PageWithdrawn)
 
-/** Upload URLs are signed anew in each response; only the path identifies the file. */
+/** Leaves the signature of upload URLs out of the hash, because each response has a new one. Only the path identifies the file. */
 const withoutSignature = (key: string, value: unknown): unknown => {
   if (key === 'last_edited_time') return undefined
   return key === 'diagram_url' && typeof value === 'string' ? value.split('?')[0] : value
 }
 
-/** Notion does not update a page's edit time for every change of its properties. */
+/** Returns a hash of the properties: Notion does not update a page's edit time for every change of them. */
 const digestOf = (verdict: Verdict): string =>
   isPublishable(verdict) ? createHash('sha256').update(JSON.stringify(verdict, withoutSignature)).digest('base64url') : ''
 
@@ -102,16 +103,16 @@ const parentOf = ({ kind, facts }: Facts): { kind: PageKind; id: string } | unde
   return kind === 'tutorial' ? { kind: 'session', id: facts.session_page_id } : undefined
 }
 
-/** A missing page that another one refers to: its parent, or a related page. */
-function lostLink(page: Facts, there: Set<string>): PageRefused | undefined {
+/** Refuses a page that refers to a missing one: its parent, or a related page. */
+function missingReference(page: Facts, existing: Set<string>): PageRefused | undefined {
   const parent = parentOf(page)
-  if (parent && !there.has(`${parent.kind} ${parent.id}`))
+  if (parent && !existing.has(`${parent.kind} ${parent.id}`))
     return new PageRefused(
       `${parent.kind}_gone`,
       `The ${parent.kind} that this ${page.kind} belongs to is not there any more, so learners do not see it. Choose another one in “${parent.kind}”.`,
       { withdraws: true },
     )
-  if (page.kind === 'resource' && page.facts.related.some((id) => !there.has(`resource ${id}`)))
+  if (page.kind === 'resource' && page.facts.related.some((id) => !existing.has(`resource ${id}`)))
     return new PageRefused('related_gone', '“Related” names a page that is not in the Library. Take it out.')
   return undefined
 }
@@ -127,7 +128,7 @@ export type ValidationContext = {
   publishedPages: Map<string, PublishedPage>
   /** The id of the one course that this academy shows. */
   courseId: string
-  /** Of the pages that an incremental run does not list: those that are there as well. */
+  /** The other pages of the mirror; an incremental run does not list them. */
   unlisted?: Unlisted
 }
 
@@ -139,19 +140,19 @@ export function validatePages(
   const listed = pageKinds.flatMap((kind) => workspace[kind])
   const pages = refuseOtherCourses(listed, publishedPages, courseId, unlisted)
   const others = [...unlisted.pages, ...unlisted.refusals].map(([id, { kind }]) => `${kind} ${id}`)
-  const there = new Set([...pages.filter(isThere).map(({ kind, id }) => `${kind} ${id}`), ...others])
+  const existing = new Set([...pages.filter(exists).map(({ kind, id }) => `${kind} ${id}`), ...others])
   const taken = takenIds(pages, publishedPages, unlisted.pages)
   return pages.map((entry) => {
     if (!isPublishable(entry.verdict)) return entry
-    const refusal = lostLink(entry.verdict, there) ?? taken.get(entry.id)
+    const refusal = missingReference(entry.verdict, existing) ?? taken.get(entry.id)
     return refusal ? { ...entry, verdict: refusal } : entry
   })
 }
 
-/** A draft exists, so its children wait for it. An archived page counts as deleted. */
-const isThere = ({ verdict }: ValidatedPage): boolean => !(verdict instanceof PageWithdrawn && verdict.by === 'archived')
+/** Returns whether a page counts as existing: a draft does, an archived page does not. */
+const exists = ({ verdict }: ValidatedPage): boolean => !(verdict instanceof PageWithdrawn && verdict.by === 'archived')
 
-/** The published course keeps the configured id, whatever its slug says now: a run with a changed slug is held before. */
+/** The published course keeps the configured id, whatever its slug is now: a run with a changed slug waited for a confirmation before. */
 function withCourseId(entry: ValidatedPage, courseId: string): ValidatedPage {
   if (!isPublishable(entry.verdict) || entry.verdict.kind !== 'course') return entry
   return { ...entry, verdict: { kind: 'course', facts: { ...entry.verdict.facts, public_id: courseId } } }
@@ -169,7 +170,7 @@ export function findCourse(
   return courses.find((entry) => slugOf(entry) === courseId) ?? courses.find(({ id }) => publishedPages.get(id)?.public_id === courseId)
 }
 
-/** Refuses every course but the configured one, and what belongs to such a course (R-25). */
+/** Refuses every course but the configured one, with its sessions and tutorials (R-25). */
 function refuseOtherCourses(
   pages: ValidatedPage[],
   publishedPages: Map<string, PublishedPage>,
@@ -208,18 +209,18 @@ function takenIds(
   publishedPages: Map<string, PublishedPage>,
   unlisted: Map<string, PublishedPage>,
 ): Map<string, PageRefused> {
-  const holders = new Map([...publishedPages].map(([id, { kind, public_id }]) => [`${kind} ${public_id}`, id]))
-  const found = new Map<string, PageRefused>()
-  for (const [kind, rivals] of Map.groupBy(pages, (entry) => entry.kind)) {
-    const claims: Claim[] = rivals.flatMap(({ verdict, created_time }) => {
+  const owners = new Map([...publishedPages].map(([id, { kind, public_id }]) => [`${kind} ${public_id}`, id]))
+  const refusals = new Map<string, PageRefused>()
+  for (const [kind, ofKind] of Map.groupBy(pages, (entry) => entry.kind)) {
+    const claims: Claim[] = ofKind.flatMap(({ verdict, created_time }) => {
       if (!isPublishable(verdict)) return []
       const { notion_page_id, public_id, name } = verdict.facts
       return [{ notion_page_id, public_id, name, created_time }]
     })
     for (const [notion_page_id, page] of unlisted) if (page.kind === kind) claims.push({ ...page, notion_page_id, created_time: '' })
-    for (const [id, refusal] of refuseTakenIds(claims, (publicId) => holders.get(`${kind} ${publicId}`))) found.set(id, refusal)
+    for (const [id, refusal] of refuseTakenIds(claims, (publicId) => owners.get(`${kind} ${publicId}`))) refusals.set(id, refusal)
   }
-  return found
+  return refusals
 }
 
 /** Returns a refusal for reports. */

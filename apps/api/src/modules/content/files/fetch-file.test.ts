@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchFile } from './fetch-file.ts'
-import { isPublicAddress, publicLookupOver } from './public-address.ts'
+import { isPublicAddress, publicLookupWith } from './public-address.ts'
 
 /** A server on this machine; `origin` may be trusted or not. */
 async function serve(handler: RequestListener): Promise<string> {
@@ -133,7 +133,7 @@ test('tells public addresses from all others', () => {
 test('refuses a name with a private address, even beside public ones', async () => {
   const resolveTo = (...addresses: string[]) =>
     new Promise((resolve) => {
-      const resolver = publicLookupOver((_name, _options, callback) =>
+      const resolver = publicLookupWith((_name, _options, callback) =>
         callback(
           null,
           addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),

@@ -1,8 +1,9 @@
+import { lookup } from 'node:dns'
 import { type IncomingMessage, request as requestOverHttp } from 'node:http'
 import { request as requestOverHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { PageRefused } from '../page-refused.ts'
-import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.ts'
+import { isPublicAddress, PrivateAddress, publicLookupWith } from './public-address.ts'
 
 export type FetchFileOptions = {
   /** The only origin that may be private and without TLS: Notion's API in a local workspace. */
@@ -14,19 +15,20 @@ export type FetchFileOptions = {
 /** The rule of a warning about a file that may be available next time. */
 export const FILE_UNREACHABLE = 'file_unreachable'
 
-const WITHIN_MS = 20_000
+const TIMEOUT_MS = 20_000
 const MAX_REDIRECTS = 3
 
 const unreachable = (what: string): PageRefused =>
   new PageRefused(FILE_UNREACHABLE, `${what}. The next sync tries again.`, { mayPassLater: true })
 
 /** Returns why a file is missing, by the status of the response. Expired upload URLs get 403, and are new in the next run. */
-const refusedBy = (status: number): PageRefused =>
+const refusalFor = (status: number): PageRefused =>
   [401, 404, 410].includes(status)
     ? new PageRefused('file_gone', `Its server answered ${status}: nothing is at this address any more. Upload the file to the page.`)
     : unreachable(`Its server answered ${status}`)
 
-function allowed(address: string, trustedOrigin: string): URL {
+/** Returns the URL of a file. @throws PageRefused for an address that must not be fetched. */
+function parseAllowedUrl(address: string, trustedOrigin: string): URL {
   const url = URL.parse(address)
   if (!url) throw new PageRefused('file_address', 'Its address cannot be read.')
   if (url.origin === trustedOrigin) return url
@@ -38,28 +40,28 @@ function allowed(address: string, trustedOrigin: string): URL {
   return url
 }
 
-function responseTo(url: URL, { trustedOrigin, signal }: FetchFileOptions): Promise<IncomingMessage> {
+function sendRequest(url: URL, { trustedOrigin, signal }: FetchFileOptions): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp
   const options = {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     headers: { accept: 'image/*, video/*, audio/*, application/pdf, */*;q=0.1', 'user-agent': 'academy-content-mirror' },
-    ...(url.origin === trustedOrigin ? {} : { lookup: publicLookup }),
+    ...(url.origin === trustedOrigin ? {} : { lookup: publicLookupWith(lookup) }),
   }
   request(url, options, resolve).on('error', reject).end()
   return promise
 }
 
-/** Sends requests until one is not redirected. @returns the response, of which only the headers were read. */
+/** Sends requests until one is not redirected. Returns the response, whose body is not read yet. */
 async function followRedirects(address: string, options: FetchFileOptions): Promise<IncomingMessage> {
   let next = address
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-    const url = allowed(next, options.trustedOrigin)
-    const response = await responseTo(url, options)
+    const url = parseAllowedUrl(next, options.trustedOrigin)
+    const response = await sendRequest(url, options)
     const { statusCode = 0, headers } = response
     if (statusCode === 200) return response
     response.destroy()
-    if (statusCode < 300 || statusCode >= 400 || !headers.location) throw refusedBy(statusCode)
+    if (statusCode < 300 || statusCode >= 400 || !headers.location) throw refusalFor(statusCode)
     next = new URL(headers.location, url).href
   }
   throw new PageRefused('file_address', 'Its address is redirected too often.')

@@ -9,7 +9,7 @@ const PART_BYTES = 256 * 1024
 const SMALL_FILES_BYTES = 32 * 1024 * 1024
 const PARTS_BYTES = 32 * 1024 * 1024
 /** Concurrent statements, to leave connections for shorter requests. */
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
 const sizeCalculation = ({ length }: Buffer): number => Math.max(1, length)
 
@@ -22,7 +22,7 @@ type Read = (hash: string, from: number, length: number) => Promise<Buffer | und
 export function fileBytes(read: Read) {
   const smallFiles = new LoadingCache<Buffer>({ maxSize: SMALL_FILES_BYTES, sizeCalculation })
   const parts = new LoadingCache<Buffer>({ maxSize: PARTS_BYTES, sizeCalculation })
-  const reading = new PQueue({ concurrency: AT_ONCE })
+  const reading = new PQueue({ concurrency: CONCURRENCY })
 
   return async ({ hash, size }: { hash: string; size: number }, { from, to }: ByteRange): Promise<Buffer | Readable | undefined> => {
     const cache = size <= PART_BYTES ? smallFiles : parts

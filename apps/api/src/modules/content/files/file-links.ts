@@ -9,7 +9,7 @@ export type FileLinks = {
   /** Returns the address of a picture of a locked tutorial, valid until `expires`. */
   signed(hash: string, expires: number): string
   /** Returns whether a key was signed here for this picture and has not expired. */
-  check(hash: string, key: string, now: Date): 'good' | 'expired' | 'forged'
+  check(hash: string, key: string, now: Date): 'valid' | 'expired' | 'forged'
 }
 
 export const filePath = (hash: string): string => `/api/files/${hash}`
@@ -27,10 +27,10 @@ export function fileLinks(secret: string): FileLinks {
     signed: (hash, expires) => `${filePath(hash)}?key=${expires}.${sign(hash, expires)}`,
     check(hash, given, now) {
       const [, expires = '', signature = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(given) ?? []
-      const wanted = Buffer.from(sign(hash, Number(expires)))
-      const offered = Buffer.from(signature)
-      if (wanted.length !== offered.length || !timingSafeEqual(wanted, offered)) return 'forged'
-      return Number(expires) * 1000 > now.getTime() ? 'good' : 'expired'
+      const expected = Buffer.from(sign(hash, Number(expires)))
+      const actual = Buffer.from(signature)
+      if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return 'forged'
+      return Number(expires) * 1000 > now.getTime() ? 'valid' : 'expired'
     },
   }
 }

@@ -1,8 +1,8 @@
-import { type LookupAddress, type LookupOptions, lookup as lookUp } from 'node:dns'
+import type { LookupAddress, LookupOptions } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Ranges outside the public internet: this machine, private networks, metadata services of clouds (IANA's special-purpose registries). */
-const closed = new BlockList()
+const specialRanges = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,36 +19,30 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  closed.addSubnet(network, bits, 'ipv4')
+  specialRanges.addSubnet(network, bits, 'ipv4')
 }
 // IPv6 assigns 2000::/3 only. Some ranges within it are reserved or embed an IPv4 address.
-const open6 = new BlockList()
-open6.addSubnet('2000::', 3, 'ipv6')
+const assignedIpv6 = new BlockList()
+assignedIpv6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  closed.addSubnet(network, bits, 'ipv6')
+  specialRanges.addSubnet(network, bits, 'ipv6')
 }
 
 /** Returns whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  if (family === 4) return !closed.check(address, 'ipv4')
-  return family === 6 && open6.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+  if (family === 4) return !specialRanges.check(address, 'ipv4')
+  return family === 6 && assignedIpv6.check(address, 'ipv6') && !specialRanges.check(address, 'ipv6')
 }
 
 export class PrivateAddress extends Error {
   override name = 'PrivateAddress'
 }
-
-/**
- * Resolves a host name and refuses private addresses. The connection uses the checked address, so that a second lookup cannot return
- * another one.
- */
-export const publicLookup: LookupFunction = (hostname, options, callback) => publicLookupOver(lookUp)(hostname, options, callback)
 
 type AllAddresses = (
   hostname: string,
@@ -56,8 +50,11 @@ type AllAddresses = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** Like `publicLookup`, with any resolver. */
-export const publicLookupOver =
+/**
+ * Returns a function that resolves a host name and refuses private addresses. The connection uses the checked address, so that a second
+ * lookup cannot return another one.
+ */
+export const publicLookupWith =
   (resolve: AllAddresses): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,9 +1,10 @@
-import { type BlockObjectResponse, isFullBlock, isFullDatabase, isNotionClientError } from '@notionhq/client'
+import { type BlockObjectResponse, isFullBlock, isFullDatabase } from '@notionhq/client'
+import { abortable } from '../../../abortable.ts'
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
+import type { ConfirmationReason } from '../confirmation-required.ts'
 import { NotionUnusable, type PageKind, pageKinds } from '../page-refused.ts'
-import type { Hold } from '../sync-held.ts'
 import { pageIdOf } from './ids.ts'
-import { abortable, collectAll } from './paged.ts'
+import { listChildren, undefinedIfNotFound } from './requests.ts'
 
 /** The titles of the databases below the root page. */
 export const databaseTitles: Record<PageKind, string> = {
@@ -20,7 +21,6 @@ export type Databases = Record<PageKind, Database>
 export type PinnedDatabases = Partial<Databases>
 
 type Child = { id: string; title: string; created: string }
-type Found = { database: Database; holds: Hold[] }
 
 const linkTo = (id: string): string => `https://www.notion.so/${pageIdOf(id)}`
 const dayOf = (time: string): string => time.slice(0, 10)
@@ -31,7 +31,7 @@ const asChild = (block: BlockObjectResponse): Child[] =>
     : []
 
 /**
- * Finds the database of each kind: the pinned one, else the one with the right title below the root page. `holds` name what needs a
+ * Finds the database of each kind: the pinned one, else the one with the right title below the root page. `reasons` name what needs a
  * confirmation: two databases with the same title, or a missing pinned database.
  * @throws NotionUnusable when there is no database to read.
  */
@@ -39,59 +39,48 @@ export async function findDatabases(
   notion: NotionAccess,
   pinned: PinnedDatabases,
   signal: AbortSignal,
-): Promise<{ databases: Databases; holds: Hold[] }> {
-  const blocks = await collectAll(
-    (start_cursor) =>
-      notion.client.blocks.children.list({ block_id: notion.rootPageId, page_size: 100, ...(start_cursor ? { start_cursor } : {}) }),
-    signal,
-  )
+): Promise<{ databases: Databases; reasons: ConfirmationReason[] }> {
+  const blocks = await listChildren(notion, notion.rootPageId, signal)
   const children = blocks.flatMap((block) => (isFullBlock(block) ? asChild(block) : []))
-  const found = await Promise.all(pageKinds.map((kind) => findDatabase(kind, children, pinned[kind])))
-  const [course, session, tutorial, resource] = found.map(({ database }) => database) as [Database, Database, Database, Database]
-  return { databases: { course, session, tutorial, resource }, holds: found.flatMap(({ holds }) => holds) }
+  const results = await Promise.all(pageKinds.map(findDatabase))
+  const [course, session, tutorial, resource] = results.map(({ database }) => database) as [Database, Database, Database, Database]
+  return { databases: { course, session, tutorial, resource }, reasons: results.flatMap(({ reasons }) => reasons) }
 
-  async function findDatabase(kind: PageKind, all: Child[], pin: Database | undefined): Promise<Found> {
+  async function findDatabase(kind: PageKind): Promise<{ database: Database; reasons: ConfirmationReason[] }> {
     const title = databaseTitles[kind]
-    if (pin && all.some(({ id }) => id === pin.database_id)) return { database: pin, holds: [] }
+    const pin = pinned[kind]
     // A pinned database may be anywhere in the workspace.
-    if (pin && (await dataSourcesOf(pin.database_id))) return { database: pin, holds: [] }
+    if (pin && (children.some(({ id }) => id === pin.database_id) || (await dataSourcesOf(pin.database_id))))
+      return { database: pin, reasons: [] }
 
-    const candidates = all.filter((child) => child.title === title.toLowerCase()).toSorted((a, b) => a.created.localeCompare(b.created))
+    const candidates = children
+      .filter((child) => child.title === title.toLowerCase())
+      .toSorted((a, b) => a.created.localeCompare(b.created))
     const [oldest] = candidates
     if (!oldest) throw new NotionUnusable(missing(title, pin))
-    const sources = await dataSourcesOf(oldest.id)
-    const [source] = sources ?? []
+    const sources = (await dataSourcesOf(oldest.id)) ?? []
+    const [source] = sources
     if (!source) throw new NotionUnusable(`The database “${title}” in Notion has no data source, or the integration may not read it.`)
-    const database = { database_id: oldest.id, data_source_id: source }
-    const hold = (rule: string, reason: string): Hold => ({ rule, reason, subject: `${kind} ${oldest.id} ${source}` })
-    const holds: Hold[] = []
-    if (candidates.length > 1) holds.push(hold('database_ambiguous', ambiguous(title, candidates)))
-    if (pin) {
-      holds.push(
-        hold(
-          'database_replaced',
-          `The database “${title}” that this academy reads (${linkTo(pin.database_id)}) is in the trash, or no longer shared with the integration. ` +
-            `Restore it, or confirm to read another database of that title instead: ${linkTo(oldest.id)}.`,
-        ),
+    const reasons: ConfirmationReason[] = []
+    const addReason = (rule: string, reason: string) => reasons.push({ rule, reason, subject: `${kind} ${oldest.id} ${source}` })
+    if (candidates.length > 1) addReason('database_ambiguous', ambiguous(title, candidates))
+    if (pin)
+      addReason(
+        'database_replaced',
+        `The database “${title}” that this academy reads (${linkTo(pin.database_id)}) is in the trash, or no longer shared with the integration. ` +
+          `Restore it, or confirm to read another database of that title instead: ${linkTo(oldest.id)}.`,
       )
-    }
-    if ((sources?.length ?? 0) > 1) {
-      holds.push(
-        hold(
-          'data_source_ambiguous',
-          `The database “${title}” has ${sources?.length} data sources, and only one can be read. Move the others to databases of their own, or confirm to read the first one.`,
-        ),
+    if (sources.length > 1)
+      addReason(
+        'data_source_ambiguous',
+        `The database “${title}” has ${sources.length} data sources, and only one can be read. Move the others to databases of their own, or confirm to read the first one.`,
       )
-    }
-    return { database, holds }
+    return { database: { database_id: oldest.id, data_source_id: source }, reasons }
   }
 
   /** Returns the ids of a database's data sources; undefined if it is in the trash or not shared with the integration. */
   async function dataSourcesOf(database_id: string): Promise<string[] | undefined> {
-    const database = await abortable(notion.client.databases.retrieve({ database_id }), signal).catch((error: unknown) => {
-      if (isNotionClientError(error) && error.code === 'object_not_found') return undefined
-      throw error
-    })
+    const database = await abortable(notion.client.databases.retrieve({ database_id }), signal).catch(undefinedIfNotFound)
     if (!database || !isFullDatabase(database) || database.in_trash || !Array.isArray(database.data_sources)) return undefined
     return database.data_sources.map(({ id }) => pageIdOf(id))
   }

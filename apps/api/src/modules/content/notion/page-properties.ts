@@ -19,12 +19,14 @@ const typeNames: Partial<Record<Property['type'], string>> = {
   relation: 'Relation',
 }
 
+const has = (page: PageObjectResponse, name: string): boolean => Object.hasOwn(page.properties, name)
+
 /** Returns a property by its exact name. A renamed or retyped one must not count as empty, because a whole course would be wrong. */
 function property<T extends Property['type']>(page: PageObjectResponse, name: string, type: T): PropertyOf<T> {
-  const found = Object.hasOwn(page.properties, name) ? page.properties[name] : undefined
-  if (!found) throw new PageRefused('property_missing', `The database has no property “${name}” any more. Rename it back, or add it again.`)
-  if (found.type !== type) throw new PageRefused('property_type', `The property “${name}” must be of the type ${typeNames[type] ?? type}.`)
-  return found as PropertyOf<T>
+  const value = has(page, name) ? page.properties[name] : undefined
+  if (!value) throw new PageRefused('property_missing', `The database has no property “${name}” any more. Rename it back, or add it again.`)
+  if (value.type !== type) throw new PageRefused('property_type', `The property “${name}” must be of the type ${typeNames[type] ?? type}.`)
+  return value as PropertyOf<T>
 }
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
@@ -45,29 +47,27 @@ export const choiceOf = (page: PageObjectResponse, name: string): string | null 
 
 /** Returns the value of an optional property of the type Select or Status; null when empty. */
 export function optionalStatus(page: PageObjectResponse, name: string): string | null {
-  const found = Object.hasOwn(page.properties, name) ? page.properties[name] : undefined
-  if (!found) return null
-  const choice = found.type === 'status' ? found.status : property(page, name, 'select').select
+  if (!has(page, name)) return null
+  const value = page.properties[name]
+  const choice = value?.type === 'status' ? value.status : property(page, name, 'select').select
   return choice === null ? null : oneLine(choice.name) || null
 }
 
 export const urlOf = (page: PageObjectResponse, name: string): string | null => property(page, name, 'url').url?.trim() || null
 
-/** For optional properties. */
-export const optionalUrl = (page: PageObjectResponse, name: string): string | null =>
-  Object.hasOwn(page.properties, name) ? urlOf(page, name) : null
-export const optionalText = (page: PageObjectResponse, name: string): string =>
-  Object.hasOwn(page.properties, name) ? textOf(page, name) : ''
+// Properties that older workspaces lack.
 
-export const optionalNumber = (page: PageObjectResponse, name: string): number | null =>
-  Object.hasOwn(page.properties, name) ? numberOf(page, name) : null
+export const optionalUrl = (page: PageObjectResponse, name: string): string | null => (has(page, name) ? urlOf(page, name) : null)
 
-export const optionalCheckbox = (page: PageObjectResponse, name: string): boolean =>
-  Object.hasOwn(page.properties, name) && isChecked(page, name)
+export const optionalText = (page: PageObjectResponse, name: string): string => (has(page, name) ? textOf(page, name) : '')
+
+export const optionalNumber = (page: PageObjectResponse, name: string): number | null => (has(page, name) ? numberOf(page, name) : null)
+
+export const optionalCheckbox = (page: PageObjectResponse, name: string): boolean => has(page, name) && isChecked(page, name)
 
 /** Returns the day of an optional property of the type Date, as YYYY-MM-DD; null when empty. */
 export const optionalDay = (page: PageObjectResponse, name: string): string | null =>
-  Object.hasOwn(page.properties, name) ? (property(page, name, 'date').date?.start.slice(0, 10) ?? null) : null
+  has(page, name) ? (property(page, name, 'date').date?.start.slice(0, 10) ?? null) : null
 
 /** Returns the selected options, in the author's order, each once. */
 export const choicesOf = (page: PageObjectResponse, name: string): string[] => [

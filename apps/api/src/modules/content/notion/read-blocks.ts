@@ -2,17 +2,15 @@ import { APIErrorCode, type BlockObjectResponse, isFullBlock, isNotionClientErro
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
 import { NotionUnusable, PageRefused } from '../page-refused.ts'
 import type { BlockNode } from '../render/block-node.ts'
-import { collectAll } from './paged.ts'
+import { isNotFound, listChildren, undefinedIfNotFound } from './requests.ts'
 
-/** The limits of a page. More is a mistake or an attack. */
+/** The limits of a page. A larger one is a mistake or an attack. */
 const MAX_BLOCKS = 3_000
 const MAX_CHARACTERS = 3_000_000
 const DEEPEST = 20
 
 /** Blocks whose children are other pages. */
 const otherContent = new Set(['child_page', 'child_database', 'link_to_page'])
-
-const isMissing = (error: unknown): boolean => isNotionClientError(error) && error.code === APIErrorCode.ObjectNotFound
 
 /** Returns whether Notion refused this page alone. Others may be readable. */
 const isAboutThePage = (error: unknown): error is Error =>
@@ -33,14 +31,11 @@ export async function readBlocks(
   let characters = 0
 
   const list = async (block_id: string): Promise<BlockObjectResponse[]> => {
-    const blocks = await collectAll(
-      (start_cursor) => notion.client.blocks.children.list({ block_id, page_size: 100, ...(start_cursor ? { start_cursor } : {}) }),
-      signal,
-    )
+    const blocks = await listChildren(notion, block_id, signal)
     count += blocks.length
     if (count > MAX_BLOCKS) throw new PageRefused('page_too_large', `The page has more than ${MAX_BLOCKS} blocks. Split it.`)
     return blocks.flatMap((block) => {
-      if (!isFullBlock(block)) throw new NotionUnusable('Notion answered a block without its content')
+      if (!isFullBlock(block)) throw new NotionUnusable('Notion’s response contains a block without its content')
       characters += JSON.stringify(block).length
       if (characters > MAX_CHARACTERS) throw new PageRefused('page_too_large', 'There is too much text on the page. Split it.')
       return block.in_trash ? [] : [block]
@@ -61,24 +56,22 @@ export async function readBlocks(
       // A copy inside its own original would never end.
       if (copied.has(original)) return []
       const own = block.has_children ? await below(block.id, depth + 1, new Set([...copied, original])) : []
-      return own.length ? own : await below(original, depth + 1, new Set([...copied, original])).catch(nothingIfMissing)
+      if (own.length > 0) return own
+      // The original may be on a page that is not shared with the integration.
+      return (await below(original, depth + 1, new Set([...copied, original])).catch(undefinedIfNotFound)) ?? []
     }
     return block.has_children && !otherContent.has(block.type) ? await below(block.id, depth + 1, copied) : []
-  }
-
-  /** Handles originals of synced blocks on pages that are not shared with the integration. */
-  const nothingIfMissing = (error: unknown): BlockNode[] => {
-    if (isMissing(error)) return []
-    throw error
   }
 
   try {
     return await below(pageId, 1, new Set([pageId]))
   } catch (error) {
-    if (isMissing(error))
-      throw new PageRefused('page_gone', 'The page was removed, or closed to the integration, while it was read.', { mayPassLater: true })
+    if (isNotFound(error))
+      throw new PageRefused('page_gone', 'The page was removed, or no longer shared with the integration, while it was read.', {
+        mayPassLater: true,
+      })
     if (isAboutThePage(error))
-      throw new PageRefused('page_unreadable', `Notion does not give the page out: ${error.message}`, { mayPassLater: true })
+      throw new PageRefused('page_unreadable', `Notion refuses to return the page: ${error.message}`, { mayPassLater: true })
     throw error
   }
 }

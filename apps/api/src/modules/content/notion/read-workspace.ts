@@ -2,7 +2,7 @@ import { isFullPage, type PageObjectResponse } from '@notionhq/client'
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
 import { NotionUnusable, type PageKind, pageKinds } from '../page-refused.ts'
 import type { Database, Databases } from './find-databases.ts'
-import { answersOf } from './paged.ts'
+import { iterateList } from './requests.ts'
 
 const PAGE_SIZE = 100
 
@@ -13,14 +13,14 @@ type Listing<Page> = {
   notion: NotionAccess
   signal: AbortSignal
   editedSince: Date | undefined
-  /** Selects the part of a page to keep. Thousands of whole responses would fill the memory. */
-  take: (kind: PageKind, page: PageObjectResponse) => Page
+  /** Selects the part of a page to return. Thousands of whole responses would fill the memory. */
+  select: (kind: PageKind, page: PageObjectResponse) => Page
 }
 
 async function pagesOf<Page>(
   kind: PageKind,
   { data_source_id }: Database,
-  { notion, signal, editedSince, take }: Listing<Page>,
+  { notion, signal, editedSince, select }: Listing<Page>,
 ): Promise<Page[]> {
   const query = {
     data_source_id,
@@ -29,15 +29,15 @@ async function pagesOf<Page>(
       filter: { timestamp: 'last_edited_time' as const, last_edited_time: { on_or_after: editedSince.toISOString() } },
     }),
   }
-  const ask = (start_cursor: string | undefined) => notion.client.dataSources.query({ ...query, ...(start_cursor ? { start_cursor } : {}) })
+  const request = (start_cursor: string | undefined) => notion.client.dataSources.query({ ...query, ...(start_cursor && { start_cursor }) })
   const pages: Page[] = []
-  for await (const rows of answersOf(ask, signal)) {
+  for await (const rows of iterateList(request, signal)) {
     for (const row of rows) {
       // A data source may contain other data sources, and partial pages, which lack properties.
       if (row.object === 'data_source') continue
       if (!isFullPage(row) || Number.isNaN(Date.parse(row.last_edited_time)))
-        throw new NotionUnusable('Notion answered a page without its properties')
-      if (!row.in_trash) pages.push(take(kind, row))
+        throw new NotionUnusable('Notion’s response contains a page without its properties')
+      if (!row.in_trash) pages.push(select(kind, row))
     }
   }
   return pages

@@ -1,7 +1,7 @@
 import type { CodeBlockObjectResponse, RichTextItemResponse } from '@notionhq/client'
 import type { BlockNode } from './block-node.ts'
 import { escapeHtml } from './escape.ts'
-import { type HeadingTags, headingTags } from './headings.ts'
+import { type HeadingTags, headingOf, headingTags } from './headings.ts'
 import { type Group, groupLists, itemText, renderList } from './lists.ts'
 import { linkLine, renderEmbed, renderFile, renderImage, renderVideo, warnOfLinkedEmbed } from './media.ts'
 import type { RenderContext } from './render-context.ts'
@@ -52,7 +52,12 @@ class Renderer {
     return `<details${classAttribute(colourClass(colour))}><summary${direction}>${summary}</summary>${this.all(children)}</details>`
   }
 
-  private heading(tag: string, { rich_text, color, is_toggleable }: Heading, children: BlockNode[]): string {
+  private heading(node: BlockNode): string {
+    const heading = headingOf(node)
+    if (!heading) return ''
+    const { level, rich_text, color, is_toggleable } = heading
+    const { children } = node
+    const tag = this.tags(level)
     const text = this.text(rich_text)
     if (!text && !children.length) return ''
     const direction = directionOf(rich_text)
@@ -79,13 +84,10 @@ class Renderer {
         return children.length ? `${line}<div class="indent">${this.all(children)}</div>` : line
       }
       case 'heading_1':
-        return this.heading(this.tags('heading_1'), block.heading_1, children)
       case 'heading_2':
-        return this.heading(this.tags('heading_2'), block.heading_2, children)
       case 'heading_3':
-        return this.heading(this.tags('heading_3'), block.heading_3, children)
       case 'heading_4':
-        return this.heading(this.tags('heading_4'), block.heading_4, children)
+        return this.heading(node)
       case 'bulleted_list_item':
       case 'numbered_list_item':
       case 'to_do':
@@ -191,8 +193,6 @@ class Renderer {
     return `${text ? `<p>${text}</p>` : ''}${this.all(children)}`
   }
 }
-
-type Heading = { rich_text: RichTextItemResponse[]; color: string; is_toggleable: boolean }
 
 /**
  * Renders blocks as HTML. Every text and attribute passes `escapeHtml`, and every URL is checked. The result still passes the sanitiser

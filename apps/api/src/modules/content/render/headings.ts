@@ -1,26 +1,32 @@
-import type { BlockNode } from './block-node.ts'
+import type { RichTextItemResponse } from '@notionhq/client'
+import { type BlockNode, withDescendants } from './block-node.ts'
 
-const levels = { heading_1: 1, heading_2: 2, heading_3: 3, heading_4: 4 } as const
-export type HeadingType = keyof typeof levels
+export type Heading = { level: number; rich_text: RichTextItemResponse[]; color: string; is_toggleable: boolean }
 
-/** The tags of Notion's heading levels within a part. */
-export type HeadingTags = (type: HeadingType) => string
-
-const isHeading = (type: string): type is HeadingType => Object.hasOwn(levels, type)
-
-function collect(nodes: BlockNode[], found: Set<HeadingType>): Set<HeadingType> {
-  for (const { block, children } of nodes) {
-    if (isHeading(block.type)) found.add(block.type)
-    collect(children, found)
+/** Returns a heading with its level, 1 to 4; undefined for other blocks. */
+export function headingOf({ block }: BlockNode): Heading | undefined {
+  switch (block.type) {
+    case 'heading_1':
+      return { level: 1, ...block.heading_1 }
+    case 'heading_2':
+      return { level: 2, ...block.heading_2 }
+    case 'heading_3':
+      return { level: 3, ...block.heading_3 }
+    case 'heading_4':
+      return { level: 4, ...block.heading_4 }
+    default:
+      return undefined
   }
-  return found
 }
+
+/** Returns the tag of a heading level within a part. */
+export type HeadingTags = (level: number) => string
 
 /**
  * Assigns tags to the headings of a part. They start at h3, below the page's own h1 and h2, and skip no level, so that navigation by headings
  * has no gaps.
  */
 export function headingTags(nodes: BlockNode[]): HeadingTags {
-  const used = [...collect(nodes, new Set())].sort((a, b) => levels[a] - levels[b])
-  return (type) => `h${3 + Math.max(0, used.indexOf(type))}`
+  const levels = [...new Set(withDescendants(nodes).flatMap((node) => headingOf(node)?.level ?? []))].sort()
+  return (level) => `h${3 + Math.max(0, levels.indexOf(level))}`
 }

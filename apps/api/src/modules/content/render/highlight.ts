@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { GrammarState, HighlighterCore } from 'shiki/core'
-import type { BlockNode } from './block-node.ts'
+import type { BundledLanguage } from 'shiki/langs'
+import { type BlockNode, withDescendants } from './block-node.ts'
 import { cleanText, escapeHtml } from './escape.ts'
 import { plainText } from './rich-text.ts'
 
@@ -8,7 +9,7 @@ import { plainText } from './rich-text.ts'
 export type Highlight = (code: string, language: string) => Promise<string>
 
 /** Grammars by Notion's names of languages. Other languages are not highlighted. */
-const grammars: Record<string, string> = {
+const grammars: Record<string, BundledLanguage> = {
   javascript: 'jsx',
   jsx: 'jsx',
   js: 'jsx',
@@ -34,7 +35,7 @@ const grammars: Record<string, string> = {
 /** The most characters that are highlighted. Longer code is not for reading. */
 const MAX_HIGHLIGHTED_LENGTH = 60_000
 /** Characters that are highlighted without a break (about 20 ms), so that requests are served in between. */
-const STRETCH = 1_500
+const CHUNK_LENGTH = 1_500
 
 const theme = 'academy'
 
@@ -46,33 +47,33 @@ function tokenClass(colour: string | undefined, fontStyle: number | undefined): 
 }
 
 /** Detects JSX by a closing tag, because Notion has no such language. */
-const grammarOf = (language: string, code: string): string | undefined => {
+const grammarOf = (language: string, code: string): BundledLanguage | undefined => {
   const grammar = Object.hasOwn(grammars, language) ? grammars[language] : undefined
   return grammar === 'typescript' && /<\/|\/>/.test(code) ? 'tsx' : grammar
 }
 
-/** Groups lines into chunks of about `STRETCH` characters. */
-function stretches(code: string): string[] {
-  const bundles: string[] = []
-  let bundle: string[] = []
+/** Groups lines into chunks of about `CHUNK_LENGTH` characters. */
+function chunksOf(code: string): string[] {
+  const chunks: string[] = []
+  let chunk: string[] = []
   let length = 0
   for (const line of code.split('\n')) {
-    if (length > STRETCH) {
-      bundles.push(bundle.join('\n'))
-      bundle = []
+    if (length > CHUNK_LENGTH) {
+      chunks.push(chunk.join('\n'))
+      chunk = []
       length = 0
     }
-    bundle.push(line)
+    chunk.push(line)
     length += line.length
   }
-  return [...bundles, bundle.join('\n')]
+  return [...chunks, chunk.join('\n')]
 }
 
-async function coloured(highlighter: HighlighterCore, code: string, lang: string): Promise<string> {
+async function highlightCode(highlighter: HighlighterCore, code: string, lang: string): Promise<string> {
   const lines: string[] = []
   let grammarState: GrammarState | undefined
-  for (const stretch of stretches(code)) {
-    const result = highlighter.codeToTokens(stretch, {
+  for (const chunk of chunksOf(code)) {
+    const result = highlighter.codeToTokens(chunk, {
       lang,
       theme,
       tokenizeMaxLineLength: 2_000,
@@ -103,46 +104,28 @@ export function loadHighlighter(): Promise<Highlight> {
 }
 
 async function load(): Promise<Highlight> {
-  const [{ createCssVariablesTheme, createHighlighterCore }, { createJavaScriptRegexEngine }, ...langs] = await Promise.all([
+  const [{ createCssVariablesTheme, createHighlighterCore }, { createJavaScriptRegexEngine }, { bundledLanguages }] = await Promise.all([
     import('shiki/core'),
     import('shiki/engine/javascript'),
-    import('shiki/langs/jsx.mjs'),
-    import('shiki/langs/typescript.mjs'),
-    import('shiki/langs/tsx.mjs'),
-    import('shiki/langs/json.mjs'),
-    import('shiki/langs/bash.mjs'),
-    import('shiki/langs/sql.mjs'),
-    import('shiki/langs/html.mjs'),
-    import('shiki/langs/css.mjs'),
-    import('shiki/langs/python.mjs'),
-    import('shiki/langs/yaml.mjs'),
-    import('shiki/langs/markdown.mjs'),
-    import('shiki/langs/diff.mjs'),
-    import('shiki/langs/rust.mjs'),
-    import('shiki/langs/go.mjs'),
-    import('shiki/langs/mermaid.mjs'),
+    import('shiki/langs'),
   ])
   const highlighter = await createHighlighterCore({
     themes: [createCssVariablesTheme({ name: theme })],
-    langs: langs.map((lang) => lang.default),
+    langs: [...new Set(Object.values(grammars))].map((name) => bundledLanguages[name]),
     engine: createJavaScriptRegexEngine(),
   })
   return async (source, language) => {
     const code = cleanText(source)
     const grammar = code.length > MAX_HIGHLIGHTED_LENGTH ? undefined : grammarOf(language, code)
-    return grammar ? coloured(highlighter, code, grammar) : escapeHtml(code)
+    return grammar ? highlightCode(highlighter, code, grammar) : escapeHtml(code)
   }
 }
 
 /** Highlights every code block of a tree. Returns the HTML by block id. */
-export async function highlightAll(
-  nodes: BlockNode[],
-  highlight: Highlight,
-  done = new Map<string, string>(),
-): Promise<Map<string, string>> {
-  for (const { block, children } of nodes) {
-    if (block.type === 'code') done.set(block.id, await highlight(plainText(block.code.rich_text), block.code.language))
-    await highlightAll(children, highlight, done)
+export async function highlightAll(nodes: BlockNode[], highlight: Highlight): Promise<Map<string, string>> {
+  const html = new Map<string, string>()
+  for (const { block } of withDescendants(nodes)) {
+    if (block.type === 'code') html.set(block.id, await highlight(plainText(block.code.rich_text), block.code.language))
   }
-  return done
+  return html
 }

@@ -25,16 +25,18 @@ export function groupLists(nodes: BlockNode[]): Group[] {
 
 const numbering = { numbers: '', letters: ' type="a"', roman: ' type="i"' }
 
-export function itemText({ block }: ItemNode): RichTextItemResponse[] {
+function bodyOf({ block }: ItemNode): { rich_text: RichTextItemResponse[]; color: string } {
   switch (block.type) {
     case 'to_do':
-      return block.to_do.rich_text
+      return block.to_do
     case 'bulleted_list_item':
-      return block.bulleted_list_item.rich_text
+      return block.bulleted_list_item
     case 'numbered_list_item':
-      return block.numbered_list_item.rich_text
+      return block.numbered_list_item
   }
 }
+
+export const itemText = (item: ItemNode): RichTextItemResponse[] => bodyOf(item).rich_text
 
 function openTag(type: ItemType, items: ItemNode[]): string {
   const [first] = items
@@ -55,13 +57,7 @@ export function renderList(
 ): string {
   const rows = items.map((item) => {
     const { block } = item
-    const colour =
-      block.type === 'to_do'
-        ? block.to_do.color
-        : block.type === 'bulleted_list_item'
-          ? block.bulleted_list_item.color
-          : block.numbered_list_item.color
-    const name = colourClass(colour)
+    const name = colourClass(bodyOf(item).color)
     const line =
       block.type === 'to_do'
         ? `<label><input type="checkbox" disabled${block.to_do.checked ? ' checked' : ''}> ${text(item)}</label>`

@@ -4,14 +4,14 @@ import type { RenderContext } from './render-context.ts'
 import { sanitise } from './sanitise.ts'
 
 /** Returns whether sanitised HTML is empty: no text, no picture, no player (TUT-18). */
-function saysNothing(html: string): boolean {
+function isEmpty(html: string): boolean {
   return !/<(?:img|iframe|video|audio)\b/.test(html) && html.replace(/<[^<>]*>/g, '').trim() === ''
 }
 
 /** Renders a part of a page as safe HTML; null when it is empty. */
 export function renderPart(nodes: BlockNode[], ctx: RenderContext): string | null {
   const html = sanitise(renderBlocks(nodes, ctx))
-  return saysNothing(html) ? null : html
+  return isEmpty(html) ? null : html
 }
 
 /** Renders a part as a whole and block by block. A list is one block, with the type of its items. */
@@ -24,5 +24,5 @@ export function renderPartInBlocks(
     return content === '' ? [] : [{ type, content }]
   })
   const html = blocks.map(({ content }) => content).join('')
-  return saysNothing(html) ? null : { html, blocks }
+  return isEmpty(html) ? null : { html, blocks }
 }

@@ -72,11 +72,11 @@ describe('databases', () => {
   test('SYNC-02 holds the run if the pinned database is in the trash and another has its title, until an admin confirms that one', async () => {
     const other = await addDatabase('Library')
     await workspace.notion.databases.update({ database_id: await databaseOf('Library'), in_trash: true })
-    const held = await academy.sync()
-    expect(held).toMatchObject({ result: 'held', published: 0, unpublished: 0, holds: [{ rule: 'database_replaced' }] })
-    expect(held.holds[0]?.reason).toContain(other.replaceAll('-', ''))
+    const waitingRun = await academy.sync()
+    expect(waitingRun).toMatchObject({ result: 'held', published: 0, unpublished: 0, holds: [{ rule: 'database_replaced' }] })
+    expect(waitingRun.holds[0]?.reason).toContain(other.replaceAll('-', ''))
     expect(await academy.sync(), 'a held run pins nothing').toMatchObject({ result: 'held', holds: [{ rule: 'database_replaced' }] })
-    expect(await confirm(held.confirmation_key)).toMatchObject({ result: 'done' })
+    expect(await confirm(waitingRun.confirmation_key)).toMatchObject({ result: 'done' })
     expect(await academy.sync(), 'once confirmed it is the pinned one').toMatchObject({ result: 'done' })
   })
 
@@ -85,13 +85,13 @@ describe('databases', () => {
     await academy.app.sql`update content_databases set root_page_id = ${'0'.repeat(32)}`
     await workspace.advanceClock(86_400)
     const younger = await addDatabase('Tutorials')
-    const held = await academy.sync()
-    expect(held).toMatchObject({ result: 'held', published: 0, unpublished: 0, holds: [{ rule: 'database_ambiguous' }] })
-    expect(held.holds[0]?.reason).toMatch(
+    const waitingRun = await academy.sync()
+    expect(waitingRun).toMatchObject({ result: 'held', published: 0, unpublished: 0, holds: [{ rule: 'database_ambiguous' }] })
+    expect(waitingRun.holds[0]?.reason).toMatch(
       /2 databases with the title “Tutorials”.*notion\.so\/[0-9a-f]{32} \(made on \d{4}-\d\d-\d\d\) and/,
     )
     expect(await shown()).toEqual(UNCHANGED)
-    expect(await confirm(held.confirmation_key)).toMatchObject({ result: 'done', unpublished: 0 })
+    expect(await confirm(waitingRun.confirmation_key)).toMatchObject({ result: 'done', unpublished: 0 })
     const [pin] = await academy.app.sql`select database_id from content_databases where kind = 'tutorial'`
     expect(pin?.database_id).not.toBe(younger.replaceAll('-', ''))
   })
@@ -101,10 +101,10 @@ describe('databases', () => {
     await academy.app.sql`update content_databases set root_page_id = ${'0'.repeat(32)}`
     const database_id = await databaseOf('Tutorials')
     await workspace.notion.dataSources.create({ parent: { type: 'database_id', database_id }, properties: { Name: { title: {} } } })
-    const held = await academy.sync()
-    expect(held).toMatchObject({ result: 'held', published: 0, unpublished: 0, holds: [{ rule: 'data_source_ambiguous' }] })
-    expect(held.holds[0]?.reason).toContain('“Tutorials” has 2 data sources')
-    expect(await confirm(held.confirmation_key)).toMatchObject({ result: 'done', listed: 16, unpublished: 0 })
+    const waitingRun = await academy.sync()
+    expect(waitingRun).toMatchObject({ result: 'held', published: 0, unpublished: 0, holds: [{ rule: 'data_source_ambiguous' }] })
+    expect(waitingRun.holds[0]?.reason).toContain('“Tutorials” has 2 data sources')
+    expect(await confirm(waitingRun.confirmation_key)).toMatchObject({ result: 'done', listed: 16, unpublished: 0 })
     expect(await shown()).toEqual(UNCHANGED)
   })
 })
@@ -127,13 +127,13 @@ describe('the course', () => {
 
   test('SYNC-04 holds the run for a changed slug; after confirmation the course keeps its URL', async () => {
     await workspace.setProperties(course, { Slug: { rich_text: text('mc-2027') } })
-    const held = await academy.sync()
-    expect(held).toMatchObject({ result: 'held', published: 0, unpublished: 0, holds: [{ rule: 'course_slug_changed' }] })
-    expect(held.holds[0]?.reason).toContain('from “master-course” to “mc-2027”')
+    const waitingRun = await academy.sync()
+    expect(waitingRun).toMatchObject({ result: 'held', published: 0, unpublished: 0, holds: [{ rule: 'course_slug_changed' }] })
+    expect(waitingRun.holds[0]?.reason).toContain('from “master-course” to “mc-2027”')
     expect((await academy.get('/api/courses/master-course')).statusCode).toBe(200)
     expect(await shown()).toEqual(UNCHANGED)
 
-    expect(await confirm(held.confirmation_key)).toMatchObject({ result: 'done', unpublished: 0, refused: 0 })
+    expect(await confirm(waitingRun.confirmation_key)).toMatchObject({ result: 'done', unpublished: 0, refused: 0 })
     expect((await academy.get('/api/courses/master-course')).statusCode).toBe(200)
     expect(await academy.sync(), 'it is confirmed for good').toMatchObject({ result: 'done', refused: 0 })
     await workspace.setProperties(course, { Slug: { rich_text: text('mc-2028') } })
@@ -157,9 +157,9 @@ describe('pages that would be lost', () => {
     expect(await academy.sync()).toMatchObject({ result: 'done', unpublished: 1 })
     await workspace.trash(resources[1] ?? '')
     await workspace.trash(resources[2] ?? '')
-    const held = await academy.sync()
-    expect(held).toMatchObject({ result: 'held', unpublished: 0 })
-    expect(held.holds.map(({ reason }) => reason)).toEqual([expect.stringContaining('2 of 2 resources (100 %)')])
+    const waitingRun = await academy.sync()
+    expect(waitingRun).toMatchObject({ result: 'held', unpublished: 0 })
+    expect(waitingRun.holds.map(({ reason }) => reason)).toEqual([expect.stringContaining('2 of 2 resources (100 %)')])
   })
 
   test('SYNC-05 tutorials that moved to another session do not count as lost', async () => {
@@ -171,12 +171,12 @@ describe('pages that would be lost', () => {
 
   test('SYNC-05 SYNC-06 holds the run for more, until an admin confirms exactly these pages', async () => {
     for (const i of [0, 2, 4]) await workspace.trash(tutorials[i] ?? '')
-    const held = await academy.sync()
-    expect(held).toMatchObject({ result: 'held', unpublished: 0, holds: [{ rule: 'pages_lost' }] })
-    expect(held.holds[0]?.reason).toMatch(/3 of 10 tutorials \(30 %\).*“Tutorial 1\.1”, “Tutorial 2\.1”, “Tutorial 3\.1”/)
+    const waitingRun = await academy.sync()
+    expect(waitingRun).toMatchObject({ result: 'held', unpublished: 0, holds: [{ rule: 'pages_lost' }] })
+    expect(waitingRun.holds[0]?.reason).toMatch(/3 of 10 tutorials \(30 %\).*“Tutorial 1\.1”, “Tutorial 2\.1”, “Tutorial 3\.1”/)
     expect(await shown()).toEqual(UNCHANGED)
     await workspace.trash(tutorials[6] ?? '')
-    const again = await confirm(held.confirmation_key)
+    const again = await confirm(waitingRun.confirmation_key)
     expect(again, 'one more is another question').toMatchObject({ result: 'held', unpublished: 0 })
     expect(await confirm(again.confirmation_key)).toMatchObject({ result: 'done', unpublished: 4 })
     await expect.poll(shown).toEqual([1, 1, 1, 1, 2])
@@ -185,8 +185,8 @@ describe('pages that would be lost', () => {
   test('SYNC-05 counts the tutorials of a removed session as lost', async () => {
     await workspace.setProperties(sessions[0] ?? '', { Status: { select: { name: 'Draft' } } })
     await workspace.setProperties(sessions[1] ?? '', { course: { relation: [] } })
-    const held = await academy.sync()
-    expect(held.holds.map(({ reason }) => reason)).toEqual([
+    const waitingRun = await academy.sync()
+    expect(waitingRun.holds.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('2 of 5 sessions (40 %)'),
       expect.stringContaining('4 of 10 tutorials (40 %)'),
     ])

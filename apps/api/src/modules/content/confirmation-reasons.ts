@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { ConfirmationReason } from './confirmation-required.ts'
 import type { PublishedPage } from './content.store.ts'
 import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
-import type { Hold } from './sync-held.ts'
 import { findCourse, isPublishable, type ValidatedPage } from './validate-pages.ts'
 
 /** The share of pages of one kind whose withdrawal needs an admin's confirmation. */
 const MAX_SHARE = 0.2
 /** A single withdrawn page never needs a confirmation. */
 const MIN_PAGES = 2
-const NAMED = 3
+const NAMES_SHOWN = 3
 
 const plurals: Record<PageKind, string> = { course: 'courses', session: 'sessions', tutorial: 'tutorials', resource: 'resources' }
 
@@ -45,29 +45,29 @@ function reachable(pages: Map<string, string | null>): Set<string> {
   return new Set([...pages.keys()].filter(isReachable))
 }
 
-/** Holds a run that would withdraw many pages, directly or because their parent is gone. */
-function lossHolds(run: PlannedRun): Hold[] {
+/** Returns a reason for each kind of which the run would withdraw many pages, directly or because their parent is gone. */
+function withdrawalReasons(run: PlannedRun): ConfirmationReason[] {
   const { publishedPages, pages } = run
   const before = new Map([...publishedPages].map(([id, { parent_page_id }]) => [id, parent_page_id]))
   const after = new Map(before)
   for (const entry of pages) if (isPublishable(entry.verdict)) after.set(entry.id, parentOf(entry))
   for (const id of withdrawnPages(run)) after.delete(id)
 
-  const [seen, left] = [reachable(before), reachable(after)]
-  const lost = [...seen].filter((id) => !left.has(id))
+  const [reachableBefore, reachableAfter] = [reachable(before), reachable(after)]
+  const lost = [...reachableBefore].filter((id) => !reachableAfter.has(id))
   if (lost.length < MIN_PAGES) return []
   return pageKinds.flatMap((kind) => {
     const ofKind = (ids: Iterable<string>) => [...ids].filter((id) => publishedPages.get(id)?.kind === kind)
-    const [lostOfKind, all] = [ofKind(lost), ofKind(seen)]
-    return lostOfKind.length > all.length * MAX_SHARE ? [lossHold(kind, lostOfKind, all.length, publishedPages)] : []
+    const [lostOfKind, all] = [ofKind(lost), ofKind(reachableBefore)]
+    return lostOfKind.length > all.length * MAX_SHARE ? [withdrawalReason(kind, lostOfKind, all.length, publishedPages)] : []
   })
 }
 
-function lossHold(kind: PageKind, lost: string[], total: number, publishedPages: Map<string, PublishedPage>): Hold {
+function withdrawalReason(kind: PageKind, lost: string[], total: number, publishedPages: Map<string, PublishedPage>): ConfirmationReason {
   const names = lost
     .map((id) => publishedPages.get(id)?.name || 'Untitled')
     .toSorted()
-    .slice(0, NAMED)
+    .slice(0, NAMES_SHOWN)
     .map((name) => `“${name}”`)
   const share = Math.round((lost.length / total) * 100)
   return {
@@ -79,13 +79,8 @@ function lossHold(kind: PageKind, lost: string[], total: number, publishedPages:
   }
 }
 
-/** Holds a run after the slug of the published course was changed: it is in every address. */
-function courseHold(
-  { publishedPages, pages }: PlannedRun,
-  courseId: string,
-  acceptedSlug: string | null,
-  slugs: Map<string, string>,
-): Hold[] {
+/** Returns a reason after the slug of the published course was changed: it is in every address. */
+function changedSlugReasons({ publishedPages, pages }: PlannedRun, { courseId, acceptedSlug, slugs }: CourseSlugs): ConfirmationReason[] {
   const course = findCourse(pages, publishedPages, courseId)
   const slug = course && slugs.get(course.id)
   if (!course || slug === undefined || slug === courseId || slug === acceptedSlug) return []
@@ -99,12 +94,12 @@ export type CourseSlugs = {
   courseId: string
   /** The other slug with which an admin confirmed the course. */
   acceptedSlug: string | null
-  /** What the slugs of the listed courses say, by page. */
+  /** The slugs of the listed courses, by page. */
   slugs: Map<string, string>
 }
 
 /** Returns why a run has to wait for an admin, apart from its databases. */
-export const findHolds = (run: PlannedRun, { courseId, acceptedSlug, slugs }: CourseSlugs): Hold[] => [
-  ...courseHold(run, courseId, acceptedSlug, slugs),
-  ...lossHolds(run),
+export const confirmationReasons = (run: PlannedRun, slugs: CourseSlugs): ConfirmationReason[] => [
+  ...changedSlugReasons(run, slugs),
+  ...withdrawalReasons(run),
 ]
