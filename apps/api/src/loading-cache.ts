@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Values that are loaded when they are first requested. Concurrent requests for a key share one load. A load that runs while its key is
- * deleted still answers the requests that came before, and is not kept (lru-cache's own `fetch` would keep it). Missing values are not kept.
+ * Loads values when they are first requested. Concurrent requests for a key share one load. If a key is deleted during its load, the earlier
+ * requests still get the value, but it is not cached (lru-cache's own `fetch` would cache it). Missing values are not cached.
  */
 export class LoadingCache<T extends object> {
   readonly #values: LRUCache<string, T>
   readonly #loads = new Map<string, Promise<T | undefined>>()
+  readonly #ttlOf: (value: T) => number
 
-  constructor(options: LRUCache.Options<string, T, unknown>) {
+  /** @param ttlOf returns how long a value is cached, in milliseconds; by default as long as the options say. */
+  constructor(options: LRUCache.Options<string, T, unknown>, ttlOf: (value: T) => number = () => options.ttl ?? 0) {
     this.#values = new LRUCache(options)
+    this.#ttlOf = ttlOf
   }
 
   /** Returns the cached value at once, else a promise of the loaded one. */
@@ -37,7 +40,7 @@ export class LoadingCache<T extends object> {
     this.#loads.set(key, loading)
     try {
       const value = await loading
-      if (value && this.#loads.get(key) === loading) this.#values.set(key, value)
+      if (value && this.#loads.get(key) === loading) this.#values.set(key, value, { ttl: this.#ttlOf(value) })
       return value
     } finally {
       if (this.#loads.get(key) === loading) this.#loads.delete(key)

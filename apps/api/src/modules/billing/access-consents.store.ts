@@ -16,6 +16,6 @@ export async function recordConsent(db: Db, consent: { id: string; account_id: s
 
 /** Loads a consent; undefined if it is not recorded, for example after a backup was restored. */
 export async function findConsent(db: Db, id: string): Promise<AccessConsent | undefined> {
-  const [found] = await db.select().from(accessConsents).where(eq(accessConsents.id, id))
-  return found
+  const [consent] = await db.select().from(accessConsents).where(eq(accessConsents.id, id))
+  return consent
 }

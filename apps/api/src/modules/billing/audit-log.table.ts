@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
-/** What an operator or the academy itself changed. The audit log keeps it. */
+/** The actions of operators, users and the academy itself that the audit log records. */
 export type AuditedAct =
   | 'grant'
   | 'revoke'
@@ -37,7 +37,7 @@ export const auditLog = pgTable(
     /** The account whose access changed; the operator's own where it concerned no account. */
     account_id: uuid().notNull(),
     reason: text().notNull(),
-    /** The particulars of the act: for a grant its id, package and end. */
+    /** The details of the action: for a grant its id, package and end. */
     details: jsonb().$type<Record<string, string | null>>().notNull(),
   },
   (entry) => [index('audit_log_account').on(entry.account_id, entry.at)],

@@ -7,7 +7,7 @@ import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
 import { callStripe } from './checkout/call-stripe.ts'
-import { openPortal, PortalConfiguration } from './checkout/open-portal.ts'
+import { openPortal, portalConfiguration } from './checkout/open-portal.ts'
 import { openStorefront } from './checkout/storefront.ts'
 import { customerOfPurchase } from './guarantee.store.ts'
 import { customersOf } from './payments.store.ts'
@@ -34,7 +34,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
   app.addHook('onClose', async () => {
     await storefront?.connections.end({ timeout: 5 })
   })
-  const portalConfiguration = payments && new PortalConfiguration(payments.stripe)
+  const findConfiguration = payments && portalConfiguration(payments.stripe)
 
   /** Returns a refusal if a return URL is outside the web app (D-123), because the API would be an open redirect. Stripe gets the parsed URL. */
   const refuseForeignUrls = (request: FastifyRequest, addresses: Record<string, string>) => {
@@ -81,9 +81,9 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
     portal: async ({ request, body: { customer, returnUrl } }) => {
       const foreign = refuseForeignUrls(request, { returnUrl })
       if (foreign) return foreign
-      if (!payments || !portalConfiguration) return paymentsUnavailable(request)
+      if (!payments || !findConfiguration) return paymentsUnavailable(request)
       const outcome = await callStripe(request, () =>
-        openPortal(app.db, payments.stripe, portalConfiguration, {
+        openPortal(app.db, payments.stripe, findConfiguration, {
           account_id: request.user.id,
           customer,
           returnUrl: new URL(returnUrl).href,

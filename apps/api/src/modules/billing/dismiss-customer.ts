@@ -7,8 +7,8 @@ import { stripeEvents } from './stripe-events.table.ts'
 export type Dismissal = { customer_id: string; reason: string; operator: { id: string; email: string } }
 
 /**
- * Dismisses a Stripe customer that has nothing to do with the academy, and writes that to the audit log. Closes their waiting events, and
- * later ones raise no alert. If the customer is bound to an account later, the next event records their payments.
+ * Dismisses a Stripe customer that has nothing to do with the academy, and writes that to the audit log. Closes its waiting events; later
+ * ones raise no alert. If the customer is bound to an account later, the next event records its payments.
  * @returns `unknown` for a customer of an account, and for one that was never synced.
  */
 export async function dismissCustomer(db: Db, { customer_id, reason, operator }: Dismissal): Promise<'done' | 'unchanged' | 'unknown'> {

@@ -25,7 +25,7 @@ declare module 'fastify' {
     /** Returns the entitlements of an account: at once while its facts are cached, else after one statement. */
     entitlementsOf: (user: User) => Entitlements | Promise<Entitlements>
     /**
-     * Returns the entitlements for texts that are served without a question, such as snippets of a search: without the course while the
+     * Returns the entitlements for texts that are served without asking the user, such as snippets of a search: without the course while the
      * guarantee is open (decision 032).
      */
     entitlementsToQuote: (user: User) => Entitlements | Promise<Entitlements>
@@ -42,14 +42,14 @@ declare module 'fastify' {
   }
 }
 
-/** In milliseconds. How long a change can stay unnoticed if the listening connection lost its notification. */
+/** The time, in milliseconds, that a change can stay unnoticed if the listening connection lost its notification. */
 const TTL_MS = 30_000
-const ACCOUNTS = 20_000
+const MAX_ACCOUNTS = 20_000
 
 /** Decides the entitlements of an account from its recorded facts, for each request. Only the facts are cached. */
 export const entitlements = fp(
   async (app) => {
-    const cache = new LoadingCache<RecordedFacts>({ max: ACCOUNTS, ttl: TTL_MS })
+    const cache = new LoadingCache<RecordedFacts>({ max: MAX_ACCOUNTS, ttl: TTL_MS })
     const readFacts = factsReader(app.db)
 
     const decide = (facts: RecordedFacts): Entitlements => entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
@@ -57,20 +57,20 @@ export const entitlements = fp(
     /** Returns whether paid content would end a guarantee that is open. */
     const endsGuarantee = (facts: RecordedFacts): boolean => guaranteedPurchase({ ...facts, now: new Date() })?.state === 'open'
 
-    const entitlementsOf = (user: User): Entitlements | Promise<Entitlements> => {
-      if (user.isAdmin) return { ...allEntitlements }
-      const facts = cache.get(user.id, () => readFacts(user.id))
-      return facts instanceof Promise ? facts.then(decide) : decide(facts)
+    /** Applies a function to the facts of a user: at once while they are cached. */
+    const withFacts = <T>({ id }: User, use: (facts: RecordedFacts) => T | Promise<T>): T | Promise<T> => {
+      const facts = cache.get(id, () => readFacts(id))
+      return facts instanceof Promise ? facts.then(use) : use(facts)
     }
+
+    const entitlementsOf = (user: User): Entitlements | Promise<Entitlements> =>
+      user.isAdmin ? { ...allEntitlements } : withFacts(user, decide)
     app.decorate('entitlementsOf', entitlementsOf)
     app.decorate('forgetFacts', (accountId: string) => cache.delete(accountId))
 
     app.decorate('entitlementsToQuote', (user: User): Entitlements | Promise<Entitlements> => {
       if (user.isAdmin) return { ...allEntitlements }
-      const quote = (facts: RecordedFacts): Entitlements =>
-        endsGuarantee(facts) ? { ...decide(facts), master_course: false } : decide(facts)
-      const facts = cache.get(user.id, () => readFacts(user.id))
-      return facts instanceof Promise ? facts.then(quote) : quote(facts)
+      return withFacts(user, (facts) => (endsGuarantee(facts) ? { ...decide(facts), master_course: false } : decide(facts)))
     })
     /** The starts that are being recorded, by account and tutorial: concurrent requests share one. */
     const starts = new Map<string, Promise<Opening>>()
@@ -88,14 +88,12 @@ export const entitlements = fp(
         starts.set(key, starting)
         return starting
       }
-      const open = (facts: RecordedFacts): Opening | Promise<Opening> => {
+      return withFacts<Opening>(user, (facts) => {
         const entitlements = decide(facts)
         if (!mayOpenTutorial(tutorial, entitlements)) return 'locked'
         if (facts.course_started_at !== null || !isPaidTutorial(tutorial, entitlements)) return 'open'
         return endsGuarantee(facts) && !mayStartCourse ? 'guarantee_open' : start()
-      }
-      const facts = cache.get(user.id, () => readFacts(user.id))
-      return facts instanceof Promise ? facts.then(open) : open(facts)
+      })
     })
 
     app.decorate(

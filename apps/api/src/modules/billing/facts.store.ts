@@ -22,13 +22,13 @@ import { subscriptions } from './subscriptions.table.ts'
 
 type Priced = { price_id: string }
 
-/** A purchase with what its refund needs. */
-export type RecordedMoney = GuaranteedPurchase & Priced & { id: string; currency: Currency }
+/** A purchase with the columns that its refund needs. */
+export type RefundablePurchase = GuaranteedPurchase & Priced & { id: string; currency: Currency }
 
 /** The recorded facts of an account. Not included are the admin role, which the token says, and the current time. */
 export type RecordedFacts = Omit<AccountFacts, 'isAdmin' | 'now' | 'purchases' | 'subscriptions'> & {
   /** Newest first, like the subscriptions. */
-  purchases: readonly RecordedMoney[]
+  purchases: readonly RefundablePurchase[]
   subscriptions: readonly (Subscription & Priced)[]
   /**
    * The account's Stripe customers for the billing portal, in the order in which to offer them; none before its first completed checkout
@@ -215,8 +215,8 @@ export function factsReader(db: Db): (accountId: string) => Promise<RecordedFact
   const query = db.select({ facts: factsJson }).from(sql`(values (${id})) as one (account_id)`)
   const read = joinFacts(query, sql`one.account_id`, sql`array[${id}]`).prepare('account_facts')
   return async (accountId) => {
-    const [found] = await read.execute({ id: accountId })
-    if (found === undefined) throw new Error('a select of one row returned none')
-    return readFacts(found.facts)
+    const [row] = await read.execute({ id: accountId })
+    if (row === undefined) throw new Error('a select of one row returned none')
+    return readFacts(row.facts)
   }
 }

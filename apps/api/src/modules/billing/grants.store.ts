@@ -1,13 +1,13 @@
 import { isPurchaseOffer, OFFER_NAMES, OFFERS, type Package } from '@academy/catalog'
 import { and, desc, eq, gt, inArray, isNull, lte, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
-import type { Db } from '../../database/open-database.ts'
+import type { Db, Tx } from '../../database/open-database.ts'
 import { type AuditedAct, auditLog } from './audit-log.table.ts'
 import { charges } from './charges.table.ts'
-import { failedSyncs } from './failed-syncs.table.ts'
 import { grants } from './grants.table.ts'
 import { purchases } from './purchases.table.ts'
 import { isOwn } from './stripe-origin.ts'
 import { subscriptions } from './subscriptions.table.ts'
+import { queueSync } from './sync/failed-syncs.store.ts'
 
 /** The Postgres channel that tells every instance whose entitlements changed. Its message is the account's id. */
 export const ENTITLEMENTS_CHANGED = 'entitlements_changed'
@@ -15,9 +15,12 @@ export const ENTITLEMENTS_CHANGED = 'entitlements_changed'
 /** The message on that channel after which every cached fact is dropped. */
 export const EVERY_ACCOUNT = '*'
 
+/** Notifies every instance, when the transaction is committed, that the entitlements of an account changed. */
+export const notifyEntitlementsChanged = (tx: Tx, account_id: string) =>
+  tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
+
 export type RecordedGrant = typeof grants.$inferSelect
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 type Target = { account_id: string; package: Package }
 
 const isCurrentGrant = (target: Target) =>
@@ -33,10 +36,10 @@ async function recordAct(
 ): Promise<void> {
   const details = { grant_id: id, package: grant.package, expires_at: grant.expires_at?.toISOString() ?? null }
   await tx.insert(auditLog).values({ who, what, account_id, reason, details })
-  await tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
+  await notifyEntitlementsChanged(tx, account_id)
 }
 
-/** Inserts a grant; returns undefined if the account already holds such a grant. */
+/** Inserts a grant; returns undefined if the account has such a grant already. */
 export async function insertGrant(
   db: Db,
   grant: Target & Pick<RecordedGrant, 'reason' | 'granted_by' | 'expires_at'>,
@@ -47,13 +50,13 @@ export async function insertGrant(
       .update(grants)
       .set({ revoked_at: sql`now()`, revoked_by: grant.granted_by, revoke_reason: 'It had expired, and another grant replaced it.' })
       .where(and(isCurrentGrant(grant), lte(grants.expires_at, sql`now()`)))
-    const [made] = await tx
+    const [inserted] = await tx
       .insert(grants)
       .values(grant)
       .onConflictDoNothing({ target: [grants.account_id, grants.package], where: isNull(grants.revoked_at) })
       .returning()
-    if (made) await recordAct(tx, 'grant', grant.granted_by, grant.reason, made)
-    return made
+    if (inserted) await recordAct(tx, 'grant', grant.granted_by, grant.reason, inserted)
+    return inserted
   })
 }
 
@@ -65,90 +68,83 @@ type RevokedStudio = Pick<typeof subscriptions.$inferSelect, 'id' | 'customer_id
 export type Revoked = { grant: RecordedGrant | undefined; purchases: RevokedPurchase[]; studios: RevokedStudio[] }
 
 async function revokeGrant(tx: Tx, target: Target, revocation: Revocation): Promise<RecordedGrant | undefined> {
-  const [ended] = await tx
+  const [revoked] = await tx
     .update(grants)
     .set({ revoked_at: sql`now()`, ...revocation })
     .where(and(isCurrentGrant(target), or(isNull(grants.expires_at), gt(grants.expires_at, sql`now()`))))
     .returning()
-  if (ended) await recordAct(tx, 'revoke', revocation.revoked_by, revocation.revoke_reason, ended)
-  return ended
+  if (revoked) await recordAct(tx, 'revoke', revocation.revoked_by, revocation.revoke_reason, revoked)
+  return revoked
 }
 
 /** Returns the offers whose purchase opens a package. */
 const offersOf = (name: Package) => OFFER_NAMES.filter(isPurchaseOffer).filter((offer) => OFFERS[offer].unlocks === name)
 
-/** Ends the purchases of a package that a promotion code made free. The next sync of the customer cancels the Studio of a bundle. */
-async function revokeFreePurchases(
+/**
+ * Writes revoked purchases or subscriptions to the audit log, with details of each, and notifies every instance. Queues syncs of the customers,
+ * which cancel the Studios at Stripe.
+ */
+async function recordRevoked<Revoked extends { customer_id: string }>(
   tx: Tx,
   { account_id, package: name }: Target,
-  { revoked_by, revoke_reason }: Revocation,
-): Promise<RevokedPurchase[]> {
-  const isFree = and(eq(purchases.amount, 0), isNull(purchases.charge_id), isNull(purchases.revoked_at))
-  const ended = await tx
-    .update(purchases)
-    .set({ revoked_at: sql`now()` })
-    .where(and(eq(purchases.account_id, account_id), inArray(purchases.offer, offersOf(name)), isFree))
-    .returning({ id: purchases.id, customer_id: purchases.customer_id, subscription_id: purchases.subscription_id })
-  if (ended.length === 0) return []
-  const entry = ({ id, subscription_id }: RevokedPurchase) => ({
-    who: revoked_by,
+  { revoked_by: who, revoke_reason: reason }: Revocation,
+  revoked: readonly Revoked[],
+  detailsOf: (one: Revoked) => Record<string, string | null>,
+): Promise<void> {
+  if (revoked.length === 0) return
+  const entries = revoked.map((one) => ({
+    who,
     what: 'revoke' as const,
     account_id,
-    reason: revoke_reason,
-    details: { checkout: id, package: name, subscription: subscription_id },
-  })
-  await tx.insert(auditLog).values(ended.map(entry))
-  await queueSyncs(tx, account_id, ended)
-  return ended
+    reason,
+    details: { package: name, ...detailsOf(one) },
+  }))
+  await tx.insert(auditLog).values(entries)
+  const error = 'A free purchase was revoked, and its Studio has to be cancelled at Stripe.'
+  for (const { customer_id } of revoked) await queueSync(tx, { customer_id, account_id, error })
+  await notifyEntitlementsChanged(tx, account_id)
 }
 
-/**
- * Queues syncs of the customers for the next reconcile run, which cancels at Stripe what was revoked here. Every instance reads the facts
- * again.
- */
-async function queueSyncs(tx: Tx, account_id: string, ended: readonly { customer_id: string }[]): Promise<void> {
-  for (const { customer_id } of ended)
-    await tx
-      .insert(failedSyncs)
-      .values({ customer_id, account_id, error: 'A free purchase was revoked, and its Studio has to be cancelled at Stripe.' })
-      .onConflictDoUpdate({ target: failedSyncs.customer_id, set: { next_look_at: sql`now()`, last_failed_at: sql`now()` } })
-  await tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
+/** Revokes the purchases of a package that a promotion code made free. The next sync of the customer cancels the Studio of a bundle. */
+async function revokeFreePurchases(tx: Tx, target: Target, revocation: Revocation): Promise<RevokedPurchase[]> {
+  const isFree = and(eq(purchases.amount, 0), isNull(purchases.charge_id), isNull(purchases.revoked_at))
+  const revoked = await tx
+    .update(purchases)
+    .set({ revoked_at: sql`now()` })
+    .where(and(eq(purchases.account_id, target.account_id), inArray(purchases.offer, offersOf(target.package)), isFree))
+    .returning({ id: purchases.id, customer_id: purchases.customer_id, subscription_id: purchases.subscription_id })
+  await recordRevoked(tx, target, revocation, revoked, ({ id, subscription_id }) => ({ checkout: id, subscription: subscription_id }))
+  return revoked
 }
 
-/** Ends subscriptions that were bought alone and never cost anything. The next sync of the customer cancels them at Stripe. */
-async function revokeFreeStudios(
-  tx: Tx,
-  { account_id, package: name }: Target,
-  { revoked_by, revoke_reason }: Revocation,
-): Promise<RevokedStudio[]> {
-  if (name !== OFFERS.studio.unlocks) return []
+/** Revokes subscriptions that were bought alone and never cost anything. The next sync of the customer cancels them at Stripe. */
+async function revokeFreeStudios(tx: Tx, target: Target, revocation: Revocation): Promise<RevokedStudio[]> {
+  if (target.package !== OFFERS.studio.unlocks) return []
   const { id } = subscriptions
   const isFree = and(
     ne(subscriptions.payment, 'processing'),
     notExists(tx.select().from(charges).where(eq(charges.subscription_id, id))),
     notExists(tx.select().from(purchases).where(eq(purchases.subscription_id, id))),
   )
-  const isRunning = and(isNull(subscriptions.revoked_at), notInArray(subscriptions.status, ['canceled', 'incomplete_expired']))
-  const ended = await tx
+  const revoked = await tx
     .update(subscriptions)
     .set({ revoked_at: sql`now()` })
-    .where(and(eq(subscriptions.account_id, account_id), isOwn(subscriptions), isRunning, isFree))
+    .where(and(isRunningStudioOf(target.account_id), isFree))
     .returning({ id, customer_id: subscriptions.customer_id })
-  if (ended.length === 0) return []
-  const entry = ({ id: subscription }: RevokedStudio) => ({
-    who: revoked_by,
-    what: 'revoke' as const,
-    account_id,
-    reason: revoke_reason,
-    details: { package: name, subscription },
-  })
-  await tx.insert(auditLog).values(ended.map(entry))
-  await queueSyncs(tx, account_id, ended)
-  return ended
+  await recordRevoked(tx, target, revocation, revoked, (studio) => ({ subscription: studio.id }))
+  return revoked
 }
 
+const isRunningStudioOf = (account_id: string) =>
+  and(
+    eq(subscriptions.account_id, account_id),
+    isOwn(subscriptions),
+    isNull(subscriptions.revoked_at),
+    notInArray(subscriptions.status, ['canceled', 'incomplete_expired']),
+  )
+
 /** Revokes what opens a package without money: the current grant, and purchases and subscriptions that cost nothing. */
-export async function endPackage(db: Db, target: Target, revocation: Revocation): Promise<Revoked> {
+export async function revokeWithoutMoney(db: Db, target: Target, revocation: Revocation): Promise<Revoked> {
   return await db.transaction(async (tx) => ({
     grant: await revokeGrant(tx, target, revocation),
     purchases: await revokeFreePurchases(tx, target, revocation),
@@ -176,14 +172,7 @@ export async function runningStudioOf(
     .select({ payment: subscriptions.payment, bundle: purchases.id })
     .from(subscriptions)
     .leftJoin(purchases, eq(purchases.subscription_id, subscriptions.id))
-    .where(
-      and(
-        eq(subscriptions.account_id, account_id),
-        isOwn(subscriptions),
-        isNull(subscriptions.revoked_at),
-        notInArray(subscriptions.status, ['canceled', 'incomplete_expired']),
-      ),
-    )
+    .where(isRunningStudioOf(account_id))
     .orderBy(desc(subscriptions.started_at))
     .limit(1)
   return running

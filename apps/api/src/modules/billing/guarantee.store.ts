@@ -1,15 +1,13 @@
 import { entitlementsFor, type GuaranteeState, guaranteeState, isPaidTutorial, mayOpenTutorial, type TutorialMarks } from '@academy/catalog'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../database/open-database.ts'
+import type { Db, Tx } from '../../database/open-database.ts'
 import { auditLog } from './audit-log.table.ts'
 import { courseStarts } from './course-starts.table.ts'
 import { factsReader } from './facts.store.ts'
-import { failedSyncs } from './failed-syncs.table.ts'
-import { ENTITLEMENTS_CHANGED } from './grants.store.ts'
+import { notifyEntitlementsChanged } from './grants.store.ts'
 import { purchases } from './purchases.table.ts'
+import { queueSync } from './sync/failed-syncs.store.ts'
 import type { RefusedRefund } from './sync/refund-on-request.ts'
-
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /** First key of the advisory lock, used by nothing else. The second key is the account. */
 const GUARANTEE_LOCK = 7_867_004
@@ -17,8 +15,6 @@ const GUARANTEE_LOCK = 7_867_004
 /** Serializes the start of the course and the request for a refund, so that only one of them happens. */
 const lockGuarantee = (tx: Tx, account_id: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${GUARANTEE_LOCK}::int, hashtext(${account_id}))`)
-
-const notifyInstances = (tx: Tx, account_id: string) => tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
 
 /**
  * Records that an account is served paid content of the course, if its facts at this moment open the tutorial. Later calls change nothing.
@@ -28,22 +24,22 @@ export async function recordCourseStart(db: Db, account_id: string, tutorial: { 
   return await db.transaction(async (tx) => {
     await lockGuarantee(tx, account_id)
     const facts = await factsReader(tx)(account_id)
-    const held = entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
-    if (!mayOpenTutorial(tutorial, held)) return false
-    if (!isPaidTutorial(tutorial, held)) return true
+    const entitlements = entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
+    if (!mayOpenTutorial(tutorial, entitlements)) return false
+    if (!isPaidTutorial(tutorial, entitlements)) return true
     const started = await tx.insert(courseStarts).values({ account_id, tutorial_id: tutorial.id }).onConflictDoNothing().returning()
-    if (started.length > 0) await notifyInstances(tx, account_id)
+    if (started.length > 0) await notifyEntitlementsChanged(tx, account_id)
     return true
   })
 }
 
 /** Returns the customer of a purchase; undefined for a purchase that the account does not have. */
 export async function customerOfPurchase(db: Db, { account_id, purchase_id }: PurchaseOfAccount): Promise<string | undefined> {
-  const [found] = await db
+  const [purchase] = await db
     .select({ customer_id: purchases.customer_id })
     .from(purchases)
     .where(and(eq(purchases.id, purchase_id), eq(purchases.account_id, account_id)))
-  return found?.customer_id
+  return purchase?.customer_id
 }
 
 type PurchaseOfAccount = { account_id: string; purchase_id: string }
@@ -77,7 +73,7 @@ export async function requestRefund(
       .set({ refund_requested_at: now })
       .where(and(eq(purchases.id, purchase_id), isNull(purchases.refund_requested_at)))
       .returning()
-    if (requested === undefined) throw new Error('the request for a refund found no purchase')
+    if (requested === undefined) throw new Error('the requested refund is of a purchase that is not recorded')
     await tx.insert(auditLog).values({
       who: 'the buyer',
       what: 'request_refund',
@@ -90,18 +86,16 @@ export async function requestRefund(
         payment: requested.payment_intent_id,
       },
     })
-    await tx
-      .insert(failedSyncs)
-      .values({ customer_id, account_id, error: 'The buyer asked for a refund under the guarantee, which has to be made at Stripe.' })
-      .onConflictDoUpdate({ target: failedSyncs.customer_id, set: { next_look_at: sql`now()`, last_failed_at: sql`now()` } })
-    await notifyInstances(tx, account_id)
+    const error = 'The buyer asked for a refund under the guarantee, which has to be made at Stripe.'
+    await queueSync(tx, { customer_id, account_id, error })
+    await notifyEntitlementsChanged(tx, account_id)
     return state
   })
 }
 
-/** Takes back requests for refunds that Stripe refused, in the transaction of the sync. Returns those that still stood. */
+/** Deletes the requests for refunds that Stripe refused, in the transaction of the sync. Returns those that were not deleted before. */
 export async function refuseRefunds(tx: Tx, account_id: string, refused: readonly RefusedRefund[]): Promise<RefusedRefund[]> {
-  const takenBack: RefusedRefund[] = []
+  const newlyRefused: RefusedRefund[] = []
   for (const refusal of refused) {
     const { purchase_id, requested_at, why } = refusal
     const changed = await tx
@@ -110,11 +104,11 @@ export async function refuseRefunds(tx: Tx, account_id: string, refused: readonl
       .where(and(eq(purchases.id, purchase_id), eq(purchases.refund_requested_at, requested_at)))
       .returning({ id: purchases.id })
     if (changed.length === 0) continue
-    takenBack.push(refusal)
+    newlyRefused.push(refusal)
     await tx
       .insert(auditLog)
       .values({ who: 'the academy', what: 'refuse_refund', account_id, reason: why, details: { checkout: purchase_id } })
-    await notifyInstances(tx, account_id)
+    await notifyEntitlementsChanged(tx, account_id)
   }
-  return takenBack
+  return newlyRefused
 }

@@ -1,7 +1,7 @@
 import { isPackage, OFFERS, PACKAGE_NAMES, PACKAGES, type Package } from '@academy/catalog'
 import type { Db } from '../../database/open-database.ts'
 import { formatDay, formatMinute } from './format-dates.ts'
-import { endPackage, grantsOf, insertGrant, purchaseOf, type RecordedGrant, type Revoked, runningStudioOf } from './grants.store.ts'
+import { grantsOf, insertGrant, purchaseOf, type RecordedGrant, type Revoked, revokeWithoutMoney, runningStudioOf } from './grants.store.ts'
 
 export type GrantRefusal =
   | 'unknown_package'
@@ -29,9 +29,9 @@ export type Act = {
   by: string
 }
 
-const LONGEST = 500
-/** The first date that neither a four-digit ISO year nor a date picker can write. */
-const END_OF_TIME = new Date('+010000-01-01T00:00:00Z')
+const MAX_REASON_LENGTH = 500
+/** The first date whose year has more than four digits, which a date picker cannot show. */
+const YEAR_10000 = new Date('+010000-01-01T00:00:00Z')
 
 const refused = (code: GrantRefusal, message: string): Refused => ({ done: false, code, message })
 
@@ -41,7 +41,8 @@ function check({ account_id, package: name, ...words }: Act): Checked | Refused 
   const [reason, by] = [words.reason.trim(), words.by.trim()]
   if (!isPackage(name)) return refused('unknown_package', `There is no package "${name}". Choose one of: ${PACKAGES.join(', ')}.`)
   if (reason === '') return refused('reason_missing', 'A reason is needed: the audit log records why.')
-  if (reason.length > LONGEST) return refused('reason_too_long', `The reason is too long: at most ${LONGEST} characters.`)
+  if (reason.length > MAX_REASON_LENGTH)
+    return refused('reason_too_long', `The reason is too long: at most ${MAX_REASON_LENGTH} characters.`)
   if (by === '') return refused('operator_missing', 'The name of the operator is needed.')
   return { target: { account_id, package: name }, reason, by }
 }
@@ -60,7 +61,7 @@ export async function grantPackage(db: Db, act: Act & { expires_at: Date | null 
   const { target, reason, by } = checked
   const { expires_at } = act
   if (expires_at !== null && !(now < expires_at)) return refused('end_not_ahead', 'The end of the grant must lie in the future.')
-  if (expires_at !== null && expires_at >= END_OF_TIME)
+  if (expires_at !== null && expires_at >= YEAR_10000)
     return refused('end_too_late', 'The end of the grant must lie before the year 10000. A grant may also have no end.')
 
   const grant = await insertGrant(db, { ...target, reason, granted_by: by, expires_at })
@@ -79,13 +80,13 @@ export async function revokePackage(db: Db, act: Act): Promise<RevokeOutcome> {
   if ('code' in checked) return checked
   const { target, reason, by } = checked
 
-  const revoked = await endPackage(db, target, { revoked_by: by, revoke_reason: reason })
+  const revoked = await revokeWithoutMoney(db, target, { revoked_by: by, revoke_reason: reason })
   if (revoked.grant || revoked.purchases.length > 0 || revoked.studios.length > 0)
     return { done: true, package: target.package, ...revoked }
-  return refused('nothing_to_revoke', `There is nothing to revoke: ${await whyNothing(db, target)}`)
+  return refused('nothing_to_revoke', `There is nothing to revoke: ${await whyNothingToRevoke(db, target)}`)
 }
 
-async function whyNothing(db: Db, target: Checked['target']): Promise<string> {
+async function whyNothingToRevoke(db: Db, target: Checked['target']): Promise<string> {
   const packageName = PACKAGE_NAMES[target.package]
   const last = (await grantsOf(db, target.account_id)).find((one) => one.package === target.package)
   const bought = await purchaseOf(db, target)

@@ -7,10 +7,8 @@ const NOT_RUNNING = new Set(['canceled', 'incomplete', 'incomplete_expired'])
  * account's own customer after a completed checkout. An operator may have created a Studio for a second customer by hand. `studios` and the
  * result are newest first.
  */
-export function managedCustomers(studios: readonly Studio[], paysAs: string | null): string[] {
+export function managedCustomers(studios: readonly Studio[], ownCustomer: string | null): string[] {
   const running = studios.filter(({ status }) => !NOT_RUNNING.has(status))
-  const renewing = running.filter(({ cancel_at }) => cancel_at === null)
-  const ending = running.filter(({ cancel_at }) => cancel_at !== null)
-  const customers = [...renewing, ...ending].map(({ customer_id }) => customer_id)
-  return paysAs === null ? customers : [...customers, paysAs]
+  const renewingFirst = running.toSorted((a, b) => Number(a.cancel_at !== null) - Number(b.cancel_at !== null))
+  return [...renewingFirst.map(({ customer_id }) => customer_id), ...(ownCustomer === null ? [] : [ownCustomer])]
 }

@@ -7,6 +7,7 @@ import { charges } from './charges.table.ts'
 import { checkouts } from './checkouts.table.ts'
 import { courseStarts } from './course-starts.table.ts'
 import { billingCustomers, formerCustomers } from './customers.table.ts'
+import { everyCustomer } from './every-customer.ts'
 import { grantsOf, type RecordedGrant } from './grants.store.ts'
 import { purchases } from './purchases.table.ts'
 import { stripeEvents, stripeReconcile } from './stripe-events.table.ts'
@@ -52,9 +53,10 @@ export type PaymentsFile = {
   audit_log: (typeof auditLog.$inferSelect)[]
 }
 
-const SHOWN = 50
-const AUDITED = 200
-const CHARGED = 200
+/** The most rows of each list. */
+const MAX_LISTED = 50
+const MAX_AUDIT_ENTRIES = 200
+const MAX_CHARGES = 200
 
 /** Loads all payments of an account. The caller's transaction makes them consistent. */
 export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFile> {
@@ -84,8 +86,11 @@ export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFi
       .from(charges)
       .where(eq(charges.account_id, account_id))
       .orderBy(desc(charges.paid_at), desc(charges.id))
-      .limit(CHARGED),
-    checkouts: await checkoutsWithConsent(db).where(eq(checkouts.account_id, account_id)).orderBy(desc(checkouts.created_at)).limit(SHOWN),
+      .limit(MAX_CHARGES),
+    checkouts: await checkoutsWithConsent(db)
+      .where(eq(checkouts.account_id, account_id))
+      .orderBy(desc(checkouts.created_at))
+      .limit(MAX_LISTED),
     customer,
     former_customers: await db.select().from(formerCustomers).where(eq(formerCustomers.account_id, account_id)),
     events: await db
@@ -93,21 +98,20 @@ export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFi
       .from(stripeEvents)
       .where(eq(stripeEvents.account_id, account_id))
       .orderBy(desc(stripeEvents.created))
-      .limit(SHOWN),
+      .limit(MAX_LISTED),
     audit_log: await db
       .select()
       .from(auditLog)
       .where(eq(auditLog.account_id, account_id))
       .orderBy(desc(auditLog.at), desc(auditLog.id))
-      .limit(AUDITED),
+      .limit(MAX_AUDIT_ENTRIES),
   }
 }
 
 /** Returns the account of a Stripe customer, checkout session, payment, charge or subscription. */
 export async function accountOfStripeId(db: Db, id: string): Promise<string | undefined> {
-  const [found] = await db.execute<{ account_id: string }>(sql`
-    select account_id from ${billingCustomers} where customer_id = ${id}
-    union all select account_id from ${formerCustomers} where customer_id = ${id}
+  const [owner] = await db.execute<{ account_id: string }>(sql`
+    select account_id from ${everyCustomer} where customer_id = ${id}
     union all select account_id from ${checkouts} where session_id = ${id}
     union all select account_id from ${purchases} where id = ${id}
     union all select account_id from ${purchases} where payment_intent_id = ${id}
@@ -115,21 +119,15 @@ export async function accountOfStripeId(db: Db, id: string): Promise<string | un
     union all select account_id from ${subscriptions} where id = ${id}
     union all select account_id from ${charges} where id = ${id}
     limit 1`)
-  return found?.account_id
+  return owner?.account_id
 }
 
 /** Returns the current and former customers of an account. */
 export async function customersOf(db: Db, account_id: string): Promise<string[]> {
   const rows = await db
-    .select({ customer_id: billingCustomers.customer_id })
-    .from(billingCustomers)
-    .where(and(eq(billingCustomers.account_id, account_id), isOwn(billingCustomers)))
-    .unionAll(
-      db
-        .select({ customer_id: formerCustomers.customer_id })
-        .from(formerCustomers)
-        .where(and(eq(formerCustomers.account_id, account_id), isOwn(formerCustomers))),
-    )
+    .select()
+    .from(everyCustomer)
+    .where(and(eq(everyCustomer.account_id, account_id), isOwn(everyCustomer)))
   return rows.map(({ customer_id }) => customer_id)
 }
 
@@ -156,42 +154,26 @@ export async function checkoutsWithProblems(db: Db): Promise<CheckoutWithConsent
   return await checkoutsWithConsent(db)
     .where(and(isNotNull(checkouts.problem), isOwn(checkouts)))
     .orderBy(desc(checkouts.created_at))
-    .limit(SHOWN)
+    .limit(MAX_LISTED)
 }
 
 /** A fact of another Stripe account or mode, which opens nothing. */
-export type ForeignFact = {
-  id: string
-  kind: 'purchase' | 'subscription'
-  account_id: string
-  stripe_account: string | null
-  livemode: boolean | null
-}
+export type ForeignFact = Pick<PurchaseRow, 'id' | 'account_id' | 'stripe_account' | 'livemode'> & { kind: 'purchase' | 'subscription' }
 
-/** Loads purchases and subscriptions of another Stripe account or mode. */
+/** Loads purchases and subscriptions of another Stripe account or mode, at most `limit` of each kind. */
 export async function foreignFacts(db: Db, limit: number): Promise<ForeignFact[]> {
-  const columnsOf = ({ id, account_id, stripe_account, livemode }: typeof purchases | typeof subscriptions) => ({
-    id,
-    account_id,
-    stripe_account,
-    livemode,
-  })
-  const bought = await db
-    .select(columnsOf(purchases))
-    .from(purchases)
-    .where(not(isOwn(purchases)))
-    .orderBy(purchases.id)
-    .limit(limit)
-  const subscribed = await db
-    .select(columnsOf(subscriptions))
-    .from(subscriptions)
-    .where(not(isOwn(subscriptions)))
-    .orderBy(subscriptions.id)
-    .limit(limit)
-  return [
-    ...bought.map((fact) => ({ ...fact, kind: 'purchase' as const })),
-    ...subscribed.map((fact) => ({ ...fact, kind: 'subscription' as const })),
-  ]
+  const load = async (kind: ForeignFact['kind'], table: typeof purchases | typeof subscriptions): Promise<ForeignFact[]> => {
+    const { id, account_id, stripe_account, livemode } = table
+    const columns = { id, account_id, stripe_account, livemode }
+    const facts = await db
+      .select(columns)
+      .from(table)
+      .where(not(isOwn(table)))
+      .orderBy(id)
+      .limit(limit)
+    return facts.map((fact) => ({ ...fact, kind }))
+  }
+  return [...(await load('purchase', purchases)), ...(await load('subscription', subscriptions))]
 }
 
 /** Loads the last successful reconcile run; undefined before the first one. */

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import type { Db } from '../../database/open-database.ts'
 import { unsettledCheckouts } from '../billing/checkout/checkouts.store.ts'
 import { customersOf } from '../billing/payments.store.ts'
-import { isMissing } from '../billing/sync/is-missing.ts'
+import { isMissing } from '../billing/sync/stripe-objects.ts'
 import { blockingReason, type ErasureOrder, eraseRecords, finishErasure } from './privacy.store.ts'
 
 export type ErasureTools = {

@@ -1,13 +1,14 @@
 import { and, eq, gt, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../database/open-database.ts'
+import type { Db, Tx } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { checkouts } from '../billing/checkouts.table.ts'
-import { billingCustomers, formerCustomers } from '../billing/customers.table.ts'
+import { formerCustomers } from '../billing/customers.table.ts'
+import { everyCustomer } from '../billing/every-customer.ts'
 import { ENTITLEMENTS_CHANGED } from '../billing/grants.store.ts'
 import { customersOf } from '../billing/payments.store.ts'
 import { isOwn } from '../billing/stripe-origin.ts'
 import { subscriptions } from '../billing/subscriptions.table.ts'
-import { lockCustomer, type Tx } from '../billing/sync/customers.store.ts'
+import { lockCustomer } from '../billing/sync/customers.store.ts'
 import { erasedAccounts } from './erased-accounts.table.ts'
 import { type PersonalTable, personalTables } from './rules.ts'
 
@@ -17,9 +18,8 @@ export const ACCOUNT_ERASED = 'account_erased'
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type Row = Record<string, Json>
 
-const rowsOf = (account_id: string, { alsoByCustomer }: PersonalTable): SQL => {
-  const customers = sql`select customer_id from ${billingCustomers} where account_id = ${account_id}
-    union select customer_id from ${formerCustomers} where account_id = ${account_id}`
+const isAbout = (account_id: string, { alsoByCustomer }: PersonalTable): SQL => {
+  const customers = sql`select customer_id from ${everyCustomer} where account_id = ${account_id}`
   return alsoByCustomer ? sql`account_id = ${account_id} or customer_id in (${customers})` : sql`account_id = ${account_id}`
 }
 
@@ -31,7 +31,7 @@ export async function readRecords(db: Db, account_id: string): Promise<Record<st
       for (const [table, rule] of personalTables) {
         const withheld = sql.raw(`'{${Object.keys(rule.withheld).join(',')}}'::text[]`)
         const rows = await tx.execute<{ row: Row }>(
-          sql`select to_jsonb(found) - ${withheld} as row from ${sql.identifier(table)} as found where ${rowsOf(account_id, rule)}`,
+          sql`select to_jsonb(stored) - ${withheld} as row from ${sql.identifier(table)} as stored where ${isAbout(account_id, rule)}`,
         )
         records[table] = rows.map(({ row }) => row)
       }

@@ -14,7 +14,7 @@ import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
 import { recordConsent } from '../access-consents.store.ts'
-import { isMissing } from '../sync/is-missing.ts'
+import { isMissing } from '../sync/stripe-objects.ts'
 import { buyerFacts, insertCheckout, unsettledCheckouts } from './checkouts.store.ts'
 import { type Buyer, ensureCustomer } from './ensure-customer.ts'
 import { closeOpenCheckouts } from './open-checkouts.ts'
@@ -70,15 +70,10 @@ async function pricesFor(book: PriceBook, { offer, currency }: Choice): Promise<
   return studio_price_id === undefined ? undefined : { price_id, studio_price_id }
 }
 
-type Opening = Pick<Order, 'account_id' | 'customer_id' | 'offer' | 'currency' | 'consent'>
-
-async function openCheckout(
-  { db, payments }: Storefront,
-  wanted: SessionParameters,
-  { account_id, customer_id, offer, currency, consent }: Opening,
-) {
+async function openCheckout({ db, payments }: Storefront, parameters: SessionParameters, order: Order) {
+  const { account_id, customer_id, offer, currency, consent } = order
   if (consent) await recordConsent(db, { id: consent.id, account_id, offer })
-  const session = await payments.stripe.checkout.sessions.create(wanted)
+  const session = await payments.stripe.checkout.sessions.create(parameters)
   if (session.url === null) throw new Error(`the checkout ${session.id} has no page`)
   await insertCheckout(db, {
     session_id: session.id,
@@ -98,14 +93,19 @@ async function openCheckout(
   return { url: session.url }
 }
 
-type Wanted = Choice & Pick<Order, 'consent'>
+type ChoiceWithConsent = Choice & Pick<Order, 'consent'>
 
 /** Tries once to open a checkout. Returns undefined if the account's checkouts changed meanwhile. */
-async function attempt(storefront: Storefront, buyer: Buyer, choice: Wanted, signal: AbortSignal): Promise<CheckoutOutcome | undefined> {
+async function attempt(
+  storefront: Storefront,
+  buyer: Buyer,
+  choice: ChoiceWithConsent,
+  signal: AbortSignal,
+): Promise<CheckoutOutcome | undefined> {
   const { db, payments, book } = storefront
   const customer_id = await ensureCustomer(db, payments, buyer)
   signal.throwIfAborted()
-  // Stripe knows a payment before its webhook arrives here, and also what a restored database lacks.
+  // Stripe may have a payment whose webhook has not arrived, and what a restored database lacks.
   await payments.sync(customer_id)
   signal.throwIfAborted()
   const unsettled = await unsettledCheckouts(db, buyer.account_id)
@@ -117,13 +117,13 @@ async function attempt(storefront: Storefront, buyer: Buyer, choice: Wanted, sig
   const prices = await pricesFor(book, choice)
   if (!prices) return unavailable
   const order = { ...choice, ...prices, account_id: buyer.account_id, customer_id, now: new Date() }
-  const wanted = sessionParameters(order, payments.config)
-  const open = await closeOpenCheckouts(db, payments.stripe, unsettled, wanted)
+  const parameters = sessionParameters(order, payments.config)
+  const open = await closeOpenCheckouts(db, payments.stripe, unsettled, parameters)
   if (open === 'changed') return undefined
   if (open !== undefined) return { url: open }
   signal.throwIfAborted()
   try {
-    return await openCheckout(storefront, wanted, order)
+    return await openCheckout(storefront, parameters, order)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     const isAboutPrice = error.param?.startsWith('line_items') ?? false
@@ -135,25 +135,24 @@ async function attempt(storefront: Storefront, buyer: Buyer, choice: Wanted, sig
   }
 }
 
-const ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /**
- * Opens a checkout. An account has one purchase under way at a time, across all tabs and instances. Refuses an offer that the account
- * already holds or is paying for. An aborted `signal` stops further calls to Stripe, so that a slow Stripe does not work for callers who
- * left.
+ * Opens a checkout. An account makes one purchase at a time, across all tabs and instances. Refuses an offer that the account already has or
+ * is paying for. An aborted `signal` stops further calls to Stripe, because the caller does not wait for them any more.
  * @throws the SDK's error while Stripe is unreachable. Nothing was charged then.
  */
 export async function beginCheckout(storefront: Storefront, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome> {
   const { payments } = storefront
-  // One for all attempts, so that a checkout has one consent.
-  const wanted = { ...choice, consent: choice.consents ? { id: randomUUID(), version: ACCESS_CONSENT.version } : null }
+  // The same id for all attempts, so that a checkout has one consent.
+  const choiceWithConsent = { ...choice, consent: choice.consents ? { id: randomUUID(), version: ACCESS_CONSENT.version } : null }
   const exclusively = async () => {
     signal.throwIfAborted()
     return await storefront.transactions.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, hashtext(${buyer.account_id}))`)
-      for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+      for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
         signal.throwIfAborted()
-        const outcome = await attempt(storefront, buyer, wanted, signal)
+        const outcome = await attempt(storefront, buyer, choiceWithConsent, signal)
         if (outcome) return outcome
       }
       payments.log.error({ account_id: buyer.account_id, offer: choice.offer }, 'failed to open a checkout after several attempts')

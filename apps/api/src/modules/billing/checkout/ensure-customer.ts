@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
-import { bindCustomer, countFormer, customerOfAccount } from '../sync/customers.store.ts'
+import { formerCustomers } from '../customers.table.ts'
+import { bindCustomer, customerOfAccount } from '../sync/customers.store.ts'
 import type { SyncTools } from '../sync/sync-customer.ts'
 
 export type Buyer = { account_id: string; email: string }
@@ -19,7 +21,8 @@ export async function ensureCustomer(
   if (existing) return existing.customer_id
   // The key depends on the email, since Stripe refuses a key with other parameters, and on the number of deleted customers.
   const emailHash = createHash('sha256').update(email).digest('hex').slice(0, 12)
-  const key = `academy-customer-${account_id}-${await countFormer(db, account_id)}-${emailHash}`
+  const deleted = await db.$count(formerCustomers, eq(formerCustomers.account_id, account_id))
+  const key = `academy-customer-${account_id}-${deleted}-${emailHash}`
   // A restored database may lack a customer that exists at Stripe with its payments.
   const sameEmail = await stripe.customers.list({ email, limit: 100 })
   const customer =

@@ -3,42 +3,37 @@ import type { Db } from '../../../database/open-database.ts'
 import { closeCheckout, type RecordedCheckout } from './checkouts.store.ts'
 import type { SessionParameters } from './session-parameters.ts'
 
-/** The least time, in milliseconds, that a buyer gets to pay on a reused checkout page. */
-const LEAST_LEFT_MS = 60 * 60_000
+/** The minimum time, in milliseconds, that a buyer gets to pay on a reused checkout page. */
+const MIN_REMAINING_MS = 60 * 60_000
 
-type Page = { session_id: string; url: string }
-
-/**
- * Finds an open checkout with the same terms. Only Stripe knows the terms: its page may show an older price or lead back to another
- * address.
- */
+/** Finds an open checkout with the same terms. Stripe stores them: its page may show an older price or lead back to another address. */
 async function findReusableCheckout(
   stripe: Stripe,
   open: readonly RecordedCheckout[],
-  wanted: SessionParameters,
-): Promise<Page | undefined> {
-  const lastsUntil = Date.now() + LEAST_LEFT_MS
+  parameters: SessionParameters,
+): Promise<{ session_id: string; url: string } | undefined> {
+  const minExpiry = Date.now() + MIN_REMAINING_MS
   for (const { session_id, customer_id, expires_at } of open) {
-    if (customer_id !== wanted.customer || expires_at.getTime() < lastsUntil) continue
+    if (customer_id !== parameters.customer || expires_at.getTime() < minExpiry) continue
     const { status, url, metadata } = await stripe.checkout.sessions.retrieve(session_id)
-    if (status === 'open' && url !== null && metadata?.terms === wanted.metadata.terms) return { session_id, url }
+    if (status === 'open' && url !== null && metadata?.terms === parameters.metadata.terms) return { session_id, url }
   }
   return undefined
 }
 
 /**
- * Expires the open checkouts of an account except one with the same terms. Returns that one's URL, or `changed` if another checkout was
+ * Expires the open checkouts of an account, except one with the same terms. Returns the URL of that one, or `changed` if a checkout was
  * completed meanwhile.
  */
 export async function closeOpenCheckouts(
   db: Db,
   stripe: Stripe,
   open: readonly RecordedCheckout[],
-  wanted: SessionParameters,
+  parameters: SessionParameters,
 ): Promise<string | 'changed' | undefined> {
-  const same = await findReusableCheckout(stripe, open, wanted)
+  const reusable = await findReusableCheckout(stripe, open, parameters)
   for (const { session_id } of open) {
-    if (session_id === same?.session_id) continue
+    if (session_id === reusable?.session_id) continue
     try {
       await stripe.checkout.sessions.expire(session_id)
     } catch (error) {
@@ -47,5 +42,5 @@ export async function closeOpenCheckouts(
     }
     await closeCheckout(db, session_id)
   }
-  return same?.url
+  return reusable?.url
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
+import { LoadingCache } from '../../../loading-cache.ts'
 import { buyerFacts } from './checkouts.store.ts'
 
 export type PortalOutcome = { url: string } | { refused: 'no_customer' | 'forbidden'; message: string }
@@ -8,23 +9,16 @@ export type PortalOutcome = { url: string } | { refused: 'no_customer' | 'forbid
 export const PORTAL_METADATA = { academy: 'portal' }
 
 const TTL_MS = 10 * 60_000
+const RETRY_MS = 15_000
 
-/** Finds the academy's billing portal configuration and caches its id for some minutes. */
-export class PortalConfiguration {
-  readonly #stripe: Stripe
-  #cached: { id: string | undefined; until: number } | undefined
-
-  constructor(stripe: Stripe) {
-    this.#stripe = stripe
+/** Returns a function that finds the academy's billing portal configuration, and caches its id for some minutes. */
+export function portalConfiguration(stripe: Stripe): () => Promise<string | undefined> {
+  const cache = new LoadingCache<{ id: string | undefined }>({ max: 1 }, ({ id }) => (id === undefined ? RETRY_MS : TTL_MS))
+  const load = async () => {
+    const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
+    return { id: data.find(({ metadata }) => metadata?.academy === PORTAL_METADATA.academy)?.id }
   }
-
-  async id(): Promise<string | undefined> {
-    if (this.#cached && Date.now() < this.#cached.until) return this.#cached.id
-    const { data } = await this.#stripe.billingPortal.configurations.list({ active: true, limit: 100 })
-    const id = data.find(({ metadata }) => metadata?.academy === PORTAL_METADATA.academy)?.id
-    this.#cached = { id, until: Date.now() + (id === undefined ? 15_000 : TTL_MS) }
-    return id
-  }
+  return async () => (await cache.get('configuration', load)).id
 }
 
 /**
@@ -34,17 +28,17 @@ export class PortalConfiguration {
 export async function openPortal(
   db: Db,
   stripe: Stripe,
-  configuration: PortalConfiguration,
+  findConfiguration: () => Promise<string | undefined>,
   { account_id, customer, returnUrl }: { account_id: string; customer: string; returnUrl: string },
 ): Promise<PortalOutcome> {
   const { customers } = await buyerFacts(db, account_id)
   if (customers.length === 0) return { refused: 'no_customer', message: 'There is nothing to manage yet: you have not bought anything.' }
   if (!customers.includes(customer)) return { refused: 'forbidden', message: 'You can manage only what you bought yourself.' }
-  const id = await configuration.id()
+  const configuration = await findConfiguration()
   const { url } = await stripe.billingPortal.sessions.create({
     customer,
     return_url: returnUrl,
-    ...(id === undefined ? {} : { configuration: id }),
+    ...(configuration !== undefined && { configuration }),
   })
   return { url }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
-import { PORTAL_METADATA, PortalConfiguration } from './open-portal.ts'
+import { PORTAL_METADATA, portalConfiguration } from './open-portal.ts'
 
 const { app, stripe, buyer, control, fault, noFaults } = await startSellingAcademy()
 const configuration = await stripe.billingPortal.configurations.create({
@@ -135,8 +135,8 @@ test('ERR-19 responds with 502 with Retry-After while Stripe fails', async () =>
 })
 
 test('uses the portal configuration of the setup command, or the default of the account', async () => {
-  expect(await new PortalConfiguration(stripe).id()).toBe(configuration.id)
+  expect(await portalConfiguration(stripe)()).toBe(configuration.id)
   await stripe.billingPortal.configurations.update(configuration.id, { active: false })
-  expect(await new PortalConfiguration(stripe).id()).toBeUndefined()
+  expect(await portalConfiguration(stripe)()).toBeUndefined()
   await stripe.billingPortal.configurations.update(configuration.id, { active: true })
 })

@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
 import { priceVariable } from '../../../config-values.ts'
-import { isMissing } from '../sync/is-missing.ts'
+import { LoadingCache } from '../../../loading-cache.ts'
+import { undefinedIfMissing } from '../sync/stripe-objects.ts'
 
 /** How long prices are cached. Only an operator's command changes them. */
 const TTL_MS = 10 * 60_000
@@ -11,7 +12,6 @@ const TTL_MS = 10 * 60_000
 const RETRY_MS = 15_000
 
 type Settings = Pick<NonNullable<Config['stripe']>, 'prices' | 'automaticTax'>
-type CachedPrices = { ids: ReadonlyMap<PriceKey, string>; until: number }
 
 /**
  * Returns what is wrong with the price of an offer; undefined if nothing is. A buyer must pay the amount that the page shows. With
@@ -37,84 +37,54 @@ export const suggestedFix = (key: PriceKey, { prices }: Pick<Settings, 'prices'>
     ? 'Run npx -y pnpm@10 academy stripe:setup.'
     : `Correct ${priceVariable(key)}, or unset it and run npx -y pnpm@10 academy stripe:setup.`
 
-/** Loads a price; undefined if Stripe does not know it. */
-async function priceOf(stripe: Stripe, id: string): Promise<Stripe.Price | undefined> {
-  try {
-    return await stripe.prices.retrieve(id)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
-
 /**
  * Loads the prices of the academy by lookup key. A price id in the settings replaces the lookup key (R-14). Leaves out prices that do not
  * exist.
  * @throws the SDK's error while Stripe is unreachable.
  */
 export async function findPrices(stripe: Stripe, { prices }: Pick<Settings, 'prices'>): Promise<Map<PriceKey, Stripe.Price>> {
-  const [listed, ...named] = await Promise.all([
+  const [listed, ...configured] = await Promise.all([
     stripe.prices.list({ lookup_keys: [...PRICE_KEYS], active: true, limit: 100 }),
     ...PRICE_KEYS.map(async (key) => {
       const id = prices[key]
-      return id === undefined ? undefined : { key, price: await priceOf(stripe, id) }
+      return id === undefined ? undefined : { key, price: await stripe.prices.retrieve(id).catch(undefinedIfMissing) }
     }),
   ])
-  const found = new Map<PriceKey, Stripe.Price>()
-  for (const price of listed.data) for (const key of PRICE_KEYS) if (key === price.lookup_key) found.set(key, price)
-  for (const one of named) {
-    if (one?.price) found.set(one.key, one.price)
-    else if (one) found.delete(one.key)
+  const byKey = new Map<PriceKey, Stripe.Price>()
+  for (const price of listed.data) for (const key of PRICE_KEYS) if (key === price.lookup_key) byKey.set(key, price)
+  for (const one of configured) {
+    if (one?.price) byKey.set(one.key, one.price)
+    else if (one) byKey.delete(one.key)
   }
-  return found
+  return byKey
+}
+
+/** Loads the ids of the prices that may be charged. The log says why the others may not. */
+async function loadPriceIds(stripe: Stripe, settings: Settings, log: Pick<FastifyBaseLogger, 'error'>): Promise<Map<PriceKey, string>> {
+  const prices = await findPrices(stripe, settings)
+  const ids = new Map<PriceKey, string>()
+  for (const key of PRICE_KEYS) {
+    const price = prices.get(key)
+    const problem = price ? priceProblem(price, key, settings) : 'does not exist'
+    if (price && problem === undefined) ids.set(key, price.id)
+    else
+      log.error(
+        { price: price?.id ?? settings.prices[key], lookup_key: key },
+        `cannot be sold: the price ${problem}. ${suggestedFix(key, settings)}`,
+      )
+  }
+  return ids
 }
 
 /** Finds the price of each offer on the server (D-118), and caches it for some minutes. */
-export class PriceBook {
-  readonly #stripe: Stripe
-  readonly #settings: Settings
-  readonly #log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  #cached: CachedPrices | undefined
-  #pending: Promise<CachedPrices> | undefined
-
-  constructor(stripe: Stripe, settings: Settings, log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
-    this.#stripe = stripe
-    this.#settings = settings
-    this.#log = log
-  }
-
-  /** Returns the id of a price at Stripe; undefined if none may be charged, and then the log says why. */
-  async idOf(key: PriceKey): Promise<string | undefined> {
-    const prices = this.#cached && Date.now() < this.#cached.until ? this.#cached : await this.#load()
-    return prices.ids.get(key)
-  }
-
-  /** Drops the cache after Stripe refused a cached price. */
-  clear(): void {
-    this.#cached = undefined
-  }
-
-  async #load(): Promise<CachedPrices> {
-    this.#pending ??= this.#fetch().finally(() => {
-      this.#pending = undefined
-    })
-    this.#cached = await this.#pending
-    return this.#cached
-  }
-
-  async #fetch(): Promise<CachedPrices> {
-    const prices = await findPrices(this.#stripe, this.#settings)
-    const ids = new Map<PriceKey, string>()
-    for (const key of PRICE_KEYS) {
-      const price = prices.get(key)
-      const fault = price ? priceProblem(price, key, this.#settings) : 'does not exist'
-      if (price && fault === undefined) ids.set(key, price.id)
-      else
-        this.#log.error(
-          { price: price?.id ?? this.#settings.prices[key], lookup_key: key },
-          `cannot be sold: the price ${fault}. ${suggestedFix(key, this.#settings)}`,
-        )
-    }
-    return { ids, until: Date.now() + (ids.size === PRICE_KEYS.length ? TTL_MS : RETRY_MS) }
+export function openPriceBook(stripe: Stripe, settings: Settings, log: Pick<FastifyBaseLogger, 'error'>) {
+  const cache = new LoadingCache<Map<PriceKey, string>>({ max: 1 }, ({ size }) => (size === PRICE_KEYS.length ? TTL_MS : RETRY_MS))
+  return {
+    /** Returns the id of a price at Stripe; undefined if none may be charged. */
+    idOf: async (key: PriceKey): Promise<string | undefined> =>
+      (await cache.get('prices', () => loadPriceIds(stripe, settings, log))).get(key),
+    /** Drops the cache after Stripe refused a cached price. */
+    clear: (): void => cache.clear(),
   }
 }
+export type PriceBook = ReturnType<typeof openPriceBook>

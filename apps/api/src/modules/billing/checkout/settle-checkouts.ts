@@ -1,28 +1,29 @@
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
+import { abortable } from '../../../abortable.ts'
 import { unsettledCheckouts } from './checkouts.store.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Syncs the open checkouts of an account, so that a late webhook never shows a payer a locked course (R-10). Limited to one sync in
-     * some seconds, and to a short wait.
-     * @returns whether Stripe answered, so that the caller reads the facts again. Never throws.
+     * Syncs the open checkouts of an account, so that a buyer never sees a locked course because a webhook is late (R-10). Limited to one sync
+     * in some seconds, and to a short wait.
+     * @returns whether Stripe responded, so that the caller reads the facts again. Never throws.
      */
     settleOpenCheckouts: (accountId: string) => Promise<boolean>
   }
 }
 
 /** In milliseconds. The web app polls every three seconds. */
-const ASK_EVERY_MS = 2_000
-const WAIT_AT_MOST_MS = 2_500
-const ACCOUNTS = 20_000
+const SYNC_INTERVAL_MS = 2_000
+const MAX_WAIT_MS = 2_500
+const MAX_ACCOUNTS = 20_000
 
 export const settleCheckouts = fp(
   async (app) => {
-    const pending = new LRUCache<string, Promise<boolean>>({ max: ACCOUNTS, ttl: ASK_EVERY_MS })
+    const pending = new LRUCache<string, Promise<boolean>>({ max: MAX_ACCOUNTS, ttl: SYNC_INTERVAL_MS })
 
-    const ask = async (accountId: string): Promise<boolean> => {
+    const syncCheckouts = async (accountId: string): Promise<boolean> => {
       const { payments } = app
       if (!payments) return false
       try {
@@ -36,15 +37,9 @@ export const settleCheckouts = fp(
     }
 
     app.decorate('settleOpenCheckouts', async (accountId: string) => {
-      const asking = pending.get(accountId) ?? ask(accountId)
-      if (!pending.has(accountId)) pending.set(accountId, asking)
-      const { promise: late, resolve } = Promise.withResolvers<boolean>()
-      const timer = setTimeout(() => resolve(false), WAIT_AT_MOST_MS)
-      try {
-        return await Promise.race([asking, late])
-      } finally {
-        clearTimeout(timer)
-      }
+      const syncing = pending.get(accountId) ?? syncCheckouts(accountId)
+      if (!pending.has(accountId)) pending.set(accountId, syncing)
+      return await abortable(syncing, AbortSignal.timeout(MAX_WAIT_MS)).catch(() => false)
     })
   },
   { name: 'settle-checkouts', dependencies: ['payments', 'database'] },

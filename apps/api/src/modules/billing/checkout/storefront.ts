@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 import type { Db, Sql } from '../../../database/open-database.ts'
 import { CHECKOUTS_AT_A_TIME, openPaymentConnections } from '../payment-connections.ts'
 import type { Payments } from '../sync/payments.ts'
-import { PriceBook } from './price-book.ts'
+import { openPriceBook, type PriceBook } from './price-book.ts'
 
 /** What an instance needs to open checkouts. */
 export type Storefront = {
@@ -25,7 +25,7 @@ export function openStorefront(databaseUrl: string, db: Db, payments: Payments):
   return {
     db,
     payments,
-    book: new PriceBook(payments.stripe, payments.config, payments.log),
+    book: openPriceBook(payments.stripe, payments.config, payments.log),
     queue: new PQueue({ concurrency: CHECKOUTS_AT_A_TIME }),
     connections,
     transactions: drizzle({ client: connections }),
@@ -35,12 +35,12 @@ export function openStorefront(databaseUrl: string, db: Db, payments: Payments):
 
 /** Runs one request of an account at a time, so that repeated clicks take no further place in the queue. */
 export async function queueByAccount<T>({ running }: Storefront, account_id: string, work: () => Promise<T>): Promise<T> {
-  const before = running.get(account_id)
-  const mine = before === undefined ? work() : before.then(work, work)
-  running.set(account_id, mine)
+  const previous = running.get(account_id)
+  const current = previous === undefined ? work() : previous.then(work, work)
+  running.set(account_id, current)
   try {
-    return await mine
+    return await current
   } finally {
-    if (running.get(account_id) === mine) running.delete(account_id)
+    if (running.get(account_id) === current) running.delete(account_id)
   }
 }

@@ -1,7 +1,7 @@
 import type { Receipt } from '@academy/contract'
 import type Stripe from 'stripe'
 import { INVOICE_EXPANDS } from '../sync/read-charges.ts'
-import { dateFromSeconds, idOf } from '../sync/read-purchase.ts'
+import { dateFromSeconds, idOf } from '../sync/stripe-objects.ts'
 
 /** The most invoices, and the most charges, that are loaded of each customer. Declined attempts are charges as well. */
 const MOST = 1_000

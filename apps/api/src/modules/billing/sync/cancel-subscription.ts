@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { isMissing } from './is-missing.ts'
+import { isMissing } from './stripe-objects.ts'
 
 /** Cancels a subscription at once. Stripe keeps the comment, which records the reason even if the database fails. */
 export async function cancelSubscription(stripe: Stripe, id: string, comment: string): Promise<Stripe.Subscription> {

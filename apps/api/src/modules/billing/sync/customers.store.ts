@@ -1,10 +1,9 @@
 import { and, eq, not, sql } from 'drizzle-orm'
-import type { Db } from '../../../database/open-database.ts'
+import type { Db, Tx } from '../../../database/open-database.ts'
 import { billingCustomers, formerCustomers } from '../customers.table.ts'
+import { everyCustomer } from '../every-customer.ts'
 import { isOwn } from '../stripe-origin.ts'
 import type { ConnectedAccount } from './connect-stripe.ts'
-
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /** First key of the advisory lock, used by nothing else. The second key is the customer. */
 const CUSTOMER_LOCK = 7_867_001
@@ -19,14 +18,8 @@ export async function lockCustomer(tx: Tx, customer_id: string): Promise<Date> {
 
 /** Returns the account of a current or former customer. */
 export async function accountOfCustomer(tx: Tx | Db, customer_id: string): Promise<string | undefined> {
-  const rows = await tx
-    .select({ account_id: billingCustomers.account_id })
-    .from(billingCustomers)
-    .where(eq(billingCustomers.customer_id, customer_id))
-    .unionAll(
-      tx.select({ account_id: formerCustomers.account_id }).from(formerCustomers).where(eq(formerCustomers.customer_id, customer_id)),
-    )
-  return rows[0]?.account_id
+  const [customer] = await tx.select().from(everyCustomer).where(eq(everyCustomer.customer_id, customer_id)).limit(1)
+  return customer?.account_id
 }
 
 /** Returns the customer of an account. */
@@ -36,11 +29,6 @@ export async function customerOfAccount(tx: Tx | Db, account_id: string): Promis
     .from(billingCustomers)
     .where(and(eq(billingCustomers.account_id, account_id), isOwn(billingCustomers)))
   return row
-}
-
-/** Counts the former customers of an account, which make the next customer's idempotency key differ. */
-export async function countFormer(tx: Tx | Db, account_id: string): Promise<number> {
-  return await tx.$count(formerCustomers, eq(formerCustomers.account_id, account_id))
 }
 
 type Binding = { customer_id: string; account_id: string } & ConnectedAccount
@@ -77,10 +65,6 @@ export async function bindCustomer(db: Tx | Db, binding: Binding): Promise<void>
 
 /** Returns whether a customer was bound before origins were recorded and not synced since. */
 export async function hasNoOrigin(tx: Tx, customer_id: string): Promise<boolean> {
-  const found = await tx
-    .select({ livemode: billingCustomers.livemode })
-    .from(billingCustomers)
-    .where(eq(billingCustomers.customer_id, customer_id))
-    .unionAll(tx.select({ livemode: formerCustomers.livemode }).from(formerCustomers).where(eq(formerCustomers.customer_id, customer_id)))
-  return found.some(({ livemode }) => livemode === null)
+  const customers = await tx.select().from(everyCustomer).where(eq(everyCustomer.customer_id, customer_id))
+  return customers.some(({ livemode }) => livemode === null)
 }

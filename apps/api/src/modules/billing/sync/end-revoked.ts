@@ -4,6 +4,7 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import type { EndedStudio } from './end-with-bundle.ts'
 import { hasPaidMonth } from './has-paid-month.ts'
 
+/** Stored at Stripe, also by earlier versions: it marks the subscriptions that the academy cancelled for this reason. */
 const COMMENT = 'Cancelled by the academy: an operator took it back, as it cost nothing.'
 
 /** Cancels at Stripe a Studio that an operator revoked, unless a month was paid meanwhile. Returns the resulting subscription. */

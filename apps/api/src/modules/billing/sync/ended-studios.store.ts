@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../database/open-database.ts'
 import { auditLog } from '../audit-log.table.ts'
-import type { Tx } from './customers.store.ts'
 import type { EndedStudio } from './end-with-bundle.ts'
 
 const REASONS: Readonly<Record<EndedStudio['why'], string>> = {

@@ -1,8 +1,7 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../../database/open-database.ts'
-import { billingCustomers, formerCustomers } from '../customers.table.ts'
+import type { Db, Tx } from '../../../database/open-database.ts'
+import { everyCustomer } from '../every-customer.ts'
 import { failedSyncs } from '../failed-syncs.table.ts'
-import type { Tx } from './customers.store.ts'
 
 export type FailedSync = { customer_id: string; error: string; unmatched: boolean }
 
@@ -10,9 +9,16 @@ export type FailedSync = { customer_id: string; error: string; unmatched: boolea
 const RETRY_UNMATCHED_FOR = sql.raw(`interval '7 days'`)
 
 /** SQL: the account of a current or former customer. */
-export const ownerSql = (customer_id: string) => sql<string | null>`coalesce(
-  (select account_id from ${billingCustomers} where customer_id = ${customer_id}),
-  (select account_id from ${formerCustomers} where customer_id = ${customer_id}))`
+export const ownerSql = (customer_id: string) =>
+  sql<string | null>`(select account_id from ${everyCustomer} where customer_id = ${customer_id} limit 1)`
+
+/** Queues a sync of a customer for the next reconcile run, in the transaction of a change that has to be made at Stripe as well. */
+export async function queueSync(tx: Tx, sync: { customer_id: string; account_id: string; error: string }): Promise<void> {
+  await tx
+    .insert(failedSyncs)
+    .values(sync)
+    .onConflictDoUpdate({ target: failedSyncs.customer_id, set: { next_look_at: sql`now()`, last_failed_at: sql`now()` } })
+}
 
 /**
  * Records a failed sync for retry. Retries a buyer in every reconcile run, and an unmatched customer with doubling delays for seven days.

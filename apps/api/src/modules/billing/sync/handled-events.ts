@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { idOf } from './stripe-objects.ts'
 
 /**
  * The event types that cause a sync, with the reason. Each one records everything that Stripe knows of the customer at that time. Stripe
@@ -30,16 +31,14 @@ export const HANDLED_TYPES = Object.keys(HANDLED_EVENTS) as HandledType[]
 
 export const isHandled = (type: string): type is HandledType => Object.hasOwn(HANDLED_EVENTS, type)
 
-type Concerned = { object: string; id?: string; customer?: string | { id: string } | null; charge?: string | { id: string } | null }
-
-const idOf = (thing: string | { id: string } | null | undefined): string | undefined => (typeof thing === 'object' ? thing?.id : thing)
+type EventObject = { object: string; id?: string; customer?: string | { id: string } | null; charge?: string | { id: string } | null }
 
 /** Returns the customer of an event; undefined without one. Disputes and refunds name only their charge. */
 export async function customerOf(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
-  const concerned = event.data.object as Concerned
-  if (concerned.object === 'customer') return concerned.id
-  const customer = idOf(concerned.customer)
-  if (customer !== undefined) return customer
-  const charge = idOf(concerned.charge)
-  return charge === undefined ? undefined : idOf((await stripe.charges.retrieve(charge)).customer)
+  const object = event.data.object as EventObject
+  if (object.object === 'customer') return object.id
+  const customer = idOf(object.customer)
+  if (customer !== null) return customer
+  const charge = idOf(object.charge)
+  return (charge && idOf((await stripe.charges.retrieve(charge)).customer)) ?? undefined
 }

@@ -1,8 +1,8 @@
 import { isOver, purchaseState } from '@academy/catalog'
 import type { StripeSnapshot } from './read-customer.ts'
 
-const byTime = <T>(things: readonly T[], timeOf: (thing: T) => Date, idOf: (thing: T) => string): T[] =>
-  things.toSorted((a, b) => timeOf(a).getTime() - timeOf(b).getTime() || idOf(a).localeCompare(idOf(b)))
+const sortByTime = <T extends { id: string }>(rows: readonly T[], timeOf: (row: T) => Date): T[] =>
+  rows.toSorted((a, b) => timeOf(a).getTime() - timeOf(b).getTime() || a.id.localeCompare(b.id))
 
 /**
  * Returns what an operator must refund: each checkout that bought something the account already had, with a message. A checkout is refused
@@ -11,19 +11,11 @@ const byTime = <T>(things: readonly T[], timeOf: (thing: T) => Date, idOf: (thin
 export function paidTwice({ checkouts, purchases, subscriptions }: StripeSnapshot): Map<string, string> {
   const problems = new Map<string, string>()
   const active = purchases.filter((purchase) => purchaseState({ ...purchase, dispute: purchase.dispute_status }) === 'active')
-  const [first, ...again] = byTime(
-    active,
-    ({ paid_at }) => paid_at,
-    ({ id }) => id,
-  )
+  const [first, ...again] = sortByTime(active, ({ paid_at }) => paid_at)
   for (const { id } of again) problems.set(id, `The course was paid for before, with ${first?.id}. Refund this payment.`)
 
   const running = subscriptions.filter(({ status }) => !isOver(status))
-  const [oldest, ...more] = byTime(
-    running,
-    ({ started_at }) => started_at,
-    ({ id }) => id,
-  )
+  const [oldest, ...more] = sortByTime(running, ({ started_at }) => started_at)
   for (const { id } of more) {
     const checkout = checkouts.find(({ subscription_id }) => subscription_id === id)
     if (!checkout || problems.has(checkout.session_id)) continue

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { charges } from '../charges.table.ts'
-import { dateFromSeconds, idOf, NO_REFUND, type Reported, type ReportedPurchase, readDispute, readRefund } from './read-purchase.ts'
+import { NO_REFUND, type Reported, type ReportedPurchase, readDispute, readRefund } from './read-purchase.ts'
+import { dateFromSeconds, idOf } from './stripe-objects.ts'
 
 export type ReportedCharge = Reported<typeof charges.$inferSelect>
 

@@ -6,11 +6,11 @@ import { endRevoked, paidAfterRevoke, revokedStudio } from './end-revoked.ts'
 import { type EndedBundle, type EndedStudio, endedStudioOf, endWithBundle, givenBack, type KnownPurchase } from './end-with-bundle.ts'
 import { endWithRefund, studioEndedByMonth } from './end-with-refund.ts'
 import { isRefused, paymentsOfInvoice } from './invoice-payment.ts'
-import { isMissing } from './is-missing.ts'
 import { classifyCharges, INVOICE_EXPANDS, type ReportedCharge, readCharges, readOffStripe } from './read-charges.ts'
-import { dateFromSeconds, idOf, type Reported, readPurchase } from './read-purchase.ts'
+import { type Reported, readPurchase } from './read-purchase.ts'
 import { isStudio, type ReportedSubscription, readSubscription } from './read-subscription.ts'
 import { type RefusedRefund, refundOnRequest } from './refund-on-request.ts'
+import { dateFromSeconds, expanded, idOf, isMissing, undefinedIfMissing } from './stripe-objects.ts'
 
 /** The columns of a checkout that Stripe does not know. */
 type OwnColumns = 'settled_at' | 'problem' | 'welcome_mail' | 'welcome_mail_at' | 'welcome_mail_attempts'
@@ -60,7 +60,8 @@ export type CustomerQuery = {
   endsRefundedStudio: boolean
 }
 
-const chosen = z.object({
+/** What the buyer ordered. The API wrote it to the session's metadata; buyers cannot change it. */
+const orderMetadata = z.object({
   account_id: z.string(),
   offer: z.enum(OFFER_NAMES),
   currency: z.enum(CURRENCIES),
@@ -69,24 +70,20 @@ const chosen = z.object({
 })
 
 /** Loads a whole list; empty if Stripe does not know the customer any more. */
-async function all<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
-  const found: T[] = []
+async function listAll<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
+  const all: T[] = []
   try {
-    for await (const one of list) found.push(one)
+    for await (const one of list) all.push(one)
   } catch (error) {
     if (!isMissing(error)) throw error
   }
-  return found
+  return all
 }
 
 /** Loads objects by id, without those that Stripe does not know. */
-async function each<T>(ids: readonly string[], ask: (id: string) => Promise<T>): Promise<T[]> {
-  const results = await Promise.allSettled(ids.map(ask))
-  return results.flatMap((result) => {
-    if (result.status === 'fulfilled') return [result.value]
-    if (isMissing(result.reason)) return []
-    throw result.reason
-  })
+async function retrieveAll<T>(ids: readonly string[], retrieve: (id: string) => Promise<T>): Promise<T[]> {
+  const objects = await Promise.all(ids.map((id) => retrieve(id).catch(undefinedIfMissing)))
+  return objects.filter((one) => one !== undefined)
 }
 
 const SESSION_EXPANDS = ['payment_intent.latest_charge', 'invoice']
@@ -99,32 +96,36 @@ type Sessions = { sessions: Stripe.Checkout.Session[]; unknown: string[] }
  */
 async function listSessions(stripe: Stripe, { customer_id, recorded }: CustomerQuery): Promise<Sessions> {
   const expand = SESSION_EXPANDS.map((path) => `data.${path}`)
-  const list = (status: 'open' | 'complete') => all(stripe.checkout.sessions.list({ customer: customer_id, status, limit: 100, expand }))
+  const list = (status: 'open' | 'complete') =>
+    listAll(stripe.checkout.sessions.list({ customer: customer_id, status, limit: 100, expand }))
   // In this order, a session that completes meanwhile is in both lists instead of none.
   const open = await list('open')
   const complete = await list('complete')
   const listed = [...new Map([...open, ...complete].map((session) => [session.id, session])).values()]
   const unlisted = recorded.sessions.filter((id) => !listed.some((one) => one.id === id))
-  const sessions = [...listed, ...(await each(unlisted, (id) => stripe.checkout.sessions.retrieve(id, { expand: SESSION_EXPANDS })))]
+  const sessions = [...listed, ...(await retrieveAll(unlisted, (id) => stripe.checkout.sessions.retrieve(id, { expand: SESSION_EXPANDS })))]
   return { sessions, unknown: unlisted.filter((id) => sessions.every((one) => one.id !== id)) }
 }
 
 type Subscriptions = { subscribed: Stripe.Subscription[]; unknown: string[] }
 
 async function listSubscriptions(stripe: Stripe, { customer_id, recorded }: CustomerQuery): Promise<Subscriptions> {
-  const listed = await all(stripe.subscriptions.list({ customer: customer_id, status: 'all', limit: 100, expand: ['data.latest_invoice'] }))
+  const listed = await listAll(
+    stripe.subscriptions.list({ customer: customer_id, status: 'all', limit: 100, expand: ['data.latest_invoice'] }),
+  )
   const unlisted = recorded.subscriptions.filter((id) => !listed.some((one) => one.id === id))
-  const subscribed = [...listed, ...(await each(unlisted, (id) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })))]
+  const subscribed = [
+    ...listed,
+    ...(await retrieveAll(unlisted, (id) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))),
+  ]
   return { subscribed, unknown: unlisted.filter((id) => subscribed.every((one) => one.id !== id)) }
 }
 
-const object = <T>(thing: string | T | null | undefined): T | undefined => (typeof thing === 'object' && thing !== null ? thing : undefined)
-
 /** Returns whether the payment of a completed checkout may still arrive, as a bank transfer takes days. */
 async function isProcessing(stripe: Stripe, { payment_intent, invoice }: Stripe.Checkout.Session): Promise<boolean> {
-  const payment = object(payment_intent)
+  const payment = expanded(payment_intent)
   if (payment) return !isRefused(payment)
-  const bill = object(invoice)
+  const bill = expanded(invoice)
   if (bill?.status === 'draft') return true
   if (bill?.status !== 'open') return false
   const payments = await paymentsOfInvoice(stripe, bill.id)
@@ -136,16 +137,13 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
   if (session.status !== 'complete') return 'expired'
   if (session.payment_status !== 'unpaid') return 'paid'
   // The invoice was paid another way after the bank refused; the session does not show that.
-  if (object(session.invoice)?.status === 'paid' || object(session.payment_intent)?.status === 'succeeded') return 'paid'
+  if (expanded(session.invoice)?.status === 'paid' || expanded(session.payment_intent)?.status === 'succeeded') return 'paid'
   return (await isProcessing(stripe, session)) ? 'settling' : 'failed'
 }
 
-const subscriptionOf = ({ subscription }: Stripe.Checkout.Session): string | null =>
-  typeof subscription === 'string' ? subscription : (subscription?.id ?? null)
-
 /** Returns the bundle of a failed payment, because Stripe starts its Studio nevertheless. */
 function neverPaid(session: Stripe.Checkout.Session, offer: OfferName, status: CheckoutStatus): EndedBundle[] {
-  const [subscription_id, invoice] = [subscriptionOf(session), object(session.invoice)]
+  const [subscription_id, invoice] = [idOf(session.subscription), expanded(session.invoice)]
   if (offer !== 'bundle' || status !== 'failed' || subscription_id === null || invoice === undefined) return []
   return [{ session_id: session.id, subscription_id, why: 'unpaid', invoice }]
 }
@@ -159,19 +157,19 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   const [{ sessions, unknown }, { subscribed, unknown: unknown_subscriptions }, state, charged, invoices] = await Promise.all([
     listSessions(stripe, query),
     listSubscriptions(stripe, query),
-    maybeDeleted || hasNoOrigin ? stateOf(stripe, customer_id) : 'there',
-    all(stripe.charges.list({ customer: customer_id, limit: 100 })),
-    all(stripe.invoices.list({ customer: customer_id, status: 'paid', limit: 100, expand: INVOICE_EXPANDS })),
+    maybeDeleted || hasNoOrigin ? stateOf(stripe, customer_id) : 'exists',
+    listAll(stripe.charges.list({ customer: customer_id, limit: 100 })),
+    listAll(stripe.invoices.list({ customer: customer_id, status: 'paid', limit: 100, expand: INVOICE_EXPANDS })),
   ])
-  const chosenHere = sessions.flatMap((session) => {
-    const choice = chosen.safeParse(session.metadata).data
-    return choice?.account_id === account_id ? [{ session, choice }] : []
+  const ordered = sessions.flatMap((session) => {
+    const order = orderMetadata.safeParse(session.metadata).data
+    return order?.account_id === account_id ? [{ session, order }] : []
   })
-  const ours = await Promise.all(chosenHere.map(async (one) => ({ ...one, status: await statusOf(stripe, one.session) })))
+  const ours = await Promise.all(ordered.map(async (one) => ({ ...one, status: await statusOf(stripe, one.session) })))
   const paid = await Promise.all(
-    ours.flatMap(({ session, choice, status }) => {
-      const { offer } = choice
-      return status === 'paid' && isPurchaseOffer(offer) ? [readPurchase(stripe, session, { ...choice, offer })] : []
+    ours.flatMap(({ session, order, status }) => {
+      const { offer } = order
+      return status === 'paid' && isPurchaseOffer(offer) ? [readPurchase(stripe, session, { ...order, offer })] : []
     }),
   )
   const withRecordedDates = paid.map((purchase) => ({
@@ -183,10 +181,10 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   const purchases = requests.map(({ purchase }) => purchase)
   const studios = subscribed.flatMap((one) => (isStudio(one, query) ? [one.id] : []))
   // The invoice of a purchase is recorded with its checkout.
-  const ofPurchases = ours.flatMap(({ session, choice }) => (isPurchaseOffer(choice.offer) ? [idOf(session.invoice)] : []))
+  const ofPurchases = ours.flatMap(({ session, order }) => (isPurchaseOffer(order.offer) ? [idOf(session.invoice)] : []))
   const offStripe = readOffStripe(invoices.filter(({ id }) => !ofPurchases.includes(id)))
   const charges = classifyCharges([...(await readCharges(stripe, charged, invoices)), ...offStripe], purchases, studios)
-  const ended = [...givenBack(purchases), ...ours.flatMap(({ session, choice, status }) => neverPaid(session, choice.offer, status))]
+  const ended = [...givenBack(purchases), ...ours.flatMap(({ session, order, status }) => neverPaid(session, order.offer, status))]
   const current = await Promise.all(
     subscribed.map(async (one) => {
       const unrevoked = await endRevoked(stripe, await endWithBundle(stripe, one, ended), query.recorded.revoked)
@@ -195,7 +193,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   )
   const subscriptions = await Promise.all(current.map((one) => readSubscription(stripe, one, query)))
   return {
-    deleted: maybeDeleted ? state !== 'there' : state === 'deleted',
+    deleted: maybeDeleted ? state !== 'exists' : state === 'deleted',
     unknown: state === 'unknown' && hasNoOrigin,
     unknown_sessions: unknown,
     unknown_subscriptions,
@@ -207,25 +205,22 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
       .map((one) => endedStudioOf(one, ended) ?? studioEndedByMonth(one, charges) ?? revokedStudio(one))
       .filter((one) => one !== undefined),
     paid_after_revoke: paidAfterRevoke(current, query.recorded.revoked),
-    checkouts: ours.map(({ session, choice, status }) => ({
+    checkouts: ours.map(({ session, order, status }) => ({
       session_id: session.id,
-      offer: choice.offer,
-      currency: choice.currency,
+      offer: order.offer,
+      currency: order.currency,
       status,
       url: status === 'open' ? session.url : null,
-      access_consent_id: choice.access_consent_id ?? null,
+      access_consent_id: order.access_consent_id ?? null,
       created_at: dateFromSeconds(session.created),
       expires_at: dateFromSeconds(session.expires_at),
-      subscription_id: subscriptionOf(session),
+      subscription_id: idOf(session.subscription),
     })),
   }
 }
 
-async function stateOf(stripe: Stripe, customer: string): Promise<'there' | 'deleted' | 'unknown'> {
-  try {
-    return (await stripe.customers.retrieve(customer)).deleted === true ? 'deleted' : 'there'
-  } catch (error) {
-    if (isMissing(error)) return 'unknown'
-    throw error
-  }
+async function stateOf(stripe: Stripe, id: string): Promise<'exists' | 'deleted' | 'unknown'> {
+  const customer = await stripe.customers.retrieve(id).catch(undefinedIfMissing)
+  if (!customer) return 'unknown'
+  return customer.deleted ? 'deleted' : 'exists'
 }

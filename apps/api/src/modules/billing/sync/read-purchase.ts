@@ -1,8 +1,8 @@
-import type { Currency } from '@academy/catalog'
 import type Stripe from 'stripe'
 import type { DisputeOutcome, purchases } from '../purchases.table.ts'
 import type { StripeOrigin } from '../stripe-origin.ts'
 import { disputeOutcome } from './dispute-outcome.ts'
+import { dateFromSeconds, expanded, idOf } from './stripe-objects.ts'
 
 /** A row without the columns that all facts of a customer share. */
 export type Reported<T> = Omit<T, 'account_id' | 'customer_id' | 'synced_at' | keyof StripeOrigin>
@@ -14,18 +14,8 @@ type PaymentFields = Pick<
   'paid_at' | 'payment_intent_id' | 'charge_id' | 'refunded_amount' | 'refunded_at' | 'dispute_status' | 'dispute_at'
 >
 
-/** Converts Stripe's timestamp in seconds to a Date. */
-export const dateFromSeconds = (seconds: number): Date => new Date(seconds * 1000)
-
-/** The fields of a payment without refunds and disputes. */
+/** The columns of a payment without refunds and disputes. */
 export const NO_REFUND = { refunded_amount: 0, refunded_at: null, dispute_status: null, dispute_at: null }
-
-/** Returns the id of a Stripe object, which may be expanded or only its id; null without one. */
-export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
-  typeof thing === 'string' ? thing : (thing?.id ?? null)
-
-/** What the buyer ordered, from the session's metadata. The server wrote it; buyers cannot change it. */
-export type OrderMetadata = { account_id: string; offer: string; currency: Currency; price_id: string }
 
 const severity: readonly DisputeOutcome[] = ['won', 'open', 'lost']
 
@@ -64,10 +54,11 @@ async function readPayment(stripe: Stripe, session: Stripe.Checkout.Session): Pr
 
 async function readPaymentFields(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentFields> {
   const payment = await readPayment(stripe, session)
-  const charge = typeof payment === 'object' ? payment?.latest_charge : null
+  const latestCharge = expanded(payment)?.latest_charge
+  const charge = expanded(latestCharge)
   // With a full promotion code there is no charge.
-  if (!charge || typeof charge === 'string')
-    return { paid_at: dateFromSeconds(session.created), payment_intent_id: idOf(payment), charge_id: idOf(charge), ...NO_REFUND }
+  if (!charge)
+    return { paid_at: dateFromSeconds(session.created), payment_intent_id: idOf(payment), charge_id: idOf(latestCharge), ...NO_REFUND }
   const [refund, dispute] = await Promise.all([readRefund(stripe, charge), readDispute(stripe, charge)])
   return { paid_at: dateFromSeconds(charge.created), payment_intent_id: idOf(payment), charge_id: charge.id, ...refund, ...dispute }
 }
@@ -76,16 +67,15 @@ async function readPaymentFields(stripe: Stripe, session: Stripe.Checkout.Sessio
 export async function readPurchase(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
-  { currency, price_id, offer }: OrderMetadata & { offer: ReportedPurchase['offer'] },
+  { currency, price_id, offer }: Pick<ReportedPurchase, 'currency' | 'price_id' | 'offer'>,
 ): Promise<ReportedPurchase> {
-  const subscription_id = idOf(session.subscription)
   return {
     id: session.id,
     offer,
     price_id,
     currency,
     amount: session.amount_total ?? 0,
-    subscription_id,
+    subscription_id: idOf(session.subscription),
     ...(await readPaymentFields(stripe, session)),
   }
 }

@@ -2,12 +2,11 @@ import { type InvoicePayment, isOver, isRunning, offerOfKey } from '@academy/cat
 import type Stripe from 'stripe'
 import type { subscriptions } from '../subscriptions.table.ts'
 import { readInvoicePayment } from './invoice-payment.ts'
-import { dateFromSeconds, type Reported } from './read-purchase.ts'
+import type { Reported } from './read-purchase.ts'
+import { dateFromSeconds, dateOrNull } from './stripe-objects.ts'
 
 /** A subscription as Stripe reports it, without the operator's revocation. */
 export type ReportedSubscription = Omit<Reported<typeof subscriptions.$inferSelect>, 'revoked_at'>
-
-const dateOrNull = (seconds: number | null | undefined): Date | null => (typeof seconds === 'number' ? dateFromSeconds(seconds) : null)
 
 /** What tells a subscription to the Studio from others: its prices, and the subscriptions that are recorded as such and have not ended. */
 type StudioMarks = { studioPrices: readonly string[]; recorded: { subscriptions: readonly string[] } }
@@ -32,7 +31,7 @@ function studioItem(
 /** Returns whether a subscription is for the Studio. */
 export const isStudio = (subscription: Stripe.Subscription, marks: StudioMarks): boolean => studioItem(subscription, marks) !== undefined
 
-/** Returns the end of the newest paid period; a free period has an invoice over zero. */
+/** Returns the end of the newest paid period. A free period has an invoice over zero. */
 async function lastPaidPeriod(stripe: Stripe, subscription: string): Promise<Date | null> {
   const invoices = await stripe.invoices.list({ subscription, status: 'paid', limit: 12 })
   const ends = invoices.data.flatMap(({ lines }) =>

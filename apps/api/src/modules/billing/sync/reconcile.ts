@@ -2,11 +2,11 @@ import PQueue from 'p-queue'
 import { lastReconcile } from '../payments.store.ts'
 import { ensureRetries, pendingRetries } from './failed-syncs.store.ts'
 import { customerOf, HANDLED_TYPES } from './handled-events.ts'
-import { isMissing } from './is-missing.ts'
 import { ourMetadata } from './our-metadata.ts'
 import type { Payments } from './payments.ts'
 import { knownCustomers, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
 import { type EventHint, endUnmatchedEvents, recordedAmong, waitingCustomers } from './stripe-events.store.ts'
+import { undefinedIfMissing } from './stripe-objects.ts'
 import { UnmatchedCustomer } from './sync-customer.ts'
 
 /**
@@ -14,10 +14,10 @@ import { UnmatchedCustomer } from './sync-customer.ts'
  * - `busy`: another instance is reconciling
  * - `fresh`: another instance has just finished
  */
-export type ReconcileReport = { result: 'done' | 'busy' | 'fresh'; missed: number; failed: number; walked: boolean }
+export type ReconcileReport = { result: 'done' | 'busy' | 'fresh'; missed: number; failed: number; comparedAll: boolean }
 
 export type ReconcileOptions = {
-  /** Does noChanges if the last run is younger, in seconds. */
+  /** Does nothing if the last run is younger than this, in seconds. */
   unlessYoungerThan?: number
   signal?: AbortSignal
 }
@@ -30,16 +30,17 @@ const DAY_MS = 86_400_000
 const AT_A_TIME = 3
 const MAX_RETRIES = 1_000
 
-const noChanges = { missed: 0, failed: 0, walked: false }
+const noChanges = { missed: 0, failed: 0, comparedAll: false }
 
-type Found = { customer: string; event?: EventHint }
+/** A customer to sync, and the missed event that causes the sync. */
+type PendingSync = { customer: string; event?: EventHint }
 
 /** Loads the events since the last run that are not recorded here, oldest first, and the time of the newest. */
-async function missedEvents(payments: Payments, since: Date): Promise<{ found: Found[]; newest: Date }> {
+async function missedEvents(payments: Payments, since: Date): Promise<{ missed: PendingSync[]; newest: Date }> {
   const { stripe, db } = payments
   const gte = Math.floor(Math.min(since.getTime(), Date.now()) / 1000) - OVERLAP_S
   let newest = since
-  const found: Found[] = []
+  const missed: PendingSync[] = []
   let page = await stripe.events.list({ created: { gte }, types: HANDLED_TYPES, limit: 100 })
   for (;;) {
     const recorded = await recordedAmong(
@@ -50,20 +51,17 @@ async function missedEvents(payments: Payments, since: Date): Promise<{ found: F
       const created = new Date(event.created * 1000)
       if (created > newest) newest = created
       if (recorded.has(event.id)) continue
-      const customer = await customerOf(stripe, event).catch((error: unknown) => {
-        if (isMissing(error)) return undefined
-        throw error
-      })
-      if (customer !== undefined) found.push({ customer, event: { id: event.id, type: event.type, created, source: 'reconcile' } })
+      const customer = await customerOf(stripe, event).catch(undefinedIfMissing)
+      if (customer !== undefined) missed.push({ customer, event: { id: event.id, type: event.type, created, source: 'reconcile' } })
     }
     const last = page.data.at(-1)
-    if (!page.has_more || !last) return { found: found.reverse(), newest }
+    if (!page.has_more || !last) return { missed: missed.reverse(), newest }
     page = await stripe.events.list({ created: { gte }, types: HANDLED_TYPES, limit: 100, starting_after: last.id })
   }
 }
 
-/** Returns all customers that may have paid: the recorded events, and those that carry our metadata at Stripe. */
-async function allCustomers({ stripe, db }: Payments): Promise<Found[]> {
+/** Returns all customers that may have paid: the recorded ones, and those with our metadata at Stripe. */
+async function allCustomers({ stripe, db }: Payments): Promise<PendingSync[]> {
   const customers = new Set(await knownCustomers(db))
   for await (const customer of stripe.customers.list({ limit: 100 })) {
     if (ourMetadata.safeParse(customer.metadata).success) customers.add(customer.id)
@@ -72,11 +70,11 @@ async function allCustomers({ stripe, db }: Payments): Promise<Found[]> {
 }
 
 /** Syncs the customers. Returns those that failed. */
-async function syncAll({ sync, log }: Payments, found: readonly Found[], signal: AbortSignal | undefined): Promise<string[]> {
+async function syncAll({ sync, log }: Payments, pending: readonly PendingSync[], signal: AbortSignal | undefined): Promise<string[]> {
   const failed = new Set<string>()
   const queue = new PQueue({ concurrency: AT_A_TIME })
   await queue.addAll(
-    [...Map.groupBy(found, ({ customer }) => customer)].map(([customer, events]) => async () => {
+    [...Map.groupBy(pending, ({ customer }) => customer)].map(([customer, events]) => async () => {
       if (signal?.aborted) return
       // Concurrent requests for the same customer share one sync.
       const results = await Promise.allSettled(events.map(({ event }) => sync(customer, event ? { event } : { isPatient: true })))
@@ -98,20 +96,20 @@ async function run(payments: Payments, { unlessYoungerThan = 0, signal }: Reconc
   const age = last ? Date.now() - last.finished_at.getTime() : Number.POSITIVE_INFINITY
   if (age < unlessYoungerThan * 1000) return { ...noChanges, result: 'fresh' }
 
-  const walks = !last || age > EVENTS_REACH_DAYS * DAY_MS
-  const since = last && !walks ? last.seen_until : new Date(Date.now() - EVENTS_REACH_DAYS * DAY_MS)
-  const { found, newest } = await missedEvents(payments, since)
+  const comparesAll = !last || age > EVENTS_REACH_DAYS * DAY_MS
+  const since = last && !comparesAll ? last.seen_until : new Date(Date.now() - EVENTS_REACH_DAYS * DAY_MS)
+  const { missed, newest } = await missedEvents(payments, since)
   // Failed syncs are retried, also those from before the listed events.
   const ended = await endUnmatchedEvents(db)
   if (ended > 0) payments.log.warn({ ended }, 'closed events of charges that Stripe does not know')
   await ensureRetries(db, await waitingCustomers(db, MAX_RETRIES))
   const retries = (await pendingRetries(db, MAX_RETRIES)).map((customer) => ({ customer }))
-  const failed = await syncAll(payments, [...(walks ? await allCustomers(payments) : []), ...retries, ...found], signal)
+  const failed = await syncAll(payments, [...(comparesAll ? await allCustomers(payments) : []), ...retries, ...missed], signal)
   signal?.throwIfAborted()
-  // Recorded before the run counts as done, since noChanges else remembers these customers.
+  // Recorded before the run counts as done, because these customers are stored nowhere else.
   await ensureRetries(db, failed)
-  await saveReconciled(db, { seen_until: newest, finished_at: new Date(), missed: found.length, failed: failed.length })
-  return { result: 'done', missed: found.length, failed: failed.length, walked: walks }
+  await saveReconciled(db, { seen_until: newest, finished_at: new Date(), missed: missed.length, failed: failed.length })
+  return { result: 'done', missed: missed.length, failed: failed.length, comparedAll: comparesAll }
 }
 
 /**

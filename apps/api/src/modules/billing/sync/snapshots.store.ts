@@ -1,63 +1,51 @@
-import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../../database/open-database.ts'
 import { charges } from '../charges.table.ts'
 import { checkouts } from '../checkouts.table.ts'
 import { billingCustomers, formerCustomers } from '../customers.table.ts'
-import { ENTITLEMENTS_CHANGED } from '../grants.store.ts'
+import { notifyEntitlementsChanged } from '../grants.store.ts'
 import { purchases } from '../purchases.table.ts'
 import { UNKNOWN_ACCOUNT } from '../stripe-origin.ts'
 import { subscriptions } from '../subscriptions.table.ts'
 import type { ConnectedAccount } from './connect-stripe.ts'
-import type { Tx } from './customers.store.ts'
 import { paidTwice } from './paid-twice.ts'
 import type { StripeSnapshot } from './read-customer.ts'
 
-/** Loads what is recorded of a customer and still open. Selects by account, which has the index. */
+const withDates = (rows: { id: string; at: Date | null }[]): Map<string, Date> =>
+  new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, at] as const])))
+
+/** Loads the recorded facts of a customer that its next sync needs. Selects by account, which has the index. */
 export async function loadRecordedState(
   tx: Tx,
   { account_id, customer_id }: Pick<Owner, 'account_id' | 'customer_id'>,
 ): Promise<{ sessions: string[]; subscriptions: string[]; revoked: Map<string, Date>; refundRequests: Map<string, Date> }> {
-  const unsettled = tx
+  const isOfCustomer = (table: typeof purchases | typeof subscriptions | typeof checkouts) =>
+    and(eq(table.account_id, account_id), eq(table.customer_id, customer_id))
+  const unsettled = await tx
     .select({ id: checkouts.session_id })
     .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.account_id, account_id),
-        eq(checkouts.customer_id, customer_id),
-        or(eq(checkouts.status, 'open'), eq(checkouts.status, 'settling')),
-      ),
-    )
-  const sessions = await tx
-    .select({ id: purchases.id })
-    .from(purchases)
-    .where(and(eq(purchases.account_id, account_id), eq(purchases.customer_id, customer_id)))
-    .union(unsettled)
+    .where(and(isOfCustomer(checkouts), inArray(checkouts.status, ['open', 'settling'])))
+  const bought = await tx.select({ id: purchases.id, at: purchases.refund_requested_at }).from(purchases).where(isOfCustomer(purchases))
   const running = await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.account_id, account_id),
-        eq(subscriptions.customer_id, customer_id),
-        notInArray(subscriptions.status, ['canceled', 'incomplete_expired']),
-      ),
-    )
-  const taken = await tx
-    .select({ id: purchases.id, revoked_at: purchases.revoked_at })
+    .where(and(isOfCustomer(subscriptions), notInArray(subscriptions.status, ['canceled', 'incomplete_expired'])))
+  const revoked = await tx
+    .select({ id: purchases.id, at: purchases.revoked_at })
     .from(purchases)
     .where(and(eq(purchases.account_id, account_id), isNotNull(purchases.revoked_at)))
     .unionAll(
       tx
-        .select({ id: subscriptions.id, revoked_at: subscriptions.revoked_at })
+        .select({ id: subscriptions.id, at: subscriptions.revoked_at })
         .from(subscriptions)
         .where(and(eq(subscriptions.account_id, account_id), isNotNull(subscriptions.revoked_at))),
     )
-  const revoked = new Map(taken.flatMap(({ id, revoked_at }) => (revoked_at === null ? [] : [[id, revoked_at] as const])))
-  const requested = await tx
-    .select({ id: purchases.id, at: purchases.refund_requested_at })
-    .from(purchases)
-    .where(and(eq(purchases.account_id, account_id), eq(purchases.customer_id, customer_id), isNotNull(purchases.refund_requested_at)))
-  const refundRequests = new Map(requested.flatMap(({ id, at }) => (at === null ? [] : [[id, at] as const])))
-  return { sessions: sessions.map(({ id }) => id), subscriptions: running.map(({ id }) => id), revoked, refundRequests }
+  return {
+    sessions: [...new Set([...bought, ...unsettled].map(({ id }) => id))],
+    subscriptions: running.map(({ id }) => id),
+    revoked: withDates(revoked),
+    refundRequests: withDates(bought),
+  }
 }
 
 /** A checkout with a problem that an operator must resolve. */
@@ -107,7 +95,7 @@ export async function saveSnapshot(tx: Tx, owner: Owner, snapshot: StripeSnapsho
   await closeUnknown(tx, owner, snapshot)
   await markUnknown(tx, owner, snapshot)
   await saveCustomer(tx, owner, snapshot)
-  await tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
+  await notifyEntitlementsChanged(tx, account_id)
   return problems
 }
 

@@ -1,27 +1,26 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../database/open-database.ts'
+import type { Db, Tx } from '../../../database/open-database.ts'
 import { failedSyncs } from '../failed-syncs.table.ts'
 import { stripeEvents } from '../stripe-events.table.ts'
-import type { Tx } from './customers.store.ts'
 import { ownerSql } from './failed-syncs.store.ts'
 
 /** The recorded part of an event: what happened, and when. */
 export type EventHint = Pick<typeof stripeEvents.$inferInsert, 'id' | 'type' | 'created' | 'source'>
 
-type Concerned = { customer_id: string | null; account_id: string | null }
+type EventOwner = { customer_id: string | null; account_id: string | null }
 
-const again = { attempts: sql`${stripeEvents.attempts} + 1` }
+const oneMoreAttempt = { attempts: sql`${stripeEvents.attempts} + 1` }
 
 /** Claims events in the transaction that applies them, so that both fail together. Returns the ids that were not applied before. */
-export async function claimEvents(tx: Tx, events: readonly EventHint[], concerned: Concerned): Promise<string[]> {
+export async function claimEvents(tx: Tx, events: readonly EventHint[], owner: EventOwner): Promise<string[]> {
   if (events.length === 0) return []
   const applied_at = sql`now()`
   const claimed = await tx
     .insert(stripeEvents)
-    .values(events.map((event) => ({ ...event, ...concerned, attempts: 1, applied_at })))
+    .values(events.map((event) => ({ ...event, ...owner, attempts: 1, applied_at })))
     .onConflictDoUpdate({
       target: stripeEvents.id,
-      set: { ...again, ...concerned, applied_at, error: null },
+      set: { ...oneMoreAttempt, ...owner, applied_at, error: null },
       setWhere: isNull(stripeEvents.applied_at),
     })
     .returning({ id: stripeEvents.id })
@@ -29,21 +28,21 @@ export async function claimEvents(tx: Tx, events: readonly EventHint[], concerne
 }
 
 /** Claims the waiting events of a customer. Called before Stripe is read, so that the sync covers all of them. */
-export async function claimWaiting(tx: Tx, concerned: Concerned & { customer_id: string }): Promise<void> {
+export async function claimWaiting(tx: Tx, owner: EventOwner & { customer_id: string }): Promise<void> {
   await tx
     .update(stripeEvents)
-    .set({ ...again, ...concerned, applied_at: sql`now()`, error: null })
-    .where(and(eq(stripeEvents.customer_id, concerned.customer_id), isNull(stripeEvents.applied_at)))
+    .set({ ...oneMoreAttempt, ...owner, applied_at: sql`now()`, error: null })
+    .where(and(eq(stripeEvents.customer_id, owner.customer_id), isNull(stripeEvents.applied_at)))
 }
 
 /** Records events that failed, with the reason, for the operator. */
 export async function recordFailedEvents(db: Db, events: readonly EventHint[], customer_id: string | null, error: string): Promise<void> {
   if (events.length === 0) return
-  const concerned = customer_id === null ? {} : { customer_id, account_id: ownerSql(customer_id) }
+  const owner = customer_id === null ? {} : { customer_id, account_id: ownerSql(customer_id) }
   await db
     .insert(stripeEvents)
-    .values(events.map((event) => ({ ...event, ...concerned, attempts: 1, error })))
-    .onConflictDoUpdate({ target: stripeEvents.id, set: { ...again, ...concerned, error }, setWhere: isNull(stripeEvents.applied_at) })
+    .values(events.map((event) => ({ ...event, ...owner, attempts: 1, error })))
+    .onConflictDoUpdate({ target: stripeEvents.id, set: { ...oneMoreAttempt, ...owner, error }, setWhere: isNull(stripeEvents.applied_at) })
 }
 
 /** Returns which of these events were applied or wait for a sync of their customer. */

@@ -4,9 +4,9 @@ import type Stripe from 'stripe'
 import { Refusal } from '../../../http/errors.ts'
 import { isLiveKey } from './connect-stripe.ts'
 import { customerOf, isHandled } from './handled-events.ts'
-import { isMissing } from './is-missing.ts'
 import type { Payments } from './payments.ts'
 import { recordFailedEvents } from './stripe-events.store.ts'
+import { isMissing } from './stripe-objects.ts'
 
 export const STRIPE_WEBHOOK_PATH = '/api/payments/webhook'
 

@@ -1,15 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
+import type { Tx } from '../../../database/open-database.ts'
 import { refuseRefunds } from '../guarantee.store.ts'
 import type { ConnectedAccount } from './connect-stripe.ts'
-import { accountOfCustomer, bindCustomer, hasNoOrigin, lockCustomer, type Tx } from './customers.store.ts'
+import { accountOfCustomer, bindCustomer, hasNoOrigin, lockCustomer } from './customers.store.ts'
 import { recordEndedStudios } from './ended-studios.store.ts'
 import { deleteFailedSync, hasFailedBefore, isDismissed } from './failed-syncs.store.ts'
-import { isMissing } from './is-missing.ts'
 import { ourMetadata } from './our-metadata.ts'
 import { readCustomer } from './read-customer.ts'
 import { loadRecordedState, saveSnapshot } from './snapshots.store.ts'
 import { claimEvents, claimWaiting, type EventHint } from './stripe-events.store.ts'
+import { undefinedIfMissing } from './stripe-objects.ts'
 
 /** A Stripe customer without an account. It was created by hand, or another business shares the Stripe account: an operator must decide. */
 export class UnmatchedCustomer extends Error {
@@ -49,10 +50,7 @@ async function ownerOf(
 ): Promise<string | undefined> {
   const bound = await accountOfCustomer(tx, customer_id)
   if (bound !== undefined) return bound
-  const customer = await stripe.customers.retrieve(customer_id).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
+  const customer = await stripe.customers.retrieve(customer_id).catch(undefinedIfMissing)
   const account_id = customer && !customer.deleted ? ourMetadata.safeParse(customer.metadata).data?.account_id : undefined
   if (account_id !== undefined) await bindCustomer(tx, { customer_id, account_id, ...origin })
   return account_id
@@ -79,17 +77,17 @@ export async function syncCustomer(
     await claimWaiting(tx, { customer_id, account_id: null })
     return 'dismissed'
   }
-  const concerned = { customer_id, account_id }
-  const claimed = await claimEvents(tx, events, concerned)
+  const owner = { customer_id, account_id }
+  const claimed = await claimEvents(tx, events, owner)
   const isRetry = await hasFailedBefore(tx, customer_id)
   if (claimed.length === 0 && !isRetry && !unconditional) return 'done'
-  if (isRetry) await claimWaiting(tx, concerned)
+  if (isRetry) await claimWaiting(tx, owner)
   const snapshot = await readCustomer(stripe, {
     account_id,
     customer_id,
     studioPrices,
     endsRefundedStudio,
-    recorded: await loadRecordedState(tx, { account_id, customer_id }),
+    recorded: await loadRecordedState(tx, owner),
     hasNoOrigin: await hasNoOrigin(tx, customer_id),
     maybeDeleted: maybeDeleted || events.some(({ type }) => type === 'customer.deleted'),
   })

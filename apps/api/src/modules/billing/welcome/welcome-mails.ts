@@ -5,6 +5,7 @@ import { startPeriodicTask } from '../../../periodic-task.ts'
 import { UnknownDelivery } from '../../../plugins/mailer.ts'
 import { findConsent } from '../access-consents.store.ts'
 import { ENTITLEMENTS_CHANGED } from '../grants.store.ts'
+import { dateOrNull, expanded } from '../sync/stripe-objects.ts'
 import { composeWelcome, type Welcome } from './compose-welcome.ts'
 import { claimWelcome, type DueWelcome, markInterrupted, recordWelcome, WELCOME_DAYS } from './welcome-mails.store.ts'
 
@@ -20,18 +21,15 @@ declare module 'fastify' {
   }
 }
 
-const object = <T>(thing: string | T | null | undefined): T | undefined => (typeof thing === 'object' && thing !== null ? thing : undefined)
-
 /** Loads the receipt of a checkout, and when the free months of its Studio end. */
 async function readReceipt(stripe: Stripe, session_id: string): Promise<Pick<Welcome, 'receiptUrl' | 'freeUntil'>> {
   const session = await stripe.checkout.sessions.retrieve(session_id, {
     expand: ['invoice', 'payment_intent.latest_charge', 'subscription'],
   })
-  const charge = object(object(session.payment_intent)?.latest_charge)
-  const trial_end = object(session.subscription)?.trial_end ?? null
+  const charge = expanded(expanded(session.payment_intent)?.latest_charge)
   return {
-    receiptUrl: object(session.invoice)?.hosted_invoice_url ?? charge?.receipt_url ?? null,
-    freeUntil: trial_end === null ? null : new Date(trial_end * 1000),
+    receiptUrl: expanded(session.invoice)?.hosted_invoice_url ?? charge?.receipt_url ?? null,
+    freeUntil: dateOrNull(expanded(session.subscription)?.trial_end),
   }
 }
 
@@ -68,7 +66,7 @@ export const welcomeMails = fp<{ config: Config }>(
         const why = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'
         const isUnknown = error instanceof UnknownDelivery
         if (isUnknown) log.error({ ...about, why }, 'a welcome mail may not have been sent; it is not repeated')
-        else if (isLastAttempt(due)) log.error({ ...about, why }, 'gave up a welcome mail')
+        else if (isLastAttempt(due)) log.error({ ...about, why }, 'gave up sending a welcome mail')
         else log.warn({ ...about, why }, 'failed to send a welcome mail; retrying')
         await recordWelcome(db, session_id, isUnknown ? 'unknown' : 'failed')
       }
