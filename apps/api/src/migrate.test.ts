@@ -67,7 +67,7 @@ test('finds a migration that Drizzle skipped because another branch was newer', 
   const theirs = [entry(0, 100), entry(2, 300)]
   await migrateWith(url, await folderOf(theirs), theirs)
   const merged = [entry(0, 100), entry(1, 200), entry(2, 300)]
-  await expect(migrateWith(url, await folderOf(merged), merged)).rejects.toThrow(/was never given m1.*npx -y pnpm@10 db:generate/)
+  await expect(migrateWith(url, await folderOf(merged), merged)).rejects.toThrow(/did not get m1.*npx -y pnpm@10 db:generate/)
 })
 
 test('rolls a failed migration back and releases its lock', async () => {

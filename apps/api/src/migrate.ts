@@ -3,9 +3,9 @@ import { ConfigError } from './config-error.ts'
 import { grantToApiRole, limitStatementsOfRole, revokeFromSupabaseRoles, roleOfUrl } from './database/api-role.ts'
 import { applyMigrations, tablesOfMigrations } from './database/apply-migrations.ts'
 import { checkConnection, requireSessions } from './database/check-connection.ts'
-import { assertTimesRise, type JournalEntry, journalOfThisBuild } from './database/journal.ts'
+import { appliedMigrations, appliedMigrationsIfAny, assertTimesRise, type JournalEntry, journalOfThisBuild } from './database/journal.ts'
 import { LOCK_WAIT_MS, takeMigrationLock } from './database/migration-lock.ts'
-import { openDatabase, type Sql } from './database/open-database.ts'
+import { openDatabase } from './database/open-database.ts'
 import { requireSupportedVersion, UnfitDatabase } from './database/supported-versions.ts'
 import { readDatabaseAddresses } from './database-addresses.ts'
 
@@ -43,13 +43,13 @@ export async function migrateWith(
     await requireSupportedVersion(sql)
     const apiRole = apiDatabaseUrl === undefined ? undefined : await roleOfUrl(sql, apiDatabaseUrl)
     await takeMigrationLock(sql, lockWaitMs, say)
-    const before = await appliedTimes(sql)
+    const before = await appliedMigrationsIfAny(sql)
     await applyMigrations(sql, folder)
-    const after = await appliedTimes(sql)
+    const after = await appliedMigrations(sql)
     const missing = journal.filter((entry) => !after.has(entry.when))
     if (missing.length > 0) {
       throw new Error(
-        `The database says that it is up to date, but was never given ${missing.map((entry) => entry.tag).join(', ')}. Generate it again with npx -y pnpm@10 db:generate, so that it is the newest.`,
+        `The database did not get ${missing.map((entry) => entry.tag).join(', ')}, because it has a newer migration. Generate it again with npx -y pnpm@10 db:generate, so that it is the newest.`,
       )
     }
     const tables = await tablesOfMigrations(sql, folder)
@@ -60,13 +60,6 @@ export async function migrateWith(
     // Ends the session and with it the lock.
     await sql.end()
   }
-}
-
-async function appliedTimes(sql: Sql): Promise<Set<number>> {
-  const [found] = await sql<[{ exists: boolean }]>`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
-  if (!found.exists) return new Set()
-  const rows = await sql<{ created_at: string }[]>`select created_at from drizzle.__drizzle_migrations`
-  return new Set(rows.map((row) => Number(row.created_at)))
 }
 
 /**

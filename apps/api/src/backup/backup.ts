@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type postgres from 'postgres'
+import { appliedMigrations } from '../database/journal.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { type BackupFooter, copyLine, footerLine, headerLine, ROWS_END } from './backup-format.ts'
 
@@ -40,9 +41,9 @@ export async function* backup(databaseUrl: string): AsyncGenerator<Buffer, Backu
   try {
     const sql = await pool.reserve()
     await sql`begin isolation level repeatable read read only`
-    const migrations = await sql<{ created_at: string }[]>`select created_at from drizzle.__drizzle_migrations order by created_at`
+    const migrations = [...(await appliedMigrations(sql))]
     const [now] = await sql<[{ at: Date }]>`select now() as at`
-    const head = { at: now.at.toISOString(), migrations: migrations.map(({ created_at }) => Number(created_at)) }
+    const head = { at: now.at.toISOString(), migrations }
     yield withHash(Buffer.from(headerLine(head)))
     const tables: Record<string, number> = {}
     for (const { name, columns } of await tablesOf(sql)) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type postgres from 'postgres'
+import { appliedMigrations } from '../database/journal.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { COPY_SETTINGS, tablesOf } from './backup.ts'
 import {
@@ -38,16 +39,15 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 async function requireFit(sql: postgres.TransactionSql, { migrations }: BackupHeader): Promise<void> {
-  const rows = await sql<{ created_at: string }[]>`select created_at from drizzle.__drizzle_migrations`
-  const applied = new Set(rows.map(({ created_at }) => Number(created_at)))
+  const applied = await appliedMigrations(sql)
   const unknown = migrations.filter((time) => !applied.has(time))
   if (unknown.length > 0) throw new RestoreRefused('The backup is of a newer version of the academy. Restore it with that version.')
 }
 
 async function requireEmpty(sql: postgres.TransactionSql): Promise<void> {
   for (const { name } of await tablesOf(sql as unknown as postgres.Sql)) {
-    const [found] = await sql<[{ used: boolean }]>`select exists (select from ${sql(`public.${name}`)}) as used`
-    if (found.used) throw new RestoreRefused(`The database is not empty: there is something in ${name}. Restore into a new one.`)
+    const [table] = await sql<[{ hasRows: boolean }]>`select exists (select from ${sql(`public.${name}`)}) as "hasRows"`
+    if (table.hasRows) throw new RestoreRefused(`The database is not empty: the table ${name} has rows. Restore into a new one.`)
   }
 }
 

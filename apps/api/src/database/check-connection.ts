@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { abortable } from '../abortable.ts'
 import { openDatabase, type Sql } from './open-database.ts'
 import { requireSupportedVersion, UnfitDatabase } from './supported-versions.ts'
 
@@ -28,9 +29,9 @@ const backendOf = async (sql: Pick<Sql, 'unsafe'>): Promise<number> => {
 async function backendsBesideTransaction(first: Sql, second: Sql): Promise<{ own: number; others: number[] }> {
   const own = await backendOf(first)
   return await second.begin(async (transaction) => {
-    const held = await backendOf(transaction)
+    const inTransaction = await backendOf(transaction)
     const later = await backendOf(first)
-    return { own, others: held === own || later !== own ? [held, later] : [] }
+    return { own, others: inTransaction === own || later !== own ? [inTransaction, later] : [] }
   })
 }
 
@@ -59,13 +60,10 @@ export async function requireSessions(url: string, variable: string): Promise<vo
 /** Returns whether a notification through one URL reaches a listener through the other. */
 async function isHeard(listening: Sql, notifying: Sql): Promise<boolean> {
   const channel = `academy_check_${randomUUID().replaceAll('-', '')}`
-  const { promise: heard, resolve } = Promise.withResolvers<boolean>()
+  const { promise: received, resolve } = Promise.withResolvers<boolean>()
   await listening.listen(channel, () => resolve(true))
-  const timer = setTimeout(resolve, NOTIFICATION_TIMEOUT_MS, false)
   await notifying.notify(channel, '')
-  const result = await heard
-  clearTimeout(timer)
-  return result
+  return await abortable(received, AbortSignal.timeout(NOTIFICATION_TIMEOUT_MS)).catch(() => false)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
 import { Gauge, type Registry } from 'prom-client'
+import { abortable } from '../abortable.ts'
 
 const TIMEOUT_MS = 1_000
 
@@ -9,15 +10,9 @@ type Use = { open: number; busy: number }
 async function connectionsOf(sql: Sql, applicationName: string): Promise<Use | undefined> {
   const query = sql<[Use]>`
     select count(*)::int as open, count(*) filter (where state <> 'idle' and pid <> pg_backend_pid())::int as busy
-    from pg_stat_activity where application_name = ${applicationName}`.then(
-    ([use]) => use,
-    () => undefined,
-  )
-  const { promise: timeout, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, TIMEOUT_MS)
-  const use = await Promise.race([query, timeout])
-  clearTimeout(timer)
-  return use ?? undefined
+    from pg_stat_activity where application_name = ${applicationName}`
+  const rows = await abortable(query, AbortSignal.timeout(TIMEOUT_MS)).catch(() => undefined)
+  return rows?.[0]
 }
 
 /** Exports the use of the connection pool. Queries it at each scrape, because the driver does not report it. */

@@ -1,13 +1,26 @@
 import journal from '../../drizzle/meta/_journal.json' with { type: 'json' }
+import type { Sql } from './open-database.ts'
 
 export type JournalEntry = { readonly idx: number; readonly when: number; readonly tag: string }
 
 /** The migrations of this build, oldest first. Part of the bundle, so that they always match the code. */
 export const journalOfThisBuild: readonly JournalEntry[] = journal.entries
 
+/** Returns the times of the migrations that a database has. */
+export async function appliedMigrations(sql: Pick<Sql, 'unsafe'>): Promise<Set<number>> {
+  const rows = await sql.unsafe<{ created_at: string }[]>('select created_at from drizzle.__drizzle_migrations order by created_at')
+  return new Set(rows.map(({ created_at }) => Number(created_at)))
+}
+
+/** As `appliedMigrations`; none for a database that was never migrated. */
+export async function appliedMigrationsIfAny(sql: Sql): Promise<Set<number>> {
+  const [table] = await sql<[{ exists: boolean }]>`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
+  return table.exists ? await appliedMigrations(sql) : new Set()
+}
+
 /**
- * Drizzle applies a migration only if its time is later than that of the newest applied one, and skips every other one
- * silently and with success (drizzle-orm #5769). Two merged branches or a hand-edited time would leave tables out.
+ * Checks that the times of the migrations rise. Drizzle silently skips a migration whose time is not later than that of the newest applied one
+ * (drizzle-orm #5769), so two merged branches or a hand-edited time would leave tables out.
  * @throws Error naming the entry whose time does not rise.
  */
 export function assertTimesRise(entries: readonly JournalEntry[]): void {

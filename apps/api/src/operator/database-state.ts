@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 // The plugins declare what they add to the app; other packages need all of them to check the types of this file.
 import type {} from '../app.ts'
 import { type ConnectionSettings, checkConnection } from '../database/check-connection.ts'
-import { journalOfThisBuild } from '../database/journal.ts'
+import { appliedMigrationsIfAny, journalOfThisBuild } from '../database/journal.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { checkoutsWithProblems, type ForeignFact, foreignFacts, unappliedEvents } from '../modules/billing/payments.store.ts'
 
@@ -46,10 +46,8 @@ export async function databaseState(settings: ConnectionSettings & { isTransacti
     const { ownsTables } = rights
     // Without a pooler in transaction mode, the API sets the limit itself.
     const hasStatementLimit = !isTransactionPooled || rights.limit !== '0'
-    const [found] = await sql<[{ exists: boolean }]>`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
-    const applied = found.exists ? await sql<{ created_at: string }[]>`select created_at from drizzle.__drizzle_migrations` : []
-    const times = new Set(applied.map(({ created_at }) => Number(created_at)))
-    const missing = journalOfThisBuild.filter(({ when }) => !times.has(when)).map(({ tag }) => tag)
+    const applied = await appliedMigrationsIfAny(sql)
+    const missing = journalOfThisBuild.filter(({ when }) => !applied.has(when)).map(({ tag }) => tag)
     if (missing.length > 0) return { ownsTables, hasStatementLimit, missing, payments: undefined }
     const db = drizzle({ client: sql })
     return {
