@@ -1,10 +1,10 @@
 import { explainEntitlements, grantState, guaranteeState, isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
 import type { AccountFile, ExplainedEntitlement } from '@academy/contract'
+import { serializeDates } from '../../http/serialize-dates.ts'
 import { explainReason, type RecordedReason } from '../billing/explain-reason.ts'
 import type { PaymentsFile } from '../billing/payments.store.ts'
 import { welcomeMailStatus } from '../billing/welcome/welcome-mail-status.ts'
 import type { WholeAccount } from './account-file.store.ts'
-import { serializeDates } from './serialize-dates.ts'
 
 const idOf = (reason: RecordedReason): string | null => {
   if (reason.kind === 'grant') return reason.grant.id
@@ -12,7 +12,7 @@ const idOf = (reason: RecordedReason): string | null => {
   return reason.kind === 'subscription' ? reason.subscription.id : null
 }
 
-/** Explains the entitlements with the same function and facts as every request. Leaves out facts that this build does not know. */
+/** Explains the entitlements with the same rules and facts as every request. Leaves out packages and offers that this build does not know. */
 function explain({ grants, purchases, subscriptions }: PaymentsFile, isAdmin: boolean, now: Date): ExplainedEntitlement[] {
   const explained = explainEntitlements({
     isAdmin,

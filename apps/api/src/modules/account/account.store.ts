@@ -1,19 +1,11 @@
 import type { ProfileInput } from '@academy/contract'
 import DataLoader from 'dataloader'
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { anyOf, factsJson, factsReader, joinFacts, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
 import { accounts, normalizeForSearch, searchKeys } from './account.table.ts'
 
-const columns = {
-  account_id: accounts.account_id,
-  email: accounts.email,
-  first_name: accounts.first_name,
-  last_name: accounts.last_name,
-  job_title: accounts.job_title,
-  deal: accounts.deal,
-  hide_bundle_deal: accounts.hide_bundle_deal,
-}
+const { created_at: _createdAt, updated_at: _updatedAt, ...columns } = getTableColumns(accounts)
 
 export type Account = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 
@@ -45,16 +37,16 @@ export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Acco
   const readFactsOf = factsReader(db)
 
   return async (owner) => {
-    const found = await loader.load(owner.id)
-    if (found && (owner.email === undefined || found.account.email === owner.email))
-      return { account: found.account, facts: readFacts(found.facts) }
+    const row = await loader.load(owner.id)
+    if (row && (owner.email === undefined || row.account.email === owner.email))
+      return { account: row.account, facts: readFacts(row.facts) }
     return { account: await writeAccount(db, owner, {}), facts: await readFactsOf(owner.id) }
   }
 }
 
 /**
- * Returns the accounts of an email address, in any case. There can be several, if a user changed the address and another user signed up
- * with it.
+ * Returns the accounts of an email address, in any case. There can be several: after a user changed the address, another user may sign up with
+ * the old one.
  */
 export async function accountsByEmail(db: Db, email: string): Promise<Account[]> {
   return await db

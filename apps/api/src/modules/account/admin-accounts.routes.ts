@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
+import { serializeDates } from '../../http/serialize-dates.ts'
 import { isAdministrator } from '../../plugins/auth/administrator.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
 import { dismissCustomer } from '../billing/dismiss-customer.ts'
@@ -15,7 +16,6 @@ import { readAccountFile, setBundleDeal } from './account-file.store.ts'
 import { accountFileOf } from './account-file.ts'
 import { cursorSchemas, decodeCursor, encodeCursor } from './cursor.ts'
 import { searchAccounts } from './search-accounts.store.ts'
-import { serializeDates } from './serialize-dates.ts'
 
 const s = initServer()
 

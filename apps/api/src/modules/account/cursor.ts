@@ -18,7 +18,8 @@ export const cursorSchemas = {
 }
 
 /** Encodes a position as an opaque cursor. */
-export const encodeCursor = (place: Position | null): string | null => place && Buffer.from(JSON.stringify(place)).toString('base64url')
+export const encodeCursor = (position: Position | null): string | null =>
+  position && Buffer.from(JSON.stringify(position)).toString('base64url')
 
 /** Decodes a cursor; undefined if it does not belong to this list. */
 export function decodeCursor(cursor: string, kind: z.ZodType<Position>): Position | undefined {

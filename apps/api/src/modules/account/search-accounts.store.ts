@@ -4,13 +4,8 @@ import type { Db } from '../../database/open-database.ts'
 import { accountOfStripeId } from '../billing/payments.store.ts'
 import { accounts, normalizeForSearch, searchKeys } from './account.table.ts'
 
-const columns = {
-  account_id: accounts.account_id,
-  email: accounts.email,
-  first_name: accounts.first_name,
-  last_name: accounts.last_name,
-  created_at: accounts.created_at,
-}
+const { account_id, email, first_name, last_name, created_at } = accounts
+const columns = { account_id, email, first_name, last_name, created_at }
 
 export type FoundAccount = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 
@@ -59,9 +54,7 @@ function pageOf<Row extends FoundAccount & Position>(rows: Row[], isShown: (row:
   const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   return {
-    accounts: page
-      .filter(isShown)
-      .map(({ account_id, email, first_name, last_name, created_at }) => ({ account_id, email, first_name, last_name, created_at })),
+    accounts: page.filter(isShown),
     next: last && rows.length > PAGE_SIZE ? { key: last.key, account_id: last.account_id } : null,
   }
 }

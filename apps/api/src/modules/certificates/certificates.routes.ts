@@ -18,7 +18,7 @@ const s = initServer()
 /** In seconds. A hidden certificate can be shown for as long by caches. */
 const PUBLIC_MAX_AGE_S = 60
 
-/** To half an hour, and never 0. */
+/** Rounds to half an hour, at least to that; null for 0 minutes. */
 const hoursOf = (minutes: number): number | null => (minutes === 0 ? null : Math.max(0.5, Math.round(minutes / 30) / 2))
 
 const toPublic = ({ id, name, course_title, completed_at, minutes }: StoredCertificate): Certificate => ({
@@ -35,33 +35,33 @@ const stateOf = ({ certificate, facts }: CertificateWithFacts): OwnCertificate['
   return isCertificateValid({ ...facts, now: new Date() }) ? 'valid' : 'course_lost'
 }
 
-const toOwn = (found: CertificateWithFacts): OwnCertificate => ({
-  ...toPublic(found.certificate),
-  course_id: found.certificate.course_id,
-  hidden: found.certificate.hidden_at !== null,
-  state: stateOf(found),
-  revoke_reason: found.certificate.revoke_reason,
+const toOwn = ({ certificate, facts }: CertificateWithFacts): OwnCertificate => ({
+  ...toPublic(certificate),
+  course_id: certificate.course_id,
+  hidden: certificate.hidden_at !== null,
+  state: stateOf({ certificate, facts }),
+  revoke_reason: certificate.revoke_reason,
 })
 
-const toAccountCertificate = (found: CertificateWithFacts): AccountCertificate => ({
-  ...toOwn(found),
-  revoked_at: found.certificate.revoked_at?.toISOString() ?? null,
+const toAccountCertificate = (owned: CertificateWithFacts): AccountCertificate => ({
+  ...toOwn(owned),
+  revoked_at: owned.certificate.revoked_at?.toISOString() ?? null,
 })
 
 const { verify, ofAccount, revoke, ...ofHolder } = contract.certificates
 
-/** Serves certificates to everyone who has their address. */
+/** Serves certificates to every visitor who has their URL. */
 export async function publicCertificateRoutes(app: FastifyInstance): Promise<void> {
   const certificates = certificateReader(app.db)
   const router = s.router(
     { verify },
     {
       verify: async ({ params: { certificateId }, reply }) => {
-        const found = await certificates.find(certificateId)
-        if (found === undefined || found.certificate.hidden_at !== null) throw new Refusal(404, 'not_found', 'Certificate not found')
-        if (stateOf(found) !== 'valid') throw new Refusal(410, 'certificate_invalid', 'This certificate is not valid any more.')
+        const owned = orNotFound(await certificates.find(certificateId), 'Certificate')
+        if (owned.certificate.hidden_at !== null) throw new Refusal(404, 'not_found', 'Certificate not found')
+        if (stateOf(owned) !== 'valid') throw new Refusal(410, 'certificate_invalid', 'This certificate is not valid any more.')
         reply.header('cache-control', `public, max-age=${PUBLIC_MAX_AGE_S}`)
-        return { status: 200, body: toPublic(found.certificate) }
+        return { status: 200, body: toPublic(owned.certificate) }
       },
     },
   )
@@ -72,8 +72,8 @@ export async function publicCertificateRoutes(app: FastifyInstance): Promise<voi
 export async function certificateRoutes(app: FastifyInstance): Promise<void> {
   const certificates = certificateReader(app.db)
   const findOwn = async (accountId: string, certificateId: string): Promise<CertificateWithFacts> => {
-    const found = await certificates.find(certificateId)
-    return orNotFound(found?.certificate.account_id === accountId ? found : undefined, 'Certificate')
+    const owned = await certificates.find(certificateId)
+    return orNotFound(owned?.certificate.account_id === accountId ? owned : undefined, 'Certificate')
   }
 
   const router = s.router(ofHolder, {
@@ -90,10 +90,10 @@ export async function certificateRoutes(app: FastifyInstance): Promise<void> {
     },
     reissue: async ({ request: { user }, params: { certificateId } }) => {
       const isRenamed = await renameCertificate(app.db, { accountId: user.id, certificateId })
-      const found = await findOwn(user.id, certificateId)
-      if (found.certificate.revoked_at !== null) throw new Refusal(409, 'conflict', 'This certificate was revoked.')
+      const own = await findOwn(user.id, certificateId)
+      if (own.certificate.revoked_at !== null) throw new Refusal(409, 'conflict', 'This certificate was revoked.')
       if (!isRenamed) throw new Refusal(409, 'conflict', 'Add your name in the settings first.')
-      return { status: 200, body: toOwn(found) }
+      return { status: 200, body: toOwn(own) }
     },
   })
   await app.register(s.plugin(router), contractRoutes)
@@ -112,8 +112,8 @@ export async function adminCertificateRoutes(app: FastifyInstance): Promise<void
       revoke: async ({ request: { user }, params: { certificateId }, body: { reason } }) => {
         const outcome = await revokeCertificate(app.db, { certificateId, reason, by: user.email })
         if (outcome === 'unchanged') throw new Refusal(409, 'conflict', 'This certificate was revoked already.')
-        const found = outcome === 'unknown' ? undefined : await certificates.find(certificateId)
-        return { status: 200, body: toAccountCertificate(orNotFound(found, 'Certificate')) }
+        const revoked = outcome === 'unknown' ? undefined : await certificates.find(certificateId)
+        return { status: 200, body: toAccountCertificate(orNotFound(revoked, 'Certificate')) }
       },
     },
   )

@@ -7,7 +7,7 @@ import { factsJson, joinFacts, type RecordedFacts, readFacts } from '../billing/
 import { certificates } from './certificates.table.ts'
 
 export type StoredCertificate = typeof certificates.$inferSelect
-/** A certificate, and the facts of its holder that decide whether it stands. */
+/** A certificate, and the facts of its holder that decide whether it is valid. */
 export type CertificateWithFacts = { certificate: StoredCertificate; facts: RecordedFacts }
 
 /** The name of an account as one line; empty without a name. */
@@ -89,8 +89,8 @@ export function certificateReader(db: Db) {
 
   return {
     async find(certificateId: string): Promise<CertificateWithFacts | undefined> {
-      const [found] = await byId.execute({ id: certificateId })
-      return found && withFacts(found)
+      const [row] = await byId.execute({ id: certificateId })
+      return row && withFacts(row)
     },
     async ofAccount(holderId: string): Promise<CertificateWithFacts[]> {
       return (await byAccount.execute({ accountId: holderId })).map(withFacts)
@@ -102,13 +102,13 @@ type Own = { accountId: string; certificateId: string }
 const isOwnCertificate = ({ accountId, certificateId }: Own) =>
   and(eq(certificates.id, certificateId), eq(certificates.account_id, accountId))
 
-/** Hides an own certificate, or shows it again. A certificate that is hidden already keeps its time. */
+/** Hides an own certificate, or shows it again. The time of a certificate that is already hidden stays. */
 export async function setHidden(db: Db, own: Own, hidden: boolean): Promise<void> {
   const hidden_at = hidden ? sql`coalesce(${certificates.hidden_at}, now())` : null
   await db.update(certificates).set({ hidden_at }).where(isOwnCertificate(own))
 }
 
-/** Writes the present name of the account into a certificate. Returns false for a revoked one, and for an account without a name. */
+/** Writes the current name of the account into a certificate. Returns false for a revoked one, and for an account without a name. */
 export async function renameCertificate(db: Db, own: Own): Promise<boolean> {
   const name = sql`(select ${fullName} from accounts where accounts.account_id = ${own.accountId}::uuid)`
   const renamed = await db
@@ -125,11 +125,11 @@ export async function revokeCertificate(
   { certificateId, reason, by }: { certificateId: string; reason: string; by: string },
 ): Promise<'done' | 'unchanged' | 'unknown'> {
   return await db.transaction(async (tx) => {
-    const [found] = await tx.select().from(certificates).where(eq(certificates.id, certificateId)).for('update')
-    if (found === undefined) return 'unknown'
-    if (found.revoked_at !== null) return 'unchanged'
+    const [certificate] = await tx.select().from(certificates).where(eq(certificates.id, certificateId)).for('update')
+    if (certificate === undefined) return 'unknown'
+    if (certificate.revoked_at !== null) return 'unchanged'
     await tx.update(certificates).set({ revoked_at: sql`now()`, revoke_reason: reason }).where(eq(certificates.id, certificateId))
-    const { account_id, course_id } = found
+    const { account_id, course_id } = certificate
     await tx
       .insert(auditLog)
       .values({ who: by, what: 'revoke_certificate', account_id, reason, details: { certificate: certificateId, course: course_id } })

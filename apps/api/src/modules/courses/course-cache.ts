@@ -10,7 +10,7 @@ import { publishedContent } from '../content/published-content.store.ts'
 import { folderOf, zipOf } from './checkpoint-archive.ts'
 import type { SessionWithCheckpoint } from './open-checkpoint.ts'
 import { type Outline, outlineOf, type PlacedTutorial } from './outline.ts'
-import { courseBody, courseVideo, sessionBody, sessionSummary, sessionTutorials, tutorialContent } from './response-bodies.ts'
+import { courseBody, courseVideo, sessionBody, sessionSummary, tutorialContent } from './response-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -46,7 +46,7 @@ function responsesFor({ courses, sessions, tutorials }: Outline, openAddress: (h
     /** By public id. */
     outlineSessions: new Map(sessions.map((session) => [session.id, session])),
     session: new Map(sessions.map((session) => [session.id, cached(schemas.session, sessionBody(session))])),
-    sessionTutorials: new Map(sessions.map((session) => [session.id, cached(schemas.sessionTutorials, sessionTutorials(session))])),
+    sessionTutorials: new Map(sessions.map((session) => [session.id, cached(schemas.sessionTutorials, session.tutorials)])),
     tutorials,
     /** By page id, in the order of the course. */
     sessionPages: new Map(sessions.map((session) => [session.page_id, session])),

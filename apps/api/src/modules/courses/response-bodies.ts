@@ -3,21 +3,12 @@ import { withFileAddresses } from '../content/files/file-addresses.ts'
 import type { PublishedParts } from '../content/published-content.store.ts'
 import { folderOf } from './checkpoint-archive.ts'
 import { isFreeCheckpoint } from './open-checkpoint.ts'
-import type { OutlineCourse, OutlineSession, OutlineTutorial, PlacedTutorial } from './outline.ts'
+import type { OutlineCourse, OutlineSession, PlacedTutorial } from './outline.ts'
+
+// The bodies of responses. The contract's schemas remove fields that they do not name.
 
 /** Notion's rich text with only the field that clients read; empty for an empty text (COURSE-03). */
-const richText = (text: string) => (text ? [{ plain_text: text }] : [])
-
-const tutorialSummary = (tutorial: OutlineTutorial): SessionSummary['tutorials'][number] => ({
-  id: tutorial.id,
-  name: tutorial.name,
-  free: tutorial.free,
-  vip: tutorial.vip,
-  duration: tutorial.duration,
-  read_minutes: tutorial.read_minutes,
-  build_minutes: tutorial.build_minutes,
-  has_diagram: tutorial.has_diagram,
-})
+export const richText = (text: string) => (text ? [{ plain_text: text }] : [])
 
 export const courseBody = ({ id, name, text, sessions }: OutlineCourse): Course => ({
   id,
@@ -33,15 +24,7 @@ export const courseVideo = ({ video }: OutlineCourse, address: (hash: string) =>
   html: withFileAddresses(video ?? '', address),
 })
 
-export const sessionSummary = ({ id, number, name, description, free, tutorials }: OutlineSession): SessionSummary => ({
-  id,
-  number,
-  name,
-  description,
-  free,
-  tutorials_number: tutorials.length,
-  tutorials: tutorials.map(tutorialSummary),
-})
+export const sessionSummary = (session: OutlineSession): SessionSummary => ({ ...session, tutorials_number: session.tutorials.length })
 
 const checkpointBody = (session: OutlineSession): SessionDetail['checkpoint'] => {
   const { checkpoint } = session
@@ -55,11 +38,6 @@ export const sessionBody = (session: OutlineSession): SessionDetail => ({
   properties: { Name: { title: richText(session.name) }, Description: { rich_text: richText(session.description) } },
   checkpoint: checkpointBody(session),
 })
-
-export const sessionTutorials = ({ tutorials }: OutlineSession) => tutorials.map(tutorialSummary)
-
-const neighbour = (tutorial: OutlineTutorial | undefined): TutorialContent['next']['next_tutorial'] =>
-  tutorial ? { id: tutorial.id, name: tutorial.name, session_id: tutorial.session_id, course_id: tutorial.course_id } : null
 
 /** Returns the content of a tutorial. `address` returns the URL of a picture by its hash. */
 export function tutorialContent(
@@ -80,7 +58,7 @@ export function tutorialContent(
       parent_html: withAddresses(parent_html),
       children_html: withAddresses(children_html),
     })),
-    next: { next_tutorial: neighbour(tutorial.next), before_tutorial: neighbour(tutorial.before) },
+    next: { next_tutorial: tutorial.next ?? null, before_tutorial: tutorial.before ?? null },
     duration: tutorial.duration,
     diagram_url: diagram === null ? null : address(diagram),
     diagram_description,

@@ -10,7 +10,7 @@ import { CachedResponse } from '../content/cached-response.ts'
 import { fileLinks } from '../content/files/file-links.ts'
 import { type PublishedResource, publishedContent } from '../content/published-content.store.ts'
 import { type Catalogue, catalogueOf, relatedTo } from './catalogue.ts'
-import { enhancedData, libraryItem, relatedResource, resourceContent } from './response-bodies.ts'
+import { libraryItem, relatedResource, resourceContent } from './response-bodies.ts'
 
 /** Contents of about 2,000 resources of usual length, as all five endpoints return them. */
 const CONTENT_BYTES = 64 * 1024 * 1024
@@ -103,7 +103,7 @@ async function responsesFor(catalogue: Catalogue) {
     },
 
     propertiesOf: cachePerResource(resourceOf, (resource) => {
-      const data = { ...libraryItem(resource), enhancedData: enhancedData(relatedTo(resource, catalogue)) }
+      const data = { ...libraryItem(resource), enhancedData: relatedTo(resource, catalogue) }
       return cached(schemas.properties, { success: true, data })
     }),
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound, Refusal } from '../../http/errors.ts'
+import { serializeDates } from '../../http/serialize-dates.ts'
 import { sendCached } from '../content/cached-response.ts'
 import { publishedContent } from '../content/published-content.store.ts'
 import { libraryCache } from './library-cache.ts'
@@ -76,11 +77,10 @@ export async function adminLibraryRoutes(app: FastifyInstance): Promise<void> {
     {
       toCheck: async () => {
         const resources = await resourcesToCheck(app.db, new Date())
-        const data = resources.map(({ page_id, name, published_at, ...resource }) => ({
-          ...resource,
-          title: name,
-          url: `https://www.notion.so/${page_id}`,
-          published_at: published_at.toISOString(),
+        const data = resources.map((resource) => ({
+          ...serializeDates(resource),
+          title: resource.name,
+          url: `https://www.notion.so/${resource.page_id}`,
         }))
         return { status: 200, body: { success: true, data } }
       },

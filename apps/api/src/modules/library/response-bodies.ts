@@ -2,41 +2,24 @@ import type { LibraryItem, RelatedResource, ResourceContent } from '@academy/con
 import { withFileAddresses } from '../content/files/file-addresses.ts'
 import type { PublishedResource } from '../content/published-content.store.ts'
 import type { ResourcePart, ResourceParts } from '../content/resource-parts.ts'
+import { richText } from '../courses/response-bodies.ts'
 
-/** Notion's rich text with only the field that clients read; empty for an empty text. */
-const richText = (text: string) => (text ? [{ plain_text: text }] : [])
-
-export const libraryItem = ({
-  id,
-  name,
-  description,
-  tags,
-  premium,
-  content,
-  code_sample,
-  tried_with,
-  tried_on,
-}: PublishedResource): LibraryItem => ({
-  id,
+export const libraryItem = ({ tried_with, tried_on, ...resource }: PublishedResource): LibraryItem => ({
+  id: resource.id,
   properties: {
-    Name: { title: richText(name) },
-    Description: { rich_text: richText(description) },
-    Tag: { multi_select: tags.map((tag) => ({ name: tag })) },
-    Premium: { checkbox: premium },
-    Content: { rich_text: richText(content) },
-    CodeSample: { rich_text: richText(code_sample) },
+    Name: { title: richText(resource.name) },
+    Description: { rich_text: richText(resource.description) },
+    Tag: { multi_select: resource.tags.map((tag) => ({ name: tag })) },
+    Premium: { checkbox: resource.premium },
+    Content: { rich_text: richText(resource.content) },
+    CodeSample: { rich_text: richText(resource.code_sample) },
   },
   tried: tried_with === null || tried_on === null ? null : { with: tried_with, on: tried_on },
 })
 
-/** Returns related resources as a property (LIB-19), from the same rows as the endpoint (D-54). */
-export const enhancedData = (related: PublishedResource[]) =>
-  related.map(({ id, name, description, tags }) => ({ id, name, description, tags }))
-
-export const relatedResource = ({ id, name, description, tags }: PublishedResource): RelatedResource => ({
-  id,
+export const relatedResource = ({ name, tags, ...resource }: PublishedResource): RelatedResource => ({
+  ...resource,
   title: name,
-  description,
   categories: tags,
 })
 

@@ -17,8 +17,8 @@ export const hashResource = ({ prompt, code_sample }: ResourceParts): string =>
 
 /** Returns the vote of an account on a version of a text; null without one. */
 export async function findVote(db: Db, key: VoteKey): Promise<boolean | null> {
-  const [found] = await db.select({ worked: promptVotes.worked }).from(promptVotes).where(matchesKey(key))
-  return found?.worked ?? null
+  const [vote] = await db.select({ worked: promptVotes.worked }).from(promptVotes).where(matchesKey(key))
+  return vote?.worked ?? null
 }
 
 /** Saves or changes a vote; null takes it back. The same vote again keeps its time. */

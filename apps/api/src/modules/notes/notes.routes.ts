@@ -1,21 +1,13 @@
-import { contract, type ListedNote } from '@academy/contract'
+import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody, orNotFound } from '../../http/errors.ts'
+import { serializeDates } from '../../http/serialize-dates.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
-import type { PlacedTutorial } from '../courses/outline.ts'
-import { findNote, insertNote, listNotes, type StoredNote, updateNote } from './notes.store.ts'
+import { findNote, insertNote, listNotes, updateNote } from './notes.store.ts'
 
 const s = initServer()
-
-const toResponse = ({ updated_at, ...note }: StoredNote) => ({ ...note, updated_at: updated_at.toISOString() })
-
-const tutorialOf = (tutorial: PlacedTutorial | undefined): ListedNote['tutorial'] => {
-  if (tutorial === undefined) return null
-  const { name, session_id, session_name, course_id } = tutorial
-  return { name, session_id, session_name, course_id }
-}
 
 const CONFLICT_MESSAGE = 'This note was changed in another tab or on another device. Load it again before you save.'
 
@@ -24,11 +16,11 @@ export async function noteRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(contract.notes, {
     list: async ({ request: { user } }) => {
       const [notes, { tutorials }] = await Promise.all([listNotes(app.db, user.id), app.courses.current()])
-      return { status: 200, body: notes.map((note) => ({ ...toResponse(note), tutorial: tutorialOf(tutorials.get(note.tutorial_id)) })) }
+      return { status: 200, body: notes.map((note) => ({ ...serializeDates(note), tutorial: tutorials.get(note.tutorial_id) ?? null })) }
     },
     get: async ({ request: { user }, params: { tutorialId } }) => {
-      const found = await findNote(app.db, user.id, tutorialId)
-      if (found) return { status: 200, body: toResponse(found) }
+      const note = await findNote(app.db, user.id, tutorialId)
+      if (note) return { status: 200, body: serializeDates(note) }
       const { tutorials } = await app.courses.current()
       const { id } = orNotFound(tutorials.get(tutorialId), 'Tutorial')
       return { status: 200, body: { tutorial_id: id, text: '', updated_at: null } }
@@ -43,7 +35,7 @@ export async function noteRoutes(app: FastifyInstance): Promise<void> {
         updated_at === null
           ? await insertNote(app.db, user.id, tutorialId, text)
           : await updateNote(app.db, { accountId: user.id, tutorialId, version: new Date(updated_at) }, text)
-      if (saved) return { status: 200, body: toResponse(saved) }
+      if (saved) return { status: 200, body: serializeDates(saved) }
       return { status: 409, body: errorBody(request, 'conflict', CONFLICT_MESSAGE, { updated_at: CONFLICT_MESSAGE }) }
     },
   })

@@ -20,8 +20,8 @@ export function listNotes(db: Db, accountId: string): Promise<StoredNote[]> {
 }
 
 export async function findNote(db: Db, accountId: string, tutorialId: string): Promise<StoredNote | undefined> {
-  const [found] = await db.select(columns).from(tutorialNotes).where(isOwnNote(accountId, tutorialId))
-  return found
+  const [note] = await db.select(columns).from(tutorialNotes).where(isOwnNote(accountId, tutorialId))
+  return note
 }
 
 /** Writes the first version of a note. Returns undefined if there is one already. */

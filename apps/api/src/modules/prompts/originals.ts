@@ -82,10 +82,10 @@ export function originals(app: FastifyInstance) {
       })
       // A prompt whose heading was changed is found by its text.
       const prompts = original?.prompts ?? []
-      const found = prompts.find(({ hash }) => hash === origin.hash) ?? prompts.find(({ key }) => key === origin.prompt)
-      if (!original || !found) return { state: 'unavailable', session_id: null, texts: null }
+      const current = prompts.find(({ hash }) => hash === origin.hash) ?? prompts.find(({ key }) => key === origin.prompt)
+      if (!original || !current) return { state: 'unavailable', session_id: null, texts: null }
       const { session_id } = original
-      const { content, code, hash } = found
+      const { content, code, hash } = current
       return hash === origin.hash
         ? { state: 'same', session_id, texts: null }
         : { state: 'changed', session_id, texts: { content, code, hash } }

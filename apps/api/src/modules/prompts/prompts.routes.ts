@@ -5,27 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
+import { serializeDates } from '../../http/serialize-dates.ts'
 import { promptLister } from './list-prompts.store.ts'
 import { originals } from './originals.ts'
-import {
-  deletePrompt,
-  findPrompt,
-  findVersion,
-  insertPrompt,
-  listVersions,
-  type StoredPrompt,
-  saveCopy,
-  setFavourite,
-  updatePrompt,
-} from './prompts.store.ts'
+import { deletePrompt, findPrompt, findVersion, insertPrompt, listVersions, saveCopy, setFavourite, updatePrompt } from './prompts.store.ts'
 
 const s = initServer()
-
-const toResponse = ({ created_at, updated_at, ...prompt }: StoredPrompt): UserPrompt => ({
-  ...prompt,
-  created_at: created_at.toISOString(),
-  updated_at: updated_at.toISOString(),
-})
 
 const missing = (request: FastifyRequest, what = 'Prompt') => ({
   status: 404 as const,
@@ -62,45 +47,42 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(onePrompt, {
     create: async ({ request, body }) => {
       const created = await insertPrompt(app.db, request.user.id, body)
-      return created ? { status: 201, body: toResponse(created) } : conflict(request, LIMIT_MESSAGE)
+      return created ? { status: 201, body: serializeDates(created) } : conflict(request, LIMIT_MESSAGE)
     },
     copy: async ({ request, body }) => {
       const texts = await original.copyOf(request.user, body)
       const saved = await saveCopy(app.db, request.user.id, body, texts)
-      return saved ? { status: saved.isNew ? 201 : 200, body: toResponse(saved.prompt) } : conflict(request, LIMIT_MESSAGE)
+      return saved ? { status: saved.isNew ? 201 : 200, body: serializeDates(saved.prompt) } : conflict(request, LIMIT_MESSAGE)
     },
     get: async ({ request, params: { id } }) => {
-      const found = isUuid(id) ? await findPrompt(app.db, request.user.id, id) : undefined
-      return found ? { status: 200, body: toResponse(found) } : missing(request)
+      const prompt = isUuid(id) ? await findPrompt(app.db, request.user.id, id) : undefined
+      return prompt ? { status: 200, body: serializeDates(prompt) } : missing(request)
     },
     update: async ({ request, params: { id }, query: { updated_at }, body }) => {
       if (!isUuid(id)) return missing(request)
       const version = updated_at === undefined ? undefined : new Date(updated_at)
       const change = await updatePrompt(app.db, { accountId: request.user.id, id, version }, body)
-      if ('prompt' in change) return { status: 200, body: toResponse(change.prompt) }
+      if ('prompt' in change) return { status: 200, body: serializeDates(change.prompt) }
       if (change.refused === 'missing') return missing(request)
       return change.refused === 'full' ? conflict(request, LIMIT_MESSAGE) : conflict(request, CONFLICT_MESSAGE, 'updated_at')
     },
     favourite: async ({ request, params: { id }, body: { favourite } }) => {
-      const found = isUuid(id) ? await setFavourite(app.db, request.user.id, id, favourite) : undefined
-      return found ? { status: 200, body: toResponse(found) } : missing(request)
+      const prompt = isUuid(id) ? await setFavourite(app.db, request.user.id, id, favourite) : undefined
+      return prompt ? { status: 200, body: serializeDates(prompt) } : missing(request)
     },
     origin: async ({ request, params: { id } }) => {
-      const found = isUuid(id) ? await findPrompt(app.db, request.user.id, id) : undefined
-      if (!found?.origin) return missing(request, found ? 'Original' : 'Prompt')
-      return { status: 200, body: await original.currentState(request.user, found.origin) }
+      const prompt = isUuid(id) ? await findPrompt(app.db, request.user.id, id) : undefined
+      if (!prompt?.origin) return missing(request, prompt ? 'Original' : 'Prompt')
+      return { status: 200, body: await original.currentState(request.user, prompt.origin) }
     },
     versions: async ({ request, params: { id } }) => {
-      const found = isUuid(id) ? await listVersions(app.db, request.user.id, id) : undefined
-      if (!found) return missing(request)
-      return { status: 200, body: found.map(({ saved_at, ...version }) => ({ ...version, saved_at: saved_at.toISOString() })) }
+      const versions = isUuid(id) ? await listVersions(app.db, request.user.id, id) : undefined
+      return versions ? { status: 200, body: versions.map(serializeDates) } : missing(request)
     },
     version: async ({ request, params: { id, versionId } }) => {
       const key = { accountId: request.user.id, promptId: id, id: versionId }
-      const found = isUuid(id) && isUuid(versionId) ? await findVersion(app.db, key) : undefined
-      if (!found) return missing(request, 'Version')
-      const { saved_at, ...version } = found
-      return { status: 200, body: { ...version, saved_at: saved_at.toISOString() } }
+      const version = isUuid(id) && isUuid(versionId) ? await findVersion(app.db, key) : undefined
+      return version ? { status: 200, body: serializeDates(version) } : missing(request, 'Version')
     },
     remove: async ({ request, params: { id } }) => {
       const isDeleted = isUuid(id) && (await deletePrompt(app.db, request.user.id, id))

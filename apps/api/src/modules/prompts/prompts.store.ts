@@ -19,8 +19,8 @@ const isOwnPrompt = (accountId: string, id: string) => and(eq(prompts.account_id
 const lengthOf = (texts: PromptTexts): number => promptFields.reduce((sum, field) => sum + (texts[field]?.length ?? 0), 0)
 
 export async function findPrompt(db: Db, accountId: string, id: string): Promise<StoredPrompt | undefined> {
-  const [found] = await db.select(columns).from(prompts).where(isOwnPrompt(accountId, id))
-  return found
+  const [prompt] = await db.select(columns).from(prompts).where(isOwnPrompt(accountId, id))
+  return prompt
 }
 
 /** The class of the advisory locks that saves of the same original by one account wait for. */
@@ -30,8 +30,8 @@ const COPY_LOCK = 7_867_006
 async function findCopy(db: Db, accountId: string, { kind, id, prompt }: PromptSource): Promise<StoredPrompt | undefined> {
   const source = JSON.stringify({ kind, id, prompt })
   const ofSource = and(eq(prompts.account_id, accountId), sql`${prompts.origin} @> ${source}::jsonb`)
-  const [found] = await db.select(columns).from(prompts).where(ofSource).orderBy(prompts.created_at).limit(1)
-  return found
+  const [copy] = await db.select(columns).from(prompts).where(ofSource).orderBy(prompts.created_at).limit(1)
+  return copy
 }
 
 /**
@@ -78,8 +78,8 @@ export async function insertPrompt(
     .insert(prompts)
     .select(
       sql`select ${sql.join(values, sql`, `)}
-        from (select count(*) as held, coalesce(sum(size), 0) as text from prompts where account_id = ${account_id}) as mine
-        where held < ${PROMPT_LIMITS.prompts} and text + ${lengthOf(texts)} <= ${PROMPT_LIMITS.text}` as SQL,
+        from (select count(*) as prompts, coalesce(sum(size), 0) as text from prompts where account_id = ${account_id}) as existing
+        where prompts < ${PROMPT_LIMITS.prompts} and text + ${lengthOf(texts)} <= ${PROMPT_LIMITS.text}` as SQL,
     )
     .returning(columns)
   return created
@@ -101,7 +101,7 @@ export async function updatePrompt(
   const changed = db.$with('changed').as(
     db
       .update(prompts)
-      // a new version also for two changes within a millisecond
+      // A new version also for two changes within a millisecond.
       .set({
         ...texts,
         ...(tags && { tags }),
@@ -111,15 +111,15 @@ export async function updatePrompt(
       .where(and(isOwnPrompt(accountId, id), version && eq(prompts.updated_at, version), fits))
       .returning(columns),
   )
-  const mine = db
+  const existing = db
     .select({ fits: fits.as('fits') })
     .from(prompts)
     .where(isOwnPrompt(accountId, id))
-    .as('mine')
-  const [found] = await db.with(changed).select().from(mine).leftJoin(changed, sql`true`)
-  if (!found) return { refused: 'missing' }
-  if (found.changed) return { prompt: found.changed }
-  return { refused: found.mine.fits ? 'changed' : 'full' }
+    .as('existing')
+  const [row] = await db.with(changed).select().from(existing).leftJoin(changed, sql`true`)
+  if (!row) return { refused: 'missing' }
+  if (row.changed) return { prompt: row.changed }
+  return { refused: row.existing.fits ? 'changed' : 'full' }
 }
 
 /** Deletes a prompt for good. @returns whether there was one. */
@@ -130,8 +130,8 @@ export async function deletePrompt(db: Db, accountId: string, id: string): Promi
 
 /** Marks a prompt as a favourite, or not. Its version stays, so that another tab that edits the prompt gets no conflict. */
 export async function setFavourite(db: Db, accountId: string, id: string, favourite: boolean): Promise<StoredPrompt | undefined> {
-  const [found] = await db.update(prompts).set({ favourite }).where(isOwnPrompt(accountId, id)).returning(columns)
-  return found
+  const [prompt] = await db.update(prompts).set({ favourite }).where(isOwnPrompt(accountId, id)).returning(columns)
+  return prompt
 }
 
 const { size: _length, account_id: _account, prompt_id: _prompt, ...versionColumns } = getTableColumns(promptVersions)
@@ -153,9 +153,9 @@ export async function findVersion(
   db: Db,
   { accountId, promptId, id }: { accountId: string; promptId: string; id: string },
 ): Promise<StoredVersion | undefined> {
-  const [found] = await db
+  const [version] = await db
     .select(versionColumns)
     .from(promptVersions)
     .where(and(eq(promptVersions.account_id, accountId), eq(promptVersions.prompt_id, promptId), eq(promptVersions.id, id)))
-  return found
+  return version
 }

@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import { serializedContractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound, Refusal } from '../../http/errors.ts'
 import { LoadingCache } from '../../loading-cache.ts'
+import { byPosition } from '../content/by-position.ts'
 import { CachedResponse, sendCached } from '../content/cached-response.ts'
 import { filePath } from '../content/files/file-links.ts'
 import { publishedContent } from '../content/published-content.store.ts'
@@ -25,13 +26,12 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
 
   const loadSamples = async (): Promise<{ resources: number; samples: Sample[] }> => {
     const resources = await published.resources()
-    const marked = resources
-      .filter(({ sample }) => sample)
-      .sort((a, b) => (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) || (a.id < b.id ? -1 : 1))
-    const samples = await Promise.all(
-      marked.map(async (resource) => ({ resource, parts: await published.resourceParts(resource.page_id) })),
-    )
-    return { resources: resources.length, samples: samples.flatMap(({ resource, parts }) => (parts ? [{ resource, parts }] : [])) }
+    const samples: Sample[] = []
+    for (const resource of resources.filter(({ sample }) => sample).toSorted(byPosition)) {
+      const parts = await published.resourceParts(resource.page_id)
+      if (parts) samples.push({ resource, parts })
+    }
+    return { resources: resources.length, samples }
   }
 
   const load = async () => {

@@ -1,17 +1,11 @@
-import type { CreatedToken, PersonalToken, TokenInput } from '@academy/contract'
+import type { CreatedToken, TokenInput } from '@academy/contract'
 import { TOKEN_LIMITS, tokenScopes } from '@academy/contract/token-scopes'
 import type { Db } from '../../database/open-database.ts'
+import { serializeDates } from '../../http/serialize-dates.ts'
 import { createTokenText, hashToken, shownPrefix } from '../../plugins/auth/token-text.ts'
-import { insertToken, type ListedToken } from './tokens.store.ts'
+import { insertToken } from './tokens.store.ts'
 
 export const TOO_MANY_TOKENS = `An account has at most ${TOKEN_LIMITS.active} access tokens. Revoke one that you no longer need, then create this one again.`
-
-export const toResponse = ({ created_at, expires_at, last_used_at, ...token }: ListedToken): PersonalToken => ({
-  ...token,
-  created_at: created_at.toISOString(),
-  expires_at: expires_at.toISOString(),
-  last_used_at: last_used_at?.toISOString() ?? null,
-})
 
 /** Creates a token. Returns it with its text; undefined if the account has reached its limit. */
 export async function createToken(
@@ -28,5 +22,5 @@ export async function createToken(
     token_hash: hashToken(token),
     prefix: shownPrefix(token),
   })
-  return created && { ...toResponse(created), token }
+  return created && { ...serializeDates(created), token }
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
+import { serializeDates } from '../../http/serialize-dates.ts'
 import { isFreshSignIn } from '../../plugins/auth/fresh-sign-in.ts'
 import { createToken, TOO_MANY_TOKENS } from './create-token.ts'
 import { createDeviceCode, createUserCode, hashDeviceCode, hashUserCode } from './device-codes.ts'
@@ -72,8 +73,7 @@ export async function deviceLoginRoutes(app: FastifyInstance): Promise<void> {
         handler: async ({ request, params: { userCode } }) => {
           const login = await findDeviceLogin(app.db, hashUserCode(userCode))
           if (login === undefined) return { status: 404, body: errorBody(request, 'not_found', UNKNOWN) }
-          const { name, scopes, ip, user_agent, created_at } = login
-          return { status: 200, body: { name, scopes, ip, user_agent, created_at: created_at.toISOString(), expires_in_days: TOKEN_DAYS } }
+          return { status: 200, body: { ...serializeDates(login), expires_in_days: TOKEN_DAYS } }
         },
       },
       decide: {

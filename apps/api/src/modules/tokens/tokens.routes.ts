@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
+import { serializeDates } from '../../http/serialize-dates.ts'
 import { isFreshSignIn } from '../../plugins/auth/fresh-sign-in.ts'
-import { createToken, TOO_MANY_TOKENS, toResponse } from './create-token.ts'
+import { createToken, TOO_MANY_TOKENS } from './create-token.ts'
 import { listTokens, revokeOwnToken } from './tokens.store.ts'
 
 const s = initServer()
@@ -15,7 +16,7 @@ const NOT_FRESH = 'Sign in again, then create the token within ten minutes.'
 /** Lists, creates and revokes the personal access tokens of the own account (TOKEN-01, TOKEN-09). */
 export async function tokenRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(contract.tokens, {
-    list: async ({ request: { user } }) => ({ status: 200, body: { tokens: (await listTokens(app.db, user.id)).map(toResponse) } }),
+    list: async ({ request: { user } }) => ({ status: 200, body: { tokens: (await listTokens(app.db, user.id)).map(serializeDates) } }),
     create: {
       hooks: { onRequest: app.limit.newTokens },
       handler: async ({ request, body }) => {

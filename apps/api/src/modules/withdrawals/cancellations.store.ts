@@ -63,17 +63,17 @@ export async function saveToken(db: Db, id: string, token_hash: string): Promise
 }
 
 export async function findCancellation(db: Db, id: string): Promise<Cancellation | undefined> {
-  const [found] = await db.select().from(cancellations).where(eq(cancellations.id, id))
-  return found
+  const [cancellation] = await db.select().from(cancellations).where(eq(cancellations.id, id))
+  return cancellation
 }
 
 /** Returns the request of a link that is valid or was used; undefined for an unknown, expired or replaced one. */
 export async function findByToken(db: Db, token_hash: string): Promise<Cancellation | undefined> {
-  const [found] = await db
+  const [cancellation] = await db
     .select()
     .from(cancellations)
     .where(and(eq(cancellations.token_hash, token_hash), sql`(${cancellations.confirmed_at} is not null or ${isUsable})`))
-  return found
+  return cancellation
 }
 
 /**

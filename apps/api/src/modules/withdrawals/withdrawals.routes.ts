@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody, Refusal } from '../../http/errors.ts'
+import { serializeDates } from '../../http/serialize-dates.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
 import { cancelStudios } from './cancel-studios.ts'
 import {
@@ -32,17 +33,10 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
   /** Starts sending the due mails at once. If this instance stops before, the timer of another one sends them. */
   const sendDueMails = (): void => void app.sendStatementMails()
 
-  const describe = async (found: Cancellation): Promise<CancellationView> => {
-    const { account_id, confirmed_at, cancelled_at, is_renewal_undone } = found
-    if (confirmed_at === null) {
-      const subscriptions = (await runningStudios(db, account_id)).map(({ title, ends_at, is_cancelled }) => ({
-        title,
-        ends_at: ends_at?.toISOString() ?? null,
-        is_cancelled,
-      }))
-      return { state: 'open', subscriptions }
-    }
-    const confirmed = { confirmed_at: confirmed_at.toISOString(), ends_at: found.ends_at?.toISOString() ?? null }
+  const describe = async (cancellation: Cancellation): Promise<CancellationView> => {
+    const { account_id, confirmed_at, cancelled_at, ends_at, is_renewal_undone } = cancellation
+    if (confirmed_at === null) return { state: 'open', subscriptions: (await runningStudios(db, account_id)).map(serializeDates) }
+    const confirmed = serializeDates({ confirmed_at, ends_at })
     return cancelled_at === null ? { state: 'requested', ...confirmed } : { state: 'cancelled', ...confirmed, is_renewal_undone }
   }
 
@@ -67,9 +61,9 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
         return { status: 202, body: { message: SENT } }
       },
       readCancellation: async ({ request, body: { token } }) => {
-        const found = await findByToken(db, hashLinkToken(token))
-        if (found === undefined) return { status: 404, body: errorBody(request, 'not_found', INVALID_LINK) }
-        return { status: 200, body: await describe(found) }
+        const cancellation = await findByToken(db, hashLinkToken(token))
+        if (cancellation === undefined) return { status: 404, body: errorBody(request, 'not_found', INVALID_LINK) }
+        return { status: 200, body: await describe(cancellation) }
       },
       confirmCancellation: async ({ request, body: { token } }) => {
         await app.limit.statements(request)
@@ -83,9 +77,9 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
           })
           sendDueMails()
         }
-        const found = confirmed ? await findCancellation(db, confirmed.id) : await findByToken(db, token_hash)
-        if (found === undefined) return { status: 404, body: errorBody(request, 'not_found', INVALID_LINK) }
-        return { status: 200, body: await describe(found) }
+        const cancellation = confirmed ? await findCancellation(db, confirmed.id) : await findByToken(db, token_hash)
+        if (cancellation === undefined) return { status: 404, body: errorBody(request, 'not_found', INVALID_LINK) }
+        return { status: 200, body: await describe(cancellation) }
       },
     },
   )
@@ -99,12 +93,7 @@ export async function adminWithdrawalRoutes(app: FastifyInstance): Promise<void>
     {
       list: async () => {
         const statements = await listWithdrawals(app.db)
-        const data = statements.map(({ received_at, settled_at, ...statement }) => ({
-          ...statement,
-          received_at: received_at.toISOString(),
-          settled_at: settled_at?.toISOString() ?? null,
-        }))
-        return { status: 200, body: { success: true, data } }
+        return { status: 200, body: { success: true, data: statements.map(serializeDates) } }
       },
       settle: async ({ request, params: { withdrawalId }, body: { reason } }) => {
         const { id, email } = request.user

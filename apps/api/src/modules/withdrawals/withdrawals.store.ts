@@ -20,12 +20,8 @@ const MAX_LISTED = 200
 /** The condition that an account has this email address, in any case. The table of accounts belongs to another module. */
 export const hasEmail = (email: string): SQL => sql`lower(accounts.email collate "pg_c_utf8") = lower(${email}::text collate "pg_c_utf8")`
 
-const isSame = (stored: Withdrawal, { offer, name, email, order_number, remark }: Statement): boolean =>
-  stored.offer === offer &&
-  stored.name === name &&
-  stored.email === email &&
-  stored.order_number === order_number &&
-  stored.remark === remark
+const isSame = (stored: Withdrawal, statement: Statement): boolean =>
+  (['offer', 'name', 'email', 'order_number', 'remark'] as const).every((field) => stored[field] === statement[field])
 
 /**
  * Stores a statement with its mails, and returns it; a repeated request returns the stored statement. Returns 'conflict' if another statement
@@ -61,8 +57,8 @@ export async function saveStatement(
 }
 
 export async function findWithdrawal(db: Db, id: string): Promise<Withdrawal | undefined> {
-  const [found] = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
-  return found
+  const [withdrawal] = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
+  return withdrawal
 }
 
 /** Loads statements with the state of their acknowledgement: open ones first, the oldest first, then the newest settled ones. */
