@@ -61,8 +61,8 @@ import { stripe } from './plugins/stripe.ts'
 const BODY_LIMIT = 512 * 1024
 const SLOWEST_HEADERS_MS = 15_000
 const SLOWEST_REQUEST_MS = 30_000
-/** In milliseconds. Longer than the web server's timeout, whose buffers fill ahead of a slow reader and then read nothing for long. */
-const STANDING_STILL_MS = 90_000
+/** In milliseconds. Longer than the timeout of the web server in front, which may read nothing for long while its buffers are full. */
+const IDLE_CONNECTION_MS = 90_000
 
 const takesBody = ({ method }: RouteOptions): boolean => [method].flat().some((one) => one === 'POST' || one === 'PUT')
 
@@ -87,7 +87,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     return503OnClosing: false,
     // Closes connections of clients that send too slowly, or that read nothing in two checks in a row; never because the API is slow.
     requestTimeout: SLOWEST_REQUEST_MS,
-    connectionTimeout: Math.max(STANDING_STILL_MS, requestTimeoutMs + SLOWEST_REQUEST_MS),
+    connectionTimeout: Math.max(IDLE_CONNECTION_MS, requestTimeoutMs + SLOWEST_REQUEST_MS),
     http: { headersTimeout: SLOWEST_HEADERS_MS, connectionsCheckingInterval: 2_000 },
     allowErrorHandlerOverride: false,
     frameworkErrors: await unroutedErrorHandler(config),
@@ -116,7 +116,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(stripe, { config })
   await app.register(mailer, { config })
 
-  // The mirror of Notion, synced in the background.
+  // The mirror of Notion, which a background task syncs.
   await app.register(contentSync, { config })
   await app.register(searchCatchUp)
   await app.register(publishSignal)

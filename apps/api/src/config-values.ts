@@ -19,7 +19,7 @@ export const httpUrl = (what: string) =>
     .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), `is not a web address. Set it to ${what}.`)
     .transform((value) => value.replace(/\/+$/, ''))
 
-/** The URL of a page of the seller, which also stands in texts of limited length. */
+/** The URL of a page of the seller, which is also used in texts of limited length. */
 export const legalPage = (what: string) =>
   httpUrl(what).pipe(z.string().max(300, 'is longer than 300 characters. Choose a shorter address.'))
 
@@ -43,7 +43,7 @@ const roleOf = (jwt: string): unknown => {
   }
 }
 
-/** Only the privileged key can read users. A browser key here would fail at the first sign-up instead of at start. */
+/** The privileged key, which can read users. With a browser key, the first sign-up would fail instead of the start. */
 export const serviceRoleKey = required('the service role (secret) key of the Supabase project')
   .regex(SECRET_WITHOUT_SPACES, 'must not contain spaces. Copy the key again.')
   .min(20, 'is too short for a Supabase key. Copy the whole key.')
@@ -74,7 +74,7 @@ export const stripeWebhookSecret = z
   .string()
   .regex(/^whsec_[\w+/=]{10,}$/, 'is not the signing secret of a webhook endpoint at Stripe. Copy it from there: it starts with whsec_.')
 
-/** The client takes no path, so there must be none. */
+/** An address without a path, because the client accepts none. */
 export const stripeBaseUrl = httpUrl('the address of the Stripe API')
   .default('https://api.stripe.com')
   .refine((value) => URL.parse(value)?.origin === value, 'must have no path, query or capital letters.')
@@ -83,7 +83,7 @@ const stripePriceId = z.string().regex(/^\w{5,255}$/, 'is not the id of a price 
 
 export const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false.' }).transform((value) => value === 'true')
 
-/** The variable that names the price at Stripe for `master_course_eur` is STRIPE_PRICE_MASTER_COURSE_EUR. */
+/** Returns the variable for the id of a price: STRIPE_PRICE_MASTER_COURSE_EUR for `master_course_eur`. */
 export const priceVariable = (key: PriceKey) => `STRIPE_PRICE_${key.toUpperCase()}` as `STRIPE_PRICE_${Uppercase<PriceKey>}`
 
 export const priceVariables = Object.fromEntries(PRICE_KEYS.map((key) => [priceVariable(key), stripePriceId.optional()])) as Record<
@@ -107,7 +107,7 @@ export const contacts = z
     'must be addresses separated by commas, each as mailto:security@example.com, tel:+1-201-555-0123 or https://example.com/report.',
   )
 
-/** `loopback` and the like are names that the proxy address check knows. */
+/** Returns whether a text is an IP address, a network, or a name such as `loopback` that the check of proxy addresses knows. */
 const isProxyAddress = (part: string): boolean => {
   const [address = '', bits, ...rest] = part.split('/')
   const named = ['loopback', 'linklocal', 'uniquelocal'].includes(part)

@@ -182,18 +182,18 @@ function configFrom(env: z.output<typeof environment>) {
       /** The shortest time between two fetches of the provider's keys, so that made-up tokens cannot flood it. */
       jwksCooldownSeconds: env.SUPABASE_JWKS_COOLDOWN_SECONDS,
     }),
-    /** Undefined: the content stays what the mirror has. */
+    /** Undefined: no sync changes the content of the mirror. */
     notion:
       env.NOTION_TOKEN !== undefined && env.NOTION_ROOT_PAGE_ID !== undefined
         ? Object.freeze({
             token: env.NOTION_TOKEN,
             rootPageId: env.NOTION_ROOT_PAGE_ID,
             baseUrl: env.NOTION_BASE_URL,
-            /** Notion allows three on average; a stand-in that allows more may be asked faster. */
+            /** Notion allows three on average; a stand-in may allow more. */
             requestsPerSecond: env.NOTION_REQUESTS_PER_SECOND,
           })
         : undefined,
-    /** The verification token of Notion's webhook. Without it, edits are found by the scheduled syncs. */
+    /** The verification token of Notion's webhook. Without it, only the scheduled syncs detect edits. */
     notionWebhookToken: env.NOTION_WEBHOOK_TOKEN,
     contentSyncSeconds: env.CONTENT_SYNC_SECONDS,
     /** The URL of the API for browsers; empty if it is behind the web app's origin. Picture URLs begin with it. */
@@ -207,7 +207,7 @@ function configFrom(env: z.output<typeof environment>) {
             secretKey: env.STRIPE_SECRET_KEY,
             webhookSecret: env.STRIPE_WEBHOOK_SECRET,
             baseUrl: env.STRIPE_BASE_URL,
-            /** Ids of prices by lookup key; the others are found at Stripe by that key. */
+            /** Ids of prices by lookup key. The API finds the others at Stripe by that key. */
             prices: Object.freeze(
               Object.fromEntries(PRICE_KEYS.flatMap((key) => (env[priceVariable(key)] ? [[key, env[priceVariable(key)]]] : []))),
             ) as Readonly<Partial<Record<PriceKey, string>>>,
@@ -219,7 +219,7 @@ function configFrom(env: z.output<typeof environment>) {
             invoices: env.STRIPE_INVOICES,
             /** Whether a month that was refunded in full, or lost in a dispute, ends the subscription to the Studio. */
             endsRefundedStudio: env.STRIPE_END_REFUNDED_STUDIO,
-            /** The pages that the law asks a seller for. The web app reads the same settings. */
+            /** The pages that the law requires of a seller. The web app reads the same settings. */
             legalPages: Object.freeze({
               terms: env.VITE_TERMS_URL,
               privacy: env.VITE_PRIVACY_URL,
@@ -249,13 +249,13 @@ function configFrom(env: z.output<typeof environment>) {
     masterCourseId: env.MASTER_COURSE_ID,
     /** Invitations to Slack; undefined: there is none yet. */
     slack: Object.freeze({ standardUrl: env.SLACK_STANDARD_URL, premiumUrl: env.SLACK_PREMIUM_URL }),
-    /** What /.well-known/security.txt tells; without a contact there is no such file. */
+    /** The fields of /.well-known/security.txt; without a contact there is no such file. */
     security: Object.freeze({ contacts: env.SECURITY_CONTACT, policyUrl: env.SECURITY_POLICY_URL, languages: env.SECURITY_LANGUAGES }),
     trustProxy: env.TRUST_PROXY,
     geo: Object.freeze({
-      /** In lower case, as Node tells headers; undefined: no edge in front of the API names the country. */
+      /** In lower case, as Node names headers; undefined: no proxy in front of the API names the country. */
       countryHeader: env.GEO_COUNTRY_HEADER?.toLowerCase(),
-      /** Undefined: the one that comes along. */
+      /** Undefined: the bundled file. */
       databaseFile: env.GEO_DATABASE,
     }),
     logLevel: env.LOG_LEVEL,

@@ -11,13 +11,13 @@ import { UnfitDatabase } from './database/supported-versions.ts'
 // load, which takes 100 MB more and is no faster. NODE_OPTIONS does not accept this flag.
 setFlagsFromString('--heap-growing-percent=60')
 
-/** Requests under way get this long to finish after a signal. */
+/** The time, in milliseconds, that running requests get to finish after a signal. */
 const GRACE_MS = 10_000
 
-/** Pause between two attempts to reach an unavailable database at start. */
+/** The pause, in milliseconds, between two attempts to reach an unavailable database at start. */
 const RETRY_MS = 5_000
 
-/** @returns whether the database could be reached. @throws UnfitDatabase when the API could not work with it. */
+/** Returns whether the database is reachable. @throws UnfitDatabase when the API cannot work with it. */
 async function isDatabaseChecked(config: Config): Promise<boolean> {
   try {
     await checkConnection(config)
@@ -28,7 +28,7 @@ async function isDatabaseChecked(config: Config): Promise<boolean> {
   }
 }
 
-/** Checks the database as soon as it can be reached. Rejects with UnfitDatabase. */
+/** Checks the database as soon as it is reachable. Rejects with UnfitDatabase. */
 async function checkLater(config: Config): Promise<void> {
   do await sleep(RETRY_MS, undefined, { ref: false })
   while (!(await isDatabaseChecked(config)))
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   })
   await app.listen({ host: config.host, port: config.port })
   if (isChecked) return
-  app.log.warn('the database cannot be reached; it is checked as soon as it can')
+  app.log.warn('the database is not reachable; it is checked as soon as it is')
   // Not awaited and not caught: the handler above logs an unfit database and ends the process.
   void checkLater(config)
 }

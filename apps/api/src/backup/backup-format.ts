@@ -1,12 +1,12 @@
 /*
- * A backup is text that psql understands as well, compressed with gzip: COPY statements with the rows of each table after them, closed by `\.`,
- * between a first line that tells what it is of and a last one that proves that it is whole.
+ * A backup is text that psql understands as well, compressed with gzip: COPY statements, each with the rows of its table and `\.` at the end. The
+ * first line says when it was made and with which migrations; the last line has row counts and a hash, which prove that it is complete.
  */
 
 export type BackupHeader = {
   /** When the snapshot was taken. */
   at: string
-  /** Times of the migrations that the database had: it can be read back by a version that has all of them. */
+  /** The times of the migrations of the database. Only a version that has all of them can restore the backup. */
   migrations: number[]
 }
 
@@ -23,7 +23,7 @@ export const readHeader = (line: string): BackupHeader | undefined =>
 export const readFooter = (line: string): BackupFooter | undefined =>
   line.startsWith(END) ? JSON.parse(line.slice(END.length)) : undefined
 
-/** Closes the rows of a table; no row can look like it, as a backslash in a value is doubled. */
+/** The line after the rows of a table. No row can look like it, because a backslash in a value is doubled. */
 export const ROWS_END = '\\.'
 
 export const copyLine = (table: string, columns: readonly string[]) =>
@@ -31,7 +31,7 @@ export const copyLine = (table: string, columns: readonly string[]) =>
 
 export type TableRows = { table: string; columns: string[] }
 
-/** The table and its columns, of a line that begins their rows. */
+/** Returns the table and the columns of a COPY line; undefined for other lines. */
 export function readTableLine(line: string): TableRows | undefined {
   const [, table, columns] = /^COPY public\."(\w+)" \(((?:"\w+"(?:, )?)+)\) FROM stdin;$/.exec(line) ?? []
   return table === undefined || columns === undefined ? undefined : { table, columns: columns.split(', ').map((name) => name.slice(1, -1)) }
@@ -39,6 +39,6 @@ export function readTableLine(line: string): TableRows | undefined {
 
 const ESCAPED: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-/** The values of a row as Postgres writes them for COPY (https://www.postgresql.org/docs/current/sql-copy.html, "Text Format"). */
+/** Parses a row as Postgres writes it for COPY (https://www.postgresql.org/docs/current/sql-copy.html, "Text Format"). */
 export const rowOf = (line: string): (string | null)[] =>
   line.split('\t').map((value) => (value === '\\N' ? null : value.replace(/\\(.)/g, (_, sign: string) => ESCAPED[sign] ?? sign)))

@@ -134,7 +134,7 @@ test('a backup that was cut off or changed restores nothing', async () => {
     savedBackup.subarray(0, savedBackup.lastIndexOf('-- end')),
     Buffer.concat([savedBackup, savedBackup]),
   ])
-    await expect(restore(target, piecesOf(bad, 65_536))).rejects.toThrow(/not whole/)
+    await expect(restore(target, piecesOf(bad, 65_536))).rejects.toThrow(/incomplete/)
   await expect(restore(target, piecesOf(changed, 65_536))).rejects.toThrow()
   await expect(restore(target, piecesOf(Buffer.from('PK\n')))).rejects.toThrow(/no backup/)
   expect(Object.values(await contentOf(target)).flat()).toEqual([])

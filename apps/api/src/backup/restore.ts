@@ -14,16 +14,16 @@ import {
   type TableRows,
 } from './backup-format.ts'
 
-/** Why a backup was refused; nothing of it was written. */
+/** A backup was refused, and nothing of it was written. */
 export class RestoreRefused extends Error {
   override name = 'RestoreRefused'
 }
 
 const ROWS_END_LINE = Buffer.from(ROWS_END)
 
-const NOT_WHOLE = 'The backup is not whole: it was cut off, or changed. Nothing was restored.'
+const INCOMPLETE = 'The backup is incomplete: it was cut off, or changed. Nothing was restored.'
 
-/** The lines of a text in pieces, without their ends. */
+/** Yields the lines of a stream, without their line ends. */
 async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const piece of pieces) {
@@ -35,10 +35,10 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
     rest = text.subarray(from)
   }
-  if (rest.length > 0) throw new RestoreRefused(NOT_WHOLE)
+  if (rest.length > 0) throw new RestoreRefused(INCOMPLETE)
 }
 
-async function requireFit(sql: postgres.TransactionSql, { migrations }: BackupHeader): Promise<void> {
+async function requireMigrations(sql: postgres.TransactionSql, { migrations }: BackupHeader): Promise<void> {
   const applied = await appliedMigrations(sql)
   const unknown = migrations.filter((time) => !applied.has(time))
   if (unknown.length > 0) throw new RestoreRefused('The backup is of a newer version of the academy. Restore it with that version.')
@@ -55,8 +55,8 @@ async function requireEmpty(sql: postgres.TransactionSql): Promise<void> {
 const BATCH = 1_000_000
 
 /**
- * Takes the rows of one table. Not by COPY, as the driver waits forever when the database refuses one: as texts, which Postgres turns into
- * values by the same rules.
+ * Inserts the rows of one table in batches. Not by COPY, because the driver waits forever when the database refuses a row. The values are sent
+ * as texts, which Postgres parses by the same rules.
  */
 class RowWriter {
   readonly #sql: postgres.TransactionSql
@@ -84,7 +84,7 @@ class RowWriter {
 
   async row(line: Buffer): Promise<void> {
     const values = rowOf(line.toString())
-    if (values.length !== this.#columns.length) throw new RestoreRefused(NOT_WHOLE)
+    if (values.length !== this.#columns.length) throw new RestoreRefused(INCOMPLETE)
     for (const [index, column] of this.#columns.entries()) column.push(values[index] ?? null)
     this.#bytes += line.length
     if (this.#bytes >= BATCH) await this.flush()
@@ -99,8 +99,8 @@ class RowWriter {
 }
 
 /**
- * Writes a backup into a database that was migrated and is empty: all of it, or nothing. @returns how many rows each table has.
- * @throws RestoreRefused when the backup is not whole or does not fit.
+ * Writes a backup into a migrated, empty database, in one transaction. Returns the number of rows of each table.
+ * @throws RestoreRefused when the backup is incomplete, or of a newer version.
  */
 export async function restore(databaseUrl: string, pieces: AsyncIterable<Buffer>): Promise<Record<string, number>> {
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max_lifetime: null, settings: COPY_SETTINGS })
@@ -117,34 +117,34 @@ export async function restore(databaseUrl: string, pieces: AsyncIterable<Buffer>
 async function writeAll(tx: postgres.TransactionSql, pieces: AsyncIterable<Buffer>): Promise<Record<string, number>> {
   await requireEmpty(tx)
   const hash = createHash('sha256')
-  const written: Record<string, number> = {}
+  const rowCounts: Record<string, number> = {}
   let head: BackupHeader | undefined
   let open: { table: string; writer: RowWriter } | undefined
   let end: BackupFooter | undefined
   for await (const line of linesOf(pieces)) {
-    if (end) throw new RestoreRefused(NOT_WHOLE)
+    if (end) throw new RestoreRefused(INCOMPLETE)
     if (open && !line.equals(ROWS_END_LINE)) {
       await open.writer.row(line)
-      written[open.table] = (written[open.table] ?? 0) + 1
+      rowCounts[open.table] = (rowCounts[open.table] ?? 0) + 1
     } else if (open) {
       await open.writer.flush()
       open = undefined
     } else if (!head) {
       head = readHeader(line.toString())
       if (!head) throw new RestoreRefused('This is no backup of an academy.')
-      await requireFit(tx, head)
+      await requireMigrations(tx, head)
     } else {
       end = readFooter(line.toString())
       const copy = readTableLine(line.toString())
-      if (!end && !copy) throw new RestoreRefused(NOT_WHOLE)
+      if (!end && !copy) throw new RestoreRefused(INCOMPLETE)
       if (copy) {
         open = { table: copy.table, writer: await RowWriter.of(tx, copy) }
-        written[copy.table] = 0
+        rowCounts[copy.table] = 0
       }
     }
     if (!end) hash.update(line).update('\n')
   }
-  const isWhole = end && end.sha256 === hash.digest('hex') && Object.entries(end.tables).every(([name, rows]) => written[name] === rows)
-  if (!isWhole) throw new RestoreRefused(NOT_WHOLE)
-  return written
+  const isWhole = end && end.sha256 === hash.digest('hex') && Object.entries(end.tables).every(([name, rows]) => rowCounts[name] === rows)
+  if (!isWhole) throw new RestoreRefused(INCOMPLETE)
+  return rowCounts
 }

@@ -11,9 +11,9 @@ const ROLES_OF_SUPABASE = ['anon', 'authenticated']
 export async function roleOfUrl(sql: Sql, databaseUrl: string): Promise<string> {
   const user = decodeURIComponent(new URL(databaseUrl).username)
   const role = user.replace(/\.[^.]+$/, '')
-  const [found] = await sql<{ rolname: string }[]>`
+  const [existing] = await sql<{ rolname: string }[]>`
     select rolname from pg_roles where rolname in (${user}, ${role}) order by length(rolname) desc limit 1`
-  if (found) return found.rolname
+  if (existing) return existing.rolname
   throw new UnfitDatabase(
     `The database has no role ${role}, as which DATABASE_URL signs in. Create it as an administrator of the database: create role ${role} login password '…'.`,
   )

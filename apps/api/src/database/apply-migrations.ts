@@ -4,8 +4,8 @@ import type { Sql, TransactionSql } from 'postgres'
 import { addMissingBuiltIns } from './supported-versions.ts'
 
 /**
- * The lock_timeout of migrations. A table change waits for running queries, and new queries wait behind it; after this time it gives way and
- * is retried, because the previous version still serves.
+ * The lock_timeout of migrations. A table change waits for running queries, and new queries wait for it. After this time it is cancelled and
+ * retried later, because the previous version still serves requests.
  */
 const LOCK_TIMEOUT_MS = 3_000
 const LOCK_ATTEMPTS = 20
@@ -26,20 +26,20 @@ function batchesOf(migrations: readonly MigrationMeta[]): MigrationMeta[][] {
   return batches
 }
 
-const note = (sql: Sql | TransactionSql, { hash, folderMillis }: MigrationMeta) =>
+const recordMigration = (sql: Sql | TransactionSql, { hash, folderMillis }: MigrationMeta) =>
   sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
 
-async function inTransaction(sql: Sql, batch: readonly MigrationMeta[]): Promise<void> {
+async function applyInTransaction(sql: Sql, batch: readonly MigrationMeta[]): Promise<void> {
   await sql.begin(async (tx) => {
     await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
     for (const migration of batch) {
       for (const statement of migration.sql) await tx.unsafe(statement)
-      await note(tx, migration)
+      await recordMigration(tx, migration)
     }
   })
 }
 
-async function whenUnlocked(apply: () => Promise<void>): Promise<void> {
+async function retryWhileLocked(apply: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await apply()
@@ -76,8 +76,8 @@ export async function applyMigrations(sql: Sql, migrationsFolder: string): Promi
     if (alone && runsAlone(alone)) {
       await dropUnfinished(sql)
       for (const statement of alone.sql) await sql.unsafe(statement)
-      await note(sql, alone)
-    } else await whenUnlocked(() => inTransaction(sql, batch))
+      await recordMigration(sql, alone)
+    } else await retryWhileLocked(() => applyInTransaction(sql, batch))
   }
 }
 

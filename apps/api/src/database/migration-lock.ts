@@ -23,8 +23,8 @@ async function holderOf(sql: Sql): Promise<string> {
 }
 
 /**
- * Takes the lock that lets one process migrate at a time; it is held until the session ends.
- * @throws UnfitDatabase when another session still holds it after `waitMs`.
+ * Takes the lock that lets one process migrate at a time. The session keeps it until it ends.
+ * @throws UnfitDatabase when another session still has it after `waitMs`.
  */
 export async function takeMigrationLock(sql: Sql, waitMs: number, say: (line: string) => void): Promise<void> {
   const startedAt = Date.now()

@@ -19,11 +19,11 @@ export class PostgresMessages {
   /** Returns the number of messages that begin in this chunk. */
   count(chunk: Buffer): number {
     const bytes = this.#cutHead.length === 0 ? chunk : Buffer.concat([this.#cutHead, chunk])
-    let found = 0
+    let count = 0
     let at = this.#left
-    for (; at + HEAD_BYTES <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) if (this.#types.has(bytes[at] ?? 0)) found += 1
+    for (; at + HEAD_BYTES <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) if (this.#types.has(bytes[at] ?? 0)) count += 1
     this.#left = Math.max(0, at - bytes.length)
     this.#cutHead = bytes.subarray(at)
-    return found
+    return count
   }
 }

@@ -1,8 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 // The plugins declare what they add to the app; other packages need all of them to check the types of this file.
 import type {} from '../app.ts'
-import type { Db } from '../database/open-database.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { type Db, openDatabase } from '../database/open-database.ts'
 import type { Account } from '../modules/account/account.store.ts'
 import { grantsOf, type RecordedGrant } from '../modules/billing/grants.store.ts'
 import { type Act, type GrantRefusal, grantPackage, type RevokeOutcome, revokePackage } from '../modules/billing/manage-grants.ts'

@@ -14,17 +14,17 @@ export async function revokeTokens(databaseUrl: string, text: string, order: { b
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-tokens', max: 1 })
   const db = drizzle({ client: sql })
   try {
-    const found: FoundToken[] = []
+    const tokens: FoundToken[] = []
     for (const token of findTokens(text)) {
       const revoked = await revokeLeakedToken(db, hashToken(token), order)
       const account = revoked && (await accountById(db, revoked.account_id))
       const { name, account_id } = revoked ?? {}
-      found.push({
+      tokens.push({
         prefix: shownPrefix(token),
         revoked: name === undefined || account_id === undefined ? undefined : { name, account_id, email: account?.email ?? null },
       })
     }
-    return found
+    return tokens
   } finally {
     await sql.end({ timeout: 5 })
   }
