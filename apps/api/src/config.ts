@@ -166,12 +166,12 @@ function configFrom(env: z.output<typeof environment>) {
     databaseUrl: env.DATABASE_URL,
     /** For LISTEN, locks and long transactions: without a pooler, or through one in session mode. */
     directDatabaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
-    /** Whether a pooler in transaction mode stands before `databaseUrl`. */
+    /** Whether `databaseUrl` leads through a pooler in transaction mode. */
     isTransactionPooled: env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_DIRECT_URL !== env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     webOrigin: env.WEB_ORIGIN,
     auth: Object.freeze({
-      /** The Supabase project; the auth service answers below /auth/v1. */
+      /** The URL of the Supabase project; the auth service is below /auth/v1. */
       url: env.SUPABASE_URL,
       serviceRoleKey: env.SUPABASE_SERVICE_ROLE_KEY,
       /** Only for projects that still sign with a shared secret (HS256). */
@@ -265,7 +265,7 @@ function configFrom(env: z.output<typeof environment>) {
       accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
       signUpPerMinute: env.RATE_LIMIT_SIGN_UP_PER_MINUTE,
     }),
-    /** A request that takes longer is answered with 503. */
+    /** The time limit of a request, after which the API responds with 503. */
     requestTimeoutSeconds: env.REQUEST_TIMEOUT_SECONDS,
     /** How long the API serves after a signal while it reports not ready, for load balancers to notice. */
     drainSeconds: env.DRAIN_SECONDS,

@@ -33,27 +33,27 @@ export function orNotFound<T>(value: T | undefined, what: string): T {
 
 export const RETRY_SOON = { 'retry-after': '5' }
 
+const unavailable = () => new Refusal(503, 'unavailable', 'The academy is not available at the moment. Please try again soon.', RETRY_SOON)
+
 /** Returns the response for an error. Other errors' messages are never sent: they may contain paths, SQL or data. */
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isDatabaseOutage(error))
-    return new Refusal(503, 'unavailable', 'The academy is not available at the moment. Please try again soon.', RETRY_SOON)
+  if (isDatabaseOutage(error)) return unavailable()
   if (isOfErasedAccount(error))
     return new Refusal(401, 'unauthenticated', 'This account was deleted.', { 'www-authenticate': 'Bearer error="invalid_token"' })
   const { statusCode, code } = error instanceof Error ? (error as { statusCode?: unknown; code?: unknown }) : {}
   switch (statusCode) {
     case 404:
+    case 414:
       return new Refusal(404, 'not_found', 'There is nothing at this address.')
     case 413:
       return new Refusal(413, 'too_large', 'The request body is larger than 512 kB. Send less at once.')
-    case 414:
-      return new Refusal(404, 'not_found', 'There is nothing at this address.')
     case 415:
       return new Refusal(415, 'unsupported_media_type', 'Send the request body as JSON, with content-type: application/json.')
     case 503:
       if (code === 'FST_ERR_HANDLER_TIMEOUT')
         return new Refusal(503, 'unavailable', 'This takes too long at the moment. Please try again soon.', RETRY_SOON)
-      return new Refusal(503, 'unavailable', 'The academy is not available at the moment. Please try again soon.', RETRY_SOON)
+      return unavailable()
   }
   if (code === 'FST_ERR_BAD_URL') return new Refusal(400, 'invalid_request', 'The address contains an encoding that cannot be read.')
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {

@@ -20,7 +20,7 @@ export type CheckoutStatus = 'open' | 'settling' | 'paid' | 'failed' | 'expired'
  */
 export type WelcomeMail = 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped'
 
-/** Checkouts of the academy. While one is open or settling, its account can buy nothing else and the context asks Stripe. */
+/** Checkouts of the academy. While one is open or settling, its account can buy nothing else and the context syncs it with Stripe. */
 export const checkouts = pgTable(
   'checkouts',
   {

@@ -52,7 +52,7 @@ function explainPurchase({
     }
     sentences.push(`Its buyer disputed the payment${since}. ${outcome[dispute.dispute]}`)
   }
-  if (revoked_at !== null) sentences.push(`It was taken back on ${formatLongDay(revoked_at)}; the audit log says why.`)
+  if (revoked_at !== null) sentences.push(`It was revoked on ${formatLongDay(revoked_at)}; the audit log says why.`)
   if (refunded_at === null && refund_requested_at !== null)
     sentences.push(`Its buyer used the guarantee on ${formatLongDay(refund_requested_at)}, and Stripe has not confirmed the refund.`)
   const isOver = refunded_at !== null || dispute.dispute === 'lost' || revoked_at !== null
@@ -66,7 +66,7 @@ function explainSubscription(subscription: RecordedSubscription, state: string):
   const name = `The subscription to ${OFFERS[offer].title} of ${formatLongDay(started_at)}`
   const paid = paid_until ? `paid until ${formatLongDay(paid_until)}` : 'not paid for yet'
   const end = graceEnd(subscription)
-  if (revoked_at !== null) return `${name} cost nothing. It was taken back on ${formatLongDay(revoked_at)}; the audit log says why.`
+  if (revoked_at !== null) return `${name} cost nothing. It was revoked on ${formatLongDay(revoked_at)}; the audit log says why.`
   if (state === 'ended') return `${name} is over${ended_at ? ` since ${formatLongDay(ended_at)}` : ''} (${status}).`
   if (state === 'grace' && end) return `${name} was ${paid}. Its renewal failed; it stays open until ${formatLongMinute(end)}.`
   if (state === 'processing') return `${name} began, and its first payment is processing. It opens when the money arrives.`

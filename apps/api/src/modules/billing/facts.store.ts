@@ -43,10 +43,10 @@ export type RecordedFacts = Omit<AccountFacts, 'isAdmin' | 'now' | 'purchases' |
   course_started_at: Date | null
 }
 
-type Grant = [plan: string, granted_at: string, expires_at: string | null, revoked_at: string | null]
+type GrantTuple = [plan: string, granted_at: string, expires_at: string | null, revoked_at: string | null]
 const grantJson = sql`json_build_array(${grants.package}, ${grants.granted_at}, ${grants.expires_at}, ${grants.revoked_at})`
 
-type Bought = [
+type PurchaseTuple = [
   offer: string,
   price_id: string,
   paid_at: string,
@@ -65,7 +65,7 @@ const purchaseJson = sql`json_build_array(${purchases.offer}, ${purchases.price_
   ${purchases.dispute_status}, ${purchases.dispute_at}, ${purchases.revoked_at}, ${purchases.id}, ${purchases.amount},
   ${purchases.refunded_amount}, ${purchases.currency}, ${purchases.charge_id}, ${purchases.refund_requested_at})`
 
-type Subscribed = [
+type SubscriptionTuple = [
   offer: string,
   price_id: string,
   status: Subscription['status'],
@@ -86,10 +86,10 @@ const subscriptionJson = sql`json_build_array(${subscriptions.offer}, ${subscrip
  * package or offer may be unknown to this build.
  */
 export type FactsJson = [
-  grants: Grant[] | null,
-  purchases: Bought[] | null,
-  subscriptions: Subscribed[] | null,
-  paysAs: string | null,
+  grants: GrantTuple[] | null,
+  purchases: PurchaseTuple[] | null,
+  subscriptions: SubscriptionTuple[] | null,
+  ownCustomer: string | null,
   unsettled: [offer: string, status: string][] | null,
   courseStartedAt: string | null,
 ]
@@ -141,7 +141,7 @@ export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLW
 const parseDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** Parses `factsJson`. Leaves out packages and offers that this build does not know. */
-export const readFacts = ([granted, bought, subscribed, paysAs, unsettled, courseStartedAt]: FactsJson): RecordedFacts => ({
+export const readFacts = ([granted, bought, subscribed, ownCustomer, unsettled, courseStartedAt]: FactsJson): RecordedFacts => ({
   grants: (granted ?? []).flatMap(([name, granted_at, expires_at, revoked_at]) =>
     isPackage(name)
       ? [{ package: name, granted_at: new Date(granted_at), expires_at: parseDate(expires_at), revoked_at: parseDate(revoked_at) }]
@@ -201,7 +201,7 @@ export const readFacts = ([granted, bought, subscribed, paysAs, unsettled, cours
   ),
   customers: managedCustomers(
     (subscribed ?? []).map(([, , status, , , , customer_id, cancel_at]) => ({ status, customer_id, cancel_at })),
-    paysAs,
+    ownCustomer,
   ),
   has_open_checkout: unsettled !== null,
   processing_payments: [...new Set((unsettled ?? []).flatMap(([offer, status]) => (status === 'settling' ? [offer] : [])))],

@@ -10,7 +10,7 @@ export const failedSyncs = pgTable(
     account_id: uuid(),
     first_failed_at: timestampMs().notNull().defaultNow(),
     last_failed_at: timestampMs().notNull().defaultNow(),
-    /** Whether Stripe answered, and the customer belongs to no account. */
+    /** Whether the sync failed because the customer belongs to no account. */
     unmatched: boolean().notNull().default(false),
     error: text().notNull(),
     /** When reconciling retries; null: never. */

@@ -9,10 +9,10 @@ import { isOwn } from './stripe-origin.ts'
 import { subscriptions } from './subscriptions.table.ts'
 import { queueSync } from './sync/failed-syncs.store.ts'
 
-/** The Postgres channel that tells every instance whose entitlements changed. Its message is the account's id. */
+/** The Postgres channel for changes of entitlements. The message is the account's id. */
 export const ENTITLEMENTS_CHANGED = 'entitlements_changed'
 
-/** The message on that channel after which every cached fact is dropped. */
+/** The message after which every instance drops all cached facts. */
 export const EVERY_ACCOUNT = '*'
 
 /** Notifies every instance, when the transaction is committed, that the entitlements of an account changed. */

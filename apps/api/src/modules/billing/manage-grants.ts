@@ -94,7 +94,7 @@ async function whyNothingToRevoke(db: Db, target: Checked['target']): Promise<st
   if (studio?.payment === 'processing') return `the payment for ${packageName} is processing. Cancel the subscription at Stripe instead.`
   if (studio?.bundle) return `${packageName} came with a bundle. Revoke master_course if the bundle cost nothing, or refund it at Stripe.`
   if (studio) return `${packageName} was paid for. Refund the payment and cancel the subscription at Stripe instead.`
-  if (bought?.revoked_at) return `the purchase of ${packageName} was taken back before, on ${formatDay(bought.revoked_at)}.`
+  if (bought?.revoked_at) return `the purchase of ${packageName} was revoked before, on ${formatDay(bought.revoked_at)}.`
   if (bought && bought.amount > 0) return `${packageName} was paid for. Refund the payment at Stripe instead: that ends the purchase.`
   if (last?.revoked_at)
     return `${packageName} was revoked before, on ${formatDay(last.revoked_at)} by ${last.revoked_by}: "${last.revoke_reason}"`

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { openDatabase, type Sql } from '../../database/open-database.ts'
 
-/** Concurrent checkouts of an instance. Each holds a connection while Stripe answers. */
+/** Concurrent checkouts of an instance. Each uses a connection until Stripe has responded. */
 export const CHECKOUTS_AT_A_TIME = 10
-/** Concurrent customer syncs of an instance. Each holds a connection. */
+/** Concurrent customer syncs of an instance. Each uses a connection. */
 export const SYNCS_AT_A_TIME = 5
 
 /**
@@ -12,7 +12,7 @@ export const SYNCS_AT_A_TIME = 5
  */
 export const PAYMENT_CONNECTIONS = { checkouts: CHECKOUTS_AT_A_TIME, syncs: SYNCS_AT_A_TIME + 1 } as const
 
-/** Another instance may hold a customer's lock while it waits for Stripe. */
+/** In milliseconds. Another instance may have a customer's lock while it waits for Stripe. */
 const LOCK_TIMEOUT_MS = 20_000
 /** In milliseconds. Longer than any request to Stripe with its retries. */
 const IDLE_TIMEOUT_MS = 120_000

@@ -48,7 +48,7 @@ test('MONEY-13 the admin revokes a free course; it stays closed after syncs, and
       details: { checkout: session, package: 'master_course', subscription: null },
     },
   ])
-  expect((await revoke()).json().message).toMatch(/^There is nothing to revoke: the purchase of Master Course was taken back before, on /)
+  expect((await revoke()).json().message).toMatch(/^There is nothing to revoke: the purchase of Master Course was revoked before, on /)
   await ada.buys({ masterCourse: true })
   await sync()
   app.forgetFacts(ada.id)
@@ -117,7 +117,7 @@ describe('a Studio that was bought alone', () => {
       {
         who: 'the academy',
         what: 'end_studio',
-        reason: 'It was taken back, and no month of it was paid for.',
+        reason: 'It was revoked, and no month of it was paid for.',
         details: { subscription },
       },
     ])

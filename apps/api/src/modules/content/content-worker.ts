@@ -32,5 +32,5 @@ async function runTask(task: WorkerTask): Promise<WorkerResult> {
   }
 }
 
-// The process ends when its parent closes the channel, or is gone.
+// The process ends when its parent ends, or closes the channel.
 process.on('message', async (task: WorkerTask) => process.send?.(await runTask(task)))

@@ -11,7 +11,7 @@ export type SyncKind = 'incremental' | 'full' | 'everything'
 /** What started a run. */
 export type SyncTrigger = 'start' | 'schedule' | 'admin' | 'webhook' | 'command'
 
-/** A page on which the original of a synced block stands. */
+/** A page with the original of a synced block. */
 export type SyncedFrom = { page_id: string; last_edited_time: string }
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

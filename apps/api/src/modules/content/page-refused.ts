@@ -1,8 +1,8 @@
-/** Kinds of pages that the mirror holds, one database in Notion each. */
+/** The kinds of pages in the mirror. Each has one database in Notion. */
 export const pageKinds = ['course', 'session', 'tutorial', 'resource'] as const
 export type PageKind = (typeof pageKinds)[number]
 
-/** A page that is not published, with a reason that tells the author what to do. */
+/** A page that is not published. The reason says what the author can do. */
 export type RefusedPage = { page_id: string; kind: PageKind; title: string; url: string; rule: string; reason: string }
 
 /** Ends the processing of one page. Its last valid version stays published, unless the refusal `withdraws` it. */

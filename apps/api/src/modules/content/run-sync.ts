@@ -21,8 +21,8 @@ import type { SyncKind } from './content.table.ts'
 import { CHEAP_REQUESTS, editedSince } from './edited-since.ts'
 import { forEachConcurrently } from './for-each-concurrently.ts'
 import { type Databases, findDatabases } from './notion/find-databases.ts'
-import { readWorkspace, type Workspace } from './notion/read-workspace.ts'
-import { PageRefused, PageWithdrawn, pageKinds, type RefusedPage } from './page-refused.ts'
+import { readWorkspace } from './notion/read-workspace.ts'
+import { PageRefused, PageWithdrawn, type RefusedPage } from './page-refused.ts'
 import { loadPinnedDatabases, savePinnedDatabases } from './pinned-databases.store.ts'
 import { RENDERER } from './render/version.ts'
 import { indexMissingPages } from './search-index.store.ts'
@@ -121,16 +121,18 @@ async function listWorkspace(
 ): Promise<Listing> {
   const { publishedPages } = mirror
   const sentBefore = notion.requestsSent()
-  const workspace = await readWorkspace(databases, { notion, signal, select: validatePage, editedSince: since })
-  const listed = new Map(pageKinds.flatMap((kind) => workspace[kind].map(({ id, last_edited_time }) => [id, last_edited_time.getTime()])))
+  const listedPages = await readWorkspace(databases, { notion, signal, select: validatePage, editedSince: since })
+  const listed = new Map(listedPages.map(({ id, last_edited_time }) => [id, last_edited_time.getTime()]))
   // One request listed the root page.
   const budget = Math.max(1, CHEAP_REQUESTS - 1 - (notion.requestsSent() - sentBefore))
   const sources = checked ? new Map([...checked, ...listed]) : await checkSources(publishedPages, { db, notion, signal, listed, budget })
   return {
-    pages: validatePages(workspace, { publishedPages, courseId, ...(since && { unlisted: unlistedIn(workspace, mirror) }) }),
+    pages: validatePages(listedPages, { publishedPages, courseId, ...(since && { unlisted: withoutListed(mirror, listed) }) }),
     isFull: since === undefined,
     sources,
-    slugs: new Map(workspace.course.flatMap(({ id, verdict }) => (isPublishable(verdict) ? [[id, verdict.facts.public_id]] : []))),
+    slugs: new Map(
+      listedPages.flatMap(({ id, kind, verdict }) => (kind === 'course' && isPublishable(verdict) ? [[id, verdict.facts.public_id]] : [])),
+    ),
   }
 }
 
@@ -139,8 +141,7 @@ function unlistedAreCurrent(publishedPages: Map<string, PublishedPage>, { pages,
   return [...publishedPages].every(([id, page]) => listed.has(id) || hasCurrentSources(page, sources))
 }
 
-function unlistedIn(workspace: Workspace<ValidatedPage>, { publishedPages, refusals }: Mirror): Unlisted {
-  const listed = new Set(pageKinds.flatMap((kind) => workspace[kind].map(({ id }) => id)))
+function withoutListed({ publishedPages, refusals }: Mirror, listed: ReadonlyMap<string, unknown>): Unlisted {
   const unlisted = <T>(all: Map<string, T>) => new Map([...all].filter(([id]) => !listed.has(id)))
   return { pages: unlisted(publishedPages), refusals: unlisted(refusals) }
 }

@@ -5,7 +5,7 @@ import type { SyncReport } from './sync-content.ts'
 export function syncMetrics(registry: Registry) {
   const registers = [registry]
   const runs = new Counter({ name: 'content_sync_runs_total', help: 'Syncs with Notion', labelNames: ['result'], registers })
-  const pages = new Counter({ name: 'content_pages_total', help: 'Pages published or taken back', labelNames: ['what'], registers })
+  const pages = new Counter({ name: 'content_pages_total', help: 'Pages published or unpublished', labelNames: ['what'], registers })
   const requests = new Counter({ name: 'content_sync_requests_total', help: 'Requests sent to Notion', registers })
   const refused = new Gauge({ name: 'content_pages_refused', help: 'Pages that are refused as they are now', registers })
   const lastDone = new Gauge({ name: 'content_sync_last_done_timestamp_seconds', help: 'When the last run succeeded', registers })

@@ -3,7 +3,6 @@ import type { PageObjectResponse } from '@notionhq/client'
 import type { PublishedPage, StoredRefusal } from './content.store.ts'
 import { pageIdOf } from './notion/ids.ts'
 import { reportedTitle } from './notion/page-properties.ts'
-import type { Workspace } from './notion/read-workspace.ts'
 import {
   type CourseFacts,
   courseFacts,
@@ -15,7 +14,7 @@ import {
   type TutorialFacts,
   tutorialFacts,
 } from './page-facts.ts'
-import { type PageKind, PageRefused, PageWithdrawn, pageKinds, type RefusedPage } from './page-refused.ts'
+import { type PageKind, PageRefused, PageWithdrawn, type RefusedPage } from './page-refused.ts'
 import { type Claim, refuseTakenIds } from './taken-slugs.ts'
 
 /** The facts of a page, read from its properties. */
@@ -133,11 +132,7 @@ export type ValidationContext = {
 }
 
 /** Validates every listed page against the others: a course that is not shown, an id that is taken, a missing parent. */
-export function validatePages(
-  workspace: Workspace<ValidatedPage>,
-  { publishedPages, courseId, unlisted = none }: ValidationContext,
-): ValidatedPage[] {
-  const listed = pageKinds.flatMap((kind) => workspace[kind])
+export function validatePages(listed: ValidatedPage[], { publishedPages, courseId, unlisted = none }: ValidationContext): ValidatedPage[] {
   const pages = refuseOtherCourses(listed, publishedPages, courseId, unlisted)
   const others = [...unlisted.pages, ...unlisted.refusals].map(([id, { kind }]) => `${kind} ${id}`)
   const existing = new Set([...pages.filter(exists).map(({ kind, id }) => `${kind} ${id}`), ...others])

@@ -33,7 +33,7 @@ const schemas = {
 }
 
 /** Validates a response against the contract once, when it is cached, instead of on each request. */
-const cached = <T extends z.ZodType>(schema: T, data: unknown): CachedResponse<z.output<T>> =>
+export const cached = <T extends z.ZodType>(schema: T, data: unknown): CachedResponse<z.output<T>> =>
   CachedResponse.of(schema.parse({ success: true, data }))
 
 /** Builds the responses for everything published. They are immutable: a publish replaces them. */

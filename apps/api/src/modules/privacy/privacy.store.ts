@@ -12,7 +12,7 @@ import { lockCustomer } from '../billing/sync/customers.store.ts'
 import { erasedAccounts } from './erased-accounts.table.ts'
 import { type PersonalTable, personalTables } from './rules.ts'
 
-/** The Postgres channel that tells every instance of an erased account. Its message is the account's id. */
+/** The Postgres channel for erased accounts. The message is the account's id. */
 export const ACCOUNT_ERASED = 'account_erased'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
@@ -66,9 +66,9 @@ async function eraseRows(db: Tx, account_id: string): Promise<void> {
     if (erasure.rows === 'deleted') await db.execute(sql`delete from ${table} ${own}`)
     if (erasure.rows === 'moved') {
       await db.execute(sql`
-        with gone as (delete from ${table} ${own} returning customer_id, account_id, synced_at)
+        with deleted as (delete from ${table} ${own} returning customer_id, account_id, synced_at)
         insert into ${formerCustomers} (customer_id, account_id, deleted_at, synced_at)
-        select customer_id, account_id, now(), synced_at from gone on conflict (customer_id) do nothing`)
+        select customer_id, account_id, now(), synced_at from deleted on conflict (customer_id) do nothing`)
     }
     if (erasure.rows === 'kept') {
       for (const column of erasure.emptied ?? []) await db.execute(sql`update ${table} set ${sql.identifier(column)} = null ${own}`)

@@ -1,23 +1,20 @@
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { serializedContractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound, Refusal } from '../../http/errors.ts'
 import { LoadingCache } from '../../loading-cache.ts'
 import { byPosition } from '../content/by-position.ts'
-import { CachedResponse, sendCached } from '../content/cached-response.ts'
+import { sendCached } from '../content/cached-response.ts'
 import { filePath } from '../content/files/file-links.ts'
 import { publishedContent } from '../content/published-content.store.ts'
+import { cached } from '../courses/course-cache.ts'
 import { outlineOf } from '../courses/outline.ts'
 import { publicCourseBody, publicTutorialBodies, type Sample } from './public-course.ts'
 
 const s = initServer()
 const routes = contract.publicContent
-
-const cached = <T extends z.ZodType>(schema: T, data: unknown): CachedResponse<z.output<T>> =>
-  CachedResponse.of(schema.parse({ success: true, data }))
 
 /** Serves to visitors without an account what they may read: the syllabus, samples of the library, and free tutorials. */
 export async function publicContentRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {

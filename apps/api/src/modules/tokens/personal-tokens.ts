@@ -7,8 +7,8 @@ import { saveLastUses, TOKEN_REVOKED, tokenReader } from './tokens.store.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Drops a cached token by its hash, so that the next request reads that it was revoked. */
-    forgetToken: (hash: string) => void
+    /** Drops a cached token by its hash, so that the next request loads its revocation. */
+    dropCachedToken: (hash: string) => void
   }
 }
 
@@ -82,7 +82,7 @@ export const personalTokens = fp(
         unsaved.set(id, new Date(now))
       },
     })
-    app.decorate('forgetToken', (hash: string) => tokens.delete(hash))
+    app.decorate('dropCachedToken', (hash: string) => tokens.delete(hash))
 
     let saving: Promise<void> = Promise.resolve()
     const save = async (): Promise<void> => {
@@ -102,7 +102,7 @@ export const personalTokens = fp(
 
     // Notifications may have been lost before a reconnect.
     app.directSql
-      .listen(TOKEN_REVOKED, app.forgetToken, () => tokens.clear())
+      .listen(TOKEN_REVOKED, app.dropCachedToken, () => tokens.clear())
       .catch((err: unknown) => log.warn({ err }, 'failed to listen for revoked tokens'))
   },
   { name: 'personal-tokens', dependencies: ['auth', 'auth-provider', 'database'] },

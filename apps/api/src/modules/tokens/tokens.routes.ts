@@ -29,7 +29,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
     revoke: async ({ request, params: { tokenId } }) => {
       const revoked = isUuid(tokenId) ? await revokeOwnToken(app.db, request.user.id, tokenId) : undefined
       if (revoked === undefined) return { status: 404, body: errorBody(request, 'not_found', 'Token not found') }
-      app.forgetToken(revoked.token_hash)
+      app.dropCachedToken(revoked.token_hash)
       return { status: 204, body: undefined }
     },
   })

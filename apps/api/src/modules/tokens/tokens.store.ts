@@ -4,7 +4,7 @@ import type { Db, Sql } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { personalAccessTokens as tokens } from './tokens.table.ts'
 
-/** The Postgres channel that tells every instance of a revoked token. Its message is the token's hash. */
+/** The Postgres channel for revoked tokens. The message is the token's hash. */
 export const TOKEN_REVOKED = 'token_revoked'
 
 /** The class of the advisory locks that let an account create one token at a time. */

@@ -16,7 +16,7 @@ export type StatementMailKind = 'withdrawal' | 'withdrawal_notice' | 'cancellati
  * - `sent`: the mail server took it
  * - `failed`: it was not sent, and is retried
  * - `unknown`: the response of the mail server was lost, so a second attempt could deliver it twice
- * - `dropped`: its recipient or its reason is gone
+ * - `dropped`: its recipient or its reason does not exist any more
  */
 export type StatementMailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped'
 

@@ -20,7 +20,7 @@ const unreachable = () =>
 
 /**
  * Runs `work`, which calls Stripe. Its signal aborts when the time is over, and the caller no longer waits.
- * @throws Refusal 502 when Stripe refuses, fails or takes too long. Calls that are under way finish on their own.
+ * @throws Refusal 502 when Stripe refuses, fails or takes too long. Running calls finish on their own.
  */
 export async function callStripe<T>(request: FastifyRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)

@@ -35,7 +35,7 @@ async function planOf(stripe: Stripe, recorded: Recorded): Promise<Plan> {
   }
 }
 
-/** Loads the subscriptions of an account that have not ended. Asks Stripe only for accounts that have any. */
+/** Loads the subscriptions of an account that have not ended. Calls Stripe only for accounts that have any. */
 export async function readPlans(db: Db, stripe: Stripe, account_id: string): Promise<Plan[]> {
   return await Promise.all((await runningStudios(db, account_id)).map((recorded) => planOf(stripe, recorded)))
 }

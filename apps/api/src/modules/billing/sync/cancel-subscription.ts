@@ -6,7 +6,7 @@ export async function cancelSubscription(stripe: Stripe, id: string, comment: st
   try {
     return await stripe.subscriptions.cancel(id, { cancellation_details: { comment } })
   } catch (error) {
-    // Another client may have cancelled it, and Stripe then answers "missing".
+    // After another client cancelled it, Stripe responds that it is missing.
     if (isMissing(error)) return await stripe.subscriptions.retrieve(id)
     throw error
   }

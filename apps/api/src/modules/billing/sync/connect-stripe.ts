@@ -37,7 +37,8 @@ async function saveConnection(db: Db, { stripe_account, livemode }: ConnectedAcc
 }
 
 /**
- * Records which Stripe account the key belongs to. The key itself names the mode, so facts of the other mode close before Stripe answers.
+ * Records which Stripe account the key belongs to. The key itself names the mode, so facts of the other mode open nothing from then on, even
+ * before Stripe has responded.
  * @throws the SDK's error while Stripe is unreachable.
  */
 export async function connectStripe(

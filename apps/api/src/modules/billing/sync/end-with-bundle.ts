@@ -19,11 +19,11 @@ export type EndedStudio = {
   details: Record<string, string>
 }
 
-/** A purchase, when an operator revoked it, and when its buyer asked for a refund. */
+/** A purchase as Stripe reports it, with the recorded times of its revocation and of its request for a refund. */
 export type KnownPurchase = ReportedPurchase & { revoked_at: Date | null; refund_requested_at: Date | null }
 
 /** Returns the bundles that were refunded in full, lost in a dispute or revoked. */
-export const givenBack = (bought: readonly KnownPurchase[]): EndedBundle[] =>
+export const endedBundles = (bought: readonly KnownPurchase[]): EndedBundle[] =>
   bought.flatMap(({ id, subscription_id, dispute_status, ...more }) => {
     const why = purchaseState({ ...more, dispute: dispute_status })
     // The Studio ends with the refund, not with the request of one, which Stripe may refuse.

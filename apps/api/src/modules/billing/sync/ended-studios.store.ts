@@ -6,8 +6,8 @@ import type { EndedStudio } from './end-with-bundle.ts'
 const REASONS: Readonly<Record<EndedStudio['why'], string>> = {
   refunded: 'The bundle it came with was refunded in full, before a month of it was paid for.',
   dispute_lost: 'The dispute about the bundle it came with was lost, before a month of it was paid for.',
-  revoked: 'The bundle it came with was taken back, before a month of it was paid for.',
-  studio_revoked: 'It was taken back, and no month of it was paid for.',
+  revoked: 'The bundle it came with was revoked, before a month of it was paid for.',
+  studio_revoked: 'It was revoked, and no month of it was paid for.',
   month_refunded: 'A month of it was refunded in full.',
   month_dispute_lost: 'The dispute about a month of it was lost.',
   unpaid: 'The bank did not pay for the bundle it came with.',

@@ -22,7 +22,7 @@ export const HANDLED_EVENTS = {
   'charge.dispute.updated': 'an inquiry became a dispute, or a lost one is appealed',
   'charge.dispute.funds_reinstated': 'the bank gave the money back to us, also after an appeal',
   'charge.dispute.closed': 'the bank decided: lost ends the purchase',
-  'customer.deleted': 'the customer is gone, and with it its subscriptions; the next checkout makes another one',
+  'customer.deleted': 'the customer was deleted with its subscriptions; the next checkout creates another one',
 } as const satisfies Partial<Record<Stripe.Event['type'], string>>
 
 export type HandledType = keyof typeof HANDLED_EVENTS

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { CheckoutStatus, checkouts } from '../checkouts.table.ts'
 import { endRevoked, paidAfterRevoke, revokedStudio } from './end-revoked.ts'
-import { type EndedBundle, type EndedStudio, endedStudioOf, endWithBundle, givenBack, type KnownPurchase } from './end-with-bundle.ts'
+import { type EndedBundle, type EndedStudio, endedBundles, endedStudioOf, endWithBundle, type KnownPurchase } from './end-with-bundle.ts'
 import { endWithRefund, studioEndedByMonth } from './end-with-refund.ts'
 import { isRefused, paymentsOfInvoice } from './invoice-payment.ts'
 import { classifyCharges, INVOICE_EXPANDS, type ReportedCharge, readCharges, readOffStripe } from './read-charges.ts'
@@ -47,7 +47,7 @@ export type CustomerQuery = {
     sessions: readonly string[]
     subscriptions: readonly string[]
     revoked: ReadonlyMap<string, Date>
-    /** When buyers asked for refunds, by purchase. */
+    /** The times at which buyers requested refunds, by purchase. */
     refundRequests: ReadonlyMap<string, Date>
   }
   /** Whether the customer was bound before origins were recorded. Then Stripe must confirm that it knows the customer. */
@@ -149,7 +149,7 @@ function neverPaid(session: Stripe.Checkout.Session, offer: OfferName, status: C
 }
 
 /**
- * Loads everything about a customer from Stripe. Refunds what buyers asked for, and cancels Studios whose bundle or month ended.
+ * Loads everything about a customer from Stripe. Makes the refunds that buyers requested, and cancels Studios whose bundle or month was refunded.
  * @throws the SDK's error while Stripe is unreachable.
  */
 export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promise<StripeSnapshot> {
@@ -184,7 +184,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   const ofPurchases = ours.flatMap(({ session, order }) => (isPurchaseOffer(order.offer) ? [idOf(session.invoice)] : []))
   const offStripe = readOffStripe(invoices.filter(({ id }) => !ofPurchases.includes(id)))
   const charges = classifyCharges([...(await readCharges(stripe, charged, invoices)), ...offStripe], purchases, studios)
-  const ended = [...givenBack(purchases), ...ours.flatMap(({ session, order, status }) => neverPaid(session, order.offer, status))]
+  const ended = [...endedBundles(purchases), ...ours.flatMap(({ session, order, status }) => neverPaid(session, order.offer, status))]
   const current = await Promise.all(
     subscribed.map(async (one) => {
       const unrevoked = await endRevoked(stripe, await endWithBundle(stripe, one, ended), query.recorded.revoked)

@@ -68,7 +68,7 @@ async function applyEvent(payments: Payments, event: Stripe.Event): Promise<Outc
 }
 
 /**
- * Receives Stripe's webhooks. Not in the contract, because Stripe is the only caller and signs the raw bytes. Answers 400 if Stripe did not
+ * Receives Stripe's webhooks. Not in the contract, because Stripe is the only caller and signs the raw bytes. Responds with 400 if Stripe did not
  * sign the request in the last minutes, 200 if the event was applied or changes nothing, 500 if Stripe should send it again.
  */
 export async function stripeWebhook(app: FastifyInstance): Promise<void> {

@@ -1,8 +1,8 @@
 export type ByteRange = { from: number; to: number }
 
 /**
- * Returns the single byte range of a `Range` header; undefined without one, and for headers that may be answered with the whole file:
- * several ranges, other units, invalid ones. 'beyond' if the range is outside the file.
+ * Returns the single byte range of a `Range` header, or 'beyond' if it is outside the file. Undefined if the response may be the whole file:
+ * without a header, for several ranges, other units and invalid ones.
  */
 export function byteRange(header: string | undefined, length: number): ByteRange | 'beyond' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

@@ -70,7 +70,7 @@ export const isSvg = (source: string): boolean => fromSvg(source) !== undefined
 
 /** Limits far above what drawing programs produce. Learners' browsers have to draw it as well. */
 const MAX_ELEMENTS = 20_000
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /**
  * Counts elements during parsing.
@@ -88,10 +88,10 @@ function elementLimits(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'
           'svg_too_complex',
           `An SVG picture has more than ${MAX_ELEMENTS} elements. Simplify it, or upload it as a PNG.`,
         )
-      if (depth > DEEPEST)
+      if (depth > MAX_DEPTH)
         throw new PageRefused(
           'svg_too_complex',
-          `An SVG picture nests its elements more than ${DEEPEST} deep. Simplify it, or upload it as a PNG.`,
+          `An SVG picture nests its elements more than ${MAX_DEPTH} deep. Simplify it, or upload it as a PNG.`,
         )
     },
     onCloseTag: () => {
@@ -110,7 +110,7 @@ export function cleanSvg(source: string): string | undefined {
     allowedTags: shapes,
     allowedAttributes: { '*': attributes },
     disallowedTagsMode: 'completelyDiscard',
-    // The defaults judge styles and links of HTML; here `keepsAttribute` judges both.
+    // The defaults are for styles and links of HTML; here `keepsAttribute` checks both.
     allowedSchemesAppliedToAttributes: [],
     parseStyleAttributes: false,
     allowVulnerableTags: true,

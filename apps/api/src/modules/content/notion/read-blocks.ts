@@ -7,7 +7,7 @@ import { isNotFound, listChildren, undefinedIfNotFound } from './requests.ts'
 /** The limits of a page. A larger one is a mistake or an attack. */
 const MAX_BLOCKS = 3_000
 const MAX_CHARACTERS = 3_000_000
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 /** Blocks whose children are other pages. */
 const otherContent = new Set(['child_page', 'child_database', 'link_to_page'])
@@ -43,7 +43,7 @@ export async function readBlocks(
   }
 
   const below = async (parentId: string, depth: number, copied: ReadonlySet<string>): Promise<BlockNode[]> => {
-    if (depth > DEEPEST) throw new PageRefused('page_too_deep', `Blocks are nested more than ${DEEPEST} deep. Move them up.`)
+    if (depth > MAX_DEPTH) throw new PageRefused('page_too_deep', `Blocks are nested more than ${MAX_DEPTH} deep. Move them up.`)
     const nodes: BlockNode[] = []
     for (const block of await list(parentId)) nodes.push({ block, children: await childrenOf(block, depth, copied) })
     return nodes

@@ -6,9 +6,6 @@ import { iterateList } from './requests.ts'
 
 const PAGE_SIZE = 100
 
-/** The pages of all databases with a part of their properties, without their blocks. */
-export type Workspace<Page> = Record<PageKind, Page[]>
-
 type Listing<Page> = {
   notion: NotionAccess
   signal: AbortSignal
@@ -48,11 +45,8 @@ export const requestsToList = (pages: Record<PageKind, number>): number =>
   1 + pageKinds.reduce((sum, kind) => sum + Math.max(1, Math.ceil(pages[kind] / PAGE_SIZE)), 0)
 
 /**
- * Lists all pages, with one request for each hundred; with `editedSince` only pages edited from then on.
+ * Lists the pages of all databases, kind by kind, with one request for each hundred; with `editedSince` only pages edited from then on.
  * @throws NotionUnusable when a list is incomplete; the client's errors when Notion is unreachable.
  */
-export async function readWorkspace<Page>(databases: Databases, listing: Listing<Page>): Promise<Workspace<Page>> {
-  const read = (kind: PageKind): Promise<Page[]> => pagesOf(kind, databases[kind], listing)
-  const [course, session, tutorial, resource] = await Promise.all([read('course'), read('session'), read('tutorial'), read('resource')])
-  return { course, session, tutorial, resource }
-}
+export const readWorkspace = async <Page>(databases: Databases, listing: Listing<Page>): Promise<Page[]> =>
+  (await Promise.all(pageKinds.map((kind) => pagesOf(kind, databases[kind], listing)))).flat()

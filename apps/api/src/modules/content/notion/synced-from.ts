@@ -6,7 +6,7 @@ import { pageIdOf } from './ids.ts'
 import { findPage, undefinedIfNotFound } from './requests.ts'
 
 /** More than the nesting of blocks on any published page. */
-const DEEPEST = 25
+const MAX_DEPTH = 25
 
 /** Finds the pages that hold originals of synced blocks. Looks up each original once per run. */
 export function syncedFromFinder(notion: NotionAccess, signal: AbortSignal) {
@@ -15,7 +15,7 @@ export function syncedFromFinder(notion: NotionAccess, signal: AbortSignal) {
 
   async function findPageOfBlock(blockId: string): Promise<string | undefined> {
     let block_id = blockId
-    for (let depth = 0; depth < DEEPEST; depth += 1) {
+    for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
       const block = await abortable(notion.client.blocks.retrieve({ block_id }), signal).catch(undefinedIfNotFound)
       if (!block || !isFullBlock(block)) return undefined
       if (block.parent.type === 'page_id') return pageIdOf(block.parent.page_id)
