@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { openApiDocument } from '@academy/contract/openapi'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 
 type Page = { html: string; script: string; contentSecurityPolicy: string }
 
-const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const sha256 = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
 /** Returns the Content-Security-Policy of the page: its own script, its inline script and styles, and no other origin. */
 const policyFor = (html: string): string => {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ConfirmationReason } from './confirmation-required.ts'
 import type { PublishedPage } from './content.store.ts'
 import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
-import { findCourse, isPublishable, type ValidatedPage } from './validate-pages.ts'
+import { findCourse, isPublishable, parentOf, type ValidatedPage } from './validate-pages.ts'
 
 /** The share of pages of one kind whose withdrawal needs an admin's confirmation. */
 const MAX_SHARE = 0.2
@@ -19,13 +19,7 @@ export type PlannedRun = {
   isFull: boolean
 }
 
-const parentOf = ({ verdict }: ValidatedPage): string | null => {
-  if (!isPublishable(verdict)) return null
-  if (verdict.kind === 'session') return verdict.facts.course_page_id
-  return verdict.kind === 'tutorial' ? verdict.facts.session_page_id : null
-}
-
-/** Ids of the published pages that the run takes out of the mirror. */
+/** Returns the ids of the published pages that the run removes from the mirror. */
 export function withdrawnPages({ publishedPages, pages, isFull }: PlannedRun): Set<string> {
   const entries = new Map(pages.map((entry) => [entry.id, entry]))
   const isWithdrawn = (id: string): boolean => {
@@ -36,7 +30,7 @@ export function withdrawnPages({ publishedPages, pages, isFull }: PlannedRun): S
   return new Set([...publishedPages.keys()].filter(isWithdrawn))
 }
 
-/** Pages that learners can reach: those whose session and course are published as well. */
+/** Returns the pages that learners can reach: those whose session and course are published as well. */
 function reachable(pages: Map<string, string | null>): Set<string> {
   const isReachable = (id: string): boolean => {
     const parent = pages.get(id)
@@ -50,7 +44,7 @@ function withdrawalReasons(run: PlannedRun): ConfirmationReason[] {
   const { publishedPages, pages } = run
   const before = new Map([...publishedPages].map(([id, { parent_page_id }]) => [id, parent_page_id]))
   const after = new Map(before)
-  for (const entry of pages) if (isPublishable(entry.verdict)) after.set(entry.id, parentOf(entry))
+  for (const { id, verdict } of pages) if (isPublishable(verdict)) after.set(id, parentOf(verdict)?.id ?? null)
   for (const id of withdrawnPages(run)) after.delete(id)
 
   const [reachableBefore, reachableAfter] = [reachable(before), reachable(after)]
@@ -75,7 +69,7 @@ function withdrawalReason(kind: PageKind, lost: string[], total: number, publish
     reason:
       `This sync would take ${lost.length} of ${total} ${plurals[kind]} (${share} %) away from learners, among them ${names.join(', ')}. ` +
       'Restore them in Notion, or confirm that they go.',
-    subject: `${kind} ${createHash('sha256').update(lost.toSorted().join(' ')).digest('hex')}`,
+    subject: `${kind} ${hash('sha256', lost.toSorted().join(' '))}`,
   }
 }
 

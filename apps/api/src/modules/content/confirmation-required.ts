@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Why a run has to wait until an admin confirms it. */
 export type ConfirmationReason = {
@@ -12,15 +12,13 @@ export type ConfirmationReason = {
 
 /** Returns the key of a confirmation. A run with other reasons has another key and needs a new confirmation. */
 export const confirmationKey = (reasons: readonly ConfirmationReason[]): string =>
-  createHash('sha256')
-    .update(
-      reasons
-        .map(({ rule, subject }) => `${rule} ${subject}`)
-        .toSorted()
-        .join('\n'),
-    )
-    .digest('hex')
-    .slice(0, 32)
+  hash(
+    'sha256',
+    reasons
+      .map(({ rule, subject }) => `${rule} ${subject}`)
+      .toSorted()
+      .join('\n'),
+  ).slice(0, 32)
 
 /** Ends a run before it changes anything: learners keep what is published until an admin confirms. */
 export class ConfirmationRequired extends Error {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/open-database.ts'
 import {
@@ -73,9 +73,7 @@ const provenance = new Set(['fetched_at', 'last_edited_time', 'synced_from'])
 /** Returns a hash of the columns that decide how a page looks. */
 function digestOf({ kind, row }: MirrorPage): string {
   const shown = Object.fromEntries(Object.entries(row).filter(([column]) => !provenance.has(column)))
-  return createHash('sha256')
-    .update(JSON.stringify([kind, shown]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([kind, shown]))
 }
 
 async function upsert(

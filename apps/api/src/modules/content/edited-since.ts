@@ -41,7 +41,7 @@ export async function editedSince(
   if ([...refusals.values()].some(({ may_pass_later, renderer }) => may_pass_later || renderer !== RENDERER)) return undefined
   const pages = [...publishedPages.values()]
   const mayDiffer = ({ renderer, lacks_file, properties_digest }: PublishedPage): boolean =>
-    lacks_file || properties_digest === null || (renderer ?? RENDERER) !== RENDERER
+    lacks_file || properties_digest === null || renderer !== RENDERER
   if (pages.some(mayDiffer)) return undefined
   const lastEdit = pages.reduce((last, { last_edited_time }) => Math.max(last, last_edited_time.getTime()), 0)
   return pages.length === 0 ? undefined : new Date(Math.min(lastEdit, previous.started_at.getTime()) - MARGIN_MS)

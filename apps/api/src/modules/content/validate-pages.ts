@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PageObjectResponse } from '@notionhq/client'
 import type { PublishedPage, StoredRefusal } from './content.store.ts'
 import { pageIdOf } from './notion/ids.ts'
@@ -80,7 +80,7 @@ const withoutSignature = (key: string, value: unknown): unknown => {
 
 /** Returns a hash of the properties: Notion does not update a page's edit time for every change of them. */
 const digestOf = (verdict: Verdict): string =>
-  isPublishable(verdict) ? createHash('sha256').update(JSON.stringify(verdict, withoutSignature)).digest('base64url') : ''
+  isPublishable(verdict) ? hash('sha256', JSON.stringify(verdict, withoutSignature), 'base64url') : ''
 
 /** Validates a page by its own properties. */
 export function validatePage(kind: PageKind, page: PageObjectResponse): ValidatedPage {
@@ -97,7 +97,8 @@ export function validatePage(kind: PageKind, page: PageObjectResponse): Validate
   }
 }
 
-const parentOf = ({ kind, facts }: Facts): { kind: PageKind; id: string } | undefined => {
+/** Returns the parent of a page: the course of a session, the session of a tutorial. */
+export const parentOf = ({ kind, facts }: Facts): { kind: PageKind; id: string } | undefined => {
   if (kind === 'session') return { kind: 'course', id: facts.course_page_id }
   return kind === 'tutorial' ? { kind: 'session', id: facts.session_page_id } : undefined
 }

@@ -1,12 +1,11 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
+import { hashToken } from '../../plugins/auth/token-text.ts'
 
 /** Consonants that are not easily confused and cannot form words (RFC 8628, 6.1). 20^8 codes are 34 bits. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const CODE_LENGTH = 8
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
-
-/** Returns a code of 256 random bits, which the program keeps. */
+/** Returns a code of 256 random bits, which only the program knows. */
 export const createDeviceCode = (): string => randomBytes(32).toString('base64url')
 
 /** Returns a code that the user compares, for example `BDFG-HJKL`. */
@@ -15,9 +14,8 @@ export function createUserCode(): string {
   return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`
 }
 
-// Codes are looked up by their hashes, so that the duration of a lookup reveals nothing about them.
-
-export const hashDeviceCode = hash
-
-/** Returns the hash of a user code, in any case and with or without the hyphen. */
-export const hashUserCode = (code: string): string => hash(code.toUpperCase().replaceAll('-', ''))
+/**
+ * Returns the hash of a user code, in any case and with or without the hyphen. Codes are looked up by their hashes, so that the duration of a
+ * lookup reveals nothing about them.
+ */
+export const hashUserCode = (code: string): string => hashToken(code.toUpperCase().replaceAll('-', ''))

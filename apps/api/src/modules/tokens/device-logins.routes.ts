@@ -7,8 +7,9 @@ import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { isFreshSignIn } from '../../plugins/auth/fresh-sign-in.ts'
+import { hashToken } from '../../plugins/auth/token-text.ts'
 import { createToken, TOO_MANY_TOKENS } from './create-token.ts'
-import { createDeviceCode, createUserCode, hashDeviceCode, hashUserCode } from './device-codes.ts'
+import { createDeviceCode, createUserCode, hashUserCode } from './device-codes.ts'
 import { consumeDeviceLogin, DEVICE_LOGIN_LIFETIME, decideDeviceLogin, findDeviceLogin, insertDeviceLogin } from './device-logins.store.ts'
 
 const s = initServer()
@@ -32,7 +33,7 @@ export async function publicDeviceLoginRoutes(app: FastifyInstance, { config }: 
         handler: async ({ request, body: { name, scopes } }) => {
           const device_code = createDeviceCode()
           const login = {
-            device_code_hash: hashDeviceCode(device_code),
+            device_code_hash: hashToken(device_code),
             name,
             scopes: tokenScopes.filter((scope) => scopes.includes(scope)),
             ip: request.ip,
@@ -48,7 +49,7 @@ export async function publicDeviceLoginRoutes(app: FastifyInstance, { config }: 
         },
       },
       poll: async ({ request, body: { device_code } }) => {
-        const login = await consumeDeviceLogin(app.db, hashDeviceCode(device_code))
+        const login = await consumeDeviceLogin(app.db, hashToken(device_code))
         if (login === undefined) return { status: 404, body: errorBody(request, 'not_found', UNKNOWN) }
         const { decision, account_id, name, scopes } = login
         if (decision !== 'approved' || account_id === null)

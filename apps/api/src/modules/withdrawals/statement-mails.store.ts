@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
+import { retryPause } from '../billing/welcome/welcome-mails.store.ts'
 import { type StatementMailState, statementMails } from './statement-mails.table.ts'
 
 export type DueMail = typeof statementMails.$inferSelect
@@ -8,9 +9,6 @@ export type DueMail = typeof statementMails.$inferSelect
 export const MAIL_DAYS = 14
 
 const isRecent = sql`${statementMails.created_at} > now() - make_interval(days => ${MAIL_DAYS})`
-
-/** The pause before the next attempt: a minute, doubled each time, an hour at most. */
-const pause = sql`least(interval '1 hour', interval '1 minute' * power(2, least(${statementMails.attempts}, 10) - 1))`
 
 const isMail = ({ kind, statement_id }: Pick<DueMail, 'kind' | 'statement_id'>) =>
   and(eq(statementMails.kind, kind), eq(statementMails.statement_id, statement_id))
@@ -25,7 +23,7 @@ export async function claimMail(db: Db): Promise<DueMail | undefined> {
     .from(statementMails)
     .where(
       and(
-        sql`(${statementMails.state} = 'waiting' or (${statementMails.state} = 'failed' and ${statementMails.changed_at} < now() - ${pause}))`,
+        sql`(${statementMails.state} = 'waiting' or (${statementMails.state} = 'failed' and ${statementMails.changed_at} < now() - ${retryPause(statementMails.attempts)}))`,
         isRecent,
       ),
     )

@@ -1,7 +1,8 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
 import { startPeriodicTask } from '../../periodic-task.ts'
+import { hashToken } from '../../plugins/auth/token-text.ts'
 import { type Mailer, UnknownDelivery } from '../../plugins/mailer.ts'
 import { cancelStudios } from './cancel-studios.ts'
 import { claimUnfinished, findCancellation, runningStudios, saveToken } from './cancellations.store.ts'
@@ -21,9 +22,6 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the SHA-256 of a token, under which it is stored. It needs no salt, because tokens are random. */
-export const hashLinkToken = (token: string): string => hash('sha256', token, 'base64url')
-
 type Outcome = 'sent' | 'dropped'
 
 /** Sends the mails about withdrawals and cancellations, and repeats cancellations at Stripe, each while the other one's service is down. */
@@ -39,7 +37,7 @@ export const statementMails = fp<{ config: Config }>(
       const user = await authProvider.findUser(request.account_id)
       if (user?.email.toLowerCase() !== request.email.toLowerCase()) return 'dropped'
       const token = randomBytes(32).toString('base64url')
-      if (!(await saveToken(db, id, hashLinkToken(token)))) return 'dropped'
+      if (!(await saveToken(db, id, hashToken(token)))) return 'dropped'
       await mailer.send(composeCancellationLink({ id, token, to: request.email }, config))
       return 'sent'
     }

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody, Refusal } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
+import { hashToken } from '../../plugins/auth/token-text.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
 import { cancelStudios } from './cancel-studios.ts'
 import {
@@ -15,7 +16,6 @@ import {
   requestCancellation,
   runningStudios,
 } from './cancellations.store.ts'
-import { hashLinkToken } from './statement-mails.ts'
 import { listWithdrawals, saveStatement, settleWithdrawal } from './withdrawals.store.ts'
 
 const s = initServer()
@@ -61,13 +61,13 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
         return { status: 202, body: { message: SENT } }
       },
       readCancellation: async ({ request, body: { token } }) => {
-        const cancellation = await findByToken(db, hashLinkToken(token))
+        const cancellation = await findByToken(db, hashToken(token))
         if (cancellation === undefined) return { status: 404, body: errorBody(request, 'not_found', INVALID_LINK) }
         return { status: 200, body: await describe(cancellation) }
       },
       confirmCancellation: async ({ request, body: { token } }) => {
         await app.limit.statements(request)
-        const token_hash = hashLinkToken(token)
+        const token_hash = hashToken(token)
         const confirmed = await confirmByToken(db, token_hash)
         if (confirmed) {
           await callStripe(request, () => cancelStudios(app, confirmed)).catch((error: unknown) => {

@@ -44,7 +44,7 @@ export const findTokens = (text: string): string[] => [
   ...new Set((text.match(new RegExp(`${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}`, 'g')) ?? []).filter(isWellFormed)),
 ]
 
-/** Returns the SHA-256 of a token, under which it is stored. It needs no salt, because tokens are random. */
+/** Returns the SHA-256 of a token or code, which is stored instead of it. It needs no salt, because tokens are random. */
 export const hashToken = (text: string): string => hash('sha256', text, 'base64url')
 
 /** Returns the beginning of a token, by which its owner recognises it. */

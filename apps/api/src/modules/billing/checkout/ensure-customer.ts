@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import { formerCustomers } from '../customers.table.ts'
@@ -20,7 +20,7 @@ export async function ensureCustomer(
   const existing = await customerOfAccount(db, account_id)
   if (existing) return existing.customer_id
   // The key depends on the email, since Stripe refuses a key with other parameters, and on the number of deleted customers.
-  const emailHash = createHash('sha256').update(email).digest('hex').slice(0, 12)
+  const emailHash = hash('sha256', email).slice(0, 12)
   const deleted = await db.$count(formerCustomers, eq(formerCustomers.account_id, account_id))
   const key = `academy-customer-${account_id}-${deleted}-${emailHash}`
   // A restored database may lack a customer that exists at Stripe with its payments.

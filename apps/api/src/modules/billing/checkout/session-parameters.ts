@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Currency, formatAmount, OFFERS, type OfferName } from '@academy/catalog'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
@@ -107,7 +107,7 @@ export type SessionParameters = Stripe.Checkout.SessionCreateParams & { metadata
  */
 export function sessionParameters(order: Order, config: NonNullable<Config['stripe']>): SessionParameters {
   const parameters = parametersOf(order, config)
-  const terms = createHash('sha256').update(JSON.stringify(parameters)).digest('hex')
+  const terms = hash('sha256', JSON.stringify(parameters))
   const consent = order.consent && { access_consent_id: order.consent.id }
   return { ...parameters, metadata: { ...parameters.metadata, ...consent, terms } }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import { checkouts, type WelcomeMail } from '../checkouts.table.ts'
 import { purchases } from '../purchases.table.ts'
@@ -14,8 +14,9 @@ export type DueWelcome = Pick<
 
 const isRecent = gt(checkouts.settled_at, sql`now() - make_interval(days => ${WELCOME_DAYS})`)
 
-/** The pause before the next attempt: a minute, doubled each time, an hour at most. */
-const pause = sql`least(interval '1 hour', interval '1 minute' * power(2, least(${checkouts.welcome_mail_attempts}, 10) - 1))`
+/** SQL: the pause before the next attempt to send a mail: a minute, doubled each time, an hour at most. */
+export const retryPause = (attempts: SQLWrapper) =>
+  sql`least(interval '1 hour', interval '1 minute' * power(2, least(${attempts}, 10) - 1))`
 
 /**
  * Claims the welcome mail of one paid checkout; undefined when none is due. Money that went back is not welcomed. The claim is stored before the
@@ -30,7 +31,13 @@ export async function claimWelcome(db: Db): Promise<DueWelcome | undefined> {
         eq(checkouts.status, 'paid'),
         isRecent,
         isOwn(checkouts),
-        or(isNull(checkouts.welcome_mail), and(eq(checkouts.welcome_mail, 'failed'), lt(checkouts.welcome_mail_at, sql`now() - ${pause}`))),
+        or(
+          isNull(checkouts.welcome_mail),
+          and(
+            eq(checkouts.welcome_mail, 'failed'),
+            lt(checkouts.welcome_mail_at, sql`now() - ${retryPause(checkouts.welcome_mail_attempts)}`),
+          ),
+        ),
         sql`not exists (select from ${purchases} where ${purchases.id} = ${checkouts.session_id}
           and coalesce(${purchases.refunded_at}, ${purchases.revoked_at}, ${purchases.refund_requested_at}) is not null)`,
       ),
