@@ -5,6 +5,7 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
+import { nulls } from '../nulls.ts'
 import { bool, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
 import { findPage, insert, readHidden, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
@@ -46,34 +47,23 @@ async function createLink(service: StripeService, input: Input): Promise<Payment
     active: true,
     after_completion: input.after_completion,
     allow_promotion_codes: input.allow_promotion_codes ?? false,
-    application: null,
-    application_fee_amount: null,
-    application_fee_percent: null,
+    ...nulls('application', 'application_fee_amount', 'application_fee_percent', 'consent_collection', 'invoice_creation'),
+    ...nulls('managed_payments', 'on_behalf_of', 'payment_intent_data', 'payment_method_options', 'payment_method_types', 'restrictions'),
+    ...nulls('shipping_address_collection', 'subscription_data', 'transfer_data'),
     automatic_tax: { enabled: false, liability: null },
     billing_address_collection: 'auto',
-    consent_collection: null,
     currency: prices[0]?.currency ?? 'usd',
     custom_fields: [],
     custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
     customer_creation: mode === 'subscription' ? 'always' : (input.customer_creation ?? 'if_required'),
     inactive_message: input.inactive_message ?? null,
-    invoice_creation: null,
     livemode: false,
-    managed_payments: null,
     metadata: mergeMetadata({}, input.metadata),
-    on_behalf_of: null,
-    payment_intent_data: null,
     payment_method_collection: mode === 'subscription' ? 'always' : 'if_required',
-    payment_method_options: null,
-    payment_method_types: null,
     phone_number_collection: { enabled: false },
-    restrictions: null,
-    shipping_address_collection: null,
     shipping_options: [],
     submit_type: 'auto',
-    subscription_data: null,
     tax_id_collection: { enabled: false, required: 'never' },
-    transfer_data: null,
     url: `${service.publicUrl}/stripe/pay/${id}`,
   }
   const terms: SessionTerms = { mode, line_items: input.line_items, success_url: input.after_completion.redirect.url }

@@ -1,6 +1,7 @@
 import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
+import { nulls } from '../nulls.ts'
 import { mergeMetadata } from '../parameters.ts'
 import { DAY } from '../time/day.ts'
 import type { OrderSummary } from './line-items.ts'
@@ -19,14 +20,9 @@ const knownDetails = (customer: Stored<'customer'> | undefined, email: string | 
   customer === undefined && email === undefined
     ? null
     : {
-        address: null,
-        business_name: null,
+        ...nulls('address', 'business_name', 'individual_name', 'name', 'phone', 'tax_ids'),
         email: customer?.email ?? email ?? null,
-        individual_name: null,
-        name: null,
-        phone: null,
         tax_exempt: 'none',
-        tax_ids: null,
       }
 
 type SessionParts = { currency: string; order: OrderSummary; customer: Stored<'customer'> | undefined; discounts: Session['discounts'] }
@@ -40,9 +36,11 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: false },
-    after_expiration: null,
+    ...nulls('after_expiration', 'allowed_payment_method_types', 'client_secret', 'consent', 'currency_conversion', 'customer_account'),
+    ...nulls('integration_identifier', 'invoice', 'origin_context', 'payment_intent', 'payment_link'),
+    ...nulls('payment_method_configuration_details', 'permissions', 'recovered_from', 'saved_payment_method_options', 'setup_intent'),
+    ...nulls('shipping_address_collection', 'shipping_cost', 'subscription', 'wallet_options'),
     allow_promotion_codes: input.allow_promotion_codes ?? null,
-    allowed_payment_method_types: null,
     amount_subtotal: order.subtotal,
     amount_total: order.total,
     automatic_tax: {
@@ -54,9 +52,7 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
     billing_address_collection: input.billing_address_collection ?? null,
     cancel_url: input.cancel_url ?? null,
     client_reference_id: input.client_reference_id ?? null,
-    client_secret: null,
     collected_information: { business_name: null, individual_name: null, shipping_details: null },
-    consent: null,
     consent_collection: input.consent_collection
       ? {
           payment_method_reuse_agreement: null,
@@ -66,7 +62,6 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
       : null,
     created: service.now(),
     currency,
-    currency_conversion: null,
     custom_fields: [],
     custom_text: {
       after_submit: input.custom_text?.after_submit ?? null,
@@ -75,25 +70,19 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
       terms_of_service_acceptance: input.custom_text?.terms_of_service_acceptance ?? null,
     },
     customer: customer?.id ?? null,
-    customer_account: null,
     customer_creation: customer === undefined ? (isPayment ? (input.customer_creation ?? 'if_required') : 'always') : null,
     customer_details: knownDetails(customer, input.customer_email),
     customer_email: input.customer_email ?? null,
     discounts,
     expires_at: input.expires_at ?? service.now() + DAY,
-    integration_identifier: null,
-    invoice: null,
     invoice_creation: isPayment
       ? {
           enabled: input.invoice_creation?.enabled ?? false,
           invoice_data: {
-            account_tax_ids: null,
-            custom_fields: null,
+            ...nulls('account_tax_ids', 'custom_fields', 'issuer', 'rendering_options'),
             description: invoice_data?.description ?? null,
             footer: invoice_data?.footer ?? null,
-            issuer: null,
             metadata: mergeMetadata({}, invoice_data?.metadata),
-            rendering_options: null,
           },
         }
       : null,
@@ -102,30 +91,18 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
     managed_payments: { enabled: false },
     metadata: mergeMetadata({}, input.metadata),
     mode: input.mode,
-    origin_context: null,
-    payment_intent: null,
-    payment_link: null,
     payment_method_collection: isPayment ? 'if_required' : (input.payment_method_collection ?? 'always'),
-    payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     payment_method_types: input.payment_method_types ?? (currency === 'eur' ? ['card', 'sepa_debit'] : ['card']),
     payment_status: 'unpaid',
-    permissions: null,
     phone_number_collection: { enabled: input.phone_number_collection?.enabled ?? false },
-    recovered_from: null,
-    saved_payment_method_options: null,
-    setup_intent: null,
-    shipping_address_collection: null,
-    shipping_cost: null,
     shipping_options: [],
     status: 'open',
     submit_type: input.submit_type ?? null,
-    subscription: null,
     success_url: input.success_url,
     tax_id_collection: { enabled: input.tax_id_collection?.enabled ?? false, required: input.tax_id_collection?.required ?? 'never' },
     total_details: { amount_discount: order.discount, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${service.publicUrl}/stripe/checkout/${id}`,
-    wallet_options: null,
   }
 }

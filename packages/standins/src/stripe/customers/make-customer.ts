@@ -1,6 +1,7 @@
 import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
+import { nulls } from '../nulls.ts'
 
 type Customer = Stored<'customer'>
 type Optional<T> = T | null | undefined
@@ -26,12 +27,9 @@ export const makeCustomer = (service: StripeService, input: CustomerInput): Cust
   address: input.address ?? null,
   balance: input.balance ?? 0,
   created: service.now(),
-  currency: null,
-  customer_account: null,
-  default_source: null,
+  ...nulls('currency', 'customer_account', 'default_source', 'discount', 'shipping'),
   delinquent: false,
   description: input.description ?? null,
-  discount: null,
   email: input.email ?? null,
   invoice_prefix: makeId('coupon').toUpperCase(),
   invoice_settings: {
@@ -46,7 +44,6 @@ export const makeCustomer = (service: StripeService, input: CustomerInput): Cust
   next_invoice_sequence: 1,
   phone: input.phone ?? null,
   preferred_locales: input.preferred_locales ?? [],
-  shipping: null,
   tax_exempt: input.tax_exempt ?? 'none',
   test_clock: input.test_clock ?? null,
 })

@@ -1,6 +1,7 @@
 import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
+import { nulls } from '../nulls.ts'
 import { insert, requireObject } from '../store.ts'
 import { addIntervals } from '../time/cycle.ts'
 import type { AppliedDiscount } from './discounts.ts'
@@ -22,15 +23,12 @@ export async function createDiscounts(service: StripeService, inputs: readonly D
       object: 'discount',
       checkout_session: owner.checkoutSession ?? null,
       customer: owner.customer,
-      customer_account: null,
+      ...nulls('customer_account', 'invoice', 'invoice_item', 'subscription_item'),
       end: endOf(coupon, start),
-      invoice: null,
-      invoice_item: null,
       promotion_code: promotion_code ?? null,
       source: { coupon: coupon.id, type: 'coupon' },
       start,
       subscription: owner.subscription ?? null,
-      subscription_item: null,
     }
     await insert(service, 'discount', discount)
     appliedDiscounts.push({ discount: discount.id, coupon })

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { MERCHANT } from '../identity.ts'
+import { nulls } from '../nulls.ts'
 import { type AppliedDiscount, discountTotals } from './discounts.ts'
 import type { Line, Period } from './lines.ts'
 
@@ -47,39 +48,20 @@ const noPayments = { amount_overpaid: 0, amount_paid: 0, amount_shipping: 0, att
 const unusedFields = {
   account_country: 'DE',
   account_name: MERCHANT,
-  account_tax_ids: null,
-  application: null,
-  custom_fields: null,
-  customer_account: null,
-  default_source: null,
+  ...nulls('account_tax_ids', 'application', 'custom_fields', 'customer_account', 'default_source', 'due_date', 'effective_at'),
+  ...nulls('ending_balance', 'footer', 'from_invoice', 'hosted_invoice_url', 'invoice_pdf', 'last_finalization_error', 'latest_revision'),
+  ...nulls('next_payment_attempt', 'number', 'on_behalf_of', 'receipt_number', 'rendering', 'shipping_cost', 'shipping_details'),
+  ...nulls('statement_descriptor', 'webhooks_delivered_at'),
   default_tax_rates: [],
-  due_date: null,
-  effective_at: null,
-  ending_balance: null,
-  footer: null,
-  from_invoice: null,
-  hosted_invoice_url: null,
-  invoice_pdf: null,
   issuer: { type: 'self' },
-  last_finalization_error: null,
-  latest_revision: null,
   livemode: false,
-  next_payment_attempt: null,
-  number: null,
-  on_behalf_of: null,
   payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
   post_payment_credit_notes_amount: 0,
   pre_payment_credit_notes_amount: 0,
-  receipt_number: null,
-  rendering: null,
-  shipping_cost: null,
-  shipping_details: null,
   starting_balance: 0,
-  statement_descriptor: null,
   status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
   total_pretax_credit_amounts: [],
   total_taxes: [],
-  webhooks_delivered_at: null,
 } satisfies Partial<Invoice>
 
 const automaticTax = (enabled: boolean): Invoice['automatic_tax'] => ({

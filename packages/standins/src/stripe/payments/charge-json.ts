@@ -2,6 +2,7 @@ import type { StripeService } from '../context.ts'
 import { MERCHANT } from '../identity.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
+import { nulls } from '../nulls.ts'
 import type { Decline } from './cards.ts'
 import type { PaymentIntent } from './intent-json.ts'
 
@@ -9,11 +10,8 @@ export type Charge = Stored<'charge'>
 type PaymentMethod = Stored<'payment_method'>
 
 const APPROVED: NonNullable<Charge['outcome']> = {
-  advice_code: null,
-  network_advice_code: null,
-  network_decline_code: null,
+  ...nulls('advice_code', 'network_advice_code', 'network_decline_code', 'reason'),
   network_status: 'approved_by_network',
-  reason: null,
   risk_level: 'normal',
   risk_score: 12,
   seller_message: 'Payment complete.',
@@ -37,25 +35,18 @@ function detailsOf(method: PaymentMethod): Charge['payment_method_details'] {
   return {
     type: 'card',
     card: {
-      amount_authorized: null,
-      authorization_code: null,
+      ...nulls('amount_authorized', 'authorization_code', 'electronic_commerce_indicator', 'installments', 'mandate'),
+      ...nulls('network_transaction_id', 'three_d_secure', 'transaction_link_id', 'wallet'),
       brand,
       checks,
       country,
-      electronic_commerce_indicator: null,
       exp_month,
       exp_year,
       fingerprint,
       funding,
-      installments: null,
       last4,
-      mandate: null,
       network: brand,
-      network_transaction_id: null,
       regulated_status: 'unregulated',
-      three_d_secure: null,
-      transaction_link_id: null,
-      wallet: null,
     },
   }
 }
@@ -75,10 +66,9 @@ export function makeCharge(
     amount: intent.amount,
     amount_captured: result === 'succeeded' ? intent.amount : 0,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
+    ...nulls('application', 'application_fee', 'application_fee_amount', 'balance_transaction', 'failure_balance_transaction'),
+    ...nulls('on_behalf_of', 'receipt_number', 'review', 'shipping', 'source', 'source_transfer', 'statement_descriptor'),
+    ...nulls('statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
     billing_details: method.billing_details,
     calculated_statement_descriptor: MERCHANT.toUpperCase(),
     captured: result === 'succeeded',
@@ -87,30 +77,19 @@ export function makeCharge(
     customer: intent.customer,
     description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: decline === undefined ? APPROVED : declinedOutcome(decline),
     paid: result === 'succeeded',
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: detailsOf(method),
     receipt_email: intent.receipt_email,
-    receipt_number: null,
     receipt_url: decline === undefined ? `${service.publicUrl}/stripe/receipts/${id}` : null,
     refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: result === 'succeeded' ? 'succeeded' : result === 'pending' ? 'pending' : 'failed',
-    transfer_data: null,
-    transfer_group: null,
   }
 }

@@ -3,6 +3,7 @@ import { change, emitEvent, previousAttributes } from '../emit-event.ts'
 import { idOf, makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { money } from '../money.ts'
+import { nulls } from '../nulls.ts'
 import { findAll, insert, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import type { Charge } from './charge-json.ts'
@@ -46,21 +47,17 @@ export async function refundCharge(
     id: makeId('refund'),
     object: 'refund',
     amount: refundAmount,
-    balance_transaction: null,
+    ...nulls('balance_transaction', 'customer_account', 'receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
     charge: charge.id,
     created: service.now(),
     currency: charge.currency,
     customer: charge.customer,
-    customer_account: null,
     destination_details: { card: PENDING, type: 'card' },
     metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
   }
   await insert(service, 'refund', refund)
   const refunded = charge.amount_refunded + refundAmount

@@ -3,6 +3,7 @@ import type { StripeService } from '../context.ts'
 import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
+import { nulls } from '../nulls.ts'
 import { hash, oneOf, parameters, text, url } from '../parameters.ts'
 import { findAll, insert, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
@@ -58,11 +59,8 @@ async function flowOf(service: StripeService, flow: FlowInput | undefined, custo
       redirect: after_completion?.redirect ?? null,
       type: after_completion?.type ?? 'portal_homepage',
     },
-    customer_update: null,
+    ...nulls('customer_update', 'subscription_pause', 'subscription_update', 'subscription_update_confirm'),
     subscription_cancel: subscription === undefined ? null : { retention: null, subscription },
-    subscription_pause: null,
-    subscription_update: null,
-    subscription_update_confirm: null,
     type,
   }
 }

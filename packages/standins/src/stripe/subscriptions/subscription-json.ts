@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { makeId } from '../ids.ts'
 import type { Period } from '../invoices/lines.ts'
 import type { Price } from '../kinds.ts'
+import { nulls } from '../nulls.ts'
 
 export type Subscription = Stripe.Subscription
 export type Item = Stripe.SubscriptionItem
@@ -28,12 +29,9 @@ function planOf(price: Price): Stripe.Plan {
     interval_count: recurring?.interval_count ?? 1,
     livemode: false,
     metadata: price.metadata,
-    meter: null,
+    ...nulls('meter', 'tiers_mode', 'transform_usage', 'trial_period_days'),
     nickname: price.nickname,
     product: price.product,
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
     usage_type: 'licensed',
   }
 }
@@ -94,14 +92,13 @@ type SubscriptionInput = {
 export const makeSubscription = (input: SubscriptionInput): Subscription => ({
   id: input.id,
   object: 'subscription',
-  application: null,
-  application_fee_percent: null,
+  ...nulls('application', 'application_fee_percent', 'billing_cycle_anchor_config', 'billing_thresholds', 'customer_account'),
+  ...nulls('days_until_due', 'default_source', 'ended_at', 'managed_payments', 'next_pending_invoice_item_invoice', 'on_behalf_of'),
+  ...nulls('pause_collection', 'pending_invoice_item_interval', 'pending_setup_intent', 'pending_update', 'schedule', 'transfer_data'),
   automatic_tax: { disabled_reason: null, enabled: input.automaticTax, liability: input.automaticTax ? { type: 'self' } : null },
   billing_cycle_anchor: input.anchor,
-  billing_cycle_anchor_config: null,
   billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
   billing_schedules: [],
-  billing_thresholds: null,
   cancel_at: input.cancelAtPeriodEnd ? Math.min(...input.items.map((item) => item.current_period_end)) : null,
   cancel_at_period_end: input.cancelAtPeriodEnd,
   canceled_at: input.cancelAtPeriodEnd ? input.created : null,
@@ -110,32 +107,19 @@ export const makeSubscription = (input: SubscriptionInput): Subscription => ({
   created: input.created,
   currency: input.currency,
   customer: input.customer,
-  customer_account: null,
-  days_until_due: null,
   default_payment_method: input.paymentMethod,
-  default_source: null,
   default_tax_rates: [],
   description: input.description,
   discounts: [...input.discounts],
-  ended_at: null,
   invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
   items: itemList(input.id, input.items),
   latest_invoice: input.invoice,
   livemode: false,
-  managed_payments: null,
   metadata: input.metadata,
-  next_pending_invoice_item_invoice: null,
-  on_behalf_of: null,
-  pause_collection: null,
   payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: 'off' },
-  pending_invoice_item_interval: null,
-  pending_setup_intent: null,
-  pending_update: null,
-  schedule: null,
   start_date: input.created,
   status: input.status,
   test_clock: input.testClock,
-  transfer_data: null,
   trial_end: input.trialEnd,
   trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: input.missingPaymentMethod } },
   trial_start: input.trialEnd === null ? null : input.created,
