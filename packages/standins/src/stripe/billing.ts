@@ -16,9 +16,7 @@ import { listInvoicePayments } from './invoices/invoice-payment.ts'
 import { portalConfigurationRoutes } from './portal/configurations.routes.ts'
 import { portalPages } from './portal/portal.routes.ts'
 import { portalSessionRoutes } from './portal/sessions.routes.ts'
-import { cancelSubscriptionsOf } from './subscriptions/cancel-subscription.ts'
 import type { DueSteps } from './time/due.ts'
-import { testClockRoutes } from './time/test-clocks.routes.ts'
 
 // `settings` holds the account's settings in the dashboard. The index finds the next due object.
 const ddl = `
@@ -47,7 +45,6 @@ export function billingRoutes(api: StripeApi) {
   subscriptionItemRoutes(api)
   invoiceRoutes(api)
   invoicePaymentRoutes(api)
-  testClockRoutes(api, cancelSubscriptionsOf)
   portalConfigurationRoutes(api)
   portalSessionRoutes(api)
 }

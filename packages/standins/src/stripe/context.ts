@@ -11,7 +11,7 @@ export type Cause = { id: string; idempotency_key: string | null } | null
 /** The context of all functions of the stand-in: the database outside of a write, or within one. */
 export type StripeService = {
   sql: Tx
-  /** Returns the time of the current operation, in seconds since 1970: that of the stand-in's clock, the due time of a step, or the time of a test clock. */
+  /** Returns the time of the current operation, in seconds since 1970: that of the stand-in's clock, or the due time of a step. */
   now(): number
   /** Returns the time of the stand-in's clock in seconds, whatever the operation. Webhooks use it. */
   clockNow(): number

@@ -31,7 +31,6 @@ const shapes = {
   tax_id: ['txi_1', 23],
   'billing_portal.session': ['bps_1', 23],
   'billing_portal.configuration': ['bpc_1', 23],
-  'test_helpers.test_clock': ['clock_1', 23],
   webhook_endpoint: ['we_1', 23],
   event: ['evt_1', 23],
   request: ['req_', 14],

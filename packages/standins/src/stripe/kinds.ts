@@ -26,7 +26,6 @@ export type Kinds = {
   tax_id: Stripe.TaxId
   'billing_portal.session': Stripe.BillingPortal.Session
   'billing_portal.configuration': Stripe.BillingPortal.Configuration
-  'test_helpers.test_clock': Stripe.TestHelpers.TestClock
   webhook_endpoint: Stripe.WebhookEndpoint
   event: Stripe.EventBase
 }

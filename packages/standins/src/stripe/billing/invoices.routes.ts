@@ -12,7 +12,6 @@ import { resolvePaymentMethod } from '../payments/payment-methods.routes.ts'
 import { findPage, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { previewRenewal } from '../subscriptions/preview-renewal.ts'
-import { atTestClock } from '../time/at-test-clock.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { payInvoice } from './pay-invoice.ts'
 
@@ -31,10 +30,13 @@ const updateInput = parameters({
 })
 const payInput = parameters({ payment_method: text().optional(), off_session: bool.optional(), paid_out_of_band: bool.optional() })
 
-/** Runs work on one invoice at the time of its customer's test clock. */
-async function withInvoice<T>(root: StripeService, id: string, work: (service: StripeService, invoice: Invoice) => Promise<T>): Promise<T> {
-  const invoice = await requireObject(root, 'invoice', id)
-  return work(await atTestClock(root, invoice), invoice)
+/** Runs work on one invoice. */
+async function withInvoice<T>(
+  service: StripeService,
+  id: string,
+  work: (service: StripeService, invoice: Invoice) => Promise<T>,
+): Promise<T> {
+  return work(service, await requireObject(service, 'invoice', id))
 }
 
 function requireStatus(invoice: Invoice, allowed: readonly string[], action: string) {

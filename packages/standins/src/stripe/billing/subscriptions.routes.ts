@@ -29,7 +29,6 @@ import {
   trialChanges,
   updateItems,
 } from '../subscriptions/update-subscription.ts'
-import { atTestClock } from '../time/at-test-clock.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
 const discounts = emptyable(z.array(hash({ coupon: text().optional(), promotion_code: text().optional() })))
@@ -86,7 +85,6 @@ const listInput = listParameters({
   status: oneOf(...STATUSES, 'all', 'ended').optional(),
   created: timeRange.optional(),
   collection_method: oneOf('charge_automatically', 'send_invoice').optional(),
-  test_clock: text().optional(),
 })
 
 async function requireAttachedMethod(service: StripeService, id: string | undefined, customer: string) {
@@ -121,8 +119,7 @@ const toItem = ({ price, quantity: count = 1, metadata: itemMetadata }: ItemInpu
 async function create(service: StripeService, input: z.output<typeof createInput>) {
   const customer = await requireObject(service, 'customer', input.customer, 'customer')
   await requireAttachedMethod(service, input.default_payment_method, customer.id)
-  const now = (await atTestClock(service, customer)).now()
-  const trialEnd = trialEndOf(input, now)
+  const trialEnd = trialEndOf(input, service.now())
   const { subscription } = await createSubscription(service, {
     customer: customer.id,
     items: input.items.map(toItem),
@@ -157,10 +154,9 @@ function refuseChangesAfterEnd({ status }: Subscription, input: Update) {
   throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
 }
 
-async function update(root: StripeService, id: string, input: Update) {
-  const before = await requireObject(root, 'subscription', id)
+async function update(service: StripeService, id: string, input: Update) {
+  const before = await requireObject(service, 'subscription', id)
   refuseChangesAfterEnd(before, input)
-  const service = await atTestClock(root, before)
   await requireAttachedMethod(service, input.default_payment_method, idOf(before.customer))
   const ending = requestedEnding(input, service.now())
   const details = input.cancellation_details ?? {}
@@ -201,12 +197,12 @@ export function subscriptionRoutes(api: StripeApi) {
       if (subscription.ended_at !== null) throw noSuch('subscription', id)
       if (input.prorate === true) throw invalid('The stand-in does not prorate cancellations.', 'prorate')
       const details = withoutUndefined(input.cancellation_details ?? {})
-      return cancelSubscription(await atTestClock(service, subscription), subscription, { ...details, reason: 'cancellation_requested' })
+      return cancelSubscription(service, subscription, { ...details, reason: 'cancellation_requested' })
     },
   )
 
   api.get('/subscriptions', listInput, async ({ service, input }) => {
-    const { customer, price, status, created, collection_method, test_clock, ...paging } = input
+    const { customer, price, status, created, collection_method, ...paging } = input
     const { sql } = service
     const statuses =
       status === undefined
@@ -214,11 +210,9 @@ export function subscriptionRoutes(api: StripeApi) {
         : status === 'ended'
           ? ['canceled', 'incomplete_expired']
           : [status]
-    const clock = test_clock ?? (customer === undefined ? null : undefined)
     const where = {
       customer,
       collection_method,
-      test_clock: clock,
       ...(price !== undefined && { items: { data: [{ price: { id: price } }] } }),
     }
     const and = status === 'all' ? sql`` : sql`and data->>'status' = any(${statuses as string[]})`

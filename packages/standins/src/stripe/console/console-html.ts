@@ -49,14 +49,14 @@ const clock = ({ now, secondsAhead }: ConsoleView) => `
 const hasEnded = ({ ended_at }: SubscriptionOverview['subscription']) => ended_at !== null
 
 function subscriptionHtml({ subscription, name }: SubscriptionOverview): string {
-  const { status, cancel_at: cancelAt, ended_at: endedAt, test_clock: testClock } = subscription
+  const { status, cancel_at: cancelAt, ended_at: endedAt } = subscription
   const period =
     endedAt !== null
       ? `ended ${formatDate(endedAt)}`
       : cancelAt !== null
         ? `ends ${formatDate(cancelAt)}`
         : `until ${formatDate(periodEnd(subscription))}`
-  return `<li><strong>${escapeHtml(name)}</strong>: ${status}, ${period}${testClock === null ? '' : ' (test clock)'} <code class="quiet">${subscription.id}</code></li>`
+  return `<li><strong>${escapeHtml(name)}</strong>: ${status}, ${period} <code class="quiet">${subscription.id}</code></li>`
 }
 
 const disputeHtml = (dispute: NonNullable<ChargeOverview['dispute']>) =>

@@ -49,10 +49,9 @@ const createInput = parameters({
   ...fields,
   payment_method: text().optional(),
   tax_id_data: z.array(taxIdInput).max(5).optional(),
-  test_clock: text().optional(),
 })
 const updateInput = parameters({ ...fields, default_source: text().optional() })
-const listInput = listParameters({ email: text().optional(), created: timeRange.optional(), test_clock: text().optional() })
+const listInput = listParameters({ email: text().optional(), created: timeRange.optional() })
 
 /** Cancels the subscriptions of a customer. A parameter of routes, because the folder of subscriptions imports this one. */
 export type CancelSubscriptions = (service: StripeService, customer: string) => Promise<void>
@@ -60,10 +59,9 @@ export type CancelSubscriptions = (service: StripeService, customer: string) => 
 /** Registers the endpoints of customers. The API returns a deleted customer as a stub, as Stripe does. */
 export function customerRoutes(api: StripeApi, cancelSubscriptions: CancelSubscriptions) {
   api.post('/customers', createInput, async ({ service, input }) => {
-    const { test_clock = null, tax_id_data = [], payment_method, metadata: metadataChanges, expand: _, ...rest } = input
-    if (test_clock !== null) await requireObject(service, 'test_helpers.test_clock', test_clock, 'test_clock')
+    const { tax_id_data = [], payment_method, metadata: metadataChanges, expand: _, ...rest } = input
     if (payment_method !== undefined) await requireObject(service, 'payment_method', payment_method, 'payment_method')
-    const customer = makeCustomer(service, { ...rest, metadata: mergeMetadata({}, metadataChanges), test_clock })
+    const customer = makeCustomer(service, { ...rest, metadata: mergeMetadata({}, metadataChanges) })
     await insert(service, 'customer', customer)
     for (const taxId of tax_id_data) await createTaxId(service, customer.id, taxId)
     await emitEvent(service, 'customer.created', customer)
@@ -71,8 +69,8 @@ export function customerRoutes(api: StripeApi, cancelSubscriptions: CancelSubscr
   })
 
   api.get('/customers', listInput, async ({ service, input }) => {
-    const where = { email: input.email, test_clock: input.test_clock ?? null }
-    return listResponse('/v1/customers', await findPage(service, 'customer', { where, created: input.created }, input))
+    const { email: address, created } = input
+    return listResponse('/v1/customers', await findPage(service, 'customer', { where: { email: address }, created }, input))
   })
 
   api.get('/customers/:id', parameters({}), async ({ service, id }) => {

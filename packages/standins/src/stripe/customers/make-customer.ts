@@ -17,7 +17,6 @@ type CustomerInput = {
   phone?: Optional<string>
   preferred_locales?: string[] | undefined
   tax_exempt?: Optional<'none' | 'exempt' | 'reverse'>
-  test_clock?: string | null
 }
 
 /** Builds a customer without storing it. */
@@ -27,7 +26,7 @@ export const makeCustomer = (service: StripeService, input: CustomerInput): Cust
   address: input.address ?? null,
   balance: input.balance ?? 0,
   created: service.now(),
-  ...nulls('currency', 'customer_account', 'default_source', 'discount', 'shipping'),
+  ...nulls('currency', 'customer_account', 'default_source', 'discount', 'shipping', 'test_clock'),
   delinquent: false,
   description: input.description ?? null,
   email: input.email ?? null,
@@ -45,5 +44,4 @@ export const makeCustomer = (service: StripeService, input: CustomerInput): Cust
   phone: input.phone ?? null,
   preferred_locales: input.preferred_locales ?? [],
   tax_exempt: input.tax_exempt ?? 'none',
-  test_clock: input.test_clock ?? null,
 })

@@ -44,7 +44,7 @@ async function markFailed(service: StripeService, open: Invoice, isScheduled: bo
   const next = isScheduled ? await nextAttempt(service, open, attempt_count) : open.next_payment_attempt
   const invoice: Invoice = { ...open, attempted: true, attempt_count, next_payment_attempt: next }
   await save(service, 'invoice', invoice)
-  await setDue(service, invoice.id, next, invoice.test_clock === null ? null : idOf(invoice.test_clock))
+  await setDue(service, invoice.id, next)
   await emitEvent(service, 'invoice.payment_failed', invoice)
   return { invoice, isLast: isScheduled && next === null }
 }

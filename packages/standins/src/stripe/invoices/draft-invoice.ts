@@ -36,7 +36,6 @@ export async function buildInvoice(service: StripeService, input: DraftInput): P
     input.lines.map((line) => makeLine(id, line)),
     appliedDiscounts,
   )
-  const testClock = typeof customer.test_clock === 'string' ? customer.test_clock : null
   return makeDraft({
     id,
     customer,
@@ -54,7 +53,6 @@ export async function buildInvoice(service: StripeService, input: DraftInput): P
     paymentMethod: input.paymentMethod ?? null,
     description: input.description ?? null,
     metadata: input.metadata ?? {},
-    testClock,
   })
 }
 
@@ -63,7 +61,6 @@ export async function draftInvoice(service: StripeService, input: DraftInput): P
   const invoice = await buildInvoice(service, input)
   await insert(service, 'invoice', invoice)
   await emitEvent(service, 'invoice.created', invoice)
-  const testClock = typeof invoice.test_clock === 'string' ? invoice.test_clock : null
-  if (invoice.automatically_finalizes_at !== null) await setDue(service, invoice.id, invoice.automatically_finalizes_at, testClock)
+  if (invoice.automatically_finalizes_at !== null) await setDue(service, invoice.id, invoice.automatically_finalizes_at)
   return invoice
 }

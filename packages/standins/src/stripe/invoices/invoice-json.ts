@@ -23,7 +23,6 @@ type InvoiceInput = {
   paymentMethod: string | null
   description: string | null
   metadata: Record<string, string>
-  testClock: string | null
 }
 
 /** Returns the amounts of an invoice. */
@@ -51,7 +50,7 @@ const unusedFields = {
   ...nulls('account_tax_ids', 'application', 'custom_fields', 'customer_account', 'default_source', 'due_date', 'effective_at'),
   ...nulls('ending_balance', 'footer', 'from_invoice', 'hosted_invoice_url', 'invoice_pdf', 'last_finalization_error', 'latest_revision'),
   ...nulls('next_payment_attempt', 'number', 'on_behalf_of', 'receipt_number', 'rendering', 'shipping_cost', 'shipping_details'),
-  ...nulls('statement_descriptor', 'webhooks_delivered_at'),
+  ...nulls('statement_descriptor', 'test_clock', 'webhooks_delivered_at'),
   default_tax_rates: [],
   issuer: { type: 'self' },
   livemode: false,
@@ -114,7 +113,6 @@ export function makeDraft(input: InvoiceInput): Invoice {
     period_end: input.period.end,
     period_start: input.period.start,
     status: 'draft',
-    test_clock: input.testClock,
   }
 }
 

@@ -7,7 +7,6 @@ import { find, findAll } from '../store.ts'
 import { type CancellationFeedback, cancelSubscription } from '../subscriptions/cancel-subscription.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
 import { changeSubscription, endingChanges } from '../subscriptions/update-subscription.ts'
-import { atTestClock } from '../time/at-test-clock.ts'
 import type { OpenPortal } from './open-session.ts'
 
 type Subscription = Stored<'subscription'>
@@ -23,12 +22,11 @@ export async function ownSubscription(service: StripeService, { customer }: Open
  * in flexible billing mode (docs.stripe.com/billing/subscriptions/billing-mode/compare).
  */
 export async function cancelInPortal(
-  root: StripeService,
+  service: StripeService,
   portal: OpenPortal,
   subscription: Subscription,
   feedback: CancellationFeedback | null,
 ): Promise<void> {
-  const service = await atTestClock(root, portal.customer)
   const details = feedback === null ? {} : { feedback }
   if (portal.features.subscription_cancel.mode === 'immediately') {
     await cancelSubscription(service, subscription, { ...details, reason: 'cancellation_requested' })
@@ -38,14 +36,12 @@ export async function cancelInPortal(
 }
 
 /** Removes a scheduled cancellation. */
-export async function resumeInPortal(root: StripeService, portal: OpenPortal, subscription: Subscription): Promise<void> {
-  const service = await atTestClock(root, portal.customer)
+export async function resumeInPortal(service: StripeService, subscription: Subscription): Promise<void> {
   await changeSubscription(service, subscription, endingChanges(subscription, null, service.now()))
 }
 
 /** Makes a new card the payment method of the customer and of all running subscriptions. */
-export async function replaceCard(root: StripeService, portal: OpenPortal, card: TestCard): Promise<void> {
-  const service = await atTestClock(root, portal.customer)
+export async function replaceCard(service: StripeService, portal: OpenPortal, card: TestCard): Promise<void> {
   const { customer } = portal
   const billing = { ...NO_DETAILS, email: customer.email, name: customer.name ?? null }
   const created = await createCard(service, card, { customer: null, billing })

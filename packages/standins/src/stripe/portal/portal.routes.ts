@@ -11,7 +11,6 @@ import { find, findAll, findPage } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
 import { CANCELLATION_FEEDBACK } from '../subscriptions/cancel-subscription.ts'
 import { priceOf } from '../subscriptions/subscription-json.ts'
-import { atTestClock } from '../time/at-test-clock.ts'
 import { type OpenPortal, openPortal } from './open-session.ts'
 import { cancelInPortal, ownSubscription, replaceCard, resumeInPortal } from './portal-actions.ts'
 import { cancelPage, type Plan, portalHome, portalPath } from './portal-html.ts'
@@ -128,7 +127,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
     handlePage(request, reply, async (service, portal, id) => {
       const subscription = await ownSubscription(service, portal, id)
       if (subscription === undefined) return MISSING
-      await resumeInPortal(service, portal, subscription)
+      await resumeInPortal(service, subscription)
       return { redirect: completionUrl(portal, 'resumed') }
     }),
   )
@@ -148,8 +147,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
   app.post('/portal/:session/card', (request, reply) =>
     handlePage(request, reply, async (service, portal) => {
       if (!portal.features.payment_method_update.enabled) return MISSING
-      const { now } = await atTestClock(service, portal.customer)
-      const read = readCard(request.body, new Date(now() * 1000))
+      const read = readCard(request.body, new Date(service.now() * 1000))
       if ('problem' in read) return cardPage(portal, read)
       await replaceCard(service, portal, read.card)
       return { redirect: completionUrl(portal, 'card') }
@@ -161,7 +159,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
       const invoice = await find(service, 'invoice', id)
       if (invoice?.customer !== portal.customer.id || invoice.status !== 'open') return MISSING
       try {
-        await payInvoice(await atTestClock(service, portal.customer), invoice, { offSession: false })
+        await payInvoice(service, invoice, { offSession: false })
         return { redirect: completionUrl(portal, 'paid') }
       } catch (error) {
         if (!(error instanceof StripeError)) throw error

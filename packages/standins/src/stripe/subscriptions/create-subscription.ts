@@ -1,7 +1,7 @@
 import type { StripeService } from '../context.ts'
 import { refuseSecondCurrency } from '../customers/refuse-second-currency.ts'
 import { emitEvent } from '../emit-event.ts'
-import { idOf, makeId } from '../ids.ts'
+import { makeId } from '../ids.ts'
 import { collectInvoice } from '../invoices/collect-invoice.ts'
 import { createDiscounts, type DiscountInput } from '../invoices/create-discounts.ts'
 import { draftInvoice } from '../invoices/draft-invoice.ts'
@@ -12,7 +12,6 @@ import type { Price, Stored } from '../kinds.ts'
 import type { Attempt } from '../payments/pay.ts'
 import { insert, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
-import { atTestClock } from '../time/at-test-clock.ts'
 import { addIntervals } from '../time/cycle.ts'
 import { schedule } from './due-date.ts'
 import { followInvoice } from './follow-invoice.ts'
@@ -119,11 +118,10 @@ function requireCard({ invoice_settings }: Stored<'customer'>, { paymentMethod, 
  * Call it within a write. Throws a StripeError for invalid input and declined cards.
  */
 export async function createSubscription(
-  root: StripeService,
+  service: StripeService,
   input: NewSubscription,
 ): Promise<{ subscription: Subscription; invoice: Invoice }> {
-  const customer: Stored<'customer'> = await requireObject(root, 'customer', input.customer, 'customer')
-  const service = await atTestClock(root, customer)
+  const customer: Stored<'customer'> = await requireObject(service, 'customer', input.customer, 'customer')
   const now = service.now()
   const id = makeId('subscription')
   const items = await makeItems(service, id, input, now)
@@ -156,7 +154,6 @@ export async function createSubscription(
     automaticTax: input.automaticTax ?? false,
     cancelAtPeriodEnd: input.cancelAtPeriodEnd ?? false,
     missingPaymentMethod: input.missingPaymentMethod ?? 'create_invoice',
-    testClock: customer.test_clock ? idOf(customer.test_clock) : null,
   })
   await insert(service, 'subscription', subscription)
   await schedule(service, subscription)

@@ -1,5 +1,4 @@
 import type { StripeService } from '../context.ts'
-import { idOf } from '../ids.ts'
 import { readHidden, updateHidden } from '../store.ts'
 import { setDue } from '../time/due.ts'
 import type { Subscription } from './subscription-json.ts'
@@ -48,5 +47,5 @@ export const markTrialEndAnnounced = (service: StripeService, subscription: Subs
 /** Schedules the next due step. Call it after every change of a subscription. */
 export async function schedule(service: StripeService, subscription: Subscription): Promise<void> {
   const step = await stepOf(service, subscription)
-  await setDue(service, subscription.id, step?.at ?? null, subscription.test_clock === null ? null : idOf(subscription.test_clock))
+  await setDue(service, subscription.id, step?.at ?? null)
 }

@@ -4,7 +4,6 @@ import { buildInvoice } from '../invoices/draft-invoice.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
 import { requireObject } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
-import { atTestClock } from '../time/at-test-clock.ts'
 import { atTime } from '../time/due.ts'
 import { activeDiscounts } from './active-discounts.ts'
 import { nextStep, periodEnd } from './due-date.ts'
@@ -23,7 +22,7 @@ export async function previewRenewal(root: StripeService, id: string): Promise<I
   }
   const customer = await requireObject(root, 'customer', idOf(subscription.customer))
   const end = periodEnd(subscription)
-  const service = atTime(await atTestClock(root, customer), end)
+  const service = atTime(root, end)
   const items = nextPeriods(subscription.items.data, subscription.billing_cycle_anchor, end)
   const invoice = await buildInvoice(service, {
     customer,

@@ -85,7 +85,6 @@ type SubscriptionInput = {
   automaticTax: boolean
   cancelAtPeriodEnd: boolean
   missingPaymentMethod: 'cancel' | 'create_invoice'
-  testClock: string | null
 }
 
 /** Builds a subscription. */
@@ -119,7 +118,7 @@ export const makeSubscription = (input: SubscriptionInput): Subscription => ({
   payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: 'off' },
   start_date: input.created,
   status: input.status,
-  test_clock: input.testClock,
+  test_clock: null,
   trial_end: input.trialEnd,
   trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: input.missingPaymentMethod } },
   trial_start: input.trialEnd === null ? null : input.created,

@@ -11,9 +11,9 @@ export type DueWork = {
 const RETRY_SECONDS = 3600
 
 /** Runs the next due step in its own write, at the time when it was due. Returns whether there was one. */
-async function stepOnce(root: StripeService, { steps, onFailure }: DueWork, until: number, testClock: string | null) {
+async function stepOnce(root: StripeService, { steps, onFailure }: DueWork, until: number) {
   const isDue = async (service: StripeService) => {
-    const due = await nextDue(service, testClock)
+    const due = await nextDue(service)
     return due !== undefined && due.at <= until ? due : undefined
   }
   const next = await isDue(root)
@@ -30,12 +30,12 @@ async function stepOnce(root: StripeService, { steps, onFailure }: DueWork, unti
   } catch (error) {
     // rolled back and retried later, so that one object does not block all others
     onFailure(error, next)
-    await root.write((service) => setDue(service, next.id, until + RETRY_SECONDS, testClock))
+    await root.write((service) => setDue(service, next.id, until + RETRY_SECONDS))
   }
   return true
 }
 
-/** Runs every step that is due until a time by a test clock, or by the stand-in's own clock. */
-export async function catchUp(root: StripeService, work: DueWork, until: number, testClock: string | null = null): Promise<void> {
-  while (!work.isStopped() && (await stepOnce(root, work, until, testClock)));
+/** Runs every step that is due until a time. */
+export async function catchUp(root: StripeService, work: DueWork, until: number): Promise<void> {
+  while (!work.isStopped() && (await stepOnce(root, work, until)));
 }

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { StripeService } from '../context.ts'
-import { advanceTestClocks } from './advance-test-clocks.ts'
 import { catchUp, type DueWork } from './catch-up.ts'
 import { type DueSteps, nextDue } from './due.ts'
 
@@ -50,8 +49,7 @@ export function createDueWorker({ service, steps, log }: Options): DueWorker {
     clearTimeout(timer)
     timer = undefined
     await catchUp(service, due, service.now())
-    await advanceTestClocks(service, due)
-    const next = await nextDue(service, null)
+    const next = await nextDue(service)
     if (next !== undefined) arm(next.at - service.now())
   }
 
