@@ -2,7 +2,7 @@ import type { StripeApi } from './api.ts'
 import { MERCHANT } from './identity.ts'
 import { parameters } from './parameters.ts'
 
-/** Registers the account's endpoints. Stripe Tax is active without registrations, so it adds nothing; the balance is empty. */
+/** Registers the account's endpoints. Stripe Tax is active without registrations, so it adds nothing. */
 export function accountRoutes(api: StripeApi) {
   api.get('/account', parameters({}), async ({ service }) => ({
     id: service.identity.account,
@@ -17,8 +17,6 @@ export function accountRoutes(api: StripeApi) {
     settings: { dashboard: { display_name: MERCHANT, timezone: 'Etc/UTC' } },
     type: 'standard',
   }))
-
-  api.get('/balance', parameters({}), async () => ({ object: 'balance', available: [], livemode: false, pending: [] }))
 
   api.get('/tax/settings', parameters({}), async () => ({
     object: 'tax.settings',

@@ -4,7 +4,9 @@ import type { StripeService } from './context.ts'
 import { expand, type Includables } from './expand.ts'
 import { parseForm } from './form.ts'
 import { createKeyLocks, findSavedResponse, fingerprint, type SavedResponse, saveResponse } from './idempotency.ts'
-import { validate } from './parameters.ts'
+import type { Kind } from './kinds.ts'
+import { listParameters, validate } from './parameters.ts'
+import { findPage, type Paging, type TimeRange } from './store.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
 /** The arguments of a handler: the validated parameters, the `:id` of the path ('' without one), and the service or the write in progress. */
@@ -95,3 +97,21 @@ export const listResponse = <T>(url: string, { data, has_more }: { data: T[]; ha
   has_more,
   url,
 })
+
+/**
+ * Registers the endpoint that lists the objects of a kind, newest first. `created` limits when they were created; every other parameter is the
+ * value of the field of that name.
+ */
+export function listRoute(api: StripeApi, path: string, kind: Kind, shape: z.ZodRawShape) {
+  api.get(path, listParameters(shape), async ({ service, input }) => {
+    const {
+      created,
+      limit,
+      starting_after,
+      ending_before,
+      expand: _,
+      ...where
+    } = input as Paging & { created?: TimeRange; expand?: unknown }
+    return listResponse(`/v1${path}`, await findPage(service, kind, { where, created }, { limit, starting_after, ending_before }))
+  })
+}

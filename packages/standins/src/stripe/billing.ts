@@ -6,7 +6,6 @@ import { invoicePages } from './billing/invoice-pages.ts'
 import { invoicePaymentRoutes } from './billing/invoice-payments.routes.ts'
 import { invoiceStep } from './billing/invoice-step.ts'
 import { invoiceRoutes } from './billing/invoices.routes.ts'
-import { subscriptionItemRoutes } from './billing/subscription-items.routes.ts'
 import { subscriptionStep } from './billing/subscription-step.ts'
 import { subscriptionRoutes } from './billing/subscriptions.routes.ts'
 import type { StripeService } from './context.ts'
@@ -42,7 +41,6 @@ export const billingIncludables: Includables = {
 /** Registers the API routes of billing. */
 export function billingRoutes(api: StripeApi) {
   subscriptionRoutes(api)
-  subscriptionItemRoutes(api)
   invoiceRoutes(api)
   invoicePaymentRoutes(api)
   portalConfigurationRoutes(api)

@@ -44,24 +44,20 @@ const style = `
 // the pages contain card forms, so they load nothing from other origins and run no JavaScript
 const STYLE_HASH = createHash('sha256').update(style).digest('base64')
 
-// browsers apply `form-action` to the redirect after a form, too
-const policyFor = (redirectsTo: string | null) =>
-  [
-    "default-src 'none'",
-    `style-src 'sha256-${STYLE_HASH}'`,
-    'img-src data:',
-    `form-action 'self'${redirectsTo === null ? '' : ` ${new URL(redirectsTo).origin}`}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLE_HASH}'`,
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 type Page = {
   title: string
   body: string
   /** The URL that the customer came from. */
   back?: string | null
-  /** The URL that its forms may redirect to. */
-  redirectsTo?: string | null
 }
 
 const frame = ({ title, body, back = null }: Page) => `<!doctype html>
@@ -85,7 +81,7 @@ export const sendHostedPage = (reply: FastifyReply, status: number, page: Page):
   reply
     .code(status)
     .headers({
-      'content-security-policy': policyFor(page.redirectsTo ?? null),
+      'content-security-policy': POLICY,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

@@ -64,7 +64,7 @@ export async function updateHidden({ sql }: StripeService, id: string, more: Hid
   await sql`update stripe.objects set hidden = hidden || ${json(sql, more)} where id = ${id}`
 }
 
-type TimeRange = { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
+export type TimeRange = { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
 
 export type Filter = {
   /** Field values, also nested. Undefined values do not filter. */

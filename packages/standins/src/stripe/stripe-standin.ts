@@ -17,24 +17,20 @@ import { stripeConsoleRoutes } from './console/console.routes.ts'
 import { createService, type StripeService } from './context.ts'
 import { controlRoutes } from './control.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
-import { taxIdRoutes } from './customers/tax-ids.ts'
 import { deliveryRoutes } from './deliveries.routes.ts'
 import { eventRoutes } from './events.routes.ts'
 import { STRIPE_IDENTITY, type StripeIdentity } from './identity.ts'
 import { makeId } from './ids.ts'
 import { includables } from './includables.ts'
-import { chargeRoutes } from './payments/charges.routes.ts'
-import { disputeRoutes } from './payments/disputes.routes.ts'
 import { paymentIntentRoutes } from './payments/payment-intents.routes.ts'
 import { paymentMethodRoutes } from './payments/payment-methods.routes.ts'
-import { refundRoutes } from './payments/refunds.routes.ts'
+import { paymentRoutes } from './payments/payments.routes.ts'
 import { couponRoutes } from './products/coupons.routes.ts'
 import { priceRoutes } from './products/prices.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { promotionCodeRoutes } from './products/promotion-codes.routes.ts'
 import { errorBody, SERVER_ERROR, StripeError } from './stripe-error.ts'
 import { cancelSubscriptionsOf } from './subscriptions/cancel-subscription.ts'
-import { followIntent } from './subscriptions/follow-invoice.ts'
 import { prepareAccount } from './tables.ts'
 import { createDueWorker } from './time/due-worker.ts'
 import { webhookEndpointRoutes } from './webhook-endpoints.routes.ts'
@@ -102,16 +98,13 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   const api = createApi(app, service, includables)
   accountRoutes(api)
   customerRoutes(api, cancelSubscriptionsOf)
-  taxIdRoutes(api)
   productRoutes(api)
   priceRoutes(api)
   couponRoutes(api)
   promotionCodeRoutes(api)
   paymentMethodRoutes(api)
-  paymentIntentRoutes(api, followIntent)
-  chargeRoutes(api)
-  refundRoutes(api)
-  disputeRoutes(api)
+  paymentIntentRoutes(api)
+  paymentRoutes(api)
   billingRoutes(api)
   checkoutSessionRoutes(api)
   paymentLinkRoutes(api)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { listResponse, type StripeApi } from './api.ts'
+import { listRoute, type StripeApi } from './api.ts'
 import { change } from './emit-event.ts'
 import { STRIPE_VERSION } from './identity.ts'
 import { makeId } from './ids.ts'
 import type { Stored } from './kinds.ts'
-import { bool, emptyable, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from './parameters.ts'
-import { findPage, insert, remove, requireObject } from './store.ts'
+import { bool, emptyable, mergeMetadata, metadata, oneOf, parameters, text, url } from './parameters.ts'
+import { insert, remove, requireObject } from './store.ts'
 import { isEventType } from './webhooks/event-types.ts'
 
 const eventNames = z
@@ -52,9 +52,7 @@ export function webhookEndpointRoutes(api: StripeApi) {
     return { ...endpoint, secret }
   })
 
-  api.get('/webhook_endpoints', listParameters({}), async ({ service, input }) =>
-    listResponse('/v1/webhook_endpoints', await findPage(service, 'webhook_endpoint', {}, input)),
-  )
+  listRoute(api, '/webhook_endpoints', 'webhook_endpoint', {})
 
   api.get('/webhook_endpoints/:id', parameters({}), ({ service, id }) => requireObject(service, 'webhook_endpoint', id))
 

@@ -1,6 +1,6 @@
 import { listResponse, type StripeApi } from '../api.ts'
-import { hash, listParameters, oneOf, parameters, text, timeRange } from '../parameters.ts'
-import { findPage, requireObject } from '../store.ts'
+import { hash, listParameters, oneOf, text, timeRange } from '../parameters.ts'
+import { findPage } from '../store.ts'
 
 const listInput = listParameters({
   invoice: text().optional(),
@@ -9,7 +9,7 @@ const listInput = listParameters({
   created: timeRange.optional(),
 })
 
-/** Registers the endpoints of invoice payments, the only link between payment intents and invoices in Stripe's API. */
+/** Registers the endpoint of invoice payments, the only link between payment intents and invoices in Stripe's API. */
 export function invoicePaymentRoutes(api: StripeApi) {
   api.get('/invoice_payments', listInput, async ({ service, input }) => {
     const { invoice, payment, status, created, ...paging } = input
@@ -20,5 +20,4 @@ export function invoicePaymentRoutes(api: StripeApi) {
       await findPage(service, 'invoice_payment', { where: { invoice, status }, created, and }, paging),
     )
   })
-  api.get('/invoice_payments/:id', parameters({}), ({ service, id }) => requireObject(service, 'invoice_payment', id))
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createPayer, createProducts, latestInvoice, type Products, passDays, periodEndOf } from '../testing/subscriber.ts'
+import { createPayer, createProducts, latestInvoice, type Products, passDays } from '../testing/subscriber.ts'
 
 let stripe: TestStripe
 let client: Stripe
@@ -24,7 +24,6 @@ test('finds the payment of an invoice, and the invoice of a payment', async () =
   expect(intent).toMatch(/^pi_/)
   const { data } = await client.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: String(intent) } })
   expect(data).toMatchObject([{ invoice: invoice.id, status: 'paid', amount_paid: 1900, is_default: true }])
-  expect((await client.invoices.listLineItems(invoice.id)).data).toHaveLength(1)
 })
 
 test('applies a one-time coupon to the first invoice, and a permanent one to all', async () => {
@@ -39,39 +38,13 @@ test('applies a one-time coupon to the first invoice, and a permanent one to all
   expect((await client.subscriptions.retrieve(id)).discounts).toHaveLength(1)
 })
 
-test('previews the next invoice without creating it', async () => {
-  const subscription = await subscribe(await createPayer(client))
-  const preview = await client.invoices.createPreview({ subscription: subscription.id })
-  expect(preview).toMatchObject({ total: 1900, billing_reason: 'upcoming', created: periodEndOf(subscription) })
-  expect((await client.invoices.list({ subscription: subscription.id })).data).toHaveLength(1)
-  await client.subscriptions.update(subscription.id, { cancel_at_period_end: true })
-  expect(await refusal(client.invoices.createPreview({ subscription: subscription.id }))).toMatchObject({ code: 'invoice_upcoming_none' })
-})
-
-test('voids or writes off open invoices, but not paid ones', async () => {
+test('voids open invoices, but not paid ones', async () => {
   const customer = await createPayer(client, 'chargeDeclined')
   const open = await latestInvoice(client, (await subscribe(customer)).id)
   expect(await client.invoices.voidInvoice(open.id)).toMatchObject({ status: 'void' })
   expect(await refusal(client.invoices.pay(open.id))).toMatchObject({ statusCode: 400 })
-  const other = await latestInvoice(client, (await subscribe(customer)).id)
-  expect(await client.invoices.markUncollectible(other.id)).toMatchObject({ status: 'uncollectible' })
   const paid = await latestInvoice(client, (await subscribe(await createPayer(client))).id)
   expect(await refusal(client.invoices.voidInvoice(paid.id))).toMatchObject({ code: 'status_transition_invalid' })
-})
-
-test('prorates a new quantity onto the next invoice, or invoices it at once', async () => {
-  const { id, items } = await subscribe(await createPayer(client))
-  const item = items.data[0]?.id ?? ''
-  await passDays(stripe, 15)
-  await client.subscriptions.update(id, { items: [{ id: item, quantity: 2 }] })
-  expect((await client.subscriptionItems.list({ subscription: id })).data).toMatchObject([{ quantity: 2 }])
-  await client.subscriptions.update(id, { items: [{ id: item, quantity: 3 }], proration_behavior: 'always_invoice' })
-  const now = await latestInvoice(client, id)
-  // includes the pending prorations
-  expect(now).toMatchObject({ billing_reason: 'subscription_update', status: 'paid' })
-  expect(now.lines.data.map(({ amount }) => Math.sign(amount))).toEqual([-1, 1, -1, 1])
-  await passDays(stripe, 18)
-  expect(await latestInvoice(client, id)).toMatchObject({ total: 5700, billing_reason: 'subscription_cycle' })
 })
 
 test('refuses unknown parameters, and prices of another type or currency', async () => {

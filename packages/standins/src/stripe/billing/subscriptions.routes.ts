@@ -21,61 +21,38 @@ import { CANCELLATION_FEEDBACK, cancelSubscription } from '../subscriptions/canc
 import { createSubscription } from '../subscriptions/create-subscription.ts'
 import type { Subscription } from '../subscriptions/subscription-json.ts'
 import { trialEndOf } from '../subscriptions/trial-parameters.ts'
-import {
-  changeSubscription,
-  type Ending,
-  endingChanges,
-  endTrial,
-  trialChanges,
-  updateItems,
-} from '../subscriptions/update-subscription.ts'
+import { changeSubscription, endingChanges, endTrial } from '../subscriptions/update-subscription.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
 const discounts = emptyable(z.array(hash({ coupon: text().optional(), promotion_code: text().optional() })))
 const feedback = oneOf(...CANCELLATION_FEEDBACK)
 const cancellationDetails = hash({ comment: emptyable(text()).optional(), feedback: emptyable(feedback).optional() }).optional()
 const quantity = integer({ min: 0 }).optional()
-const paymentBehavior = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete').optional()
 const trialSettings = hash({ end_behavior: hash({ missing_payment_method: oneOf('cancel', 'create_invoice') }) }).optional()
-const sharedFields = {
-  automatic_tax: hash({ enabled: bool }).optional(),
-  cancel_at_period_end: bool.optional(),
-  default_payment_method: text().optional(),
-  description: emptyable(text(500)).optional(),
-  metadata: metadata.optional(),
-  off_session: bool.optional(),
-  payment_behavior: paymentBehavior,
-  proration_behavior: oneOf('create_prorations', 'always_invoice', 'none').optional(),
-  trial_end: z.union([z.literal('now'), integer()]).optional(),
-  trial_settings: trialSettings,
-}
 
 const createInput = parameters({
-  ...sharedFields,
   customer: text(),
   items: z.array(hash({ price: text(), quantity, metadata: metadata.optional() })),
   add_invoice_items: z.array(hash({ price: text(), quantity, metadata: metadata.optional() })).optional(),
+  automatic_tax: hash({ enabled: bool }).optional(),
   collection_method: oneOf('charge_automatically').optional(),
   currency: text().optional(),
+  default_payment_method: text().optional(),
+  description: emptyable(text(500)).optional(),
   discounts: discounts.optional(),
+  metadata: metadata.optional(),
+  off_session: bool.optional(),
+  payment_behavior: oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete').optional(),
+  trial_end: z.union([z.literal('now'), integer()]).optional(),
   trial_period_days: integer({ min: 1, max: 730 }).optional(),
+  trial_settings: trialSettings,
 })
 
 const updateInput = parameters({
-  ...sharedFields,
-  cancel_at: emptyable(integer()).optional(),
+  cancel_at_period_end: bool.optional(),
   cancellation_details: cancellationDetails,
-  items: z
-    .array(
-      hash({
-        id: text().optional(),
-        price: text().optional(),
-        quantity,
-        deleted: bool.optional(),
-        metadata: metadata.optional(),
-      }),
-    )
-    .optional(),
+  metadata: metadata.optional(),
+  trial_end: oneOf('now').optional(),
 })
 
 const STATUSES = ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'] as const
@@ -127,7 +104,6 @@ async function create(service: StripeService, input: z.output<typeof createInput
     discounts: await resolveDiscounts(service, input.discounts),
     metadata: mergeMetadata({}, input.metadata),
     automaticTax: input.automatic_tax?.enabled ?? false,
-    cancelAtPeriodEnd: input.cancel_at_period_end ?? false,
     paymentBehavior: input.payment_behavior ?? 'allow_incomplete',
     attempt: { offSession: input.off_session ?? false },
     ...(input.description && { description: input.description }),
@@ -140,46 +116,22 @@ async function create(service: StripeService, input: z.output<typeof createInput
 
 type Update = z.output<typeof updateInput>
 
-function requestedEnding({ cancel_at_period_end, cancel_at }: Update, now: number): Ending | undefined {
-  if (cancel_at_period_end !== undefined) return { at_period_end: cancel_at_period_end }
-  if (cancel_at === undefined || cancel_at === null) return cancel_at
-  if (cancel_at <= now) throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'cancel_at')
-  return { at: cancel_at }
-}
-
-function refuseChangesAfterEnd({ status }: Subscription, input: Update) {
+function refuseChangesAfterEnd({ status }: Subscription, { cancel_at_period_end, trial_end }: Update) {
   if (status !== 'canceled' && status !== 'incomplete_expired') return
-  const { metadata: _metadata, cancellation_details: _details, expand: _expand, ...others } = input
-  if (Object.values(others).every((value) => value === undefined)) return
+  if (cancel_at_period_end === undefined && trial_end === undefined) return
   throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
 }
 
 async function update(service: StripeService, id: string, input: Update) {
   const before = await requireObject(service, 'subscription', id)
   refuseChangesAfterEnd(before, input)
-  await requireAttachedMethod(service, input.default_payment_method, idOf(before.customer))
-  const ending = requestedEnding(input, service.now())
-  const details = input.cancellation_details ?? {}
+  const { cancel_at_period_end, cancellation_details = {} } = input
   const after = await changeSubscription(service, before, {
     ...(input.metadata !== undefined && { metadata: mergeMetadata(before.metadata, input.metadata) }),
-    ...(input.description !== undefined && { description: input.description }),
-    ...(input.default_payment_method !== undefined && { default_payment_method: input.default_payment_method }),
-    ...(input.trial_settings !== undefined && {
-      trial_settings: { end_behavior: { billing_cycle_anchor: null, ...input.trial_settings.end_behavior } },
-    }),
-    ...(typeof input.trial_end === 'number' && trialChanges(before, trialEndOf(input, service.now()) ?? input.trial_end, service.now())),
-    ...(ending !== undefined && endingChanges(before, ending, service.now(), withoutUndefined(details))),
+    ...(cancel_at_period_end !== undefined &&
+      endingChanges(before, cancel_at_period_end ? 'period_end' : null, service.now(), withoutUndefined(cancellation_details))),
   })
-  const changed =
-    input.items === undefined
-      ? after
-      : await updateItems(
-          service,
-          after,
-          input.items.map((item) => ({ ...item, metadata: item.metadata ?? undefined })),
-          input.proration_behavior ?? 'create_prorations',
-        )
-  return input.trial_end === 'now' && changed.status === 'trialing' ? endTrial(service, changed) : changed
+  return input.trial_end === 'now' && after.status === 'trialing' ? endTrial(service, after) : after
 }
 
 /** Registers the endpoints of subscriptions. */

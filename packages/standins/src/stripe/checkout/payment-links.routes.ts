@@ -1,13 +1,12 @@
-import type Stripe from 'stripe'
 import { z } from 'zod'
-import { listResponse, type StripeApi } from '../api.ts'
+import type { StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { nulls } from '../nulls.ts'
-import { bool, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
-import { findPage, insert, readHidden, requireObject } from '../store.ts'
+import { bool, hash, integer, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
+import { insert, readHidden, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { refusePrices } from './require-consistent-parameters.ts'
@@ -25,7 +24,6 @@ const createInput = parameters({
   after_completion: hash({ type: oneOf('redirect'), redirect: hash({ url }) }),
   allow_promotion_codes: bool.optional(),
   customer_creation: oneOf('always', 'if_required').optional(),
-  inactive_message: text(500).optional(),
   metadata: metadata.optional(),
 })
 type Input = z.output<typeof createInput>
@@ -47,7 +45,14 @@ async function createLink(service: StripeService, input: Input): Promise<Payment
     active: true,
     after_completion: input.after_completion,
     allow_promotion_codes: input.allow_promotion_codes ?? false,
-    ...nulls('application', 'application_fee_amount', 'application_fee_percent', 'consent_collection', 'invoice_creation'),
+    ...nulls(
+      'inactive_message',
+      'application',
+      'application_fee_amount',
+      'application_fee_percent',
+      'consent_collection',
+      'invoice_creation',
+    ),
     ...nulls('managed_payments', 'on_behalf_of', 'payment_intent_data', 'payment_method_options', 'payment_method_types', 'restrictions'),
     ...nulls('shipping_address_collection', 'subscription_data', 'transfer_data'),
     automatic_tax: { enabled: false, liability: null },
@@ -56,7 +61,6 @@ async function createLink(service: StripeService, input: Input): Promise<Payment
     custom_fields: [],
     custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
     customer_creation: mode === 'subscription' ? 'always' : (input.customer_creation ?? 'if_required'),
-    inactive_message: input.inactive_message ?? null,
     livemode: false,
     metadata: mergeMetadata({}, input.metadata),
     payment_method_collection: mode === 'subscription' ? 'always' : 'if_required',
@@ -93,23 +97,7 @@ export async function openLink(service: StripeService, link: PaymentLink, visito
   return change(service, 'checkout.session', session, { payment_link: link.id })
 }
 
-const updateInput = parameters({ active: bool.optional(), inactive_message: text(500).optional(), metadata: metadata.optional() })
-
-/** Registers the endpoints of payment links: URLs that open the same checkout for every visitor. */
+/** Registers the endpoint that creates payment links: URLs that open the same checkout for every visitor. */
 export function paymentLinkRoutes(api: StripeApi) {
   api.post('/payment_links', createInput, ({ service, input }) => createLink(service, input))
-
-  api.get('/payment_links', listParameters({ active: bool.optional() }), async ({ service, input }) => {
-    const { active, ...paging } = input
-    return listResponse('/v1/payment_links', await findPage(service, 'payment_link', { where: { active } }, paging))
-  })
-
-  api.get('/payment_links/:id', parameters({}), ({ service, id }) => requireObject(service, 'payment_link', id))
-
-  api.post('/payment_links/:id', updateInput, async ({ service, input, id }) => {
-    const before = await requireObject(service, 'payment_link', id)
-    const { metadata: metadataChanges, expand: _, ...rest } = input
-    const changes: Partial<Stripe.PaymentLink> = { ...withoutUndefined(rest), metadata: mergeMetadata(before.metadata, metadataChanges) }
-    return change(service, 'payment_link', before, changes, 'payment_link.updated')
-  })
 }

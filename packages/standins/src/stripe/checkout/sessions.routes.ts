@@ -1,12 +1,11 @@
-import { listResponse, type StripeApi } from '../api.ts'
+import { listResponse, listRoute, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { refuseSecondCurrency } from '../customers/refuse-second-currency.ts'
-import { change } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
-import { hash, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
+import { hash, oneOf, parameters, text, timeRange } from '../parameters.ts'
 import { termsUrl } from '../public-details.ts'
-import { findPage, insert, type Paging, requireObject } from '../store.ts'
-import { invalid, noSuch } from '../stripe-error.ts'
+import { insert, requireObject } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
 import { setDue } from '../time/due.ts'
 import { expireSession } from './expire.ts'
 import { resolveLineItems, summarizeOrder } from './line-items.ts'
@@ -14,15 +13,6 @@ import { type Discount, hasTrial, loadOrder, type Purchase } from './purchase.ts
 import { refusePrices, requireConsistentParameters } from './require-consistent-parameters.ts'
 import { makeSession, type Session } from './session-json.ts'
 import { createInput, type SessionInput } from './session-parameters.ts'
-
-const listInput = listParameters({
-  created: timeRange.optional(),
-  customer: text().optional(),
-  customer_details: hash({ email: text() }).optional(),
-  payment_intent: text().optional(),
-  status: oneOf('open', 'complete', 'expired').optional(),
-  subscription: text().optional(),
-})
 
 async function requestedDiscount(service: StripeService, input: SessionInput): Promise<Discount | null> {
   const [given] = input.discounts ?? []
@@ -70,38 +60,25 @@ export async function createSession(service: StripeService, input: SessionInput)
   return session
 }
 
-/** Returns one page of a session's line items. They are computed, not stored as objects. */
-async function lineItems(service: StripeService, session: Session, { limit = 10, starting_after }: Paging) {
-  const { lines } = await loadOrder(service, session)
-  const first = starting_after === undefined ? 0 : lines.findIndex(({ id }) => id === starting_after) + 1
-  if (starting_after !== undefined && first === 0) throw noSuch('item', starting_after, 'starting_after')
-  const shown = { data: lines.slice(first, first + limit), has_more: lines.length > first + limit }
-  return listResponse(`/v1/checkout/sessions/${session.id}/line_items`, shown)
+/** Returns the line items, for `expand[]=line_items`. They are computed, not stored as objects. */
+export async function includedLineItems(service: StripeService, { id }: { id?: unknown }) {
+  const { lines } = await loadOrder(service, await requireObject(service, 'checkout.session', String(id)))
+  return listResponse(`/v1/checkout/sessions/${String(id)}/line_items`, { data: lines.slice(0, 10), has_more: lines.length > 10 })
 }
-
-/** Returns the first page of line items, for `expand[]=line_items`. */
-export const includedLineItems = async (service: StripeService, { id }: { id?: unknown }) =>
-  lineItems(service, await requireObject(service, 'checkout.session', String(id)), {})
 
 export function checkoutSessionRoutes(api: StripeApi) {
   api.post('/checkout/sessions', createInput, ({ service, input }) => createSession(service, input))
 
-  api.get('/checkout/sessions', listInput, async ({ service, input }) => {
-    const { customer, payment_intent, status, subscription, customer_details } = input
-    const where = { customer, payment_intent, status, subscription, customer_details }
-    return listResponse('/v1/checkout/sessions', await findPage(service, 'checkout.session', { where, created: input.created }, input))
+  listRoute(api, '/checkout/sessions', 'checkout.session', {
+    created: timeRange.optional(),
+    customer: text().optional(),
+    customer_details: hash({ email: text() }).optional(),
+    payment_intent: text().optional(),
+    status: oneOf('open', 'complete', 'expired').optional(),
+    subscription: text().optional(),
   })
 
   api.get('/checkout/sessions/:id', parameters({}), ({ service, id }) => requireObject(service, 'checkout.session', id))
-
-  api.get('/checkout/sessions/:id/line_items', listParameters({}), async ({ service, input, id }) =>
-    lineItems(service, await requireObject(service, 'checkout.session', id), input),
-  )
-
-  api.post('/checkout/sessions/:id', parameters({ metadata: metadata.optional() }), async ({ service, input, id }) => {
-    const before = await requireObject(service, 'checkout.session', id)
-    return change(service, 'checkout.session', before, { metadata: mergeMetadata(before.metadata ?? {}, input.metadata) })
-  })
 
   api.post('/checkout/sessions/:id/expire', parameters({}), async ({ service, id }) =>
     expireSession(service, await requireObject(service, 'checkout.session', id)),

@@ -1,25 +1,12 @@
 import { z } from 'zod'
-import { listResponse, type StripeApi } from '../api.ts'
+import { listRoute, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import type { Stored } from '../kinds.ts'
-import {
-  email,
-  emptyable,
-  hash,
-  integer,
-  listParameters,
-  mergeMetadata,
-  metadata,
-  oneOf,
-  parameters,
-  text,
-  timeRange,
-} from '../parameters.ts'
-import { findAny, findPage, insert, remove, requireObject } from '../store.ts'
+import { email, emptyable, hash, integer, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
+import { findAny, insert, remove, requireObject } from '../store.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { makeCustomer } from './make-customer.ts'
-import { createTaxId, taxIdInput } from './tax-ids.ts'
 
 const short = emptyable(text(512)).optional()
 const address = emptyable(
@@ -48,10 +35,8 @@ const fields = {
 const createInput = parameters({
   ...fields,
   payment_method: text().optional(),
-  tax_id_data: z.array(taxIdInput).max(5).optional(),
 })
 const updateInput = parameters({ ...fields, default_source: text().optional() })
-const listInput = listParameters({ email: text().optional(), created: timeRange.optional() })
 
 /** Cancels the subscriptions of a customer. A parameter of routes, because the folder of subscriptions imports this one. */
 export type CancelSubscriptions = (service: StripeService, customer: string) => Promise<void>
@@ -59,19 +44,15 @@ export type CancelSubscriptions = (service: StripeService, customer: string) => 
 /** Registers the endpoints of customers. The API returns a deleted customer as a stub, as Stripe does. */
 export function customerRoutes(api: StripeApi, cancelSubscriptions: CancelSubscriptions) {
   api.post('/customers', createInput, async ({ service, input }) => {
-    const { tax_id_data = [], payment_method, metadata: metadataChanges, expand: _, ...rest } = input
+    const { payment_method, metadata: metadataChanges, expand: _, ...rest } = input
     if (payment_method !== undefined) await requireObject(service, 'payment_method', payment_method, 'payment_method')
     const customer = makeCustomer(service, { ...rest, metadata: mergeMetadata({}, metadataChanges) })
     await insert(service, 'customer', customer)
-    for (const taxId of tax_id_data) await createTaxId(service, customer.id, taxId)
     await emitEvent(service, 'customer.created', customer)
     return customer
   })
 
-  api.get('/customers', listInput, async ({ service, input }) => {
-    const { email: address, created } = input
-    return listResponse('/v1/customers', await findPage(service, 'customer', { where: { email: address }, created }, input))
-  })
+  listRoute(api, '/customers', 'customer', { email: text().optional(), created: timeRange.optional() })
 
   api.get('/customers/:id', parameters({}), async ({ service, id }) => {
     const found = await findAny(service, id)

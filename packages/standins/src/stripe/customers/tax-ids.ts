@@ -1,10 +1,8 @@
-import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { hash, listParameters, oneOf, parameters, text } from '../parameters.ts'
-import { findPage, insert, remove, requireObject } from '../store.ts'
+import { insert } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
 /** The tax id types of the checkout page, with the format of their values. */
@@ -19,8 +17,6 @@ export const TAX_ID_FORMS = {
 } as const
 export type TaxIdType = keyof typeof TAX_ID_FORMS
 export const TAX_ID_TYPES = Object.keys(TAX_ID_FORMS) as TaxIdType[]
-
-export const taxIdInput = hash({ type: oneOf(...TAX_ID_TYPES), value: text(100) })
 
 type TaxIdInput = { type: TaxIdType; value: string }
 
@@ -43,23 +39,4 @@ export async function createTaxId(service: StripeService, customer: string, { ty
   await insert(service, 'tax_id', taxId)
   await emitEvent(service, 'customer.tax_id.created', taxId)
   return taxId
-}
-
-export function taxIdRoutes(api: StripeApi) {
-  api.post('/customers/:id/tax_ids', parameters(taxIdInput.shape), async ({ service, input, id }) => {
-    await requireObject(service, 'customer', id)
-    return createTaxId(service, id, input)
-  })
-
-  api.get('/customers/:id/tax_ids', listParameters({}), async ({ service, input, id }) => {
-    await requireObject(service, 'customer', id)
-    return listResponse(`/v1/customers/${id}/tax_ids`, await findPage(service, 'tax_id', { where: { customer: id } }, input))
-  })
-
-  api.delete('/customers/:id/tax_ids/:tax_id', parameters({}), async ({ service, path }) => {
-    const taxId = await requireObject(service, 'tax_id', path.tax_id ?? '')
-    const stub = await remove(service, 'tax_id', taxId.id)
-    await emitEvent(service, 'customer.tax_id.deleted', taxId)
-    return stub
-  })
 }

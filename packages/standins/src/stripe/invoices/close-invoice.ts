@@ -35,25 +35,15 @@ export async function paidOffStripe(service: StripeService, invoice: string): Pr
   return (await readHidden<{ paid_off_stripe?: number }>(service, invoice)).paid_off_stripe ?? 0
 }
 
-async function close(service: StripeService, open: Invoice, changes: Partial<Invoice>, type: string): Promise<Invoice> {
-  const invoice: Invoice = { ...open, ...changes, auto_advance: false, next_payment_attempt: null }
-  await save(service, 'invoice', invoice)
-  await setDue(service, invoice.id, null)
-  await emitEvent(service, type, invoice)
-  return invoice
-}
-
 /** Voids an invoice, as if it had never been issued. */
 export async function voidInvoice(service: StripeService, open: Invoice): Promise<Invoice> {
   await cancelPayments(service, open)
   const status_transitions = { ...open.status_transitions, voided_at: service.now() }
-  return close(service, open, { status: 'void', status_transitions }, 'invoice.voided')
-}
-
-/** Writes an invoice off. It can still be paid. */
-export async function markUncollectible(service: StripeService, open: Invoice): Promise<Invoice> {
-  const status_transitions = { ...open.status_transitions, marked_uncollectible_at: service.now() }
-  return close(service, open, { status: 'uncollectible', status_transitions }, 'invoice.marked_uncollectible')
+  const invoice: Invoice = { ...open, status: 'void', status_transitions, auto_advance: false, next_payment_attempt: null }
+  await save(service, 'invoice', invoice)
+  await setDue(service, invoice.id, null)
+  await emitEvent(service, 'invoice.voided', invoice)
+  return invoice
 }
 
 /** Stops automatic collection of a subscription's draft and open invoices. */

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
 import type { Price } from '../kinds.ts'
+import { nulls } from '../nulls.ts'
 import { requireObject } from '../store.ts'
 
 export type Line = Stripe.InvoiceLineItem
@@ -11,26 +12,25 @@ export type Period = { start: number; end: number }
 export type LineInput = {
   price: Price
   quantity: number
-  /** Total of the line in minor units; negative for a credit. */
+  /** Total of the line in minor units. */
   amount: number
   description: string
   period: Period
   subscription?: string
   /** Absent for one-time items. */
   subscriptionItem?: string
-  proration?: boolean
 }
 
 /** Decimals are strings on the wire; the SDK's types show them as objects. */
 const decimal = (value: string | number | null) => (value === null ? null : String(value)) as Stripe.Decimal | null
 
-const parentOf = ({ subscription = '', subscriptionItem, proration = false }: LineInput): Stripe.InvoiceLineItem.Parent =>
+const parentOf = ({ subscription = '', subscriptionItem }: LineInput): Stripe.InvoiceLineItem.Parent =>
   subscriptionItem === undefined
     ? {
         type: 'invoice_item_details',
         invoice_item_details: {
           invoice_item: makeId('invoiceitem'),
-          proration,
+          proration: false,
           proration_details: null,
           subscription: subscription || null,
         },
@@ -40,9 +40,8 @@ const parentOf = ({ subscription = '', subscriptionItem, proration = false }: Li
         type: 'subscription_item_details',
         invoice_item_details: null,
         subscription_item_details: {
-          invoice_item: proration ? makeId('invoiceitem') : null,
-          proration,
-          proration_details: null,
+          ...nulls('invoice_item', 'proration_details'),
+          proration: false,
           subscription,
           subscription_item: subscriptionItem,
         },
@@ -56,7 +55,7 @@ export const makeLine = (invoice: string, input: LineInput): Line => ({
   currency: input.price.currency,
   description: input.description,
   discount_amounts: [],
-  discountable: input.proration !== true,
+  discountable: true,
   discounts: [],
   invoice,
   livemode: false,

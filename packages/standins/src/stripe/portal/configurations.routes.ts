@@ -1,27 +1,17 @@
 import { z } from 'zod'
-import { listResponse, type StripeApi } from '../api.ts'
+import { listRoute, type StripeApi } from '../api.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { bool, emptyable, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
-import { findPage, insert, requireObject } from '../store.ts'
+import { bool, emptyable, hash, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
+import { insert, requireObject } from '../store.ts'
 import { CANCELLATION_FEEDBACK } from '../subscriptions/cancel-subscription.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
 type Configuration = Stored<'billing_portal.configuration'>
 type Features = Configuration['features']
 
-const proration = oneOf('create_prorations', 'always_invoice', 'none')
 const enabled = hash({ enabled: bool })
-const products = emptyable(
-  z.array(
-    hash({
-      product: text(),
-      prices: z.array(text()),
-      adjustable_quantity: hash({ enabled: bool, maximum: integer().optional(), minimum: integer().optional() }).optional(),
-    }),
-  ),
-)
 const features = hash({
   customer_update: hash({
     allowed_updates: emptyable(z.array(oneOf('address', 'email', 'name', 'phone', 'shipping', 'tax_id'))).optional(),
@@ -33,13 +23,7 @@ const features = hash({
     cancellation_reason: hash({ enabled: bool, options: emptyable(z.array(oneOf(...CANCELLATION_FEEDBACK))).optional() }).optional(),
     enabled: bool.optional(),
     mode: oneOf('at_period_end', 'immediately').optional(),
-    proration_behavior: proration.optional(),
-  }).optional(),
-  subscription_update: hash({
-    default_allowed_updates: emptyable(z.array(oneOf('price', 'promotion_code', 'quantity'))).optional(),
-    enabled: bool.optional(),
-    products: products.optional(),
-    proration_behavior: proration.optional(),
+    proration_behavior: oneOf('create_prorations', 'always_invoice', 'none').optional(),
   }).optional(),
 })
 
@@ -56,7 +40,6 @@ const fields = {
 }
 const createInput = parameters({ ...fields, features })
 const updateInput = parameters({ ...fields, features: features.optional(), active: bool.optional() })
-const listInput = listParameters({ active: bool.optional(), is_default: bool.optional() })
 
 const noFeatures: Features = {
   customer_update: { allowed_updates: [], enabled: false },
@@ -82,7 +65,7 @@ const noFeatures: Features = {
 
 /** Merges the requested features into the current ones. */
 function withFeatures(before: Features, requested: z.output<typeof features>): Features {
-  const { customer_update, subscription_cancel, subscription_update } = requested
+  const { customer_update, subscription_cancel } = requested
   const reason = subscription_cancel?.cancellation_reason
   return {
     ...before,
@@ -98,24 +81,6 @@ function withFeatures(before: Features, requested: z.output<typeof features>): F
       ...withoutUndefined({ ...subscription_cancel, cancellation_reason: undefined }),
       ...(reason !== undefined && {
         cancellation_reason: { enabled: reason.enabled, feedback_options: null, options: reason.options ?? [] },
-      }),
-    },
-    subscription_update: {
-      ...before.subscription_update,
-      ...withoutUndefined({ enabled: subscription_update?.enabled, proration_behavior: subscription_update?.proration_behavior }),
-      ...(subscription_update?.default_allowed_updates !== undefined && {
-        default_allowed_updates: subscription_update.default_allowed_updates ?? [],
-      }),
-      ...(subscription_update?.products !== undefined && {
-        products: (subscription_update.products ?? []).map(({ product, prices, adjustable_quantity }) => ({
-          product,
-          prices,
-          adjustable_quantity: {
-            enabled: adjustable_quantity?.enabled ?? false,
-            maximum: adjustable_quantity?.maximum ?? null,
-            minimum: adjustable_quantity?.minimum ?? 1,
-          },
-        })),
       }),
     },
   }
@@ -151,15 +116,7 @@ export function portalConfigurationRoutes(api: StripeApi) {
     return configuration
   })
 
-  api.get('/billing_portal/configurations', listInput, async ({ service, input }) => {
-    const { active, is_default, ...paging } = input
-    const found = await findPage(service, 'billing_portal.configuration', { where: { active, is_default } }, paging)
-    return listResponse('/v1/billing_portal/configurations', found)
-  })
-
-  api.get('/billing_portal/configurations/:id', parameters({}), ({ service, id }) =>
-    requireObject(service, 'billing_portal.configuration', id),
-  )
+  listRoute(api, '/billing_portal/configurations', 'billing_portal.configuration', { active: bool.optional(), is_default: bool.optional() })
 
   api.post('/billing_portal/configurations/:id', updateInput, async ({ service, id, input }) => {
     const before = await requireObject(service, 'billing_portal.configuration', id)

@@ -32,7 +32,7 @@ export async function cancelInPortal(
     await cancelSubscription(service, subscription, { ...details, reason: 'cancellation_requested' })
     return
   }
-  await changeSubscription(service, subscription, endingChanges(subscription, { at: periodEnd(subscription) }, service.now(), details))
+  await changeSubscription(service, subscription, endingChanges(subscription, periodEnd(subscription), service.now(), details))
 }
 
 /** Removes a scheduled cancellation. */

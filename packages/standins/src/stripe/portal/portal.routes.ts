@@ -48,17 +48,6 @@ async function home(service: StripeService, portal: OpenPortal, notice: string |
   return portalHome({ portal, plans, invoices, notice, card: await cardOf(service, portal, plans) })
 }
 
-/** Returns the path of the session's flow (Stripe's `flow_data`), which is the first page that the session opens. */
-function flowPath(portal: OpenPortal): string | undefined {
-  const { flow } = portal.session
-  if (flow?.type === 'payment_method_update') return portalPath(portal, '/card')
-  return flow?.subscription_cancel ? portalPath(portal, `/cancel/${flow.subscription_cancel.subscription}`) : undefined
-}
-
-/** Returns the URL to open after an action: the flow's own, or the portal's home page with a notice. */
-const completionUrl = (portal: OpenPortal, notice: keyof typeof NOTICES) =>
-  portal.session.flow?.after_completion.redirect?.return_url ?? portalPath(portal, `?done=${notice}`)
-
 type PageHandler = (service: StripeService, portal: OpenPortal, id: string) => Promise<PageResult>
 type PageResult = { redirect: string } | { status?: number; title: string; body: string }
 
@@ -89,19 +78,12 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
     if ('expiredReturnUrl' in result) return sendExpired(reply, result.expiredReturnUrl ?? null)
     const { outcome, portal } = result
     if ('redirect' in outcome) return reply.redirect(outcome.redirect, 303)
-    const { return_url: back, flow } = portal.session
-    return sendHostedPage(reply, outcome.status ?? 200, {
-      ...outcome,
-      back,
-      redirectsTo: flow?.after_completion.redirect?.return_url ?? null,
-    })
+    return sendHostedPage(reply, outcome.status ?? 200, { ...outcome, back: portal.session.return_url })
   }
 
   app.get('/portal/:session', (request, reply) =>
     handlePage(request, reply, async (service, portal) => {
       const { done } = query.parse(request.query)
-      const start = done === undefined ? flowPath(portal) : undefined
-      if (start !== undefined) return { redirect: start }
       return { title: 'Billing', body: await home(service, portal, done === undefined ? undefined : NOTICES[done as keyof typeof NOTICES]) }
     }),
   )
@@ -119,7 +101,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
       const subscription = await ownSubscription(service, portal, id)
       if (subscription === undefined || !portal.features.subscription_cancel.enabled) return MISSING
       await cancelInPortal(service, portal, subscription, cancelForm.parse(request.body)?.feedback ?? null)
-      return { redirect: completionUrl(portal, 'canceled') }
+      return { redirect: portalPath(portal, '?done=canceled') }
     }),
   )
 
@@ -128,7 +110,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
       const subscription = await ownSubscription(service, portal, id)
       if (subscription === undefined) return MISSING
       await resumeInPortal(service, subscription)
-      return { redirect: completionUrl(portal, 'resumed') }
+      return { redirect: portalPath(portal, '?done=resumed') }
     }),
   )
 
@@ -150,7 +132,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
       const read = readCard(request.body, new Date(service.now() * 1000))
       if ('problem' in read) return cardPage(portal, read)
       await replaceCard(service, portal, read.card)
-      return { redirect: completionUrl(portal, 'card') }
+      return { redirect: portalPath(portal, '?done=card') }
     }),
   )
 
@@ -160,7 +142,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
       if (invoice?.customer !== portal.customer.id || invoice.status !== 'open') return MISSING
       try {
         await payInvoice(service, invoice, { offSession: false })
-        return { redirect: completionUrl(portal, 'paid') }
+        return { redirect: portalPath(portal, '?done=paid') }
       } catch (error) {
         if (!(error instanceof StripeError)) throw error
         const fieldError = { problem: `${error.message} Enter another card, then pay again.`, field: 'number' as const }

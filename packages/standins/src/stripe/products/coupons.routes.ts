@@ -1,25 +1,11 @@
 import { z } from 'zod'
-import { listResponse, type StripeApi } from '../api.ts'
-import { change, emitEvent } from '../emit-event.ts'
+import type { StripeApi } from '../api.ts'
+import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import {
-  currency,
-  decimal,
-  emptyable,
-  hash,
-  integer,
-  listParameters,
-  mergeMetadata,
-  metadata,
-  oneOf,
-  parameters,
-  text,
-  timeRange,
-} from '../parameters.ts'
-import { findAny, findPage, insert, remove, requireObject } from '../store.ts'
+import { currency, decimal, hash, integer, mergeMetadata, metadata, oneOf, parameters, text } from '../parameters.ts'
+import { findAny, insert, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
-import { withoutUndefined } from '../without-undefined.ts'
 
 const createInput = parameters({
   id: text().optional(),
@@ -50,7 +36,7 @@ function requireConsistentParameters({ amount_off, percent_off, currency: money,
   }
 }
 
-/** Coupons. Only their name and metadata can change. */
+/** Registers the endpoint that creates coupons. */
 export function couponRoutes(api: StripeApi) {
   api.post('/coupons', createInput, async ({ service, input }) => {
     requireConsistentParameters(input)
@@ -80,28 +66,5 @@ export function couponRoutes(api: StripeApi) {
     await insert(service, 'coupon', coupon)
     await emitEvent(service, 'coupon.created', coupon)
     return coupon
-  })
-
-  api.get('/coupons', listParameters({ created: timeRange.optional() }), async ({ service, input }) =>
-    listResponse('/v1/coupons', await findPage(service, 'coupon', { created: input.created }, input)),
-  )
-
-  api.get('/coupons/:id', parameters({}), ({ service, id }) => requireObject(service, 'coupon', id))
-
-  api.post(
-    '/coupons/:id',
-    parameters({ metadata: metadata.optional(), name: emptyable(text(40)).optional() }),
-    async ({ service, input, id }) => {
-      const before = await requireObject(service, 'coupon', id)
-      const changes = { ...withoutUndefined({ name: input.name }), metadata: mergeMetadata(before.metadata ?? {}, input.metadata) }
-      return change(service, 'coupon', before, changes, 'coupon.updated')
-    },
-  )
-
-  api.delete('/coupons/:id', parameters({}), async ({ service, id }) => {
-    const coupon = await requireObject(service, 'coupon', id)
-    const stub = await remove(service, 'coupon', id)
-    await emitEvent(service, 'coupon.deleted', coupon)
-    return stub
   })
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { listResponse, type StripeApi } from '../api.ts'
+import type { StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { bool, emptyable, hash, listParameters, mergeMetadata, metadata, parameters, taxCode, text, timeRange, url } from '../parameters.ts'
-import { findAll, findAny, findPage, insert, remove, requireObject } from '../store.ts'
-import { invalid, StripeError } from '../stripe-error.ts'
+import { bool, emptyable, hash, mergeMetadata, metadata, parameters, taxCode, text, url } from '../parameters.ts'
+import { findAny, insert, requireObject } from '../store.ts'
+import { StripeError } from '../stripe-error.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { createPrice, priceFields } from './create-price.ts'
 
@@ -41,14 +41,6 @@ const updateInput = parameters({
   tax_code: emptyable(taxCode).optional(),
   unit_label: emptyable(text()).optional(),
   url: emptyable(url).optional(),
-})
-
-const listInput = listParameters({
-  active: bool.optional(),
-  created: timeRange.optional(),
-  ids: z.array(text()).optional(),
-  shippable: bool.optional(),
-  url: text().optional(),
 })
 
 type ProductInput = Omit<z.output<typeof createInput>, 'default_price_data' | 'expand'>
@@ -95,13 +87,6 @@ export function productRoutes(api: StripeApi) {
     return change(service, 'product', product, { default_price: price.id })
   })
 
-  api.get('/products', listInput, async ({ service, input }) => {
-    const { sql } = service
-    const where = { active: input.active, shippable: input.shippable, url: input.url }
-    const and = input.ids === undefined ? undefined : sql`and id = any(${input.ids})`
-    return listResponse('/v1/products', await findPage(service, 'product', { where, created: input.created, and }, input))
-  })
-
   api.get('/products/:id', parameters({}), ({ service, id }) => requireObject(service, 'product', id))
 
   api.post('/products/:id', updateInput, async ({ service, input, id }) => {
@@ -116,15 +101,5 @@ export function productRoutes(api: StripeApi) {
       updated: service.now(),
     }
     return change(service, 'product', before, changes as Partial<Stored<'product'>>, 'product.updated')
-  })
-
-  api.delete('/products/:id', parameters({}), async ({ service, id }) => {
-    const product = await requireObject(service, 'product', id)
-    if ((await findAll(service, 'price', { where: { product: id } })).length > 0) {
-      throw invalid('This product cannot be deleted because it has one or more user-created prices.')
-    }
-    const stub = await remove(service, 'product', id)
-    await emitEvent(service, 'product.deleted', product)
-    return stub
   })
 }

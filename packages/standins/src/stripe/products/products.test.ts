@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => stripe.stop())
 
-test('creates, updates and lists products, deletes them without prices, and emits events with the previous values', async () => {
+test('creates and updates products, and emits events with the previous values', async () => {
   const { products, prices, events } = stripe.client
   const course = await products.create({ name: 'Course', description: 'All of it', metadata: { offer: 'course', note: 'x' } })
   expect(course).toMatchObject({ object: 'product', active: true, description: 'All of it', livemode: false, default_price: null })
@@ -25,14 +25,10 @@ test('creates, updates and lists products, deletes them without prices, and emit
     livemode: false,
   })
   const price = await prices.create({ product: course.id, currency: 'eur', unit_amount: 4900 })
-  expect(await refusal(products.del(course.id))).toMatchObject({ message: expect.stringContaining('cannot be deleted') })
   expect(price).toMatchObject({ type: 'one_time', unit_amount: 4900, unit_amount_decimal: expect.anything(), recurring: null })
   const other = await products.create({ id: 'named', name: 'Named' })
   expect(other.id).toBe('named')
   expect(await refusal(products.create({ id: 'named', name: 'Again' }))).toMatchObject({ code: 'resource_already_exists' })
-  expect(await products.del('named')).toMatchObject({ deleted: true })
-  const listed = (await products.list()).data.map(({ id }) => id)
-  expect([listed.includes(course.id), listed.includes('named')]).toEqual([true, false])
 })
 
 test('finds a price by its lookup key, and transfers the key to another price', async () => {
@@ -84,7 +80,7 @@ test('refuses to change tax_behavior once it is set', async () => {
   expect(await refusal(prices.update(id, { tax_behavior: 'exclusive' }))).toMatchObject({ param: 'tax_behavior' })
 })
 
-test('validates the discount of coupons, and finds promotion codes ignoring case', async () => {
+test('validates the discount of coupons, and compares promotion codes ignoring case', async () => {
   const { coupons, promotionCodes } = stripe.client
   expect(await refusal(coupons.create({}))).toMatchObject({ param: 'percent_off' })
   expect(await refusal(coupons.create({ amount_off: 5 }))).toMatchObject({ param: 'currency' })
@@ -93,12 +89,9 @@ test('validates the discount of coupons, and finds promotion codes ignoring case
   const coupon = await coupons.create({ percent_off: 12.5, name: 'Early' })
   expect(coupon).toMatchObject({ percent_off: 12.5, duration: 'once', valid: true, times_redeemed: 0 })
   const promotion = { type: 'coupon', coupon: coupon.id } as const
-  const code = await promotionCodes.create({ promotion, code: 'EARLY' })
-  expect((await promotionCodes.list({ code: 'early', expand: ['data.promotion.coupon'] })).data).toMatchObject([
-    { id: code.id, promotion: { coupon: { id: coupon.id, percent_off: 12.5 } } },
-  ])
+  const code = await promotionCodes.create({ promotion, code: 'EARLY', expand: ['promotion.coupon'] })
+  expect(code).toMatchObject({ active: true, promotion: { coupon: { id: coupon.id, percent_off: 12.5 } } })
   expect(await refusal(promotionCodes.create({ promotion, code: 'early' }))).toMatchObject({ param: 'code' })
-  await promotionCodes.update(code.id, { active: false })
-  await expect(promotionCodes.create({ promotion, code: 'Early' })).resolves.toMatchObject({ active: true })
-  expect(await coupons.del(coupon.id)).toMatchObject({ deleted: true })
+  expect(await promotionCodes.create({ promotion, code: 'LATE', active: false })).toMatchObject({ active: false })
+  await expect(promotionCodes.create({ promotion, code: 'Late' })).resolves.toMatchObject({ active: true })
 })

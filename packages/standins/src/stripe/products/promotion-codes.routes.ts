@@ -1,24 +1,11 @@
-import { listResponse, type StripeApi } from '../api.ts'
+import type { StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
-import { change, emitEvent } from '../emit-event.ts'
+import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import {
-  bool,
-  currency,
-  hash,
-  integer,
-  listParameters,
-  mergeMetadata,
-  metadata,
-  oneOf,
-  parameters,
-  text,
-  timeRange,
-} from '../parameters.ts'
-import { findAll, findPage, insert, requireObject } from '../store.ts'
+import { bool, currency, hash, integer, mergeMetadata, metadata, oneOf, parameters, text } from '../parameters.ts'
+import { findAll, insert, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
-import { withoutUndefined } from '../without-undefined.ts'
 
 const createInput = parameters({
   promotion: hash({ type: oneOf('coupon'), coupon: text() }),
@@ -35,21 +22,13 @@ const createInput = parameters({
   }).optional(),
 })
 
-const listInput = listParameters({
-  active: bool.optional(),
-  code: text().optional(),
-  coupon: text().optional(),
-  created: timeRange.optional(),
-  customer: text().optional(),
-})
-
 /** Returns active promotion codes, ignoring case. */
 export const findActiveCodes = (service: StripeService, code: string) => {
   const { sql } = service
   return findAll(service, 'promotion_code', { where: { active: true }, and: sql`and lower(data->>'code') = ${code.trim().toLowerCase()}` })
 }
 
-/** Registers the endpoints of promotion codes, which buyers enter to get the discount of a coupon. */
+/** Registers the endpoint that creates promotion codes, which buyers enter to get the discount of a coupon. */
 export function promotionCodeRoutes(api: StripeApi) {
   api.post('/promotion_codes', createInput, async ({ service, input }) => {
     const coupon = await requireObject(service, 'coupon', input.promotion.coupon, 'promotion[coupon]')
@@ -81,27 +60,4 @@ export function promotionCodeRoutes(api: StripeApi) {
     await emitEvent(service, 'promotion_code.created', promotionCode)
     return promotionCode
   })
-
-  api.get('/promotion_codes', listInput, async ({ service, input }) => {
-    const { sql } = service
-    const where = {
-      active: input.active,
-      customer: input.customer,
-      ...(input.coupon !== undefined && { promotion: { coupon: input.coupon } }),
-    }
-    const and = input.code === undefined ? undefined : sql`and lower(data->>'code') = ${input.code.toLowerCase()}`
-    return listResponse('/v1/promotion_codes', await findPage(service, 'promotion_code', { where, created: input.created, and }, input))
-  })
-
-  api.get('/promotion_codes/:id', parameters({}), ({ service, id }) => requireObject(service, 'promotion_code', id))
-
-  api.post(
-    '/promotion_codes/:id',
-    parameters({ active: bool.optional(), metadata: metadata.optional() }),
-    async ({ service, input, id }) => {
-      const before = await requireObject(service, 'promotion_code', id)
-      const changes = { ...withoutUndefined({ active: input.active }), metadata: mergeMetadata(before.metadata ?? {}, input.metadata) }
-      return change(service, 'promotion_code', before, changes, 'promotion_code.updated')
-    },
-  )
 }

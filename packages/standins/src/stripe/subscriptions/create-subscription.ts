@@ -33,7 +33,6 @@ export type NewSubscription = {
   paymentMethod?: string
   discounts?: DiscountInput[]
   automaticTax?: boolean
-  cancelAtPeriodEnd?: boolean
   missingPaymentMethod?: 'cancel' | 'create_invoice'
   /**
    * After a declined first payment, `error_if_incomplete` (default) responds with 402 without a subscription, and `allow_incomplete` creates an
@@ -152,7 +151,6 @@ export async function createSubscription(
     metadata: input.metadata ?? {},
     description: input.description ?? null,
     automaticTax: input.automaticTax ?? false,
-    cancelAtPeriodEnd: input.cancelAtPeriodEnd ?? false,
     missingPaymentMethod: input.missingPaymentMethod ?? 'create_invoice',
   })
   await insert(service, 'subscription', subscription)

@@ -113,20 +113,6 @@ test("a card that requires authentication waits for the bank's page, and is decl
   expect(typesOf(await eventsOfSubscription(id))).toContain('invoice.payment_action_required')
 })
 
-test('the payment intent of a first invoice can be confirmed through the API', async () => {
-  const customer = await createPayer(client)
-  const { id, status } = await subscribe(customer, { payment_behavior: 'default_incomplete' })
-  expect(status).toBe('incomplete')
-  const { data } = await client.invoicePayments.list({ invoice: (await latestInvoice(client, id)).id })
-  const intent = String(data[0]?.payment.payment_intent)
-  expect(await refusal(client.paymentIntents.confirm(intent, { payment_method: 'pm_card_chargeDeclined' }))).toMatchObject({
-    statusCode: 402,
-  })
-  expect(await retrieve(id)).toMatchObject({ status: 'incomplete' })
-  await client.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
-  expect(await retrieve(id)).toMatchObject({ status: 'active' })
-})
-
 test("charges a one-time price at once, announces the trial's end three days before, and then renews", async () => {
   const customer = await createPayer(client)
   const trialEnd = Math.floor(stripe.clock.now('stripe').getTime() / 1000) + 90 * DAY

@@ -13,7 +13,6 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import { schedule } from './due-date.ts'
 import { followInvoice } from './follow-invoice.ts'
 import { itemLine } from './item-line.ts'
-import { takePendingLines } from './pending-lines.ts'
 import { type Item, itemList, priceOf, type Subscription } from './subscription-json.ts'
 
 /** Moves items to the period that begins at `start`. */
@@ -77,7 +76,7 @@ export async function renewSubscription(service: StripeService, before: Subscrip
     id: invoice,
     customer,
     currency: after.currency,
-    lines: [...(await takePendingLines(service, after.id)), ...(await itemLines(service, items))],
+    lines: await itemLines(service, items),
     appliedDiscounts,
     billingReason: 'subscription_cycle',
     subscription: { id: after.id, metadata: after.metadata },

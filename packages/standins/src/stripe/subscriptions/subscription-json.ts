@@ -83,7 +83,6 @@ type SubscriptionInput = {
   metadata: Record<string, string>
   description: string | null
   automaticTax: boolean
-  cancelAtPeriodEnd: boolean
   missingPaymentMethod: 'cancel' | 'create_invoice'
 }
 
@@ -98,9 +97,8 @@ export const makeSubscription = (input: SubscriptionInput): Subscription => ({
   billing_cycle_anchor: input.anchor,
   billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
   billing_schedules: [],
-  cancel_at: input.cancelAtPeriodEnd ? Math.min(...input.items.map((item) => item.current_period_end)) : null,
-  cancel_at_period_end: input.cancelAtPeriodEnd,
-  canceled_at: input.cancelAtPeriodEnd ? input.created : null,
+  ...nulls('cancel_at', 'canceled_at'),
+  cancel_at_period_end: false,
   cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
   collection_method: 'charge_automatically',
   created: input.created,

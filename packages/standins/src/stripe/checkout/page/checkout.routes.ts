@@ -15,7 +15,7 @@ import { redeem } from '../redeem.ts'
 import type { Session } from '../session-json.ts'
 import { type CheckoutView, checkoutPage } from './checkout-html.ts'
 import { contentPolicy } from './frame.ts'
-import { authenticatePage, completePage, expiredPage, inactivePage, missingPage, successUrl } from './other-pages.ts'
+import { authenticatePage, completePage, expiredPage, missingPage, successUrl } from './other-pages.ts'
 import { type ChosenMethod, type FormValues, type Problem, readPayForm } from './pay-form.ts'
 import { trialLength } from './wording.ts'
 
@@ -49,7 +49,6 @@ export function paymentLinkPages(app: FastifyInstance, service: StripeService): 
     const link = await find(service, 'payment_link', request.params.id)
     reply.header('cache-control', 'no-store').header('content-security-policy', contentPolicy([])).type('text/html; charset=utf-8')
     if (link === undefined) return reply.code(404).send(missingPage())
-    if (!link.active) return reply.send(inactivePage(link.inactive_message))
     const { prefilled_email, client_reference_id } = request.query
     const { url } = await service.write((tx) => openLink(tx, link, { prefilled_email, client_reference_id }))
     return reply.redirect(url ?? '', 303)

@@ -22,10 +22,6 @@ export const expiredPage = ({ cancel_url }: Session) =>
     `<p>Nothing was charged. Return to the academy to start again.</p>${link(cancel_url, `Back to ${MERCHANT}`)}`,
   )
 
-/** Returns the page of an inactive payment link. */
-export const inactivePage = (message: string | null) =>
-  plainPage('This link is no longer active', `<p>${escapeHtml(message ?? 'The link is no longer active.')}</p>`)
-
 export const missingPage = () =>
   plainPage('Something went wrong', '<p>The page you were looking for could not be found. Please check the link, or ask for a new one.</p>')
 
