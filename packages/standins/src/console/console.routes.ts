@@ -2,16 +2,12 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { MovableClock } from '../control/clock.ts'
-import { faultInput } from '../control/control-routes.ts'
+import { faultInput, withoutEmptyFields } from '../control/control-routes.ts'
 import type { SwitchableFaults } from '../control/faults.ts'
 import { serviceNames } from '../service.ts'
 import { consolePage, type Running } from './console-html.ts'
 
 type Options = { clock: MovableClock; faults: SwitchableFaults; running(): Promise<Running[]> }
-
-/** Removes empty fields, because forms send all of them. */
-const withoutEmptyFields = (body: unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(z.record(z.string(), z.string()).parse(body ?? {})).filter(([, value]) => value !== ''))
 
 const number = z.coerce.number().optional()
 const faultForm = z

@@ -18,6 +18,10 @@ export const faultInput = z
   })
   .refine((fault) => fault.service === 'stripe' || !affectsWebhooks(fault), 'Only the webhooks of Stripe can have this fault')
 
+/** Removes empty fields, because forms send all of them. */
+export const withoutEmptyFields = (body: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(z.record(z.string(), z.string()).parse(body ?? {})).filter(([, value]) => value !== ''))
+
 const clockInput = z.union([
   z.strictObject({ service: service.optional(), advance_seconds: z.number().min(0).max(3_153_600_000) }),
   z.strictObject({ service: service.optional(), reset: z.literal(true) }),

@@ -25,7 +25,7 @@ const disputeBody = z
   .refine(({ charge, payment_intent }) => (charge === undefined) !== (payment_intent === undefined), 'charge or payment_intent')
 const closeBody = z.strictObject({ outcome: z.enum(['won', 'lost']) })
 const detailsBody = z.strictObject({ terms_of_service_url: z.url({ protocol: /^https?$/ }).nullable() })
-const moveBody = z.strictObject({ status: z.enum(DISPUTE_STATUSES) })
+const statusBody = z.strictObject({ status: z.enum(DISPUTE_STATUSES) })
 const settleBody = z.strictObject({ payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) })
 const failBody = z.strictObject({ times: z.int().min(0).max(100).default(1) })
 const payBody = z.strictObject({
@@ -87,7 +87,7 @@ export function controlRoutes(app: FastifyInstance, service: StripeService): voi
   })
 
   app.post<{ Params: { id: string } }>('/disputes/:id/status', async (request) => {
-    const { status } = moveBody.parse(request.body)
+    const { status } = statusBody.parse(request.body)
     return service.write((tx) => setDisputeStatus(tx, request.params.id, status))
   })
 

@@ -19,7 +19,7 @@ export function eventRoutes(api: StripeApi) {
     const { sql } = service
     if (input.type !== undefined && input.types !== undefined) throw invalid('You may only specify one of these parameters: type, types.')
     const types = input.types ?? (input.type === undefined ? undefined : [input.type])
-    const delivered = sql`not exists (select 1 from stripe.deliveries d where d.event_id = objects.id and d.status <> 'delivered')`
+    const delivered = sql`not exists (select 1 from stripe.webhook_deliveries d where d.event_id = objects.id and d.status <> 'delivered')`
     const and = sql`
       ${types === undefined ? sql`` : sql`and data->>'type' like any(${types.map(pattern)})`}
       ${input.delivery_success === undefined ? sql`` : input.delivery_success ? sql`and ${delivered}` : sql`and not ${delivered}`}`

@@ -1,13 +1,18 @@
 import { listResponse } from './api.ts'
-import { billingIncludables } from './billing.ts'
 import { includedLineItems } from './checkout/sessions.routes.ts'
 import type { Includables } from './expand.ts'
+import { paidOffStripe } from './invoices/close-invoice.ts'
+import { listInvoicePayments } from './invoices/invoice-payment.ts'
 import { findPage } from './store.ts'
 
 /** The fields that Stripe returns only for `expand[]`, by kind of object. */
 export const includables: Includables = {
   'checkout.session': { line_items: includedLineItems },
-  ...billingIncludables,
+  invoice: {
+    payments: async (service, { id }) =>
+      listResponse(`/v1/invoice_payments?invoice=${String(id)}`, { data: await listInvoicePayments(service, String(id)), has_more: false }),
+    amount_paid_off_stripe: (service, { id }) => paidOffStripe(service, String(id)),
+  },
   charge: {
     refunds: async (service, { id }) =>
       listResponse(`/v1/charges/${String(id)}/refunds`, await findPage(service, 'refund', { where: { charge: id } }, {})),

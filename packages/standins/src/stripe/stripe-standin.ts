@@ -5,14 +5,18 @@ import type { ServiceOptions } from '../service.ts'
 import { accountRoutes } from './account.routes.ts'
 import { createApi } from './api.ts'
 import { authenticate } from './authenticate.ts'
-import { billingPages, billingRoutes, billingSteps, prepareBilling } from './billing.ts'
+import { invoicePages } from './billing/invoice-pages.ts'
+import { invoicePaymentRoutes } from './billing/invoice-payments.routes.ts'
+import { invoiceStep } from './billing/invoice-step.ts'
+import { invoiceRoutes } from './billing/invoices.routes.ts'
+import { subscriptionStep } from './billing/subscription-step.ts'
+import { subscriptionRoutes } from './billing/subscriptions.routes.ts'
 import { expireDueSession } from './checkout/expire.ts'
 import { checkoutPageRoutes, paymentLinkPages } from './checkout/page/checkout.routes.ts'
 import { missingPage } from './checkout/page/other-pages.ts'
 import { paymentPages } from './checkout/page/payment-pages.ts'
 import { paymentLinkRoutes } from './checkout/payment-links.routes.ts'
 import { checkoutSessionRoutes } from './checkout/sessions.routes.ts'
-import { billingControlRoutes } from './console/billing-control.routes.ts'
 import { stripeConsoleRoutes } from './console/console.routes.ts'
 import { createService, type StripeService } from './context.ts'
 import { controlRoutes } from './control.routes.ts'
@@ -25,6 +29,9 @@ import { includables } from './includables.ts'
 import { paymentIntentRoutes } from './payments/payment-intents.routes.ts'
 import { paymentMethodRoutes } from './payments/payment-methods.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { portalConfigurationRoutes } from './portal/configurations.routes.ts'
+import { portalPages } from './portal/portal.routes.ts'
+import { portalSessionRoutes } from './portal/sessions.routes.ts'
 import { couponRoutes } from './products/coupons.routes.ts'
 import { priceRoutes } from './products/prices.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
@@ -105,7 +112,11 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   paymentMethodRoutes(api)
   paymentIntentRoutes(api)
   paymentRoutes(api)
-  billingRoutes(api)
+  subscriptionRoutes(api)
+  invoiceRoutes(api)
+  invoicePaymentRoutes(api)
+  portalConfigurationRoutes(api)
+  portalSessionRoutes(api)
   checkoutSessionRoutes(api)
   paymentLinkRoutes(api)
   eventRoutes(api)
@@ -127,7 +138,6 @@ export async function stripeStandin(
   { sql, clock, faults, publicUrl, identity }: StripeStandinOptions,
 ): Promise<void> {
   await prepareAccount(sql)
-  await prepareBilling(sql)
   const time = () => clock.now('stripe')
   const webhooks = createWebhooks({ sql, now: time, log: app.log })
   const service = createService({
@@ -141,7 +151,8 @@ export async function stripeStandin(
       due.wake()
     },
   })
-  const due = createDueWorker({ service, steps: { ...billingSteps, 'checkout.session': expireDueSession }, log: app.log })
+  const steps = { subscription: subscriptionStep, invoice: invoiceStep, 'checkout.session': expireDueSession }
+  const due = createDueWorker({ service, steps, log: app.log })
   clock.onMove('stripe', due.run)
   clock.onMove('stripe', webhooks.handleMovedClock)
   app.addHook('onClose', async () => {
@@ -155,7 +166,8 @@ export async function stripeStandin(
   await app.register(
     async (pages) => {
       deliveryRoutes(pages, sql)
-      await billingPages(pages, service)
+      await pages.register((scope) => invoicePages(scope, service))
+      await pages.register((scope) => portalPages(scope, service))
     },
     { prefix: '/stripe' },
   )
@@ -169,12 +181,6 @@ export async function stripeStandin(
     },
     { prefix: '/stripe' },
   )
-  await app.register(
-    async (control) => {
-      controlRoutes(control, service)
-      billingControlRoutes(control, service)
-    },
-    { prefix: '/stripe/control' },
-  )
+  await app.register(async (control) => controlRoutes(control, service), { prefix: '/stripe/control' })
   await app.register(stripeConsoleRoutes, { sql, service, clock, faults })
 }

@@ -32,18 +32,20 @@ create table if not exists stripe.public_details (
   terms_of_service_url text
 );
 
-create table if not exists stripe.deliveries (
+create table if not exists stripe.webhook_deliveries (
   id bigserial primary key,
   event_id text not null references stripe.objects,
   endpoint_id text not null,
   url text not null,
-  status text not null default 'waiting', -- waiting, delivered, given_up, dropped
+  status text not null default 'pending', -- pending, delivered, given_up, dropped
   copies integer not null default 1,
-  backwards boolean not null default false, -- sent after those that were queued later
+  reverse_order boolean not null default false,
   due_at timestamptz not null,
   attempts jsonb not null default '[]'    -- {at, status, response, ms}
 );
-create index if not exists deliveries_waiting on stripe.deliveries (due_at) where status = 'waiting';
+create index if not exists deliveries_pending on stripe.webhook_deliveries (due_at) where status = 'pending';
+-- the table of earlier versions: the academy finds events without a delivery when it reconciles
+drop table if exists stripe.deliveries;
 
 create table if not exists stripe.idempotency_keys (
   key text primary key,
@@ -53,6 +55,12 @@ create table if not exists stripe.idempotency_keys (
   body jsonb not null,
   created timestamptz not null
 );
+
+-- the account's settings in the dashboard
+create table if not exists stripe.settings (name text primary key, value jsonb not null);
+
+-- finds the next due object
+create index if not exists objects_due_next on stripe.objects (((hidden->>'due')::bigint), seq) where hidden->>'due' is not null;
 `
 
 /** Creates missing tables and keeps existing ones, so that an account survives restarts. */

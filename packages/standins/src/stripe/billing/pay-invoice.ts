@@ -4,7 +4,7 @@ import { collectInvoice } from '../invoices/collect-invoice.ts'
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
 import { invalid } from '../stripe-error.ts'
-import { followInvoice } from '../subscriptions/follow-invoice.ts'
+import { applyCollection } from '../subscriptions/apply-payment.ts'
 
 type Options = { paymentMethod?: string | undefined; offSession: boolean; outOfBand?: boolean }
 
@@ -25,11 +25,11 @@ export async function payInvoice(
   const open = invoice.status === 'draft' ? await finalizeInvoice(service, invoice) : invoice
   if (outOfBand === true) {
     const paid = await markPaid(service, open, { outOfBand })
-    await followInvoice(service, { result: 'paid', invoice: paid })
+    await applyCollection(service, { result: 'paid', invoice: paid })
     return paid
   }
   const collected = await collectInvoice(service, open, { paymentMethod, attempt: { offSession }, isScheduled: false })
-  await followInvoice(service, collected)
+  await applyCollection(service, collected)
   if (collected.result === 'failed') throw collected.error
   return collected.invoice
 }

@@ -162,7 +162,7 @@ async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttemp
 async function finish(service: StripeService, { session, payer }: PurchaseAttempt, paid: PaymentResult): Promise<Session> {
   const before = await requireObject(service, 'checkout.session', session.id)
   const automatic_tax = { ...before.automatic_tax, status: before.automatic_tax.enabled ? ('complete' as const) : null }
-  await updateHidden(service, session.id, { waiting: null })
+  await updateHidden(service, session.id, { unauthenticated: null })
   await setDue(service, session.id, null)
   await countRedemption(service, session)
   const after = await change(service, 'checkout.session', before, {
@@ -194,7 +194,9 @@ export async function payForSession(
   const purchaseAttempt: PurchaseAttempt = { session, purchase, order: await loadOrder(service, session), payer, method, attempt }
   const result = session.mode === 'subscription' ? await subscribe(service, purchaseAttempt) : await payOnce(service, purchaseAttempt)
   if ('payment_status' in result) return { step: 'complete', session: await finish(service, purchaseAttempt, result) }
-  await updateHidden(service, id, { waiting: result.step === 'authenticate' && method !== undefined ? { method: method.id, payer } : null })
+  await updateHidden(service, id, {
+    unauthenticated: result.step === 'authenticate' && method !== undefined ? { method: method.id, payer } : null,
+  })
   return result
 }
 

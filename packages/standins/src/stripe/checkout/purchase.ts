@@ -27,8 +27,8 @@ export type Purchase = {
   subscription_data: SessionInput['subscription_data'] | null
   /** The id of the payment intent; null before the first attempt. */
   intent: string | null
-  /** The payment that waits for authentication on the bank's page. */
-  waiting: { method: string; payer: Payer } | null
+  /** The payment that the cardholder has not authenticated yet on the bank's page. */
+  unauthenticated: { method: string; payer: Payer } | null
 }
 
 export const loadPurchase = (service: StripeService, session: Session) => readHidden<Purchase>(service, session.id)

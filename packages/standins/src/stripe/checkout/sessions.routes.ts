@@ -47,7 +47,7 @@ export async function createSession(service: StripeService, input: SessionInput)
     payment_intent_data: input.payment_intent_data ?? null,
     subscription_data: input.subscription_data ?? null,
     intent: null,
-    waiting: null,
+    unauthenticated: null,
   }
   const order = await summarizeOrder(service, { items, coupon, isTrial: hasTrial(purchase) })
   if (order.total > 0 && order.total < MINIMUM_AMOUNT) {

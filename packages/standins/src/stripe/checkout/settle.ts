@@ -2,7 +2,7 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { type Outcome, settlePayment } from '../payments/pay.ts'
 import { requireObject } from '../store.ts'
-import { followIntent } from '../subscriptions/follow-invoice.ts'
+import { applyOutcome } from '../subscriptions/apply-payment.ts'
 import { createInvoiceFor, customerIdOf } from './complete.ts'
 import type { Session } from './session-json.ts'
 
@@ -29,7 +29,7 @@ async function updateSession(service: StripeService, session: Session, { outcome
 /** Settles a bank debit and updates its invoice, subscription and checkout session. */
 export async function settleIntent(service: StripeService, id: string, isPaid: boolean): Promise<Outcome> {
   const outcome = await settlePayment(service, await requireObject(service, 'payment_intent', id, 'payment_intent'), isPaid)
-  await followIntent(service, outcome)
+  await applyOutcome(service, outcome)
   const session = await sessionOfIntent(service, id)
   if (session !== undefined) await updateSession(service, session, outcome)
   return outcome

@@ -1,5 +1,5 @@
 import { escapeHtml, renderPage } from '../../page.ts'
-import { affectsWebhooks, type Fault } from '../../service.ts'
+import type { Fault } from '../../service.ts'
 import { formatDate } from '../hosted-page.ts'
 import { idOf } from '../ids.ts'
 import type { BillingSettings } from '../invoices/billing-settings.ts'
@@ -107,30 +107,9 @@ function customerHtml({ customer, subscriptions, charges, failingCharges }: Cust
   </section>`
 }
 
-const WEBHOOK_FAULTS: [string, string][] = [
-  ['duplicate', 'Webhooks twice'],
-  ['reorder', 'Webhooks in the wrong order'],
-  ['delay', 'Webhooks late'],
-  ['drop', 'Webhooks lost'],
-  ['down', 'API: no response'],
-  ['slow', 'API: late responses'],
-  ['error', 'API: server errors'],
-  ['rate_limited', 'API: too many requests'],
-]
-
-const faultsHtml = ({ faults }: ConsoleView) => `
-  <h2>Faults</h2>
-  ${
-    faults.length === 0
-      ? '<p>None. Everything works.</p>'
-      : `<p><strong>${faults.map((fault) => `${affectsWebhooks(fault) ? 'Webhooks' : 'API'}: ${fault.kind.replace('_', ' ')}${fault.times === undefined ? '' : `, ${fault.times} more`}`).join('; ')}</strong></p>${button('faults/clear', {}, 'End all')}`
-  }
-  <form method="post" action="${BASE}/faults">
-    <label>What happens <select name="kind">${WEBHOOK_FAULTS.map(([kind, text]) => `<option value="${kind}">${text}</option>`).join('')}</select></label>
-    <label>Delay in ms <input name="delay_ms" inputmode="numeric" size="7"></label>
-    <label>Ends after … times <input name="times" inputmode="numeric" size="7" placeholder="never"></label>
-    <button>Switch on</button>
-  </form>`
+const faultsHtml = ({ faults }: ConsoleView) =>
+  `<p>${faults.length === 0 ? 'No fault is active.' : `<strong>Active faults: ${faults.map(({ kind }) => kind.replace('_', ' ')).join(', ')}.</strong>`}
+  The <a href="/">console</a> switches faults of the API and of webhooks.</p>`
 
 const settingsHtml = ({ settings }: ConsoleView) => `
   <h2>When a renewal fails</h2>

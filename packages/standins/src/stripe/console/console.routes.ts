@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import type { MovableClock } from '../../control/clock.ts'
-import { faultInput } from '../../control/control-routes.ts'
+import { withoutEmptyFields } from '../../control/control-routes.ts'
 import type { SwitchableFaults } from '../../control/faults.ts'
 import type { StripeService } from '../context.ts'
 import { billingSettings, readSettings, writeSettings } from '../invoices/billing-settings.ts'
@@ -19,16 +19,7 @@ type Options = { sql: Sql; service: StripeService; clock: MovableClock; faults: 
 const SHOWN_DELIVERIES = 40
 const BASE = '/console/stripe'
 
-/** Removes empty fields, because forms send all of them. */
-const withoutEmptyFields = (body: unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(z.record(z.string(), z.string()).parse(body ?? {})).filter(([, value]) => value !== ''))
-
-const number = z.coerce.number().optional()
 const clockForm = z.object({ days: z.coerce.number().min(0).max(36_500) })
-const faultForm = z
-  .object({ kind: z.string(), delay_ms: number, times: number })
-  .transform((form) => Object.fromEntries(Object.entries({ service: 'stripe', ...form }).filter(([, value]) => value !== undefined)))
-  .pipe(faultInput)
 const settingsForm = z
   .object({ retry_days: z.string().default(''), after_last_retry: z.string() })
   .transform(({ retry_days, ...rest }) => ({
@@ -82,8 +73,6 @@ export async function stripeConsoleRoutes(app: FastifyInstance, { sql, service, 
   app.get(BASE, async (request, reply) => show(reply, z.object({ q: z.string().trim().default('') }).parse(request.query).q))
   form('clock', async (fields) => clock.advance(clockForm.parse(fields).days * DAY, 'stripe'))
   form('clock/reset', async () => clock.reset('stripe'))
-  form('faults', async (fields) => faults.set(faultForm.parse(fields)))
-  form('faults/clear', async () => faults.clear('stripe'))
   form('settings', async (fields) => {
     const settings = settingsForm.parse(fields)
     return service.write((tx) => writeSettings(tx, settings))

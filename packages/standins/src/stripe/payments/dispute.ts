@@ -118,10 +118,10 @@ export async function setDisputeStatus(service: StripeService, id: string, statu
     throw invalid(`Dispute ${id} cannot become ${status}: it is ${dispute.status}.`)
   }
   const isEscalated = status === 'needs_response'
-  const moved = await change(service, 'dispute', dispute, { status, ...(isEscalated && { is_charge_refundable: false }) })
+  const updated = await change(service, 'dispute', dispute, { status, ...(isEscalated && { is_charge_refundable: false }) })
   const isClosed = ['won', 'lost', 'warning_closed'].includes(status)
-  if (isEscalated) await emitEvent(service, 'charge.dispute.funds_withdrawn', moved)
-  if (status === 'won') await emitEvent(service, 'charge.dispute.funds_reinstated', moved)
-  await emitEvent(service, isClosed ? 'charge.dispute.closed' : 'charge.dispute.updated', moved)
-  return moved
+  if (isEscalated) await emitEvent(service, 'charge.dispute.funds_withdrawn', updated)
+  if (status === 'won') await emitEvent(service, 'charge.dispute.funds_reinstated', updated)
+  await emitEvent(service, isClosed ? 'charge.dispute.closed' : 'charge.dispute.updated', updated)
+  return updated
 }

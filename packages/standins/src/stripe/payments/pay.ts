@@ -137,9 +137,9 @@ export async function attemptPayment(
   if (result === 'requires_action') {
     const url = `${service.publicUrl}/stripe/authenticate/${intent.id}`
     const next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: null } }
-    const waiting = await change(service, 'payment_intent', attempted, { status: 'requires_action', next_action })
-    await emitEvent(service, 'payment_intent.requires_action', waiting)
-    return { outcome: 'requires_action', intent: waiting }
+    const unauthenticated = await change(service, 'payment_intent', attempted, { status: 'requires_action', next_action })
+    await emitEvent(service, 'payment_intent.requires_action', unauthenticated)
+    return { outcome: 'requires_action', intent: unauthenticated }
   }
   if (result === AUTHENTICATION_FAILED) return recordFailure(service, attempted, method, undefined, AUTHENTICATION_FAILED)
   const charge = makeCharge(service, attempted, method, result)

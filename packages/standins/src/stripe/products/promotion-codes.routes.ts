@@ -34,7 +34,7 @@ export function promotionCodeRoutes(api: StripeApi) {
     const coupon = await requireObject(service, 'coupon', input.promotion.coupon, 'promotion[coupon]')
     if (input.customer !== undefined) await requireObject(service, 'customer', input.customer, 'customer')
     const code = input.code ?? makeId('coupon').toUpperCase()
-    if (!/^[a-zA-Z0-9-]+$/.test(code)) throw invalid('Promotion codes may hold letters, digits and dashes alone.', 'code')
+    if (!/^[a-zA-Z0-9-]+$/.test(code)) throw invalid('Promotion codes can only contain letters, digits and dashes.', 'code')
     const same = await findActiveCodes(service, code)
     if (same.some(({ customer }) => customer === (input.customer ?? null))) {
       throw invalid(`An active promotion code with \`code: ${code}\` already exists.`, 'code')

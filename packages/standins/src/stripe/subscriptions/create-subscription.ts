@@ -13,8 +13,8 @@ import type { Attempt } from '../payments/pay.ts'
 import { insert, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import { addIntervals } from '../time/cycle.ts'
+import { applyCollection } from './apply-payment.ts'
 import { schedule } from './due-date.ts'
-import { followInvoice } from './follow-invoice.ts'
 import { itemLine } from './item-line.ts'
 import { type Item, makeItem, makeSubscription, type Subscription } from './subscription-json.ts'
 
@@ -101,7 +101,7 @@ async function payFirstInvoice(service: StripeService, draft: Invoice, input: Ne
   const isDeclined = collected.result === 'failed' && (input.paymentBehavior ?? 'error_if_incomplete') === 'error_if_incomplete'
   // the error rolls the subscription back, so that the customer can retry with another card
   if (isDeclined) throw withoutRolledBackObjects(collected.error)
-  await followInvoice(service, collected)
+  await applyCollection(service, collected)
 }
 
 const NO_CARD =

@@ -9,9 +9,9 @@ import type { Stored } from '../kinds.ts'
 import { requireObject } from '../store.ts'
 import { nextBoundary } from '../time/cycle.ts'
 import { activeDiscounts } from './active-discounts.ts'
+import { applyCollection } from './apply-payment.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { schedule } from './due-date.ts'
-import { followInvoice } from './follow-invoice.ts'
 import { itemLine } from './item-line.ts'
 import { type Item, itemList, priceOf, type Subscription } from './subscription-json.ts'
 
@@ -86,5 +86,5 @@ export async function renewSubscription(service: StripeService, before: Subscrip
   })
   if (options.collectsAtOnce !== true) return
   const open = await finalizeInvoice(service, draft)
-  await followInvoice(service, await collectInvoice(service, open, { attempt: { offSession: true }, isScheduled: true }))
+  await applyCollection(service, await collectInvoice(service, open, { attempt: { offSession: true }, isScheduled: true }))
 }

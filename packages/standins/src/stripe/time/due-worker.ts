@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { StripeService } from '../context.ts'
-import { catchUp, type DueWork } from './catch-up.ts'
 import { type DueSteps, nextDue } from './due.ts'
+import { type DueWork, runDueSteps } from './run-due-steps.ts'
 
 /** Below the longest delay of `setTimeout`. */
 const MAX_WAIT_SECONDS = 24 * 3600
@@ -48,7 +48,7 @@ export function createDueWorker({ service, steps, log }: Options): DueWorker {
     if (isClosed) return
     clearTimeout(timer)
     timer = undefined
-    await catchUp(service, due, service.now())
+    await runDueSteps(service, due, service.now())
     const next = await nextDue(service)
     if (next !== undefined) arm(next.at - service.now())
   }

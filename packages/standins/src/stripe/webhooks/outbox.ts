@@ -16,11 +16,11 @@ export type Delivery = {
   event_id: string
   endpoint_id: string
   url: string
-  status: 'waiting' | 'delivered' | 'given_up' | 'dropped'
+  status: 'pending' | 'delivered' | 'given_up' | 'dropped'
   /** How many copies each attempt sends. */
   copies: number
-  /** Whether it is sent after deliveries that were queued later. */
-  backwards: boolean
+  /** Whether it is sent in reverse order with the others of its kind: the newest first. */
+  reverse_order: boolean
   due_at: Date
   attempts: Attempt[]
 }
@@ -41,9 +41,9 @@ function makeDelivery(service: StripeService, event: Stored<'event'>, { id, url 
     event_id: event.id,
     endpoint_id: id,
     url,
-    status: fault?.kind === 'drop' ? 'dropped' : 'waiting',
+    status: fault?.kind === 'drop' ? 'dropped' : 'pending',
     copies: fault?.kind === 'duplicate' ? 2 : 1,
-    backwards: fault?.kind === 'reorder',
+    reverse_order: fault?.kind === 'reorder',
     due_at: new Date(service.clockNow() * 1000 + wait),
   }
 }
@@ -51,7 +51,7 @@ function makeDelivery(service: StripeService, event: Stored<'event'>, { id, url 
 /** Queues an event for its endpoints and applies the active fault to each delivery. */
 export async function queueDeliveries(service: StripeService, event: Stored<'event'>, endpoints: readonly Endpoint[]): Promise<void> {
   const rows = endpoints.map((endpoint) => makeDelivery(service, event, endpoint))
-  if (rows.length > 0) await service.sql`insert into stripe.deliveries ${service.sql(rows)}`
+  if (rows.length > 0) await service.sql`insert into stripe.webhook_deliveries ${service.sql(rows)}`
 }
 
 export type DueDelivery = Delivery & { event: Stored<'event'>; endpoint: { url: string; deleted?: boolean }; secret: string | null }
@@ -61,11 +61,11 @@ export type DueDelivery = Delivery & { event: Stored<'event'>; endpoint: { url: 
  */
 export async function claimDueDeliveries(sql: Sql, now: Date, limit: number, runningIds: readonly string[]): Promise<DueDelivery[]> {
   const rows = await sql<DueDelivery[]>`
-    update stripe.deliveries d set due_at = ${now}::timestamptz + interval '30 seconds'
+    update stripe.webhook_deliveries d set due_at = ${now}::timestamptz + interval '30 seconds'
     from (
       select w.id, e.data as event, p.data as endpoint, p.hidden->>'secret' as secret
-      from stripe.deliveries w join stripe.objects e on e.id = w.event_id join stripe.objects p on p.id = w.endpoint_id
-      where w.status = 'waiting' and w.due_at <= ${now} and w.id <> all(${runningIds.map(Number)}::bigint[])
+      from stripe.webhook_deliveries w join stripe.objects e on e.id = w.event_id join stripe.objects p on p.id = w.endpoint_id
+      where w.status = 'pending' and w.due_at <= ${now} and w.id <> all(${runningIds.map(Number)}::bigint[])
       order by w.id limit ${limit} for update of w skip locked
     ) due
     where d.id = due.id
@@ -73,23 +73,23 @@ export async function claimDueDeliveries(sql: Sql, now: Date, limit: number, run
   return rows.toSorted((a, b) => Number(a.id) - Number(b.id))
 }
 
-/** Makes all waiting deliveries due now. */
-export async function expediteWaiting(sql: Sql, now: Date): Promise<void> {
-  await sql`update stripe.deliveries set due_at = ${now} where status = 'waiting' and due_at > ${now}`
+/** Makes all pending deliveries due now. */
+export async function expeditePending(sql: Sql, now: Date): Promise<void> {
+  await sql`update stripe.webhook_deliveries set due_at = ${now} where status = 'pending' and due_at > ${now}`
 }
 
 /** Stops retrying a delivery. */
 export async function markGivenUp(sql: Sql, delivery: Delivery): Promise<void> {
-  await sql`update stripe.deliveries set status = 'given_up' where id = ${delivery.id}`
+  await sql`update stripe.webhook_deliveries set status = 'given_up' where id = ${delivery.id}`
 }
 
 /** Records an attempt and schedules the next one if it failed. */
 export async function recordAttempts(sql: Sql, delivery: Delivery, attempts: readonly Attempt[], now: Date): Promise<void> {
   const delivered = attempts.some(({ status }) => status !== null && status >= 200 && status < 300)
   const wait = RETRY_DELAYS_SECONDS[delivery.attempts.length]
-  const status = delivered ? 'delivered' : wait === undefined ? 'given_up' : 'waiting'
+  const status = delivered ? 'delivered' : wait === undefined ? 'given_up' : 'pending'
   await sql`
-    update stripe.deliveries
+    update stripe.webhook_deliveries
     set status = ${status}, attempts = attempts || ${json(sql, attempts)}, copies = 1,
         due_at = ${now}::timestamptz + make_interval(secs => ${wait ?? 0}::int)
     where id = ${delivery.id}`
@@ -99,15 +99,15 @@ export async function recordAttempts(sql: Sql, delivery: Delivery, attempts: rea
     where id = ${delivery.event_id}`
 }
 
-/** Returns when the next waiting delivery is due, ignoring those under way. */
+/** Returns when the next pending delivery is due, ignoring those under way. */
 export async function nextDue(sql: Sql, runningIds: readonly string[]): Promise<Date | undefined> {
   const [row] = await sql<{ due_at: Date | null }[]>`
-    select min(due_at) as due_at from stripe.deliveries where status = 'waiting' and id <> all(${runningIds.map(Number)}::bigint[])`
+    select min(due_at) as due_at from stripe.webhook_deliveries where status = 'pending' and id <> all(${runningIds.map(Number)}::bigint[])`
   return row?.due_at ?? undefined
 }
 
 /** Lists deliveries with their event types, newest first. */
 export const listDeliveries = (sql: Sql, limit: number) =>
   sql<(Delivery & { type: string })[]>`
-    select d.*, e.data->>'type' as type from stripe.deliveries d join stripe.objects e on e.id = d.event_id
+    select d.*, e.data->>'type' as type from stripe.webhook_deliveries d join stripe.objects e on e.id = d.event_id
     order by d.id desc limit ${limit}`

@@ -154,7 +154,7 @@ test('a refused request sends no event', async () => {
   await until(() => expect(arrived()).toEqual(['product.created']))
 })
 
-test('keeps objects and waiting deliveries across a restart', async () => {
+test('keeps objects and pending deliveries across a restart', async () => {
   const first = await startStripe()
   const { secret = '' } = await listen(['customer.created'], first)
   receiver.reply.status = 503

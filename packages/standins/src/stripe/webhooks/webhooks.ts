@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from 'postgres'
 import { send } from './delivery.ts'
-import { type Attempt, claimDueDeliveries, type DueDelivery, expediteWaiting, markGivenUp, nextDue, recordAttempts } from './outbox.ts'
+import { type Attempt, claimDueDeliveries, type DueDelivery, expeditePending, markGivenUp, nextDue, recordAttempts } from './outbox.ts'
 
 const MAX_CONCURRENT = 50
 const RETRY_AFTER_ERROR_MS = 1000
@@ -43,12 +43,12 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
     await expediteIfMovedBack()
   }
 
-  /** Makes all waiting deliveries due if the clock was moved back; they would otherwise wait until the old time. */
+  /** Makes all pending deliveries due if the clock was moved back; they would otherwise wait until the old time. */
   async function expediteIfMovedBack(): Promise<void> {
     const time = now()
     const isMovedBack = time < latest
     latest = time
-    if (isMovedBack) await expediteWaiting(sql, time)
+    if (isMovedBack) await expeditePending(sql, time)
   }
 
   function track(ids: readonly string[], work: Promise<void>) {
@@ -65,12 +65,12 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
 
   async function startDue(): Promise<void> {
     const due = await claimDueDeliveries(sql, now(), MAX_CONCURRENT - runningDeliveries.size, [...runningDeliveries.keys()])
-    for (const delivery of due) if (!delivery.backwards) track([delivery.id], deliver(delivery))
-    const backwards = due.filter((delivery) => delivery.backwards).toReversed()
-    if (backwards.length > 0)
+    for (const delivery of due) if (!delivery.reverse_order) track([delivery.id], deliver(delivery))
+    const reversed = due.filter((delivery) => delivery.reverse_order).toReversed()
+    if (reversed.length > 0)
       track(
-        backwards.map(({ id }) => id),
-        deliverInOrder(backwards),
+        reversed.map(({ id }) => id),
+        deliverInOrder(reversed),
       )
     const next = runningDeliveries.size < MAX_CONCURRENT ? await nextDue(sql, [...runningDeliveries.keys()]) : undefined
     if (next !== undefined) scheduleWake(next.getTime() - now().getTime())

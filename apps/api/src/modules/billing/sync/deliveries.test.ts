@@ -40,8 +40,8 @@ test('reconciling finds events whose webhooks were lost', async () => {
 })
 
 test('every webhook that arrived was answered with 200', async () => {
-  const waitingCount = () => deliveries().then((all) => all.filter(({ status }) => status === 'waiting').length)
-  await expect.poll(waitingCount).toBe(0)
+  const pendingCount = () => deliveries().then((all) => all.filter(({ status }) => status === 'pending').length)
+  await expect.poll(pendingCount).toBe(0)
   const statuses = (await deliveries()).flatMap(({ attempts }) => attempts.map(({ status }) => status))
   expect(new Set(statuses)).toEqual(new Set([200]))
 })

@@ -150,14 +150,14 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
   app.post<SessionRequest>('/:id/authenticate', async (request, reply) => {
     const session = await openSession(reply, request.params.id)
     if (session === undefined) return reply
-    const { waiting } = await loadPurchase(service, session)
-    if (waiting === null) return show(reply, session, { problems: NOTHING_TO_CONFIRM })
+    const { unauthenticated } = await loadPurchase(service, session)
+    if (!unauthenticated) return show(reply, session, { problems: NOTHING_TO_CONFIRM })
     const authenticated = fieldsOf(request.body).answer === 'complete'
     const step = await runStep(async (tx) => {
-      const method = await requireObject(tx, 'payment_method', idOf(waiting.method))
-      return payForSession(tx, session.id, { payer: waiting.payer, method, attempt: { authenticated } })
+      const method = await requireObject(tx, 'payment_method', idOf(unauthenticated.method))
+      return payForSession(tx, session.id, { payer: unauthenticated.payer, method, attempt: { authenticated } })
     })
-    const { name, country, email } = waiting.payer
+    const { name, country, email } = unauthenticated.payer
     return sendStep(reply, session, step, { name, country, email })
   })
 

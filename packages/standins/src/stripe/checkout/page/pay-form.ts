@@ -46,18 +46,18 @@ function taxProblem({ tax_id_type = '', tax_id = '', business_name = '' }: FormV
 
 function problemsOf(session: Session, values: FormValues, now: Date): Problem[] {
   const problems: Problem[] = []
-  const note = (field: string, message: string | undefined) => message !== undefined && problems.push({ field, message })
+  const add = (field: string, message: string | undefined) => message !== undefined && problems.push({ field, message })
   const email = session.customer_details?.email ?? values.email ?? ''
-  note('email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Your email is incomplete.')
+  add('email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Your email is incomplete.')
   if (needsPaymentMethod(session) && values.payment_method !== 'bank') {
-    note('card', numberProblem(digits(values.card ?? '')))
-    note('expiry', expiryProblem(values.expiry ?? '', now))
-    note('cvc', /^\d{3,4}$/.test(values.cvc?.trim() ?? '') ? undefined : "Your card's security code is incomplete.")
+    add('card', numberProblem(digits(values.card ?? '')))
+    add('expiry', expiryProblem(values.expiry ?? '', now))
+    add('cvc', /^\d{3,4}$/.test(values.cvc?.trim() ?? '') ? undefined : "Your card's security code is incomplete.")
   }
-  note('name', values.name?.trim() ? undefined : 'Your name is incomplete.')
-  note('country', COUNTRIES.some(({ code }) => code === values.country) ? undefined : 'Choose your country or region.')
-  if (session.phone_number_collection?.enabled) note('phone', values.phone?.trim() ? undefined : 'Your phone number is incomplete.')
-  if (requiresTerms(session)) note('terms', values.terms === 'accepted' ? undefined : 'Agree to the terms to continue.')
+  add('name', values.name?.trim() ? undefined : 'Your name is incomplete.')
+  add('country', COUNTRIES.some(({ code }) => code === values.country) ? undefined : 'Choose your country or region.')
+  if (session.phone_number_collection?.enabled) add('phone', values.phone?.trim() ? undefined : 'Your phone number is incomplete.')
+  if (requiresTerms(session)) add('terms', values.terms === 'accepted' ? undefined : 'Agree to the terms to continue.')
   const tax = taxProblem(values)
   return tax === undefined ? problems : [...problems, tax]
 }

@@ -6,7 +6,7 @@ import { idOf } from '../../ids.ts'
 import { money } from '../../money.ts'
 import { attemptPayment } from '../../payments/pay.ts'
 import { find, requireObject } from '../../store.ts'
-import { followIntent } from '../../subscriptions/follow-invoice.ts'
+import { applyOutcome } from '../../subscriptions/apply-payment.ts'
 import { sessionOfIntent } from '../settle.ts'
 import { contentPolicy, plainPage } from './frame.ts'
 import { authenticatePage } from './other-pages.ts'
@@ -52,7 +52,7 @@ export function paymentPages(app: FastifyInstance, service: StripeService): void
       const result = await attemptPayment(tx, intent, await requireObject(tx, 'payment_method', idOf(intent.payment_method)), {
         authenticated,
       })
-      await followIntent(tx, result)
+      await applyOutcome(tx, result)
       return result
     })
     if (outcome === undefined) return html(reply, 404, nothingToConfirm())

@@ -23,13 +23,13 @@ async function setDelinquent(service: StripeService, invoice: Invoice, delinquen
   await change(service, 'customer', customer, { delinquent }, 'customer.updated')
 }
 
-async function followPayment(service: StripeService, subscription: Subscription) {
+async function activateSubscription(service: StripeService, subscription: Subscription) {
   if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
   const isTrial = subscription.trial_end !== null && subscription.trial_end > service.now()
   await setStatus(service, subscription, isTrial ? 'trialing' : 'active')
 }
 
-async function followFailure(service: StripeService, subscription: Subscription, isLast: boolean) {
+async function applyFailure(service: StripeService, subscription: Subscription, isLast: boolean) {
   if (!['active', 'trialing', 'past_due'].includes(subscription.status)) return
   const { after_last_retry } = await readSettings(service)
   if (isLast && after_last_retry === 'canceled') await cancelSubscription(service, subscription, { reason: 'payment_failed' })
@@ -40,24 +40,24 @@ async function followFailure(service: StripeService, subscription: Subscription,
  * Updates the subscription of a collected invoice. A paid latest invoice makes it active, a failed renewal past due, and the last failed
  * attempt does what the billing settings say. A processing payment counts as paid, as at Stripe.
  */
-export async function followInvoice(service: StripeService, collected: CollectionResult): Promise<void> {
+export async function applyCollection(service: StripeService, collected: CollectionResult): Promise<void> {
   const { invoice } = collected
   const id = subscriptionOf(invoice)
   const subscription = id === undefined ? undefined : await find(service, 'subscription', id)
   if (subscription === undefined) return
   await setDelinquent(service, invoice, collected.result === 'failed')
-  if (collected.result === 'failed') await followFailure(service, subscription, collected.isLast)
-  else if (subscription.latest_invoice === invoice.id) await followPayment(service, subscription)
+  if (collected.result === 'failed') await applyFailure(service, subscription, collected.isLast)
+  else if (subscription.latest_invoice === invoice.id) await activateSubscription(service, subscription)
 }
 
 /** Applies the outcome of a payment intent to its invoice and subscription, if it has one. */
-export async function followIntent(service: StripeService, result: Outcome): Promise<void> {
+export async function applyOutcome(service: StripeService, result: Outcome): Promise<void> {
   const invoice = await findInvoiceOfPaymentIntent(service, result.intent.id)
   if (invoice?.status !== 'open') return
   if (result.outcome === 'succeeded') {
-    await followInvoice(service, { result: 'paid', invoice: await markPaid(service, invoice) })
+    await applyCollection(service, { result: 'paid', invoice: await markPaid(service, invoice) })
   } else if (result.outcome === 'declined') {
     const isRenewal = invoice.billing_reason === 'subscription_cycle'
-    await followInvoice(service, await failInvoice(service, invoice, result, isRenewal))
+    await applyCollection(service, await failInvoice(service, invoice, result, isRenewal))
   }
 }

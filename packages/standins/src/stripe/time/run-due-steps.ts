@@ -11,7 +11,7 @@ export type DueWork = {
 const RETRY_SECONDS = 3600
 
 /** Runs the next due step in its own write, at the time when it was due. Returns whether there was one. */
-async function stepOnce(root: StripeService, { steps, onFailure }: DueWork, until: number) {
+async function runNextStep(root: StripeService, { steps, onFailure }: DueWork, until: number) {
   const isDue = async (service: StripeService) => {
     const due = await nextDue(service)
     return due !== undefined && due.at <= until ? due : undefined
@@ -36,6 +36,6 @@ async function stepOnce(root: StripeService, { steps, onFailure }: DueWork, unti
 }
 
 /** Runs every step that is due until a time. */
-export async function catchUp(root: StripeService, work: DueWork, until: number): Promise<void> {
-  while (!work.isStopped() && (await stepOnce(root, work, until)));
+export async function runDueSteps(root: StripeService, work: DueWork, until: number): Promise<void> {
+  while (!work.isStopped() && (await runNextStep(root, work, until)));
 }
