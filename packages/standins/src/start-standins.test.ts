@@ -37,8 +37,6 @@ test("Stripe's SDK works with the URL of the stand-ins", async () => {
   const { hostname, port } = new URL(standins.stripeBaseUrl)
   const stripe = new Stripe(standins.stripeSecretKey, { host: hostname, port, protocol: 'http', telemetry: false })
   expect(await stripe.customers.create({ email: 'ada@academy.test' })).toMatchObject({ object: 'customer' })
-  const headers = { authorization: `Bearer ${standins.stripeSecretKey}` }
-  expect((await fetch(`${standins.url}/stripe/v1/customers`, { headers })).status).toBe(200)
 })
 
 test("refuses Stripe's control requests from a page of another site", async () => {

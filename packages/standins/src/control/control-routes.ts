@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { affectsWebhooks, faultKinds, serviceNames } from '../service.ts'
 import type { MovableClock } from './clock.ts'
 import type { SwitchableFaults } from './faults.ts'
+import { refuseInvalidInput } from './refuse-invalid-input.ts'
 
 const service = z.enum(serviceNames)
 
@@ -31,33 +32,29 @@ type Options = { clock: MovableClock; faults: SwitchableFaults }
 
 /** Serves the faults and clocks over HTTP, for tests, scripts and the console page. */
 export const controlRoutes = async (app: FastifyInstance, { clock, faults }: Options): Promise<void> => {
+  refuseInvalidInput(app)
   const clocks = () => ({
     clocks: serviceNames.map((name) => ({ service: name, offset_seconds: clock.offsets()[name], now: clock.now(name).toISOString() })),
   })
 
   app.get('/control/faults', async () => ({ faults: faults.list() }))
 
-  app.put('/control/faults', async (request, reply) => {
-    const input = faultInput.safeParse(request.body)
-    if (!input.success) return reply.status(400).send({ message: z.prettifyError(input.error) })
-    faults.set(input.data)
+  app.put('/control/faults', async (request) => {
+    faults.set(faultInput.parse(request.body))
     return { faults: faults.list() }
   })
 
-  app.delete('/control/faults', async (request, reply) => {
-    const query = z.object({ service: service.optional() }).safeParse(request.query)
-    if (!query.success) return reply.status(400).send({ message: z.prettifyError(query.error) })
-    faults.clear(query.data.service)
+  app.delete('/control/faults', async (request) => {
+    faults.clear(z.object({ service: service.optional() }).parse(request.query).service)
     return { faults: faults.list() }
   })
 
   app.get('/control/clock', async () => clocks())
 
-  app.post('/control/clock', async (request, reply) => {
-    const input = clockInput.safeParse(request.body)
-    if (!input.success) return reply.status(400).send({ message: z.prettifyError(input.error) })
-    if ('reset' in input.data) await clock.reset(input.data.service)
-    else await clock.advance(input.data.advance_seconds, input.data.service)
+  app.post('/control/clock', async (request) => {
+    const input = clockInput.parse(request.body)
+    if ('reset' in input) await clock.reset(input.service)
+    else await clock.advance(input.advance_seconds, input.service)
     return clocks()
   })
 }

@@ -17,6 +17,8 @@ const datesBody = z.strictObject({ id: notionId, last_edited_time: z.iso.datetim
 
 const copiesBody = z.strictObject({ page_id: notionId, count: z.int().min(1).max(20_000) })
 
+const limitBody = z.strictObject({ reached: z.boolean() })
+
 /** Registers the control endpoints: request counts, limits, and actions that only Notion's app offers. */
 export function controlRoutes(app: FastifyInstance, context: NotionContext, counts: RequestCounts) {
   app.get('/requests', async () => counts.read())
@@ -38,36 +40,28 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
 
   /** Appends blocks of any type to a page or block, also types that the API cannot create, and unknown ones. */
   app.post('/blocks', async (request, reply) => {
-    const body = blocksBody.safeParse(request.body)
-    if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
-    const { parent_id, blocks } = body.data
+    const { parent_id, blocks } = blocksBody.parse(request.body)
     return await change(reply, async (tx) => {
       const parent = await requireBlock(tx, parent_id)
-      const place = {
-        parentType: parent.type === 'child_page' ? ('page_id' as const) : ('block_id' as const),
-        parentId: parent.id,
-        pageId: pageOf(parent),
-      }
-      const made = blocks.map((block) => ({ ...block, children: [] }))
-      const ids = await insertBlocks(tx, place, made, context.now())
+      const parentType = parent.type === 'child_page' ? 'page_id' : 'block_id'
+      const place = { parentType, parentId: parent.id, pageId: pageOf(parent) } as const
+      const newBlocks = blocks.map((block) => ({ ...block, children: [] }))
+      const ids = await insertBlocks(tx, place, newBlocks, context.now())
       await context.webhooks.record(tx, contentChange(await requireBlock(tx, place.pageId), ids))
       return ids
     })
   })
 
   /** Simulates the block limit of the Free plan: while it is reached, requests that create blocks fail. */
-  app.put('/block_limit', async (request, reply) => {
-    const body = z.strictObject({ reached: z.boolean() }).safeParse(request.body)
-    if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
-    context.plan.blockLimitReached = body.data.reached
-    return body.data
+  app.put('/block_limit', async (request) => {
+    const { reached } = limitBody.parse(request.body)
+    context.plan.blockLimitReached = reached
+    return { reached }
   })
 
   /** Sets the edit time of a page or block, because at Notion some visible changes do not update it. */
   app.post('/dates', async (request, reply) => {
-    const body = datesBody.safeParse(request.body)
-    if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
-    const { id, last_edited_time } = body.data
+    const { id, last_edited_time } = datesBody.parse(request.body)
     return await change(reply, async (tx) => {
       await requireBlock(tx, id)
       await tx`update notion.blocks set last_edited_time = ${new Date(last_edited_time)} where id = ${id}`
@@ -77,8 +71,7 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
 
   /** Copies a page many times, for tests with a large workspace. */
   app.post('/copies', async (request, reply) => {
-    const body = copiesBody.safeParse(request.body)
-    if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
-    return await change(reply, (tx) => copyPages(tx, body.data.page_id, body.data.count, context.now()))
+    const { page_id, count } = copiesBody.parse(request.body)
+    return await change(reply, (tx) => copyPages(tx, page_id, count, context.now()))
   })
 }

@@ -41,15 +41,6 @@ export async function addDataSource(tx: Tx, databaseId: string, { title, columns
   return await requireDataSource(tx, id)
 }
 
-/** Returns the only data source of a database. Some requests may name the database instead. */
-export async function onlyDataSourceOf(tx: Tx, databaseId: string): Promise<DataSourceRow> {
-  const found = await dataSourcesOf(tx, databaseId)
-  const [only] = found
-  if (only === undefined) throw notFound('database', databaseId)
-  if (found.length > 1) throw invalid('Databases with multiple data sources are not supported in this API version.')
-  return only
-}
-
 export const saveProperties = (tx: Tx, id: string, properties: Property[], now: Date) =>
   tx`update notion.data_sources set properties = ${json(tx, properties)}, last_edited_time = ${now} where id = ${id}`
 

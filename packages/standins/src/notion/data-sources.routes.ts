@@ -8,11 +8,9 @@ import { notionId, pathId } from './ids.ts'
 import { notFound } from './notion-error.ts'
 import { pageResponses, relationsOf } from './page-responses.ts'
 import { pagesOf } from './page-store.ts'
-import { shownProperties } from './pages.routes.ts'
 import { cut, listOf, pageRequest, pageSize, startCursor } from './pagination.ts'
 import { type Property, parseProperty } from './property-schema.ts'
 import { compileFilter } from './query-filter.ts'
-import { sortPages, sorts } from './query-sorts.ts'
 import { richText } from './rich-text.ts'
 import { check } from './validation.ts'
 import { dataSourceChange } from './webhooks/event.ts'
@@ -32,7 +30,6 @@ const updateBody = z.strictObject({
 
 const queryBody = z.strictObject({
   filter: z.unknown().optional(),
-  sorts: sorts.optional(),
   start_cursor: startCursor,
   page_size: pageSize,
   in_trash: z.boolean().optional(),
@@ -111,21 +108,15 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
     const id = pathId(request.params, 'data_source_id')
     const body = check(queryBody, request.body ?? {})
     const source = await requireShared(sql, id)
-    const shown = shownProperties(source, request.query)
     const matches = body.filter === undefined ? () => true : compileFilter(body.filter, source.properties)
     const pages = await pagesOf(sql, id, body.in_trash ?? body.archived ?? false)
     const relations = await relationsOf(
       sql,
       pages.map((page) => page.id),
     )
-    const found = sortPages(
-      pages.filter((page) => matches(page, relations)),
-      body.sorts ?? [],
-      source.properties,
-      relations,
-    )
+    const found = pages.filter((page) => matches(page, relations))
     const { items, next } = cut(found, (page) => page.id, pageRequest(body))
-    const responses = await pageResponses(context, sql, items, shown)
+    const responses = await pageResponses(context, sql, items, source.properties)
     return { ...listOf('page_or_data_source', responses, next), request_status: { type: 'complete' } }
   })
 }

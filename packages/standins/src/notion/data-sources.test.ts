@@ -1,4 +1,4 @@
-import { type DataSourceObjectResponse, isFullDataSource, type PageObjectResponse } from '@notionhq/client'
+import { type DataSourceObjectResponse, isFullDataSource } from '@notionhq/client'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
 import { createDataSource, createPage, startNotion, type TestNotion, text } from './testing/start-notion.ts'
@@ -152,14 +152,11 @@ describe('columns', () => {
     const { dataSourceId } = await createDataSource(notion, 'Ids')
     const odd = 'a:B|'
     await notion.sql`
-      update notion.data_sources set properties = properties || ${notion.sql.json([{ id: odd, name: 'Odd', type: 'number', description: null, config: {} }])}
+      update notion.data_sources set properties = properties || ${notion.sql.json([{ id: odd, name: 'Odd', type: 'url', description: null, config: {} }])}
       where id = ${dataSourceId}`
-    const page = await createPage(notion, '', { ...inSource(dataSourceId), properties: { [odd]: { number: 1 } } })
-    expect(page.properties.Odd).toMatchObject({ id: 'a%3AB%7C', number: 1 })
-    const item = await notion.client.pages.properties.retrieve({ page_id: page.id, property_id: 'a%3AB%7C' })
-    expect(item).toMatchObject({ object: 'property_item', id: 'a%3AB%7C', type: 'number', number: 1 })
-    const query = { data_source_id: dataSourceId, filter: { property: 'a%3AB%7C', number: { equals: 1 } }, filter_properties: ['a%3AB%7C'] }
-    const { results } = await notion.client.dataSources.query(query)
-    expect(Object.keys((results[0] as PageObjectResponse).properties)).toEqual(['Odd'])
+    const page = await createPage(notion, '', { ...inSource(dataSourceId), properties: { [odd]: { url: 'https://a.example/' } } })
+    expect(page.properties.Odd).toMatchObject({ id: 'a%3AB%7C', url: 'https://a.example/' })
+    const filter = { property: 'a%3AB%7C', url: { starts_with: 'https' } }
+    expect((await notion.client.dataSources.query({ data_source_id: dataSourceId, filter })).results).toMatchObject([{ id: page.id }])
   })
 })

@@ -1,59 +1,47 @@
 import { invalid } from './notion-error.ts'
 
-/** The content types that Notion's file upload accepts, by extension. */
-const TYPES: Readonly<Record<string, readonly string[]>> = {
-  // audio
-  aac: ['audio/aac'],
-  adts: ['audio/aac'],
-  mid: ['audio/midi'],
-  midi: ['audio/midi'],
-  mp3: ['audio/mpeg'],
-  mpga: ['audio/mpeg'],
-  m4a: ['audio/mp4'],
-  m4b: ['audio/mp4'],
-  oga: ['audio/ogg'],
-  ogg: ['audio/ogg'],
-  wav: ['audio/wav'],
-  wma: ['audio/x-ms-wma'],
-  // documents
-  pdf: ['application/pdf'],
-  txt: ['text/plain'],
-  json: ['application/json'],
-  doc: ['application/msword'],
-  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  xls: ['application/vnd.ms-excel'],
-  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ppt: ['application/vnd.ms-powerpoint'],
-  pptx: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
-  // pictures
-  gif: ['image/gif'],
-  heic: ['image/heic'],
-  ico: ['image/vnd.microsoft.icon'],
-  jpeg: ['image/jpeg'],
-  jpg: ['image/jpeg'],
-  png: ['image/png'],
-  svg: ['image/svg+xml'],
-  tif: ['image/tiff'],
-  tiff: ['image/tiff'],
-  webp: ['image/webp'],
-  // videos
-  avi: ['video/x-msvideo'],
-  flv: ['video/x-flv'],
-  m4v: ['video/mp4'],
-  mkv: ['video/x-matroska'],
-  mov: ['video/quicktime'],
-  mp4: ['video/mp4', 'application/mp4', 'audio/mp4'],
-  mpeg: ['video/mpeg'],
-  webm: ['video/webm'],
-  wmv: ['video/x-ms-asf'],
+/** The content types that Notion's file upload accepts, with their file extensions. The first type of an extension is its default. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'video/mp4': 'm4v mp4',
+  'video/mpeg': 'mpeg',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+  'video/x-flv': 'flv',
+  'video/x-matroska': 'mkv',
+  'video/x-ms-asf': 'wmv',
+  'video/x-msvideo': 'avi',
+  'audio/aac': 'aac adts',
+  'audio/midi': 'mid midi',
+  'audio/mp4': 'm4a m4b mp4',
+  'audio/mpeg': 'mp3 mpga',
+  'audio/ogg': 'oga ogg',
+  'audio/wav': 'wav',
+  'audio/x-ms-wma': 'wma',
+  'image/gif': 'gif',
+  'image/heic': 'heic',
+  'image/jpeg': 'jpeg jpg',
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'image/tiff': 'tif tiff',
+  'image/vnd.microsoft.icon': 'ico',
+  'image/webp': 'webp',
+  'application/json': 'json',
+  'application/mp4': 'mp4',
+  'application/msword': 'doc',
+  'application/pdf': 'pdf',
+  'application/vnd.ms-excel': 'xls',
+  'application/vnd.ms-powerpoint': 'ppt',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'text/plain': 'txt',
 }
-const extensions = new Set(Object.values(TYPES).flat())
 
 const typesOf = (filename: string | null) => {
   const extension = /\.([^./\\]+)$/.exec(filename ?? '')?.[1]?.toLowerCase()
   if (extension === undefined) return undefined
-  const types = Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined
-  if (types === undefined) throw invalid('Provided `filename` has an extension that is not supported for the File Upload API.')
+  const types = Object.keys(EXTENSIONS).filter((type) => EXTENSIONS[type]?.split(' ').includes(extension))
+  if (types.length === 0) throw invalid('Provided `filename` has an extension that is not supported for the File Upload API.')
   return types
 }
 
@@ -62,7 +50,7 @@ export function uploadType(filename: string | null, given: string | null): strin
   const byName = typesOf(filename)
   const type = given?.split(';')[0]?.trim().toLowerCase() || null
   if (type === null) return byName?.[0] ?? null
-  if (!extensions.has(type)) throw invalid(`Provided \`content_type\` is not supported for the File Upload API: ${type}.`)
+  if (!Object.hasOwn(EXTENSIONS, type)) throw invalid(`Provided \`content_type\` is not supported for the File Upload API: ${type}.`)
   if (byName && !byName.includes(type))
     throw invalid(`Provided \`content_type\` (${type}) does not match the extension of \`filename\` (${filename}).`)
   return type

@@ -110,9 +110,4 @@ export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
       return loadResponse(tx, id)
     })
   })
-
-  app.post('/file_uploads/:file_upload_id/complete', async (request) => {
-    const row = await requireUpload(sql, pathId(request.params, 'file_upload_id'))
-    throw invalid(`File upload ${row.id} is not a multi-part upload: it completes when it is sent.`)
-  })
 }

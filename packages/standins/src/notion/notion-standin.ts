@@ -1,5 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { refuseInvalidInput } from '../control/refuse-invalid-input.ts'
 import type { ServiceOptions } from '../service.ts'
 import { blockRoutes } from './blocks.routes.ts'
 import type { NotionContext } from './context.ts'
@@ -130,6 +131,7 @@ export async function notionStandin(app: FastifyInstance, options: NotionStandin
   viewRoutes(app, context)
   await app.register(
     async (control) => {
+      refuseInvalidInput(control)
       controlRoutes(control, context, counts)
       webhookRoutes(control, sql, webhooks)
     },

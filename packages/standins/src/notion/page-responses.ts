@@ -7,7 +7,7 @@ import type { Property } from './property-schema.ts'
 import { emptyValue } from './property-values.ts'
 import { plainText } from './rich-text.ts'
 
-/** The maximum number of related pages in a page; the property's own endpoint lists all of them. */
+/** The maximum number of related pages in a page. */
 const SHOWN_RELATIONS = 25
 
 export type Relations = ReadonlyMap<string, readonly string[]>

@@ -3,14 +3,12 @@ import { z } from 'zod'
 import { parseBlocks } from './block-requests.ts'
 import { assertNotInTrash, attachUploads, eraseContent, requireBlock, touchPage } from './block-store.ts'
 import { assertRoom, json, type NotionContext, type Tx, write } from './context.ts'
-import { type DataSourceRow, onlyDataSourceOf, requireDataSource } from './data-source-store.ts'
+import { requireDataSource } from './data-source-store.ts'
 import { pageCover, pageIcon } from './files.ts'
 import { notionId, pathId } from './ids.ts'
 import { invalid, notFound } from './notion-error.ts'
-import { pageResponses, relationsOf, valueIn } from './page-responses.ts'
+import { pageResponses } from './page-responses.ts'
 import { createPage, type InverseChange, type NewPage, type PageRow, requirePage, saveValues } from './page-store.ts'
-import { cut, pageRequestOfQuery } from './pagination.ts'
-import { findProperty, type Property } from './property-schema.ts'
 import { check } from './validation.ts'
 import { type Change, pageChange, rowChange } from './webhooks/event.ts'
 
@@ -20,7 +18,6 @@ const decoration = { icon: pageIcon.nullish(), cover: pageCover.nullish() }
 const createBody = z.strictObject({
   parent: z.union([
     z.strictObject({ type: z.literal('page_id').optional(), page_id: notionId }),
-    z.strictObject({ type: z.literal('database_id').optional(), database_id: notionId }),
     z.strictObject({ type: z.literal('data_source_id').optional(), data_source_id: notionId }),
   ]),
   properties,
@@ -38,19 +35,6 @@ const updateBody = z.strictObject({
   ...decoration,
 })
 
-const filterQuery = z.strictObject({ filter_properties: z.union([z.string(), z.array(z.string())]).optional() })
-
-/** Returns the requested columns; all of them by default. */
-export function shownProperties(source: DataSourceRow | undefined, query: unknown): Property[] | undefined {
-  const { filter_properties: wanted } = check(filterQuery, query ?? {}, 'query')
-  if (source === undefined || wanted === undefined) return source?.properties
-  return [wanted].flat().map((key) => {
-    const found = findProperty(source.properties, key)
-    if (found === undefined) throw invalid(`The provided filter_properties are invalid: ${key}`)
-    return found
-  })
-}
-
 async function parentOf(tx: Tx, parent: z.output<typeof createBody>['parent']): Promise<NewPage['parent']> {
   if ('page_id' in parent) {
     const block = await requireBlock(tx, parent.page_id)
@@ -58,8 +42,7 @@ async function parentOf(tx: Tx, parent: z.output<typeof createBody>['parent']): 
     await assertNotInTrash(tx, block.id)
     return { type: 'page_id', id: block.id }
   }
-  const source =
-    'data_source_id' in parent ? await requireDataSource(tx, parent.data_source_id) : await onlyDataSourceOf(tx, parent.database_id)
+  const source = await requireDataSource(tx, parent.data_source_id)
   if (source.in_trash) throw notFound('data source', source.id)
   return { type: 'data_source_id', source }
 }
@@ -82,16 +65,14 @@ function changesOf(page: PageRow, body: z.output<typeof updateBody>, written: re
 
 const isRow = (page: PageRow): page is PageRow & { data_source_id: string } => page.data_source_id !== null
 
-const LISTED = ['title', 'rich_text', 'relation', 'people']
-
 export function pageRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql, now } = context
 
   const sourceOf = (tx: Tx, id: string | null) => (id === null ? undefined : requireDataSource(tx, id))
-  const loadResponse = async (tx: Tx, id: string, query?: unknown) => {
+  const loadResponse = async (tx: Tx, id: string) => {
     const page = await requirePage(tx, id)
-    const [shown] = await pageResponses(context, tx, [page], shownProperties(await sourceOf(tx, page.data_source_id), query))
-    return shown
+    const [response] = await pageResponses(context, tx, [page], (await sourceOf(tx, page.data_source_id))?.properties)
+    return response
   }
 
   const record = async (tx: Tx, changes: readonly Change[]) => {
@@ -114,11 +95,11 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
       const created = await requirePage(tx, id)
       await record(tx, [pageChange('page.created', created), ...(isRow(created) ? [rowChange(created)] : [])])
       await recordInverseChanges(tx, inverseChanges)
-      return loadResponse(tx, id, request.query)
+      return loadResponse(tx, id)
     })
   })
 
-  app.get('/pages/:page_id', (request) => loadResponse(sql, pathId(request.params, 'page_id'), request.query))
+  app.get('/pages/:page_id', (request) => loadResponse(sql, pathId(request.params, 'page_id')))
 
   app.patch('/pages/:page_id', (request) => {
     const id = pathId(request.params, 'page_id')
@@ -141,36 +122,7 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
       const { changed, inverseChanges } = await saveValues(tx, id, await sourceOf(tx, page.data_source_id), body.properties ?? {}, now())
       await record(tx, changesOf(page, body, changed))
       await recordInverseChanges(tx, inverseChanges)
-      return loadResponse(tx, id, request.query)
+      return loadResponse(tx, id)
     })
   })
-
-  app.get('/pages/:page_id/properties/:property_id', async (request) => {
-    const page = await requirePage(sql, pathId(request.params, 'page_id'))
-    const key = String(Reflect.get(request.params as object, 'property_id'))
-    const [response] = await pageResponses(context, sql, [page], await sourceColumns(page.data_source_id))
-    const property = findProperty((await sourceColumns(page.data_source_id)) ?? [], key)
-    const type = property?.type ?? 'title'
-    if (property === undefined && key !== 'title') throw invalid(`Could not find property with name or id: ${key}`)
-    const id = encodeURIComponent(property?.id ?? 'title')
-    const item = { object: 'property_item', id, type }
-    const shown = response?.properties[property?.name ?? 'title'] as Record<string, unknown>
-    if (!LISTED.includes(type)) return { ...item, [type]: shown[type] }
-    const all = property?.type === 'relation' ? valueIn(page, property, await relationsOf(sql, [page.id])) : shown[type]
-    const numbered = (all as unknown[]).map((value, index) => ({ value, at: cursorAt(index) }))
-    const { items, next } = cut(numbered, ({ at }) => at, pageRequestOfQuery(request.query))
-    return {
-      object: 'list',
-      results: items.map(({ value }) => ({ ...item, [type]: value })),
-      next_cursor: next,
-      has_more: next !== null,
-      type: 'property_item',
-      property_item: { id, next_url: null, type, [type]: {} },
-    }
-  })
-
-  const sourceColumns = async (id: string | null) => (await sourceOf(sql, id))?.properties
 }
-
-/** Items of a property have no ids, so their cursors contain the offset in the form of an id. */
-const cursorAt = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`

@@ -1,4 +1,3 @@
-import { isFullPage } from '@notionhq/client'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
 import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from './testing/start-notion.ts'
@@ -163,29 +162,4 @@ test('a page in the trash can be read and restored, but not edited', async () =>
 test('refuses to delete the root page', async () => {
   await expect(notion.client.pages.update({ page_id: NOTION_ROOT_PAGE_ID, in_trash: true })).rejects.toThrow('workspace level pages')
   await expect(notion.client.blocks.delete({ block_id: NOTION_ROOT_PAGE_ID })).rejects.toThrow('workspace level pages')
-})
-
-test('returns single properties by id, and lists item by item', async () => {
-  const page = await createPage(notion, '', {
-    parent: { data_source_id: source },
-    properties: { Text: { rich_text: [...text('a'), ...text('b')] } },
-  })
-  const property = (name: string) => page.properties[name]?.id ?? ''
-  const items = await notion.client.pages.properties.retrieve({ page_id: page.id, property_id: property('Text') })
-  expect(items).toMatchObject({
-    object: 'list',
-    results: [{ rich_text: { plain_text: 'a' } }, { rich_text: { plain_text: 'b' } }],
-    has_more: false,
-  })
-  const single = await notion.client.pages.properties.retrieve({ page_id: page.id, property_id: property('Free') })
-  expect(single).toMatchObject({ object: 'property_item', type: 'checkbox', checkbox: false })
-  await expect(notion.client.pages.properties.retrieve({ page_id: page.id, property_id: 'none' })).rejects.toThrow(
-    'Could not find property',
-  )
-})
-
-test('accepts the database in place of its only data source', async () => {
-  const { databaseId, dataSourceId } = await createDataSource(notion, 'Only')
-  const page = await notion.client.pages.create({ parent: { database_id: databaseId }, properties: {} })
-  expect(isFullPage(page) && page.parent).toMatchObject({ type: 'data_source_id', data_source_id: dataSourceId, database_id: databaseId })
 })

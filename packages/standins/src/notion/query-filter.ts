@@ -11,100 +11,64 @@ import { check, formatPath, validationError } from './validation.ts'
 export type Matcher = (page: PageRow, relations: Relations) => boolean
 type Test = (value: unknown) => boolean
 
-const existence = { is_empty: z.literal(true).optional(), is_not_empty: z.literal(true).optional() }
-const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+/** The conditions of one kind of filter: the schema of their values, and a test by name. */
+type Conditions = { schema: z.ZodType; tests: Record<string, (wanted: string) => Test> }
 
-/** Parses one condition such as `{ equals: 3 }`: exactly one key that the kind of filter supports. */
-function condition(shape: z.ZodRawShape, tests: Record<string, (wanted: never) => Test>, given: unknown, path: string): Test {
-  const fields = check(z.strictObject({ ...shape, ...existence }).partial(), given, path) as Record<string, unknown>
-  const [name, ...more] = Object.keys(fields)
-  if (name === undefined || more.length > 0) throw validationError('body', [`${path} should have exactly one condition.`])
-  if (name === 'is_empty') return isEmpty
-  if (name === 'is_not_empty') return (value) => !isEmpty(value)
-  const test = tests[name]
-  if (test === undefined) throw new Error(`filter condition without a test: ${name}`)
-  return test(fields[name] as never)
-}
-
-const shapeOf = (names: readonly string[], schema: z.ZodType) => Object.fromEntries(names.map((name) => [name, schema.optional()]))
-
-const textTests = {
-  equals: (wanted: string) => (value: unknown) => value === wanted,
-  does_not_equal: (wanted: string) => (value: unknown) => value !== wanted,
-  contains: (wanted: string) => (value: unknown) => lower(value).includes(wanted.toLowerCase()),
-  does_not_contain: (wanted: string) => (value: unknown) => !lower(value).includes(wanted.toLowerCase()),
-  starts_with: (wanted: string) => (value: unknown) => lower(value).startsWith(wanted.toLowerCase()),
-  ends_with: (wanted: string) => (value: unknown) => lower(value).endsWith(wanted.toLowerCase()),
-}
 const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : '')
-
-const numberTests = {
-  equals: (wanted: number) => (value: unknown) => value === wanted,
-  does_not_equal: (wanted: number) => (value: unknown) => value !== wanted,
-  greater_than: (wanted: number) => (value: unknown) => typeof value === 'number' && value > wanted,
-  less_than: (wanted: number) => (value: unknown) => typeof value === 'number' && value < wanted,
-  greater_than_or_equal_to: (wanted: number) => (value: unknown) => typeof value === 'number' && value >= wanted,
-  less_than_or_equal_to: (wanted: number) => (value: unknown) => typeof value === 'number' && value <= wanted,
+const text: Conditions = {
+  schema: z.string(),
+  tests: {
+    equals: (wanted) => (value) => value === wanted,
+    does_not_equal: (wanted) => (value) => value !== wanted,
+    contains: (wanted) => (value) => lower(value).includes(wanted.toLowerCase()),
+    does_not_contain: (wanted) => (value) => !lower(value).includes(wanted.toLowerCase()),
+    starts_with: (wanted) => (value) => lower(value).startsWith(wanted.toLowerCase()),
+    ends_with: (wanted) => (value) => lower(value).endsWith(wanted.toLowerCase()),
+  },
 }
 
-const time = (value: unknown) => {
-  const start = typeof value === 'object' && value !== null ? Reflect.get(value, 'start') : value
-  return typeof start === 'string' ? Date.parse(start) : Number.NaN
+const time = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
+const dates: Conditions = {
+  schema: z.string().refine((value) => !Number.isNaN(Date.parse(value)), { message: 'should be a valid ISO 8601 date string' }),
+  tests: {
+    equals: (wanted) => (value) => time(value) === Date.parse(wanted),
+    before: (wanted) => (value) => time(value) < Date.parse(wanted),
+    after: (wanted) => (value) => time(value) > Date.parse(wanted),
+    on_or_before: (wanted) => (value) => time(value) <= Date.parse(wanted),
+    on_or_after: (wanted) => (value) => time(value) >= Date.parse(wanted),
+  },
 }
-const dateTests = {
-  equals: (wanted: string) => (value: unknown) => time(value) === Date.parse(wanted),
-  before: (wanted: string) => (value: unknown) => time(value) < Date.parse(wanted),
-  after: (wanted: string) => (value: unknown) => time(value) > Date.parse(wanted),
-  on_or_before: (wanted: string) => (value: unknown) => time(value) <= Date.parse(wanted),
-  on_or_after: (wanted: string) => (value: unknown) => time(value) >= Date.parse(wanted),
-}
-const isoDate = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { message: 'should be a valid ISO 8601 date string' })
 
-const nameIn = (wanted: string | string[]) => (value: unknown) => {
-  const name = typeof value === 'object' && value !== null ? Reflect.get(value, 'name') : undefined
-  return [wanted].flat().includes(name)
-}
-const someNameIn = (wanted: string | string[]) => (value: unknown) => Array.isArray(value) && value.some(nameIn(wanted))
 const hasId = (wanted: string) => (value: unknown) => Array.isArray(value) && value.some((item: { id: string }) => item.id === toId(wanted))
-const not =
-  <T>(make: (wanted: T) => Test) =>
-  (wanted: T): Test =>
-  (value) =>
-    !make(wanted)(value)
+const related: Conditions = {
+  schema: notionId,
+  tests: { contains: hasId, does_not_contain: (wanted) => (value) => !hasId(wanted)(value) },
+}
 
-const words = z.union([z.string(), z.array(z.string()).max(100)])
-
-type Kind = (given: unknown, path: string) => Test
-const text: Kind = (given, path) => condition(shapeOf(Object.keys(textTests), z.string()), textTests, given, path)
-const dates: Kind = (given, path) => condition(shapeOf(Object.keys(dateTests), isoDate), dateTests, given, path)
-const related: Kind = (given, path) =>
-  condition(shapeOf(['contains', 'does_not_contain'], notionId), { contains: hasId, does_not_contain: not(hasId) }, given, path)
-
-const KINDS: Record<PropertyType, Kind> = {
+/** The supported filters by type of column. The stand-in refuses others, also `and` and `or`. */
+const FILTERS: Partial<Record<PropertyType, Conditions>> = {
   title: text,
   rich_text: text,
   url: text,
   email: text,
   phone_number: text,
-  number: (given, path) => condition(shapeOf(Object.keys(numberTests), z.number()), numberTests, given, path),
-  checkbox: (given, path) => {
-    const equals = (wanted: boolean) => (value: unknown) => value === wanted
-    const tests = { equals, does_not_equal: not(equals) }
-    const fields = check(z.strictObject(shapeOf(Object.keys(tests), z.boolean())), given, path)
-    return condition(shapeOf(Object.keys(tests), z.boolean()), tests, fields, path)
-  },
-  select: (given, path) =>
-    condition(shapeOf(['equals', 'does_not_equal'], words), { equals: nameIn, does_not_equal: not(nameIn) }, given, path),
-  multi_select: (given, path) =>
-    condition(shapeOf(['contains', 'does_not_contain'], words), { contains: someNameIn, does_not_contain: not(someNameIn) }, given, path),
-  date: dates,
   created_time: dates,
   last_edited_time: dates,
-  files: (given, path) => condition({}, {}, given, path),
   relation: related,
-  people: related,
-  created_by: related,
-  last_edited_by: related,
+}
+
+const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Parses one condition such as `{ equals: 'a' }`: exactly one key that the kind of filter supports. */
+function condition({ schema, tests }: Conditions, given: unknown, path: string): Test {
+  const existence = { is_empty: z.literal(true), is_not_empty: z.literal(true) }
+  const shape = { ...Object.fromEntries(Object.keys(tests).map((name) => [name, schema])), ...existence }
+  const fields = check(z.strictObject(shape).partial(), given, path) as Record<string, unknown>
+  const [name, ...more] = Object.keys(fields)
+  if (name === undefined || more.length > 0) throw validationError('body', [`${path} should have exactly one condition.`])
+  const test = tests[name]
+  if (test !== undefined) return test(String(fields[name]))
+  return name === 'is_empty' ? isEmpty : (value) => !isEmpty(value)
 }
 
 const asText = (value: unknown, type: PropertyType) => (type === 'title' || type === 'rich_text' ? plainText(value) : value)
@@ -118,30 +82,19 @@ function propertyFilter(fields: Record<string, unknown>, properties: readonly Pr
   // Notion accepts another text filter only under the same name
   if (given !== property.type) throw invalid(`database property ${property.type} does not match filter ${given}`)
   if (more.length > 0) throw validationError('body', [`${formatPath(path, [more[0] ?? ''])} should be not present.`])
-  const test = KINDS[property.type](rest[given], formatPath(path, [given]))
+  const conditions = FILTERS[property.type]
+  if (conditions === undefined) throw invalid(`The stand-in does not filter columns of type ${property.type}.`)
+  const test = condition(conditions, rest[given], formatPath(path, [given]))
   return (page, relations) => test(asText(valueIn(page, property, relations), property.type))
 }
 
-function timestampFilter(fields: Record<string, unknown>, path: string): Matcher {
+/** Compiles the filter of a query: a condition for one column, or for the time of creation or last edit. */
+export function compileFilter(given: unknown, properties: readonly Property[], path = 'body.filter'): Matcher {
+  const fields = check(z.looseObject({}), given, path) as Record<string, unknown>
+  if (!('timestamp' in fields)) return propertyFilter(fields, properties, path)
   const timestamp = check(z.enum(['created_time', 'last_edited_time']), fields.timestamp, formatPath(path, ['timestamp']))
   check(z.strictObject({ timestamp: z.string(), type: z.literal(timestamp).optional(), [timestamp]: z.unknown() }), fields, path)
-  const test = dates(fields[timestamp], formatPath(path, [timestamp]))
+  const test = condition(dates, fields[timestamp], formatPath(path, [timestamp]))
   const column: Property = { id: timestamp, name: timestamp, type: timestamp, description: null, config: {} }
   return (page, relations) => test(valueIn(page, column, relations))
-}
-
-const MAX_NESTING = 2
-
-/** Compiles the filter of a query. `and` and `or` nest two levels, as at Notion. */
-export function compileFilter(given: unknown, properties: readonly Property[], path = 'body.filter', depth = 0): Matcher {
-  const fields = check(z.looseObject({}), given, path) as Record<string, unknown>
-  const group = 'and' in fields ? 'and' : 'or' in fields ? 'or' : undefined
-  if (group === undefined) return 'timestamp' in fields ? timestampFilter(fields, path) : propertyFilter(fields, properties, path)
-  check(z.strictObject({ [group]: z.unknown() }), fields, path)
-  if (depth >= MAX_NESTING) throw validationError('body', [`${formatPath(path, [group])} should be not present.`])
-  const inner = check(z.array(z.unknown()).max(100), fields[group], formatPath(path, [group]))
-  const matchers = inner.map((item, index) => compileFilter(item, properties, formatPath(path, [group, index]), depth + 1))
-  return group === 'and'
-    ? (page, relations) => matchers.every((matches) => matches(page, relations))
-    : (page, relations) => matchers.some((matches) => matches(page, relations))
 }

@@ -76,25 +76,13 @@ test('relations hide pages in the trash, and show them again when restored', asy
   expect(await related(a.id, 'sessions')).toEqual([one.id])
 })
 
-test('relations show 25 pages, and the property’s endpoint lists all', async () => {
+test('relations show 25 pages', async () => {
   const { a, session } = await library()
-  const ids: string[] = []
-  for (let index = 0; index < 27; index += 1) ids.push((await session(`${index}`, a.id)).id)
+  for (let index = 0; index < 27; index += 1) await session(`${index}`, a.id)
   const page = await notion.client.pages.retrieve({ page_id: a.id })
   const property = isFullPage(page) ? page.properties.sessions : undefined
   expect(property).toMatchObject({ has_more: true })
   expect(property?.type === 'relation' && property.relation).toHaveLength(25)
-  const first = await notion.client.pages.properties.retrieve({ page_id: a.id, property_id: property?.id ?? '', page_size: 20 })
-  expect(first).toMatchObject({
-    object: 'list',
-    type: 'property_item',
-    has_more: true,
-    property_item: { type: 'relation', relation: {} },
-  })
-  const cursor = 'next_cursor' in first ? first.next_cursor : null
-  const rest = await notion.client.pages.properties.retrieve({ page_id: a.id, property_id: property?.id ?? '', start_cursor: cursor })
-  const all = [first, rest].flatMap((part) => ('results' in part ? part.results : []))
-  expect(all.map((item) => item.type === 'relation' && item.relation.id)).toEqual(ids)
 })
 
 test('relations refuse pages that do not exist or belong to another data source', async () => {

@@ -11,7 +11,6 @@ import { check } from './validation.ts'
 
 const body = z.strictObject({
   query: z.string().optional(),
-  sort: z.strictObject({ timestamp: z.literal('last_edited_time'), direction: z.enum(['ascending', 'descending']) }).optional(),
   filter: z.strictObject({ property: z.literal('object'), value: z.enum(['page', 'data_source']) }).optional(),
   start_cursor: startCursor,
   page_size: pageSize,
@@ -40,10 +39,9 @@ export function searchRoutes(app: FastifyInstance, context: NotionContext) {
     const pages = wanted.filter?.value === 'data_source' ? [] : await allPages(sql)
     const sources = wanted.filter?.value === 'page' ? [] : await allDataSources(sql)
     const text = (wanted.query ?? '').toLowerCase()
-    const sign = wanted.sort?.direction === 'ascending' ? 1 : -1
     const hits = [...pages.map(pageHit), ...sources.map(sourceHit)]
       .filter(({ title }) => title.toLowerCase().includes(text))
-      .toSorted((a, b) => sign * (a.edited - b.edited) || a.id.localeCompare(b.id))
+      .toSorted((a, b) => b.edited - a.edited || a.id.localeCompare(b.id))
     const { items, next } = cut(hits, ({ id }) => id, pageRequest(wanted))
     const responses = await Promise.all(
       items.map(async (hit) => {

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { BOT, BOT_NAME, MAX_UPLOAD_BYTES, WORKSPACE_ID, WORKSPACE_NAME } from './identity.ts'
-import { pathId } from './ids.ts'
-import { NotionError } from './notion-error.ts'
 
 const bot = {
   ...BOT,
@@ -16,12 +14,7 @@ const bot = {
   },
 }
 
-/** Registers the user endpoints. The only user of the workspace is the integration itself. */
+/** Registers the endpoint of the integration's own user, the only one of the workspace. */
 export function userRoutes(app: FastifyInstance) {
   app.get('/users/me', () => bot)
-  app.get('/users/:user_id', (request) => {
-    const id = pathId(request.params, 'user_id')
-    if (id !== bot.id) throw new NotionError(404, 'object_not_found', `Could not find user with ID: ${id}.`)
-    return bot
-  })
 }

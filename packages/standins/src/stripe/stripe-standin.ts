@@ -162,7 +162,7 @@ export async function stripeStandin(
   webhooks.wake()
   due.wake()
 
-  for (const prefix of ['/v1', '/stripe/v1']) await app.register(stripeApi, { prefix, service, faults })
+  await app.register(stripeApi, { prefix: '/v1', service, faults })
   await app.register(
     async (pages) => {
       deliveryRoutes(pages, sql)

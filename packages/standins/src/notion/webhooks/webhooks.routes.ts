@@ -28,8 +28,8 @@ const subscriptionJson = (subscription: Subscription, handshake?: DeliveryResult
 })
 
 /**
- * Registers the actions of the integration's settings page in Notion over HTTP: register a URL, send its token again, verify the token, remove the
- * URL. Events are sent only after the verification.
+ * Registers the actions of the integration's settings page in Notion over HTTP: register a URL, verify its token, remove the URL.
+ * Events are sent only after the verification.
  */
 export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks) {
   const subscriptionOf = async (pathParams: unknown) => {
@@ -44,24 +44,16 @@ export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks
     deliveries: await listDeliveries(sql),
   }))
 
-  app.post('/webhooks', async (request, reply) => {
-    const body = subscribeBody.safeParse(request.body)
-    if (!body.success) return refuse(reply, 400, z.prettifyError(body.error))
-    const { subscription, handshake } = await webhooks.subscribe(body.data.url, body.data.event_types ?? EVENT_TYPES)
+  app.post('/webhooks', async (request) => {
+    const { url, event_types = EVENT_TYPES } = subscribeBody.parse(request.body)
+    const { subscription, handshake } = await webhooks.subscribe(url, event_types)
     return subscriptionJson(subscription, handshake)
-  })
-
-  app.post('/webhooks/:id/send_token', async (request, reply) => {
-    const subscription = await subscriptionOf(request.params)
-    return subscription ? subscriptionJson(subscription, await webhooks.sendToken(subscription)) : refuse(reply, 404, UNKNOWN)
   })
 
   app.post('/webhooks/:id/verify', async (request, reply) => {
     const subscription = await subscriptionOf(request.params)
     if (subscription === undefined) return refuse(reply, 404, UNKNOWN)
-    const body = verifyBody.safeParse(request.body)
-    if (!body.success) return refuse(reply, 400, z.prettifyError(body.error))
-    if (body.data.verification_token !== subscription.verification_token)
+    if (verifyBody.parse(request.body).verification_token !== subscription.verification_token)
       return refuse(reply, 400, 'The verification token is wrong. Use the one that was sent to the URL.')
     await webhooks.activate(subscription.id)
     return subscriptionJson({ ...subscription, active: true })

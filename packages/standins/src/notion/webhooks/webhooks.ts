@@ -12,7 +12,6 @@ const POLL_INTERVAL_MS = 200
 export type Webhooks = ChangeRecorder & {
   /** Registers a URL and sends it a verification token. A known URL keeps its token. */
   subscribe(url: string, eventTypes: readonly EventType[]): Promise<{ subscription: Subscription; handshake: DeliveryResult | undefined }>
-  sendToken(subscription: Subscription): Promise<DeliveryResult>
   activate(id: string): Promise<void>
   unsubscribe(id: string): Promise<void>
   close(): Promise<void>
@@ -69,7 +68,6 @@ export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBase
       const { subscription, isNew } = await subscribe(sql, url, eventTypes, now())
       return { subscription, handshake: isNew ? await sendToken(subscription) : undefined }
     },
-    sendToken,
     activate: async (id) => {
       await activate(sql, id)
       await reload()
