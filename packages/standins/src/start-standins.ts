@@ -31,8 +31,6 @@ export type StandinOptions = {
   keys?: Partial<StandinKeys>
   /** The deployment's own mail templates. Default: the auth provider's. */
   mailTemplates?: MailTemplates
-  /** Whether the auth provider offers magic links. Default: no. */
-  magicLinks?: boolean
   /** Another Stripe account or mode. Default: test mode. */
   stripe?: Partial<StripeIdentity>
   /** Higher limits for tests. Default: the services' real limits. */
@@ -115,7 +113,6 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
       smtpPort: inbox.port,
       ...(auth !== undefined && { limits: auth }),
       ...(options.mailTemplates !== undefined && { mailTemplates: options.mailTemplates }),
-      ...(options.magicLinks !== undefined && { magicLinks: options.magicLinks }),
     })
     const limiter = createRateLimiter(notion)
     await app.register(notionStandin, { ...service, prefix: '/notion', limiter })

@@ -72,16 +72,6 @@ test('a reset link also confirms the address', async () => {
   expect((await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
-test('with PKCE a reset link returns a code, and an expired one its reason in the query, too', async () => {
-  const { email } = await createConfirmedAccount(standins)
-  const browser = newClient(standins, { pkce: true })
-  await browser.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })
-  const link = await newestLink(standins, email)
-  const { query } = await follow(link)
-  expect((await browser.auth.exchangeCodeForSession(query.get('code') ?? '')).data.user?.email).toBe(email)
-  expect((await follow(link)).query.get('error_code')).toBe('otp_expired')
-})
-
 test('the SDK verifies a token by the hash in the link, or by the code and the address', async () => {
   const { email } = await createConfirmedAccount(standins)
   const { auth } = newClient(standins)

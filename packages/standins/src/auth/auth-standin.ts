@@ -23,8 +23,6 @@ export type AuthOptions = ServiceOptions & {
   smtpPort: number
   /** The deployment's own mail templates. Default: the provider's. */
   mailTemplates?: MailTemplates
-  /** Whether magic links are enabled. Default: no, as in docker-compose.yml. */
-  magicLinks?: boolean
   limits?: Partial<AuthLimits>
 }
 
@@ -52,7 +50,6 @@ export const authStandin = async (app: FastifyInstance, options: AuthOptions): P
     signingKeys,
     mailer,
     takeMail: createMailLimit(now, limits.mailsPerHour),
-    magicLinks: options.magicLinks ?? false,
     anonKey,
     serviceRoleKey,
     siteUrl,

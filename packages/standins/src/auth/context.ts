@@ -15,8 +15,6 @@ export type AuthContext = {
   mailer: Mailer
   /** Throws if the mail limit of this hour is reached. */
   takeMail: () => void
-  /** Whether magic links are enabled. */
-  magicLinks: boolean
   anonKey: string
   serviceRoleKey: string
   /** Origin of the web app: the allowed and the default target of links. */

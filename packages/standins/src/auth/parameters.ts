@@ -44,3 +44,12 @@ export const readEmail = (email: string): string => {
   if (!EMAIL.test(email)) throw invalid('Unable to validate email address: invalid format')
   return email.toLowerCase()
 }
+
+/**
+ * Returns the requested redirect target of a mailed link.
+ * @throws AuthError for a client of the PKCE flow, which the academy does not use and the stand-in does not support.
+ */
+export const readRedirect = (request: FastifyRequest, { code_challenge }: { code_challenge: string }): string | undefined => {
+  if (code_challenge !== '') throw invalid('The stand-in does not support the PKCE flow')
+  return queryValue(request, 'redirect_to')
+}

@@ -6,11 +6,5 @@ export const allowedRedirect = (requestedUrl: string | undefined, siteUrl: strin
   return new URL(requestedUrl).origin === new URL(siteUrl).origin ? requestedUrl : siteUrl
 }
 
-export const withQuery = (address: string, parameters: Record<string, string>): string => {
-  const url = new URL(address)
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  return url.href
-}
-
 export const withFragment = (address: string, parameters: Record<string, string>): string =>
   `${address.split('#')[0]}#${new URLSearchParams(parameters)}`

@@ -1,36 +1,24 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuthError, invalid } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { createRequestLimit } from './limits.ts'
-import { readChallenge } from './one-time-tokens.ts'
-import { metadata, queryValue, readBody, readEmail, text } from './parameters.ts'
+import { metadata, readBody, readEmail, readRedirect, text } from './parameters.ts'
 import { hashPassword, requireGoodPassword } from './passwords.ts'
-import { type Link, sendEmailChange, sendLink } from './send-link.ts'
+import { sendEmailChange, sendLink } from './send-link.ts'
 import { obfuscatedUserJson, userJson } from './user-json.ts'
 import { findUserByEmail, insertUser, lockUserByEmail, type UserRow } from './users.ts'
 
-const signUpBody = z.object({
-  email: text,
-  phone: text,
-  password: text,
-  data: metadata,
-  code_challenge: text,
-  code_challenge_method: text,
-})
+const signUpBody = z.object({ email: text, phone: text, password: text, data: metadata, code_challenge: text })
+const resendBody = z.object({ type: text, email: text, code_challenge: text })
+const recoverBody = z.object({ email: text, code_challenge: text })
+const otpBody = z.object({ email: text, phone: text, create_user: z.boolean().nullish() })
 
-const resendBody = z.object({ type: text, email: text, code_challenge: text, code_challenge_method: text })
-const recoverBody = z.object({ email: text, code_challenge: text, code_challenge_method: text })
-const magicLinkBody = z.object({ email: text, data: metadata, code_challenge: text, code_challenge_method: text })
-const otpBody = magicLinkBody.extend({ phone: text, create_user: z.boolean().nullish() })
-
-const redirectOf = (request: FastifyRequest): string | undefined => queryValue(request, 'redirect_to')
-
-type SignUp = { email: string; password: string; data: Record<string, unknown> | undefined; link: Link }
+type SignUp = { email: string; password: string; data: Record<string, unknown> | undefined; redirectTo: string | undefined }
 
 /** Creates an account and mails the link that confirms its address. A second sign-up only mails a new link. */
-const signUp = async (ctx: AuthContext, { email, password, data, link }: SignUp) => {
+const signUp = async (ctx: AuthContext, { email, password, data, redirectTo }: SignUp) => {
   const id = randomUUID()
   const userMetadata = { ...data, email, email_verified: false, phone_verified: false, sub: id }
   const passwordHash = await hashPassword(password)
@@ -38,26 +26,8 @@ const signUp = async (ctx: AuthContext, { email, password, data, link }: SignUp)
     const created = await insertUser(tx, { id, email, passwordHash, userMetadata, now: ctx.now() })
     const user = created ?? ((await lockUserByEmail(tx, email)) as UserRow)
     if (user.email_confirmed_at !== null) return obfuscatedUserJson(user, id, data ?? {}, ctx.now())
-    return userJson(await sendLink(ctx, tx, user, 'signup', link))
+    return userJson(await sendLink(ctx, tx, user, 'signup', redirectTo))
   })
-}
-
-const mailMagicLink = async (ctx: AuthContext, request: FastifyRequest) => {
-  if (!ctx.magicLinks) throw new AuthError(422, 'email_provider_disabled', 'Login with magic link is disabled')
-  const body = readBody(request, magicLinkBody)
-  if (body.email === '') throw new AuthError(422, 'validation_failed', 'Password recovery requires an email')
-  const email = readEmail(body.email)
-  const link = { redirectTo: redirectOf(request), challenge: readChallenge(body.code_challenge, body.code_challenge_method) }
-  const existingUser = await findUserByEmail(ctx.sql, email)
-  if (existingUser === undefined || existingUser.email_confirmed_at === null) {
-    await signUp(ctx, { email, password: randomBytes(24).toString('base64url'), data: body.data, link })
-    return {}
-  }
-  await ctx.sql.begin(async (tx) => {
-    const user = await lockUserByEmail(tx, email)
-    if (user !== undefined) await sendLink(ctx, tx, user, 'magiclink', link)
-  })
-  return {}
 }
 
 /** Registers the endpoints that send mails. None reveals whether an address has an account, except `/otp` without `create_user`. */
@@ -75,9 +45,8 @@ export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
     }
     if (body.password === '') throw invalid('Signup requires a valid password')
     requireGoodPassword(body.password)
-    const challenge = readChallenge(body.code_challenge, body.code_challenge_method)
-    const link = { redirectTo: redirectOf(request), challenge }
-    return signUp(ctx, { email: readEmail(body.email), password: body.password, data: body.data, link })
+    const redirectTo = readRedirect(request, body)
+    return signUp(ctx, { email: readEmail(body.email), password: body.password, data: body.data, redirectTo })
   })
 
   app.post('/resend', withRateLimit(), async (request) => {
@@ -86,13 +55,13 @@ export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
       throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
     }
     if (body.email === '') throw invalid('Type provided requires an email address')
-    const link = { redirectTo: redirectOf(request), challenge: readChallenge(body.code_challenge, body.code_challenge_method) }
+    const redirectTo = readRedirect(request, body)
     const email = readEmail(body.email)
     return ctx.sql.begin(async (tx) => {
       const user = await lockUserByEmail(tx, email)
       if (user === undefined) return {}
-      if (body.type === 'signup' && user.email_confirmed_at === null) await sendLink(ctx, tx, user, 'signup', link)
-      if (body.type === 'email_change' && user.email_change !== '') await sendEmailChange(ctx, tx, user, user.email_change, link)
+      if (body.type === 'signup' && user.email_confirmed_at === null) await sendLink(ctx, tx, user, 'signup', redirectTo)
+      if (body.type === 'email_change' && user.email_change !== '') await sendEmailChange(ctx, tx, user, user.email_change, redirectTo)
       return {}
     })
   })
@@ -100,25 +69,23 @@ export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
   app.post('/recover', withRateLimit(), async (request) => {
     const body = readBody(request, recoverBody)
     if (body.email === '') throw invalid('Password recovery requires an email')
-    const link = { redirectTo: redirectOf(request), challenge: readChallenge(body.code_challenge, body.code_challenge_method) }
+    const redirectTo = readRedirect(request, body)
     const email = readEmail(body.email)
     return ctx.sql.begin(async (tx) => {
       const user = await lockUserByEmail(tx, email)
-      if (user !== undefined) await sendLink(ctx, tx, user, 'recovery', link)
+      if (user !== undefined) await sendLink(ctx, tx, user, 'recovery', redirectTo)
       return {}
     })
   })
 
-  app.post('/magiclink', withRateLimit(), (request) => mailMagicLink(ctx, request))
-
   app.post('/otp', withRateLimit(), async (request) => {
     const { email, phone, create_user } = readBody(request, otpBody)
     if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided')
-    if (create_user === false && email !== '' && (await findUserByEmail(ctx.sql, readEmail(email))) === undefined) {
+    if (email === '' && phone === '') throw invalid('One of email or phone must be set')
+    if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    if (create_user === false && (await findUserByEmail(ctx.sql, readEmail(email))) === undefined) {
       throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
     }
-    if (email !== '') return mailMagicLink(ctx, request)
-    if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
-    throw invalid('One of email or phone must be set')
+    throw new AuthError(422, 'email_provider_disabled', 'Login with magic link is disabled')
   })
 }

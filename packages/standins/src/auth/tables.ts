@@ -44,17 +44,7 @@ export const ddl = `
     user_id uuid NOT NULL REFERENCES auth.users ON DELETE CASCADE,
     type text NOT NULL,
     sent_at timestamptz NOT NULL,
-    code_challenge text,
-    code_challenge_method text,
     UNIQUE (user_id, type)
-  );
-  CREATE TABLE IF NOT EXISTS auth.auth_codes (
-    code_hash text PRIMARY KEY,
-    user_id uuid NOT NULL REFERENCES auth.users ON DELETE CASCADE,
-    type text NOT NULL,
-    code_challenge text NOT NULL,
-    code_challenge_method text NOT NULL,
-    issued_at timestamptz NOT NULL
   );
   CREATE TABLE IF NOT EXISTS auth.signing_keys (
     kid text PRIMARY KEY,

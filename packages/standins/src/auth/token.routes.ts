@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { AuthError, invalid, OAuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { createRequestLimit } from './limits.ts'
-import { redeemAuthCode } from './one-time-tokens.ts'
 import { queryValue, readBody, text } from './parameters.ts'
 import { isPassword } from './passwords.ts'
 import { refreshSession, startSession, type TokenResponse } from './sessions.ts'
@@ -11,7 +10,6 @@ import { findUserByEmail, isBanned } from './users.ts'
 
 const passwordBody = z.object({ email: text, phone: text, password: text })
 const refreshBody = z.object({ refresh_token: text })
-const pkceBody = z.object({ auth_code: text, code_verifier: text })
 
 const byPassword = async (ctx: AuthContext, request: FastifyRequest): Promise<TokenResponse> => {
   const { email, phone, password } = readBody(request, passwordBody)
@@ -30,16 +28,7 @@ const byRefreshToken = async (ctx: AuthContext, request: FastifyRequest): Promis
   return refreshSession(ctx, refresh_token)
 }
 
-const byAuthCode = async (ctx: AuthContext, request: FastifyRequest): Promise<TokenResponse> => {
-  const { auth_code, code_verifier } = readBody(request, pkceBody)
-  if (auth_code === '' || code_verifier === '') throw invalid('invalid request: both auth code and code verifier should be non-empty')
-  return ctx.sql.begin(async (tx) => {
-    const code = await redeemAuthCode(tx, auth_code, code_verifier, ctx.now())
-    return startSession(ctx, tx, code.user_id, code.type === 'signup' ? 'email/signup' : code.type)
-  })
-}
-
-const grants: Record<string, typeof byPassword> = { password: byPassword, refresh_token: byRefreshToken, pkce: byAuthCode }
+const grants: Record<string, typeof byPassword> = { password: byPassword, refresh_token: byRefreshToken }
 
 /** Registers the endpoint that returns a pair of tokens. */
 export const tokenRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {

@@ -4,8 +4,8 @@ import { AuthError, invalid } from './auth-error.ts'
 import { requireSession } from './bearer.ts'
 import type { AuthContext } from './context.ts'
 import { createRequestLimit } from './limits.ts'
-import { deleteOneTimeTokens, readChallenge } from './one-time-tokens.ts'
-import { metadata, queryValue, readBody, readEmail, text } from './parameters.ts'
+import { deleteOneTimeTokens } from './one-time-tokens.ts'
+import { metadata, queryValue, readBody, readEmail, readRedirect, text } from './parameters.ts'
 import { isPassword, newPassword, requireGoodPassword } from './passwords.ts'
 import { sendEmailChange } from './send-link.ts'
 import { endSessions, isRecoverySession, type LogoutScope, type SessionRow } from './sessions.ts'
@@ -19,7 +19,6 @@ const updateBody = z.object({
   current_password: text,
   data: metadata,
   code_challenge: text,
-  code_challenge_method: text,
 })
 
 const isScope = (scope: string): scope is LogoutScope => ['global', 'local', 'others'].includes(scope)
@@ -40,10 +39,10 @@ export const userRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthConte
   app.put('/user', async (request) => {
     limit(request)
     const { user, session } = await requireSession(ctx, request)
-    const { email, phone, password, current_password, data, code_challenge, code_challenge_method } = readBody(request, updateBody)
+    const { email, phone, password, current_password, data, code_challenge } = readBody(request, updateBody)
     if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not enabled for this project')
     const newEmail = email === '' || readEmail(email) === user.email ? undefined : readEmail(email)
-    const challenge = readChallenge(code_challenge, code_challenge_method)
+    const redirectTo = readRedirect(request, { code_challenge })
     if (newEmail !== undefined && (await findUserByEmail(ctx.sql, newEmail)) !== undefined) throw emailExists()
     if (typeof password === 'string') {
       requireGoodPassword(password)
@@ -62,7 +61,7 @@ export const userRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthConte
       }
       const updated = await updateUser(tx, user.id, change, ctx.now())
       if (newEmail === undefined) return updated
-      return sendEmailChange(ctx, tx, updated, newEmail, { redirectTo: queryValue(request, 'redirect_to'), challenge })
+      return sendEmailChange(ctx, tx, updated, newEmail, redirectTo)
     })
     if (typeof password === 'string') {
       // as at the provider, a failed notification does not undo the new password

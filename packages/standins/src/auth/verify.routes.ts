@@ -3,17 +3,9 @@ import { z } from 'zod'
 import { AuthError, invalid } from './auth-error.ts'
 import type { AuthContext, Tx } from './context.ts'
 import { createRequestLimit } from './limits.ts'
-import {
-  deleteOneTimeTokens,
-  findOneTimeToken,
-  isPkceToken,
-  issueAuthCode,
-  type OneTimeToken,
-  type TokenType,
-  tokenHashOf,
-} from './one-time-tokens.ts'
+import { deleteOneTimeTokens, findOneTimeToken, type OneTimeToken, type TokenType, tokenHashOf } from './one-time-tokens.ts'
 import { queryValue, readBody, readEmail, text } from './parameters.ts'
-import { allowedRedirect, withFragment, withQuery } from './redirects.ts'
+import { allowedRedirect, withFragment } from './redirects.ts'
 import { startSession } from './sessions.ts'
 import { confirmUser, findUser, isBanned, type UserRow, updateUser } from './users.ts'
 
@@ -31,8 +23,8 @@ const tokenTypes: Record<string, TokenType[]> = {
 
 const FIRST_ADDRESS_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** The possible hashes of the token, and the error message for an invalid one. */
-type Verification = { hashes: string[]; type: string; refusal: string; isCode: boolean }
+/** The hash of the token, and the error message for an invalid one. */
+type Verification = { hash: string; type: string; refusal: string; isCode: boolean }
 
 type Verified = { token: OneTimeToken; user: UserRow }
 
@@ -40,11 +32,11 @@ type Verified = { token: OneTimeToken; user: UserRow }
  * Redeems a token. The link to the account's own address confirms that address. Of the two links of a change of address, the first one returns
  * undefined and the second one changes the address.
  */
-const verify = async (ctx: AuthContext, tx: Tx, { hashes, type, refusal, isCode }: Verification): Promise<Verified | undefined> => {
+const verify = async (ctx: AuthContext, tx: Tx, { hash, type, refusal, isCode }: Verification): Promise<Verified | undefined> => {
   // As at the provider, a code of an unknown type is only wrong.
   const types = tokenTypes[type] ?? (isCode ? [] : undefined)
   if (types === undefined) throw invalid('Invalid email verification type')
-  const token = await findOneTimeToken(tx, hashes, types, new Date(ctx.now().getTime() - ctx.limits.linkSeconds * 1000))
+  const token = await findOneTimeToken(tx, hash, types, new Date(ctx.now().getTime() - ctx.limits.linkSeconds * 1000))
   const user = token && (await findUser(tx, token.user_id))
   if (token === undefined || user === undefined) throw new AuthError(403, 'otp_expired', refusal)
   if (isBanned(user, ctx.now())) throw new AuthError(403, 'user_banned', 'User is banned')
@@ -81,15 +73,10 @@ export const verifyRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
     const target = allowedRedirect(queryValue(request, 'redirect_to'), ctx.siteUrl)
     if (type === '') throw invalid('Verify requires a verification type')
     if (token === '') throw invalid('Verify requires a token or a token hash')
-    const isPkce = isPkceToken(token)
     try {
       const location = await ctx.sql.begin(async (tx) => {
-        const verified = await verify(ctx, tx, { hashes: [token], type, refusal: 'Email link is invalid or has expired', isCode: false })
-        if (verified === undefined) {
-          const message = { message: FIRST_ADDRESS_CONFIRMED }
-          return withFragment(isPkce ? withQuery(target, message) : target, { ...message, sb: '' })
-        }
-        if (isPkce) return withQuery(target, { code: await issueAuthCode(tx, verified.token, ctx.now()) })
+        const verified = await verify(ctx, tx, { hash: token, type, refusal: 'Email link is invalid or has expired', isCode: false })
+        if (verified === undefined) return withFragment(target, { message: FIRST_ADDRESS_CONFIRMED, sb: '' })
         const { user: _, ...tokens } = await startSession(ctx, tx, verified.user.id, 'otp')
         const { access_token, expires_at, expires_in, refresh_token, token_type } = tokens
         const numbers = { expires_at: String(expires_at), expires_in: String(expires_in) }
@@ -99,8 +86,7 @@ export const verifyRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
       const reasons = { error: oauthErrors[error.status] ?? 'server_error', error_code: error.code, error_description: error.message }
-      const address = isPkce ? withQuery(target, reasons) : target
-      return reply.redirect(withFragment(address, { ...reasons, sb: '' }), 303)
+      return reply.redirect(withFragment(target, { ...reasons, sb: '' }), 303)
     }
   })
 
@@ -116,8 +102,8 @@ export const verifyRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
     const byCode = body.token !== '' ? tokenHashOf(readCodeEmail(body.email), body.token) : undefined
     const verification =
       byCode === undefined
-        ? { hashes: [body.token_hash], refusal: 'Email link is invalid or has expired' }
-        : { hashes: [byCode, `pkce_${byCode}`], refusal: 'Token has expired or is invalid' }
+        ? { hash: body.token_hash, refusal: 'Email link is invalid or has expired' }
+        : { hash: byCode, refusal: 'Token has expired or is invalid' }
     return ctx.sql.begin(async (tx) => {
       const verified = await verify(ctx, tx, { ...verification, type: body.type, isCode: byCode !== undefined })
       return verified === undefined ? { code: '200', msg: FIRST_ADDRESS_CONFIRMED } : startSession(ctx, tx, verified.user.id, 'otp')
