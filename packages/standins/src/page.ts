@@ -2,6 +2,21 @@
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
+/** Renders a time with a precision of seconds. */
+export function timeHtml(time: Date | number): string {
+  const iso = new Date(time).toISOString()
+  return `<time datetime="${iso}">${iso.replace('T', ' ').slice(0, 19)} UTC</time>`
+}
+
+/** Renders a table that scrolls sideways on narrow screens. The columns and rows are HTML. */
+export const tableHtml = (label: string, columns: readonly string[], rows: readonly string[]): string =>
+  `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(label)}"><table>
+    <thead><tr>${columns.map((column) => `<th scope="col">${column}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+
+/** Renders the error message of a form. */
+export const problemHtml = (problem: string | undefined): string =>
+  problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`
+
 const style = `
   :root { color-scheme: light dark; --paper: #faf8f3; --raised: #fffefb; --ink: #1d1b16; --quiet: #5c5749; --line: #ddd7c8; --accent: #8a3b12; --marked: #f3ead7; }
   @media (prefers-color-scheme: dark) { :root { --paper: #171613; --raised: #1f1d19; --ink: #f1ede3; --quiet: #b3ac9c; --line: #3a362e; --accent: #f0a878; --marked: #2d2820; } }
@@ -26,6 +41,8 @@ const style = `
   th { font-size: .875rem; color: var(--quiet); font-weight: 600; }
   code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
   .quiet { color: var(--quiet); }
+  .scroll { overflow-x: auto; }
+  .problem { border-left: 3px solid var(--accent); padding-left: 12px; white-space: pre-line; }
 `
 
 type Page = {

@@ -69,9 +69,9 @@ const buildApp = (server: ListeningServer): FastifyInstance =>
   })
 
 /** Refuses forms from other origins, because any web page can post a form to this machine. */
-const refuseForeignPages = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-  const isSwitch = /^\/(console|control|mailbox|auth\/control|notion\/control|stripe\/control)\//.test(request.url)
-  if (!isSwitch || request.method === 'GET' || request.headers['sec-fetch-site'] !== 'cross-site') return undefined
+const refuseCrossSiteForms = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  const isControlPath = /^\/(console|control|mailbox|auth\/control|notion\/control|stripe\/control)\//.test(request.url)
+  if (!isControlPath || request.method === 'GET' || request.headers['sec-fetch-site'] !== 'cross-site') return undefined
   return reply.status(403).send({ message: 'Not from a page of another site' })
 }
 
@@ -101,7 +101,7 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
     const app = buildApp(server)
     closers.push(() => app.close())
     closers.push(async () => faults.close())
-    app.addHook('onRequest', refuseForeignPages)
+    app.addHook('onRequest', refuseCrossSiteForms)
     await app.register(controlRoutes, { clock, faults })
     await app.register(consoleRoutes, { clock, faults, running: runningServices(sql, url, inbox.port) })
     await app.register(mailboxStandin, service)

@@ -18,5 +18,5 @@ export const errorBody = ({ status, message, details = {} }: { status: number; m
 
 const faultTexts: Readonly<Record<number, string>> = { 413: 'Payload too large', 429: 'Too many requests for some devices and users' }
 
-/** The body of a switched-on fault. */
+/** Returns the error body of an active fault. */
 export const faultBody = ({ status }: { status: number }) => errorBody({ status, message: faultTexts[status] ?? 'Internal Server Error' })

@@ -17,14 +17,14 @@ function toAmplitudeError(error: unknown): AmplitudeError {
 }
 
 /**
- * Amplitude's endpoints for browsers: events (HTTP V2) and session replay, for one project, stored in Postgres.
+ * Serves Amplitude's endpoints for browsers: events (HTTP V2) and session replay, for one project, stored in Postgres.
  * Register it under `/amplitude`, and configure the vendor's libraries with that URL.
  */
 export async function amplitudeStandin(app: FastifyInstance, { sql, clock, faults }: ServiceOptions): Promise<void> {
   await createTables(sql, ddl)
   apiRoutes(app, { sql })
   await app.register(async (service) => {
-    // Before the faults: a browser must be able to read why it was refused.
+    // before the faults, so that a browser can read why a request was refused
     service.addHook('onRequest', allowOrigins)
     service.addHook('onRequest', faults.apply('amplitude', faultBody))
     service.setErrorHandler((error, request, reply) => {
@@ -32,7 +32,7 @@ export async function amplitudeStandin(app: FastifyInstance, { sql, clock, fault
       if (converted.status >= 500) request.log.error(error)
       return reply.code(converted.status).send(errorBody(converted))
     })
-    // Fastify runs the hook for preflights only for known routes.
+    // Fastify runs hooks only for known routes, also for preflight requests
     service.options('/*', async (_request, reply) => reply.code(204).send())
     ingestRoutes(service, { sql, now: () => clock.now('amplitude') })
   })

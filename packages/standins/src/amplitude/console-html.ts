@@ -1,12 +1,9 @@
-import { escapeHtml, renderPage } from '../page.ts'
+import { escapeHtml, renderPage, tableHtml, timeHtml } from '../page.ts'
 import type { AmplitudeEvent } from './event-shape.ts'
 import type { ReplaySession } from './store.ts'
 
 export const recordingPath = ({ device_id, session_id }: { device_id: string; session_id: string }) =>
   `${encodeURIComponent(device_id)}/${encodeURIComponent(session_id)}`
-
-const timeElement = (time: Date | number | undefined) =>
-  time === undefined ? '' : `<time>${new Date(time).toISOString().replace('T', ' ').slice(0, 19)} UTC</time>`
 
 const isOwnProperty = (name: string) => !name.startsWith('[Amplitude]')
 
@@ -20,7 +17,7 @@ function details(event: AmplitudeEvent): string {
 
 const eventRow = (event: AmplitudeEvent) => `
   <tr>
-    <td>${timeElement(event.time)}</td>
+    <td>${event.time === undefined ? '' : timeHtml(event.time)}</td>
     <th scope="row">${escapeHtml(event.event_type === '$identify' ? 'User properties' : event.event_type)}</th>
     <td>${details(event)}</td>
     <td><a href="/console/amplitude?device_id=${encodeURIComponent(event.device_id ?? '')}"><code>${escapeHtml((event.device_id ?? '').slice(0, 8))}</code></a></td>
@@ -28,21 +25,16 @@ const eventRow = (event: AmplitudeEvent) => `
 
 const replayRow = (session: ReplaySession) => `
   <tr>
-    <td>${timeElement(session.started_at)}</td>
+    <td>${timeHtml(session.started_at)}</td>
     <td><code>${escapeHtml(session.device_id.slice(0, 8))}</code></td>
     <td>${session.batches} (${Math.ceil(session.size / 1000)} kB)</td>
-    <td>${session.replay_batches === 0 ? 'Clicks and scrollableRegion alone' : `<a href="/console/amplitude/replay/${escapeHtml(recordingPath(session))}">Play</a>`}</td>
+    <td>${session.replay_batches === 0 ? 'Clicks and scrolls only' : `<a href="/console/amplitude/replay/${escapeHtml(recordingPath(session))}">Play</a>`}</td>
   </tr>`
 
 const propertyRows = (properties: Record<string, unknown>) =>
-  Object.entries(properties)
-    .map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(JSON.stringify(value))}</td></tr>`)
-    .join('')
-
-const scrollableRegion = (label: string, table: string) =>
-  `<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`
-
-const css = '.scroll { overflow-x: auto; } td code { overflow-wrap: normal; }'
+  Object.entries(properties).map(
+    ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(JSON.stringify(value))}</td></tr>`,
+  )
 
 type View = {
   events: AmplitudeEvent[]
@@ -54,7 +46,7 @@ export const amplitudePage = ({ events, replays, device }: View): string =>
   renderPage({
     title: 'Amplitude',
     current: 'amplitude',
-    css,
+    css: 'td code { overflow-wrap: normal; }',
     body: `
       <h1>Events from browsers</h1>
       ${
@@ -62,27 +54,19 @@ export const amplitudePage = ({ events, replays, device }: View): string =>
           ? ''
           : `<p>Only device <code>${escapeHtml(device.id)}</code>. <a href="/console/amplitude">All devices</a></p>
              <h2>User properties</h2>
-             ${scrollableRegion('User properties', `<table><tbody>${propertyRows(device.properties) || '<tr><td>Nothing.</td></tr>'}</tbody></table>`)}`
+             ${tableHtml('User properties', ['Property', 'Value'], propertyRows(device.properties))}`
       }
       <h2>Recorded sessions</h2>
       ${
         replays.length === 0
           ? '<p class="quiet">None yet. Open the academy and look around.</p>'
-          : scrollableRegion(
-              'Recorded sessions',
-              `<table><thead><tr><th scope="col">Began</th><th scope="col">Device</th><th scope="col">Batches</th><th scope="col">Recording</th></tr></thead>
-               <tbody>${replays.map(replayRow).join('')}</tbody></table>`,
-            )
+          : tableHtml('Recorded sessions', ['Began', 'Device', 'Batches', 'Recording'], replays.map(replayRow))
       }
       <h2>Events</h2>
       ${
         events.length === 0
           ? '<p class="quiet">None yet.</p>'
-          : scrollableRegion(
-              'Events',
-              `<table><thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Properties</th><th scope="col">Device</th></tr></thead>
-               <tbody>${events.toReversed().map(eventRow).join('')}</tbody></table>`,
-            )
+          : tableHtml('Events', ['When', 'Event', 'Properties', 'Device'], events.toReversed().map(eventRow))
       }`,
   })
 

@@ -1,11 +1,11 @@
-import { escapeHtml, renderPage } from '../page.ts'
+import { escapeHtml, problemHtml, renderPage, tableHtml, timeHtml } from '../page.ts'
 import { type Fault, type ServiceName, serviceNames } from '../service.ts'
 
-/** A service as the console shows it: its URLs and counts. */
-export type Running = { name: ServiceName; title: string; address: string; holds: string }
+/** A service as the console shows it. `contents` describes its data in numbers, e.g. `3 pages`. */
+export type RunningService = { name: ServiceName; title: string; address: string; contents: string }
 
 type View = {
-  running: Running[]
+  running: RunningService[]
   faults: Fault[]
   clocks: Record<ServiceName, number>
   now(service: ServiceName): Date
@@ -14,14 +14,14 @@ type View = {
 
 const kinds: Record<Fault['kind'], string> = {
   down: 'Down: no response',
-  slow: 'Slow: the right response, late',
+  slow: 'Slow: delayed responses',
   error: 'Error: a server error',
   rate_limited: 'Rate limited: 429 with Retry-After',
-  malformed: 'Malformed: a success that cannot be read',
-  duplicate: 'Webhooks twice (Stripe)',
-  reorder: 'Webhooks in the wrong order (Stripe)',
-  delay: 'Webhooks late (Stripe)',
-  drop: 'Webhooks lost (Stripe)',
+  malformed: 'Malformed: truncated JSON with status 200',
+  duplicate: 'Duplicate webhooks (Stripe)',
+  reorder: 'Webhooks in reverse order (Stripe)',
+  delay: 'Delayed webhooks (Stripe)',
+  drop: 'Dropped webhooks (Stripe)',
 }
 
 const describeFault = (fault: Fault): string => {
@@ -50,13 +50,13 @@ const state = (view: View, name: ServiceName): string => {
     <form method="post" action="/console/fault/clear"><input type="hidden" name="service" value="${name}"><button aria-label="End the fault of ${name}">End</button></form>`
 }
 
-const row = (view: View, { name, title, address, holds }: Running): string => `
+const row = (view: View, { name, title, address, contents }: RunningService): string => `
   <tr>
     <th scope="row">${escapeHtml(title)}</th>
     <td><code>${escapeHtml(address)}</code></td>
-    <td>${escapeHtml(holds)}</td>
+    <td>${escapeHtml(contents)}</td>
     <td>${state(view, name)}</td>
-    <td>${describeOffset(view.clocks[name])}<br><time class="quiet">${view.now(name).toISOString().replace('T', ' ').slice(0, 19)} UTC</time></td>
+    <td>${describeOffset(view.clocks[name])}<br><span class="quiet">${timeHtml(view.now(name))}</span></td>
   </tr>`
 
 const serviceOptions = (view: View): string =>
@@ -70,7 +70,7 @@ const faultForm = (view: View): string => `
       .map(([kind, text]) => `<option value="${kind}">${text}</option>`)
       .join('')}</select></label>
     <label>Status (error) <input name="status" inputmode="numeric" size="5" placeholder="500"></label>
-    <label>Delay in ms (slow, late) <input name="delay_ms" inputmode="numeric" size="7" placeholder="3000"></label>
+    <label>Delay in ms (slow, delayed) <input name="delay_ms" inputmode="numeric" size="7" placeholder="3000"></label>
     <label>Ends after … requests <input name="times" inputmode="numeric" size="7" placeholder="never"></label>
     <button>Switch on</button>
   </form>`
@@ -89,10 +89,8 @@ const clockForm = (view: View): string => `
   }`
 
 const css = `
-  .scroll { overflow-x: auto; }
   td, th { white-space: nowrap; }
   td form { margin-top: 6px; }
-  .problem { border-left: 3px solid var(--accent); padding-left: 12px; white-space: pre-line; }
 `
 
 export const consolePage = (view: View): string =>
@@ -101,12 +99,13 @@ export const consolePage = (view: View): string =>
     current: 'console',
     css,
     body: `
-      <h1>What runs here in place of the hosted services</h1>
-      ${view.problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(view.problem)}</p>`}
-      <div class="scroll" tabindex="0" role="region" aria-label="Services"><table>
-        <thead><tr><th scope="col">Service</th><th scope="col">Address</th><th scope="col">Holds</th><th scope="col">State</th><th scope="col">Clock</th></tr></thead>
-        <tbody>${view.running.map((service) => row(view, service)).join('')}</tbody>
-      </table></div>
+      <h1>Local stand-ins for the hosted services</h1>
+      ${problemHtml(view.problem)}
+      ${tableHtml(
+        'Services',
+        ['Service', 'Address', 'Contents', 'State', 'Clock'],
+        view.running.map((service) => row(view, service)),
+      )}
       ${faultForm(view)}
       ${clockForm(view)}
       <p class="quiet" style="margin-top:32px">The same switches over HTTP: <code>/control/faults</code> and <code>/control/clock</code>. Faults end with a restart; moved clocks stay.</p>`,

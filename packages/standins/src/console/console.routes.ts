@@ -5,9 +5,9 @@ import type { MovableClock } from '../control/clock.ts'
 import { faultInput, withoutEmptyFields } from '../control/control-routes.ts'
 import type { SwitchableFaults } from '../control/faults.ts'
 import { serviceNames } from '../service.ts'
-import { consolePage, type Running } from './console-html.ts'
+import { consolePage, type RunningService } from './console-html.ts'
 
-type Options = { clock: MovableClock; faults: SwitchableFaults; running(): Promise<Running[]> }
+type Options = { clock: MovableClock; faults: SwitchableFaults; running(): Promise<RunningService[]> }
 
 const number = z.coerce.number().optional()
 const faultForm = z

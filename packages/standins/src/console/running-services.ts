@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import type { Running } from './console-html.ts'
+import type { RunningService } from './console-html.ts'
 
 type Counts = {
   users: number
@@ -15,7 +15,7 @@ type Counts = {
 const quantity = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** Returns the services with their current counts. */
-export const runningServices = (sql: Sql, url: string, smtpPort: number) => async (): Promise<Running[]> => {
+export const runningServices = (sql: Sql, url: string, smtpPort: number) => async (): Promise<RunningService[]> => {
   const [counts] = await sql<Counts[]>`
       SELECT
         (SELECT count(*)::int FROM auth.users) AS users,
@@ -32,21 +32,21 @@ export const runningServices = (sql: Sql, url: string, smtpPort: number) => asyn
       name: 'auth',
       title: 'Supabase Auth',
       address: `${url}/auth/v1`,
-      holds: `${quantity(users, 'account', 'accounts')}, ${quantity(sessions, 'session', 'sessions')}`,
+      contents: `${quantity(users, 'account', 'accounts')}, ${quantity(sessions, 'session', 'sessions')}`,
     },
-    { name: 'notion', title: 'Notion', address: `${url}/notion/v1`, holds: quantity(pages, 'page', 'pages') },
+    { name: 'notion', title: 'Notion', address: `${url}/notion/v1`, contents: quantity(pages, 'page', 'pages') },
     {
       name: 'stripe',
       title: 'Stripe',
       address: `${url}/v1`,
-      holds: `${quantity(customers, 'customer', 'customers')}, ${quantity(events, 'event', 'events')}`,
+      contents: `${quantity(customers, 'customer', 'customers')}, ${quantity(events, 'event', 'events')}`,
     },
     {
       name: 'amplitude',
       title: 'Amplitude',
       address: `${url}/amplitude`,
-      holds: `${quantity(tracked, 'event', 'events')}, ${quantity(recorded, 'recorded session', 'recorded sessions')}`,
+      contents: `${quantity(tracked, 'event', 'events')}, ${quantity(recorded, 'recorded session', 'recorded sessions')}`,
     },
-    { name: 'mailbox', title: 'Mail (SMTP)', address: `127.0.0.1:${smtpPort}`, holds: quantity(messages, 'message', 'messages') },
+    { name: 'mailbox', title: 'Mail (SMTP)', address: `127.0.0.1:${smtpPort}`, contents: quantity(messages, 'message', 'messages') },
   ]
 }

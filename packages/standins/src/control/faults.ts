@@ -12,7 +12,7 @@ export type SwitchableFaults = Faults & {
 }
 
 /** A truncated body, as from a proxy that lost its upstream. */
-const CUT_OFF = '{"data":[{"id":"'
+const TRUNCATED_BODY = '{"data":[{"id":"'
 
 const drop = (reply: FastifyReply): FastifyReply => {
   reply.hijack()
@@ -34,7 +34,7 @@ const applyFault = async (
     case 'down':
       return drop(reply)
     case 'malformed':
-      return reply.type('application/json').send(CUT_OFF)
+      return reply.type('application/json').send(TRUNCATED_BODY)
     case 'error': {
       const status = fault.status ?? 500
       return reply.status(status).send(bodyOf({ kind: 'error', status }))
@@ -67,7 +67,7 @@ export const createFaults = (): SwitchableFaults => {
     take: (service) => takeFrom(requests, service, ''),
     takeDelivery: (service, eventType) => takeFrom(deliveries, service, eventType),
     apply:
-      (service, bodyOf = ({ status }) => ({ message: `Switched-on fault: ${status}` })) =>
+      (service, bodyOf = ({ status }) => ({ message: `Active fault: ${status}` })) =>
       async (request, reply) => {
         const fault = takeFrom(requests, service, request.url)
         return fault === undefined ? undefined : applyFault(fault, reply, bodyOf, stopping.signal)

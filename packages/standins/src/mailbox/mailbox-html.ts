@@ -1,8 +1,8 @@
-import { escapeHtml, renderPage } from '../page.ts'
+import { escapeHtml, renderPage, timeHtml } from '../page.ts'
 import type { Message } from './messages.ts'
 
 /** Reloads only the list, so that the user and screen readers keep their position. */
-const lookForNewMail = `
+const reloadScript = `
   setInterval(async () => {
     if (document.hidden) return
     const response = await fetch(location.href).catch(() => undefined)
@@ -33,14 +33,11 @@ const css = `
   @media (max-width: 48rem) { main { grid-template-columns: 1fr; align-content: start; } .list { border-right: 0; padding-bottom: 0; } .list.reading { display: none; } .back { display: block; margin: 0 0 16px; } }
 `
 
-const when = (time: Date): string =>
-  `<time datetime="${time.toISOString()}">${time.toISOString().replace('T', ' ').slice(0, 19)} UTC</time>`
-
 const entry = (message: Message, chosen: string | undefined): string => `
   <li><a href="/mailbox/${message.id}"${message.id === chosen ? ' aria-current="true"' : ''}>
     <strong>${escapeHtml(message.subject || '(no subject)')}</strong>
     <span>${escapeHtml(message.to.join(', '))}</span>
-    <span>${when(message.created_at)}</span>
+    <span>${timeHtml(message.created_at)}</span>
   </a></li>`
 
 const list = (messages: Message[], chosen: string | undefined): string => `
@@ -65,14 +62,14 @@ const frame = (message: Message): string => {
 const plainText = (text: string): string =>
   text === '' ? '' : `<details><summary>Plain text</summary><pre>${escapeHtml(text)}</pre></details>`
 
-const letter = (message: Message): string => `
+const messageHtml = (message: Message): string => `
   <article>
     <p class="back"><a href="/mailbox">All messages</a></p>
     <h2 style="margin-top:0">${escapeHtml(message.subject || '(no subject)')}</h2>
     <dl>
       <dt>From</dt><dd>${escapeHtml(message.from)}</dd>
       <dt>To</dt><dd>${escapeHtml(message.to.join(', '))}</dd>
-      <dt>Sent</dt><dd>${when(message.created_at)}</dd>
+      <dt>Sent</dt><dd>${timeHtml(message.created_at)}</dd>
     </dl>
     ${message.html === '' ? `<pre>${escapeHtml(message.text)}</pre>` : frame(message) + plainText(message.text)}
   </article>`
@@ -83,10 +80,10 @@ export const mailboxPage = (messages: Message[], chosen?: Message): string =>
     title: chosen?.subject || 'Mailbox',
     current: 'mailbox',
     css,
-    script: lookForNewMail,
+    script: reloadScript,
     body: `${list(messages, chosen?.id)}${
       chosen !== undefined
-        ? letter(chosen)
+        ? messageHtml(chosen)
         : messages.length === 0
           ? ''
           : '<article><p class="quiet">Choose a message. New mail appears here without a reload.</p></article>'

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 
 /** The maximum number of messages; older ones are deleted. */
-const KEPT = 500
+const MAX_MESSAGES = 500
 
 export const ddl = `
   CREATE SCHEMA IF NOT EXISTS mailbox;
@@ -24,7 +24,7 @@ export const addMessage = async (sql: Sql, message: NewMessage): Promise<void> =
     INSERT INTO mailbox.messages (sender, recipients, subject, body_text, body_html, created_at)
     VALUES (${message.from}, ${message.to}, ${message.subject}, ${message.text}, ${message.html}, ${message.created_at})`
   await sql`
-    DELETE FROM mailbox.messages WHERE id <= (SELECT id FROM mailbox.messages ORDER BY id DESC OFFSET ${KEPT} LIMIT 1)`
+    DELETE FROM mailbox.messages WHERE id <= (SELECT id FROM mailbox.messages ORDER BY id DESC OFFSET ${MAX_MESSAGES} LIMIT 1)`
 }
 
 /** Lists messages, newest first: all of them, or those to one address. */

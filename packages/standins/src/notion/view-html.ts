@@ -1,4 +1,4 @@
-import { escapeHtml, renderPage } from '../page.ts'
+import { escapeHtml, renderPage, tableHtml } from '../page.ts'
 import { plainText } from './rich-text.ts'
 
 type Json = Record<string, unknown>
@@ -13,7 +13,6 @@ const css = `
   .outline pre { white-space: pre-wrap; background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 12px; margin: 4px 0; }
   .outline img, .outline video { display: block; max-width: 100%; background: #fff; }
   .kind { font-size: .75rem; color: var(--quiet); margin-right: 8px; }
-  .scroll { overflow-x: auto; }
   .scroll table { max-width: none; }
   .scroll td { min-width: 4rem; max-width: 24rem; }
   .scroll td:first-child, .scroll .long { min-width: 14rem; }
@@ -107,8 +106,7 @@ export function databaseView(
     return isLong ? `<td class="long"><div>${text}</div></td>` : `<td>${text}</td>`
   }
   const rows = pages.map((row) => `<tr>${columns.map((name) => cell(row, row.properties[name])).join('')}</tr>`)
-  const head = columns.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')
-  const table = `<div class="scroll" tabindex="0" role="region" aria-label="Pages"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+  const table = tableHtml('Pages', columns.map(escapeHtml), rows)
   return page(title, upLink(parentId), pages.length === 0 ? '<p class="quiet">No pages yet.</p>' : table)
 }
 

@@ -1,4 +1,4 @@
-import { escapeHtml, renderPage } from '../../page.ts'
+import { escapeHtml, problemHtml, renderPage, tableHtml, timeHtml } from '../../page.ts'
 import type { Fault } from '../../service.ts'
 import { formatDate } from '../hosted-page.ts'
 import { idOf } from '../ids.ts'
@@ -28,8 +28,6 @@ const hidden = (fields: Record<string, string>) =>
 const button = (to: string, fields: Record<string, string>, text: string, label = text) =>
   `<form method="post" action="${BASE}/${to}">${hidden(fields)}<button aria-label="${escapeHtml(label)}">${escapeHtml(text)}</button></form>`
 
-const formatTimestamp = (time: Date) => `${time.toISOString().replace('T', ' ').slice(0, 19)} UTC`
-
 const STEPS: [string, number][] = [
   ['An hour', 1 / 24],
   ['A day', 1],
@@ -40,7 +38,7 @@ const STEPS: [string, number][] = [
 
 const clock = ({ now, secondsAhead }: ConsoleView) => `
   <h2>Clock</h2>
-  <p>It is <time datetime="${now.toISOString()}">${formatTimestamp(now)}</time> for Stripe${secondsAhead === 0 ? '' : `, ${(secondsAhead / 86_400).toFixed(1)} days ahead`}.
+  <p>It is ${timeHtml(now)} for Stripe${secondsAhead === 0 ? '' : `, ${(secondsAhead / 86_400).toFixed(1)} days ahead`}.
   Moving the clock runs every renewal, retry, trial end and cancellation up to the new time, each at its own time.</p>
   <div class="buttons">${STEPS.map(([text, days]) => button('clock', { days: String(days) }, text, `${text} forward`)).join('')}
     <form method="post" action="${BASE}/clock"><label>Days forward <input name="days" inputmode="decimal" size="6" required></label><button>Move</button></form>
@@ -91,7 +89,7 @@ function customerHtml({ customer, subscriptions, charges, failingCharges }: Cust
   return `<section class="customer" aria-label="${escapeHtml(name)}">
     <h3>${escapeHtml(name)} <code class="quiet">${idOf(customer)}</code></h3>
     ${subscriptions.length === 0 ? '<p class="quiet">No subscription.</p>' : `<ul>${subscriptions.map(subscriptionHtml).join('')}</ul>`}
-    ${charges.length === 0 ? '<p class="quiet">Nothing was paid.</p>' : `<div class="scroll" tabindex="0" role="region" aria-label="Charges of ${escapeHtml(name)}"><table><thead><tr><th scope="col">Charge</th><th scope="col">Amount</th><th scope="col">State</th><th scope="col">Do</th></tr></thead><tbody>${charges.map(chargeHtml).join('')}</tbody></table></div>`}
+    ${charges.length === 0 ? '<p class="quiet">Nothing was paid.</p>' : tableHtml(`Charges of ${name}`, ['Charge', 'Amount', 'State', 'Do'], charges.map(chargeHtml))}
     ${
       failingCharges > 0
         ? `<p><strong>The next ${failingCharges === 1 ? 'renewal fails' : `${failingCharges} renewals fail`}.</strong> ${button('do', { action: 'fail_charges', customer: customer.id, times: '0' }, 'Let it succeed')}</p>`
@@ -128,17 +126,15 @@ const deliveriesHtml = ({ deliveries }: ConsoleView) => `
   ${
     deliveries.length === 0
       ? '<p class="quiet">None yet. They begin once an endpoint is registered.</p>'
-      : `<div class="scroll" tabindex="0" role="region" aria-label="Webhook deliveries"><table><thead><tr><th scope="col">Event</th><th scope="col">To</th><th scope="col">State</th><th scope="col">Responses</th></tr></thead><tbody>${deliveries.map(delivery).join('')}</tbody></table></div>`
+      : tableHtml('Webhook deliveries', ['Event', 'To', 'State', 'Responses'], deliveries.map(delivery))
   }`
 
 const css = `
-  .scroll { overflow-x: auto; }
   .buttons { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; }
   .customer { border-top: 1px solid var(--line); padding: 12px 0; margin-top: 16px; }
   .customer > form { margin-top: 12px; }
   .customer ul { margin: 8px 0; padding-left: 20px; }
   h3 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
-  .problem { border-left: 3px solid var(--accent); padding-left: 12px; white-space: pre-line; }
 `
 
 /** Renders the stand-in for Stripe's dashboard, with actions of the customers' banks. */
@@ -149,7 +145,7 @@ export const stripeConsolePage = (view: ConsoleView): string =>
     css,
     body: `
       <h1>Stripe</h1>
-      ${view.problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(view.problem)}</p>`}
+      ${problemHtml(view.problem)}
       ${clock(view)}
       <h2>Customers</h2>
       <form method="get" action="${BASE}"><label>E-mail, name or id <input name="q" type="search" value="${escapeHtml(view.search)}"></label><button>Find</button></form>
