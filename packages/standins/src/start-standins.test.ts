@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => standins.stop())
 
-const ask = async () => {
+const requestUser = async () => {
   const headers = { authorization: `Bearer ${standins.notionToken}`, 'notion-version': '2025-09-03' }
   return (await fetch(`${standins.notionBaseUrl}/v1/users/me`, { headers })).status
 }
-const sixTimes = () => Promise.all(Array.from({ length: 6 }, ask))
+const sixTimes = () => Promise.all(Array.from({ length: 6 }, requestUser))
 
 test("lifts Notion's rate limit only for the first filling", async () => {
   expect(await standins.withoutNotionLimit(sixTimes)).toEqual([200, 200, 200, 200, 200, 200])

@@ -30,9 +30,9 @@ test('D-14 the service key reads an account by id, with its address and creation
 
 test('creates accounts with or without confirmation, and refuses a taken address', async () => {
   const email = newAddress()
-  const made = await admin().createUser({ email, password: PASSWORD, user_metadata: { nickname: 'Ada' }, app_metadata: { team: 'a' } })
-  expect(made.data.user).toMatchObject({ email, user_metadata: { nickname: 'Ada' }, app_metadata: { provider: 'email', team: 'a' } })
-  expect(made.data.user?.email_confirmed_at).toBeUndefined()
+  const created = await admin().createUser({ email, password: PASSWORD, user_metadata: { nickname: 'Ada' }, app_metadata: { team: 'a' } })
+  expect(created.data.user).toMatchObject({ email, user_metadata: { nickname: 'Ada' }, app_metadata: { provider: 'email', team: 'a' } })
+  expect(created.data.user?.email_confirmed_at).toBeUndefined()
   expect((await admin().createUser({ email: email.toUpperCase(), password: PASSWORD })).error).toMatchObject({
     status: 422,
     code: 'email_exists',

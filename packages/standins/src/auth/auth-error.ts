@@ -37,7 +37,7 @@ const UNREADABLE_TEXT = new Set(['22021', '22P05'])
 const toAuthError = (error: unknown): AuthError | OAuthError => {
   if (error instanceof AuthError || error instanceof OAuthError) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
-  if (code !== undefined && UNREADABLE_TEXT.has(code)) return invalid('The request holds characters that cannot be stored')
+  if (code !== undefined && UNREADABLE_TEXT.has(code)) return invalid('The request contains characters that cannot be stored')
   if (statusCode !== undefined && statusCode < 500) return new AuthError(statusCode, 'validation_failed', message ?? 'Bad request')
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
 }

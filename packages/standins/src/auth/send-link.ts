@@ -48,7 +48,7 @@ const sendLetter = async (ctx: AuthContext, tx: Tx, user: UserRow, letter: Lette
 }
 
 /**
- * Mails a link of the given type to the account. Call it inside the transaction that made the account or the change:
+ * Mails a link of the given type to the account. Call it inside the transaction that creates the account or the change:
  * if the mail server refuses, the error rolls the transaction back.
  */
 export const sendLink = async (

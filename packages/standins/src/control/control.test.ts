@@ -8,11 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => standins.stop())
 afterEach(async () => {
-  await ask('DELETE', '/control/faults')
-  await ask('POST', '/control/clock', { reset: true })
+  await call('DELETE', '/control/faults')
+  await call('POST', '/control/clock', { reset: true })
 })
 
-const ask = async (method: string, path: string, body?: unknown) => {
+const call = async (method: string, path: string, body?: unknown) => {
   const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   const response = await fetch(`${standins.url}${path}`, { method, ...json })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
@@ -23,27 +23,27 @@ type Clock = { service: string; offset_seconds: number }
 const settings = (from: Standins = standins) => fetch(`${from.url}/auth/v1/settings`, { headers: { apikey: from.anonKey } })
 
 test('a fault affects only its service, for the requested number of times', async () => {
-  expect((await ask('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 502, times: 2 })).status).toBe(200)
+  expect((await call('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 502, times: 2 })).status).toBe(200)
   expect((await settings()).status).toBe(502)
-  expect((await ask('GET', '/control/faults')).body).toEqual({ faults: [{ service: 'auth', kind: 'error', status: 502, times: 1 }] })
+  expect((await call('GET', '/control/faults')).body).toEqual({ faults: [{ service: 'auth', kind: 'error', status: 502, times: 1 }] })
   expect((await fetch(`${standins.notionBaseUrl}/v1/users/me`)).status).toBe(401)
   expect((await settings()).status).toBe(502)
   expect((await settings()).status).toBe(200)
 })
 
 test('limits a fault to some paths, and removes it by DELETE', async () => {
-  await ask('PUT', '/control/faults', { service: 'auth', kind: 'rate_limited', retry_after: 7, path: '/settings' })
-  await ask('PUT', '/control/faults', { service: 'notion', kind: 'down' })
+  await call('PUT', '/control/faults', { service: 'auth', kind: 'rate_limited', retry_after: 7, path: '/settings' })
+  await call('PUT', '/control/faults', { service: 'notion', kind: 'down' })
   expect((await fetch(`${standins.url}/auth/v1/.well-known/jwks.json`)).status).toBe(200)
   const limited = await settings()
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
   await expect(fetch(`${standins.notionBaseUrl}/v1/users/me`)).rejects.toThrow('fetch failed')
-  expect((await ask('DELETE', '/control/faults?service=auth')).body).toEqual({ faults: [{ service: 'notion', kind: 'down' }] })
-  expect((await ask('DELETE', '/control/faults')).body).toEqual({ faults: [] })
+  expect((await call('DELETE', '/control/faults?service=auth')).body).toEqual({ faults: [{ service: 'notion', kind: 'down' }] })
+  expect((await call('DELETE', '/control/faults')).body).toEqual({ faults: [] })
   expect((await settings()).status).toBe(200)
 })
 
-test('stopping drops a request that a fault holds back, instead of waiting for it', async () => {
+test('stopping drops a request that a fault delays, instead of waiting for it', async () => {
   const own = await startTestStandins()
   await fetch(`${own.url}/control/faults`, {
     method: 'PUT',
@@ -61,21 +61,21 @@ test('stopping drops a request that a fault holds back, instead of waiting for i
 })
 
 test('refuses invalid faults and times with the reason', async () => {
-  expect(await ask('PUT', '/control/faults', { service: 'unknown', kind: 'down' })).toMatchObject({ status: 400 })
-  expect(await ask('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 200 })).toMatchObject({ status: 400 })
-  expect(await ask('PUT', '/control/faults', { service: 'auth', kind: 'duplicate' })).toMatchObject({ status: 400 })
-  expect(await ask('POST', '/control/clock', { advance_seconds: -1 })).toMatchObject({ status: 400 })
-  expect(await ask('POST', '/control/clock', {})).toMatchObject({ status: 400 })
-  expect(await ask('DELETE', '/control/faults?service=unknown')).toMatchObject({ status: 400 })
+  expect(await call('PUT', '/control/faults', { service: 'unknown', kind: 'down' })).toMatchObject({ status: 400 })
+  expect(await call('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 200 })).toMatchObject({ status: 400 })
+  expect(await call('PUT', '/control/faults', { service: 'auth', kind: 'duplicate' })).toMatchObject({ status: 400 })
+  expect(await call('POST', '/control/clock', { advance_seconds: -1 })).toMatchObject({ status: 400 })
+  expect(await call('POST', '/control/clock', {})).toMatchObject({ status: 400 })
+  expect(await call('DELETE', '/control/faults?service=unknown')).toMatchObject({ status: 400 })
 })
 
 test('moves clocks per service or together, and resets them', async () => {
   const offsets = (body: Record<string, unknown>) =>
     ['auth', 'notion', 'mailbox'].map((name) => (body.clocks as Clock[]).find(({ service }) => service === name)?.offset_seconds)
-  expect(offsets((await ask('POST', '/control/clock', { service: 'notion', advance_seconds: 60 })).body)).toEqual([0, 60, 0])
-  expect(offsets((await ask('POST', '/control/clock', { advance_seconds: 3600 })).body)).toEqual([3600, 3660, 3600])
-  expect(offsets((await ask('POST', '/control/clock', { service: 'auth', reset: true })).body)).toEqual([0, 3660, 3600])
-  expect(offsets((await ask('POST', '/control/clock', { reset: true })).body)).toEqual([0, 0, 0])
+  expect(offsets((await call('POST', '/control/clock', { service: 'notion', advance_seconds: 60 })).body)).toEqual([0, 60, 0])
+  expect(offsets((await call('POST', '/control/clock', { advance_seconds: 3600 })).body)).toEqual([3600, 3660, 3600])
+  expect(offsets((await call('POST', '/control/clock', { service: 'auth', reset: true })).body)).toEqual([0, 3660, 3600])
+  expect(offsets((await call('POST', '/control/clock', { reset: true })).body)).toEqual([0, 0, 0])
 })
 
 test('keeps moved clocks across a restart, but no faults', async () => {

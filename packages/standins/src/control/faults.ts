@@ -7,7 +7,7 @@ export type SwitchableFaults = Faults & {
   /** Replaces the service's current fault. One fault of webhooks and one of requests can be active together. */
   set(fault: Fault): void
   clear(service?: ServiceName): void
-  /** Drops the requests that a fault holds back, because the stand-ins are stopping. */
+  /** Drops the requests that a fault delays, because the stand-ins are stopping. */
   close(): void
 }
 

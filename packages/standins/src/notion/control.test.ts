@@ -42,8 +42,8 @@ describe('requests are counted', () => {
 
 test('lifts the rate limit while a workspace is filled, and restores it also after a failure', async () => {
   const limited = await startNotion({ serverUrl: inject('postgresUrl'), rateLimit: { perSecond: 1, burst: 2 } })
-  const ask = async () => (await limited.call('GET', '/users/me')).status
-  const tenTimes = async () => new Set(await Promise.all(Array.from({ length: 10 }, ask)))
+  const requestStatus = async () => (await limited.call('GET', '/users/me')).status
+  const tenTimes = async () => new Set(await Promise.all(Array.from({ length: 10 }, requestStatus)))
   expect(await limited.limiter.lifted(tenTimes)).toEqual(new Set([200]))
   expect(await tenTimes()).toContain(429)
   await expect(limited.limiter.lifted(() => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -89,13 +89,15 @@ create table if not exists notion.webhook_events (
   entity jsonb not null,                -- {id, type}
   data jsonb not null,
   occurred_at timestamptz not null,
-  status text not null default 'waiting', -- waiting, delivered, given_up
+  status text not null,                 -- pending, delivered, given_up
   attempts integer not null default 0,
   due_at timestamptz not null,
   last_response text                      -- HTTP status, or the network error
 );
 alter table notion.webhook_events add column if not exists last_response text;
-create index if not exists webhook_events_waiting on notion.webhook_events (due_at) where status = 'waiting';
+update notion.webhook_events set status = 'pending' where status = 'waiting'; -- the name of earlier versions
+drop index if exists notion.webhook_events_waiting;
+create index if not exists webhook_events_pending on notion.webhook_events (due_at) where status = 'pending';
 
 create table if not exists notion.settings (name text primary key, value text not null);
 `

@@ -9,10 +9,10 @@ import { environment } from './server-process.ts'
 const UNFINISHED = 'initdb-'
 
 const checkVersion = (data: string, major: MajorVersion): void => {
-  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
-  if (made === major) return
+  const existingMajor = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (existingMajor === major) return
   throw new StartError(
-    `The database in ${data} was created by Postgres ${made}, but Postgres ${major} is installed. Delete it (npx -y pnpm@10 run reset), or install Postgres ${made} again.`,
+    `The database in ${data} was created by Postgres ${existingMajor}, but Postgres ${major} is installed. Delete it (npx -y pnpm@10 run reset), or install Postgres ${existingMajor} again.`,
   )
 }
 

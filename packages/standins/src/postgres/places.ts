@@ -62,8 +62,8 @@ export type Home = {
 const chooseUser = (dataFolder: string): ServerUser => {
   if (!isRoot()) return undefined
   // data of an ordinary user keeps its owner, also if root starts the server
-  const made = lstatSync(join(dataFolder, 'data'), { throwIfNoEntry: false })
-  return made !== undefined && made.uid !== 0 ? { uid: made.uid, gid: made.gid } : unprivilegedUser()
+  const existing = lstatSync(join(dataFolder, 'data'), { throwIfNoEntry: false })
+  return existing !== undefined && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : unprivilegedUser()
 }
 
 /** Returns the data folder for root if the server's user cannot enter the chosen one. Its name is derived from the chosen path. */

@@ -115,20 +115,20 @@ test('refuses a body that is not form-encoded', async () => {
 
 test('creates, updates, lists and deletes webhook endpoints, and shows their secret once', async () => {
   const { webhookEndpoints } = stripe.client
-  const made = await Promise.all(
+  const endpoints = await Promise.all(
     [1, 2, 3].map((number) =>
       webhookEndpoints.create({ ...hook, url: `https://example.com/paged/${number}`, metadata: { a: '1', b: '2' } }),
     ),
   )
-  const [first] = made
-  if (first === undefined) throw new Error('none was made')
+  const [first] = endpoints
+  if (first === undefined) throw new Error('no endpoint was created')
   expect(first.secret).toMatch(/^whsec_\w{32}$/)
   expect(await webhookEndpoints.retrieve(first.id)).not.toHaveProperty('secret')
   const changed = await webhookEndpoints.update(first.id, { disabled: true, metadata: { a: '' }, description: 'off' })
   expect(changed).toMatchObject({ status: 'disabled', metadata: { b: '2' }, description: 'off' })
   const seen: string[] = []
   for await (const endpoint of webhookEndpoints.list({ limit: 1 })) seen.push(endpoint.id)
-  expect(made.every(({ id }) => seen.includes(id))).toBe(true)
+  expect(endpoints.every(({ id }) => seen.includes(id))).toBe(true)
   const back = await webhookEndpoints.list({ limit: 1, ending_before: seen[2] ?? '' })
   expect([back.data[0]?.id, back.has_more]).toEqual([seen[1], true])
   for (const id of seen) expect(await webhookEndpoints.del(id)).toEqual(expect.objectContaining({ id, deleted: true }))

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { createTables } from '../schema.ts'
 
-// `data` holds Stripe's objects as the API returns them; `hidden` is data that the API does not show (secrets, page state, card behaviour).
+// `data` contains Stripe's objects as the API returns them; `hidden` is data that the API does not show (secrets, page state, card behaviour).
 const ddl = `
 create schema if not exists stripe;
 

@@ -66,7 +66,7 @@ export const paragraph = (content: string) => ({ paragraph: { rich_text: text(co
 export async function createDataSource({ client }: TestNotion, title: string, properties: Columns = { Name: { title: {} } }) {
   const parent = { type: 'page_id', page_id: NOTION_ROOT_PAGE_ID } as const
   const database = await client.databases.create({ parent, title: text(title), initial_data_source: { properties } })
-  if (!isFullDatabase(database) || database.data_sources[0] === undefined) throw new Error('no data source was made')
+  if (!isFullDatabase(database) || database.data_sources[0] === undefined) throw new Error('no data source was created')
   return { databaseId: database.id, dataSourceId: database.data_sources[0].id }
 }
 

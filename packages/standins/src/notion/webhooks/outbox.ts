@@ -17,17 +17,17 @@ const RETRY_DELAY_FACTOR = 3
 export async function recordChange(tx: Tx, subscriptions: readonly Subscription[], change: Change, now: Date) {
   const due = new Date(now.getTime() + MERGE_WINDOW_MS)
   for (const { id } of subscriptions) {
-    const [waiting] = await tx<{ id: string; data: Change['data'] }[]>`
+    const [pending] = await tx<{ id: string; data: Change['data'] }[]>`
       select id, data from notion.webhook_events
       where subscription_id = ${id} and type = ${change.type} and entity->>'id' = ${change.entity.id}
-        and status = 'waiting' and attempts = 0 for update`
-    if (waiting) {
-      await tx`update notion.webhook_events set data = ${json(tx, merge(waiting.data, change.data))}, occurred_at = ${now} where id = ${waiting.id}`
+        and status = 'pending' and attempts = 0 for update`
+    if (pending) {
+      await tx`update notion.webhook_events set data = ${json(tx, merge(pending.data, change.data))}, occurred_at = ${now} where id = ${pending.id}`
       continue
     }
     await tx`
-      insert into notion.webhook_events (id, subscription_id, type, entity, data, occurred_at, due_at)
-      values (${randomUUID()}, ${id}, ${change.type}, ${json(tx, change.entity)}, ${json(tx, change.data)}, ${now}, ${due})`
+      insert into notion.webhook_events (id, subscription_id, type, entity, data, occurred_at, status, due_at)
+      values (${randomUUID()}, ${id}, ${change.type}, ${json(tx, change.entity)}, ${json(tx, change.data)}, ${now}, 'pending', ${due})`
   }
 }
 
@@ -38,7 +38,7 @@ export async function claimDueEvents(sql: Sql, now: Date): Promise<EventRow[]> {
     set attempts = e.attempts + 1,
         due_at = ${now}::timestamptz + make_interval(secs => ${FIRST_RETRY_DELAY_SECONDS}::int * power(${RETRY_DELAY_FACTOR}::int, e.attempts))
     from (
-      select id from notion.webhook_events where status = 'waiting' and due_at <= ${now} order by position limit 10 for update skip locked
+      select id from notion.webhook_events where status = 'pending' and due_at <= ${now} order by position limit 10 for update skip locked
     ) due
     where e.id = due.id
     returning e.id, e.position, e.subscription_id, e.type, e.entity, e.data, e.occurred_at, e.attempts`
@@ -47,17 +47,17 @@ export async function claimDueEvents(sql: Sql, now: Date): Promise<EventRow[]> {
 
 /** Records the result of a delivery attempt. */
 export async function recordAttempt(sql: Sql, event: EventRow, result: DeliveryResult) {
-  const status = result.delivered ? 'delivered' : event.attempts >= MAX_ATTEMPTS ? 'given_up' : 'waiting'
+  const status = result.delivered ? 'delivered' : event.attempts >= MAX_ATTEMPTS ? 'given_up' : 'pending'
   await sql`update notion.webhook_events set status = ${status}, last_response = ${result.text} where id = ${event.id}`
 }
 
-export async function hasWaitingEvents(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ some: boolean }[]>`select exists (select 1 from notion.webhook_events where status = 'waiting') as some`
+export async function hasPendingEvents(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ some: boolean }[]>`select exists (select 1 from notion.webhook_events where status = 'pending') as some`
   return row?.some ?? false
 }
 
 export type Delivery = Pick<EventRow, 'id' | 'type' | 'entity' | 'attempts' | 'subscription_id' | 'occurred_at'> & {
-  status: 'waiting' | 'delivered' | 'given_up'
+  status: 'pending' | 'delivered' | 'given_up'
   due_at: Date
   last_response: string | null
 }

@@ -33,7 +33,7 @@ async function subscribe(event_types?: string[]) {
 }
 
 const events = () => receiver.received.map(({ body }) => `${body.type} ${body.entity.id}`).toSorted()
-const until = (holds: () => unknown) => vi.waitFor(holds, { timeout: 60_000 })
+const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 60_000 })
 const arrived = (...wanted: string[]) => until(() => expect(events()).toEqual(wanted.toSorted()))
 const deliveryOf = async (entityId: string) => {
   type Delivery = { entity: { id: string }; status: string; attempts: number; last_response: string }
@@ -55,8 +55,8 @@ describe('a webhook URL', () => {
       body: { message: 'The verification token is wrong. Use the one that was sent to the URL.' },
     })
     await giveBack(hook)
-    const heard = await createPage(notion, 'Heard')
-    await until(() => expect(receiver.received.slice(1).map(({ body }) => body.entity.id)).toEqual([heard.id]))
+    const delivered = await createPage(notion, 'Delivered')
+    await until(() => expect(receiver.received.slice(1).map(({ body }) => body.entity.id)).toEqual([delivered.id]))
     await notion.control('DELETE', `/webhooks/${hook.id}`)
   })
 
@@ -160,7 +160,7 @@ describe('subscribers get events for', () => {
 
   test('databases, their columns, and the pages that enter and leave them', async () => {
     await subscribe()
-    const { databaseId, dataSourceId } = await createDataSource(notion, 'Heard', { Name: { title: {} }, Old: { number: {} } })
+    const { databaseId, dataSourceId } = await createDataSource(notion, 'Delivered', { Name: { title: {} }, Old: { number: {} } })
     await arrived(`database.created ${databaseId}`, `data_source.created ${dataSourceId}`)
     receiver.received.length = 0
     const properties = { Old: { name: 'New' }, Added: { checkbox: {} } }

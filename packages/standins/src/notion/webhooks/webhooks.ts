@@ -3,10 +3,10 @@ import type { Sql } from 'postgres'
 import type { ChangeRecorder } from '../context.ts'
 import { type DeliveryResult, send } from './delivery.ts'
 import { type EventType, payloadOf } from './event.ts'
-import { claimDueEvents, hasWaitingEvents, recordAttempt, recordChange } from './outbox.ts'
+import { claimDueEvents, hasPendingEvents, recordAttempt, recordChange } from './outbox.ts'
 import { activate, listSubscriptions, type Subscription, subscribe, unsubscribe } from './subscriptions.ts'
 
-/** The interval at which the worker checks for due deliveries while any are waiting, because the clock may move. */
+/** The interval at which the worker checks for due deliveries while any are pending, because the clock may move. */
 const POLL_INTERVAL_MS = 200
 
 export type Webhooks = ChangeRecorder & {
@@ -39,7 +39,7 @@ export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBase
       if (subscription !== undefined) await recordAttempt(sql, event, await send(subscription, payloadOf(event), closing.signal))
     })
     await Promise.all(sent)
-    if (await hasWaitingEvents(sql)) wake()
+    if (await hasPendingEvents(sql)) wake()
   }
 
   const wake = () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stripe.stop())
 
-const until = (holds: () => unknown) => vi.waitFor(holds, { timeout: 60_000, interval: 100 })
+const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 60_000, interval: 100 })
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
   client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], ...more })
 

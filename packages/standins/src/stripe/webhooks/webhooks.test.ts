@@ -64,10 +64,10 @@ test('sends nothing to disabled or deleted endpoints', async () => {
   await stripe.client.customers.create()
   await stripe.client.webhookEndpoints.update(id, { disabled: false, enabled_events: ['product.created'] })
   await stripe.client.customers.create()
-  await stripe.client.products.create({ name: 'Heard' })
+  await stripe.client.products.create({ name: 'Delivered' })
   await until(() => expect(arrived()).toEqual(['product.created']))
   await stripe.client.webhookEndpoints.del(id)
-  await stripe.client.products.create({ name: 'Not heard' })
+  await stripe.client.products.create({ name: 'Not delivered' })
   expect(arrived()).toEqual(['product.created'])
 })
 
