@@ -2,6 +2,20 @@
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
+/** Renders a page that loads nothing from other origins. `head` and `body` are HTML. */
+export const htmlDocument = (title: string, { head, body }: { head: string; body: string }): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+${head}
+</head>
+<body>${body}</body>
+</html>
+`
+
 /** Renders a time with a precision of seconds. */
 export function timeHtml(time: Date | number): string {
   const iso = new Date(time).toISOString()
@@ -59,20 +73,11 @@ type Page = {
 /** Renders a page of the stand-ins. It loads nothing from other origins, and its essential parts work without JavaScript. */
 export const renderPage = ({ title, current, body, css = '', script = '', scriptFile, styleFile }: Page): string => {
   const link = (href: string, name: string, is: string) => `<a href="${href}"${is === current ? ' aria-current="page"' : ''}>${name}</a>`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Academy stand-ins</title>
-<link rel="icon" href="data:,">
-${styleFile === undefined ? '' : `<link rel="stylesheet" href="${styleFile}">`}<style>${style}${css}</style>
-</head>
-<body>
+  return htmlDocument(`${title} · Academy stand-ins`, {
+    head: `${styleFile === undefined ? '' : `<link rel="stylesheet" href="${styleFile}">`}<style>${style}${css}</style>`,
+    body: `
 <header><p>Academy stand-ins</p><nav aria-label="Pages">${link('/', 'Console', 'console')} ${link('/mailbox', 'Mailbox', 'mailbox')} ${link('/notion/', 'Notion', 'notion')} ${link('/console/stripe', 'Stripe', 'stripe')} ${link('/console/amplitude', 'Amplitude', 'amplitude')}</nav></header>
 <main>${body}</main>
-${script === '' ? '' : `<script>${script}</script>`}${scriptFile === undefined ? '' : `<script type="module" src="${scriptFile}"></script>`}
-</body>
-</html>
-`
+${script === '' ? '' : `<script>${script}</script>`}${scriptFile === undefined ? '' : `<script type="module" src="${scriptFile}"></script>`}`,
+  })
 }

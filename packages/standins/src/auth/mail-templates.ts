@@ -27,7 +27,7 @@ const escapeHtml = (text: string): string =>
  * `{{ .Name | urlquery }}` for parts of URLs.
  * @throws Error for other actions, which only the real server supports.
  */
-export const fillTemplate = (template: string, data: MailData): string =>
+const fillTemplate = (template: string, data: MailData): string =>
   template.replace(/\{\{(.*?)\}\}/gs, (whole, action: string) => {
     const [, name = '', filter] = /^\s*\.(\w+)\s*(\|\s*urlquery\s*)?$/.exec(action) ?? []
     const value = data[name]

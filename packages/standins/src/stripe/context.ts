@@ -6,7 +6,7 @@ import { StripeError } from './stripe-error.ts'
 export type Tx = Sql | TransactionSql
 
 /** The API request that caused a change, for its events; null for changes by Stripe itself. */
-export type Cause = { id: string; idempotency_key: string | null } | null
+type Cause = { id: string; idempotency_key: string | null } | null
 
 /** The context of all functions of the stand-in: the database outside of a write, or within one. */
 export type StripeService = {

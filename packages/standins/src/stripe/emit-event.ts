@@ -1,12 +1,10 @@
 import type { StripeService } from './context.ts'
 import { STRIPE_VERSION } from './identity.ts'
 import { makeId } from './ids.ts'
+import { isObject, type Json } from './json.ts'
 import type { Kind, Stored } from './kinds.ts'
 import { insert, save } from './store.ts'
 import { endpointsFor, queueDeliveries } from './webhooks/outbox.ts'
-
-type Json = Record<string, unknown>
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the previous values of changed fields: only the changed keys of objects, but whole lists. */
 export function previousAttributes(before: object, after: object): Json {

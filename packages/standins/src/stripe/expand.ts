@@ -1,18 +1,15 @@
 import type { StripeService } from './context.ts'
+import { isObject, type Json } from './json.ts'
 import { findAny } from './store.ts'
 import { invalid } from './stripe-error.ts'
 
-type Json = Record<string, unknown>
-
 /** Loads a field that an object contains only for `expand[]`, e.g. the line items of a checkout session. */
-export type Includable = (service: StripeService, object: Json) => Promise<unknown>
+type Includable = (service: StripeService, object: Json) => Promise<unknown>
 
 /** The loaders of such fields, by kind of object and field name. */
 export type Includables = Record<string, Record<string, Includable>>
 
 const MAX_LEVELS = 4
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const refuse = (path: string) =>
   invalid(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { escapeHtml } from '../page.ts'
+import { escapeHtml, htmlDocument } from '../page.ts'
 import { MERCHANT } from './identity.ts'
 
 const style = `
@@ -60,21 +60,13 @@ type Page = {
   back?: string | null
 }
 
-const frame = ({ title, body, back = null }: Page) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · ${MERCHANT}</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
+const frame = ({ title, body, back = null }: Page) =>
+  htmlDocument(`${title} · ${MERCHANT}`, {
+    head: `<style>${style}</style>`,
+    body: `
 <header><div><p>${MERCHANT}</p>${back === null ? '' : `<a href="${escapeHtml(back)}">Return to ${MERCHANT}</a>`}</div></header>
-<main>${body}</main>
-</body>
-</html>
-`
+<main>${body}</main>`,
+  })
 
 /** Sends a page that Stripe hosts for the seller's customers. It works by keyboard and without JavaScript. */
 export const sendHostedPage = (reply: FastifyReply, status: number, page: Page): FastifyReply =>

@@ -3,7 +3,7 @@ import { json, type Tx } from './context.ts'
 import { StripeError } from './stripe-error.ts'
 
 export type SavedResponse = { status: number; body: unknown }
-export type IdempotentRequest = { key: string; request: string; parameters: string }
+type IdempotentRequest = { key: string; request: string; parameters: string }
 
 /** Stripe deletes idempotency keys after a day. */
 const TTL_SECONDS = 24 * 3600

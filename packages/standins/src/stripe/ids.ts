@@ -17,8 +17,6 @@ const shapes = {
   charge: ['ch_3', 23],
   refund: ['re_3', 23],
   dispute: ['du_1', 23],
-  balance_transaction: ['txn_3', 23],
-  setup_intent: ['seti_1', 23],
   'checkout.session': ['cs_test_a1', 58],
   payment_link: ['plink_1', 23],
   line_item: ['li_1', 23],

@@ -16,12 +16,10 @@ export type Kinds = {
   charge: Stripe.Charge
   refund: Stripe.Refund
   dispute: Stripe.Dispute
-  setup_intent: Stripe.SetupIntent
   'checkout.session': Stripe.Checkout.Session
   payment_link: Stripe.PaymentLink
   subscription: Stripe.Subscription
   invoice: Stripe.Invoice
-  invoiceitem: Stripe.InvoiceItem
   invoice_payment: Stripe.InvoicePayment
   tax_id: Stripe.TaxId
   'billing_portal.session': Stripe.BillingPortal.Session

@@ -13,6 +13,7 @@ import { subscriptionStep } from './billing/subscription-step.ts'
 import { subscriptionRoutes } from './billing/subscriptions.routes.ts'
 import { expireDueSession } from './checkout/expire.ts'
 import { checkoutPageRoutes, paymentLinkPages } from './checkout/page/checkout.routes.ts'
+import { sendPage } from './checkout/page/frame.ts'
 import { missingPage } from './checkout/page/other-pages.ts'
 import { paymentPages } from './checkout/page/payment-pages.ts'
 import { paymentLinkRoutes } from './checkout/payment-links.routes.ts'
@@ -89,7 +90,7 @@ function showErrorPages(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const { status } = toStripeError(error)
     if (status >= 500) request.log.error(error)
-    return reply.code(status).type('text/html; charset=utf-8').send(missingPage())
+    return sendPage(reply, missingPage(), { status })
   })
 }
 

@@ -34,7 +34,7 @@ export type Change = { type: EventType; entity: { id: string; type: 'page' | 'da
 
 type Placed = { id: string; parent_type: string; parent_id: string | null; data_source_id: string | null }
 
-export function parentOfNode({ parent_type, parent_id, data_source_id }: Omit<Placed, 'id'>): Parent {
+function parentOfNode({ parent_type, parent_id, data_source_id }: Omit<Placed, 'id'>): Parent {
   if (parent_id === null) return { id: WORKSPACE_ID, type: 'space' }
   if (parent_type === 'data_source_id' && data_source_id !== null) return { id: parent_id, type: 'database', data_source_id }
   return { id: parent_id, type: parent_type === 'block_id' ? 'block' : 'page' }

@@ -23,7 +23,7 @@ export type CollectionResult = { invoice: Invoice } & (
 )
 
 /** Returns the id of the payment method to charge: the invoice's, else the subscription's, else the customer's. */
-export async function paymentMethodFor(service: StripeService, invoice: Invoice): Promise<string | null> {
+async function paymentMethodFor(service: StripeService, invoice: Invoice): Promise<string | null> {
   if (invoice.default_payment_method !== null) return idOf(invoice.default_payment_method)
   const subscriptionId = subscriptionOf(invoice)
   const subscription = subscriptionId === undefined ? undefined : await find(service, 'subscription', subscriptionId)

@@ -1,32 +1,30 @@
 import type Stripe from 'stripe'
 import { MERCHANT } from '../identity.ts'
+import { makeId } from '../ids.ts'
 import { nulls } from '../nulls.ts'
-import { type AppliedDiscount, discountTotals } from './discounts.ts'
-import type { Line, Period } from './lines.ts'
+import { type AppliedDiscount, applyDiscounts, discountTotals } from './discounts.ts'
+import { type Line, type LineInput, makeLine, type Period } from './lines.ts'
 
 export type Invoice = Stripe.Invoice
 
-type InvoiceInput = {
-  id: string
+export type DraftInput = {
+  id?: string
   customer: Stripe.Customer
-  taxIds: readonly Stripe.TaxId[]
   currency: string
-  lines: readonly Line[]
-  appliedDiscounts: readonly AppliedDiscount[]
+  lines: readonly LineInput[]
+  appliedDiscounts?: readonly AppliedDiscount[]
   billingReason: NonNullable<Invoice['billing_reason']>
-  subscription: { id: string; metadata: Record<string, string> } | null
+  subscription?: { id: string; metadata: Record<string, string> }
   period: Period
-  created: number
+  /** Whether Stripe finalises and collects the invoice after an hour. */
   autoAdvance: boolean
-  finalizesAt: number | null
-  automaticTax: boolean
-  paymentMethod: string | null
-  description: string | null
-  metadata: Record<string, string>
+  automaticTax?: boolean
+  description?: string | null
+  metadata?: Record<string, string>
 }
 
 /** Returns the amounts of an invoice. */
-export function totalsOf(lines: readonly Line[], appliedDiscounts: readonly AppliedDiscount[]) {
+function totalsOf(lines: readonly Line[], appliedDiscounts: readonly AppliedDiscount[]) {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const total_discount_amounts = discountTotals(lines, appliedDiscounts)
   const total = subtotal - total_discount_amounts.reduce((sum, { amount }) => sum + amount, 0)
@@ -47,8 +45,18 @@ const noPayments = { amount_overpaid: 0, amount_paid: 0, amount_shipping: 0, att
 const unusedFields = {
   account_country: 'DE',
   account_name: MERCHANT,
-  ...nulls('account_tax_ids', 'application', 'custom_fields', 'customer_account', 'default_source', 'due_date', 'effective_at'),
-  ...nulls('ending_balance', 'footer', 'from_invoice', 'hosted_invoice_url', 'invoice_pdf', 'last_finalization_error', 'latest_revision'),
+  ...nulls('account_tax_ids', 'application', 'custom_fields', 'customer_account', 'default_payment_method', 'default_source'),
+  ...nulls(
+    'due_date',
+    'effective_at',
+    'ending_balance',
+    'footer',
+    'from_invoice',
+    'hosted_invoice_url',
+    'invoice_pdf',
+    'last_finalization_error',
+    'latest_revision',
+  ),
   ...nulls('next_payment_attempt', 'number', 'on_behalf_of', 'receipt_number', 'rendering', 'shipping_cost', 'shipping_details'),
   ...nulls('statement_descriptor', 'test_clock', 'webhooks_delivered_at'),
   default_tax_rates: [],
@@ -71,21 +79,29 @@ const automaticTax = (enabled: boolean): Invoice['automatic_tax'] => ({
   status: enabled ? 'complete' : null,
 })
 
+/** Stripe finalises a renewal's draft after about an hour. */
+const DRAFT_SECONDS = 3600
+
 /** Builds a draft. Automatic tax adds nothing, as in an account without tax registrations. */
-export function makeDraft(input: InvoiceInput): Invoice {
-  const { customer, subscription } = input
+export function makeDraft(input: DraftInput, taxIds: readonly Stripe.TaxId[], now: number): Invoice {
+  const { customer, subscription, appliedDiscounts = [], autoAdvance } = input
+  const id = input.id ?? makeId('invoice')
+  const lines = applyDiscounts(
+    input.lines.map((line) => makeLine(id, line)),
+    appliedDiscounts,
+  )
   return {
     ...unusedFields,
     ...noPayments,
-    ...totalsOf(input.lines, input.appliedDiscounts),
-    id: input.id,
+    ...totalsOf(lines, appliedDiscounts),
+    id,
     object: 'invoice',
-    auto_advance: input.autoAdvance,
-    automatic_tax: automaticTax(input.automaticTax),
-    automatically_finalizes_at: input.finalizesAt,
+    auto_advance: autoAdvance,
+    automatic_tax: automaticTax(input.automaticTax ?? false),
+    automatically_finalizes_at: autoAdvance ? now + DRAFT_SECONDS : null,
     billing_reason: input.billingReason,
     collection_method: 'charge_automatically',
-    created: input.created,
+    created: now,
     currency: input.currency,
     customer: customer.id,
     customer_address: customer.address ?? null,
@@ -94,22 +110,18 @@ export function makeDraft(input: InvoiceInput): Invoice {
     customer_phone: customer.phone ?? null,
     customer_shipping: customer.shipping,
     customer_tax_exempt: customer.tax_exempt ?? 'none',
-    customer_tax_ids: input.taxIds.map(({ type, value }) => ({ type, value })),
-    default_payment_method: input.paymentMethod,
-    description: input.description,
-    discounts: input.appliedDiscounts.map(({ discount }) => discount),
-    lines: {
-      object: 'list',
-      data: [...input.lines],
-      has_more: false,
-      url: `/v1/invoices/${input.id}/lines`,
-    },
-    metadata: input.metadata,
-    parent: subscription && {
-      quote_details: null,
-      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
-      type: 'subscription_details',
-    },
+    customer_tax_ids: taxIds.map(({ type, value }) => ({ type, value })),
+    description: input.description ?? null,
+    discounts: appliedDiscounts.map(({ discount }) => discount),
+    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
+    metadata: input.metadata ?? {},
+    parent: subscription
+      ? {
+          quote_details: null,
+          subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+          type: 'subscription_details',
+        }
+      : null,
     period_end: input.period.end,
     period_start: input.period.start,
     status: 'draft',

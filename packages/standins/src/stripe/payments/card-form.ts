@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { escapeHtml } from '../../page.ts'
+import { codeProblem, expiryProblem, numberProblem } from './card-fields.ts'
 import { cardByNumber, TEST_CARDS, type TestCard } from './cards.ts'
 
 const cardFields = z.object({ number: z.string(), expiry: z.string(), cvc: z.string() })
@@ -8,23 +9,16 @@ type CardFields = z.infer<typeof cardFields>
 /** An invalid field of the form, with the error message for the buyer. */
 export type FieldError = { problem: string; field: keyof CardFields }
 
-function isPast(expiry: string, now: Date): boolean | undefined {
-  const match = /^(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d\d)$/.exec(expiry.trim())
-  if (match === null) return undefined
-  const end = Date.UTC(2000 + Number(match[2]), Number(match[1]), 1)
-  return end <= now.getTime()
-}
-
 /** Returns the submitted card, or the first invalid field. A card that always declines is invalid, because Stripe refuses to save it. */
 export function readCard(form: unknown, now: Date): { card: TestCard } | FieldError {
   const { data } = cardFields.safeParse(form)
   const { number = '', expiry = '', cvc = '' } = data ?? {}
   const card = cardByNumber(number)
-  if (card === undefined) return { problem: 'Your card number is invalid. Only the test cards below work here.', field: 'number' }
-  const past = isPast(expiry, now)
-  if (past === undefined) return { problem: "Your card's expiration date is incomplete.", field: 'expiry' }
-  if (past) return { problem: "Your card's expiration date is in the past.", field: 'expiry' }
-  if (!/^\d{3,4}$/.test(cvc.trim())) return { problem: "Your card's security code is incomplete.", field: 'cvc' }
+  if (card === undefined) return { problem: numberProblem(number) ?? 'Your card number is invalid.', field: 'number' }
+  const wrongExpiry = expiryProblem(expiry, now)
+  if (wrongExpiry !== undefined) return { problem: wrongExpiry, field: 'expiry' }
+  const wrongCode = codeProblem(cvc)
+  if (wrongCode !== undefined) return { problem: wrongCode, field: 'cvc' }
   if (card.behaviour.kind === 'declines') return { problem: card.behaviour.message, field: 'number' }
   return { card }
 }

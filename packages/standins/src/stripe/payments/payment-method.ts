@@ -5,7 +5,7 @@ import { insert, readHidden } from '../store.ts'
 import type { Behaviour, TestCard } from './cards.ts'
 
 type PaymentMethod = Stored<'payment_method'>
-export type BillingDetails = PaymentMethod['billing_details']
+type BillingDetails = PaymentMethod['billing_details']
 
 export const NO_DETAILS: BillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null }
 

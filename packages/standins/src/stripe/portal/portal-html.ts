@@ -21,7 +21,7 @@ type View = {
 export const portalPath = ({ session }: OpenPortal, rest = '') => `/stripe/portal/${session.id}${rest}`
 
 /** Returns the price of a subscription as text, e.g. `€19.00 per month`. */
-export function costOf({ items }: Subscription): string {
+function costOf({ items }: Subscription): string {
   const [item] = items.data
   if (item === undefined) return ''
   const price = priceOf(item)

@@ -14,7 +14,7 @@ const recurring = hash({
   trial_period_days: integer({ min: 1, max: 730 }).optional(),
 })
 
-export const productData = hash({
+const productData = hash({
   name: text(250),
   id: text().optional(),
   active: bool.optional(),

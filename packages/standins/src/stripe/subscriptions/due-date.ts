@@ -9,8 +9,8 @@ const NOTICE_SECONDS = 3 * 24 * 3600
 /** A subscription whose first invoice is not paid within 23 hours expires. */
 const INCOMPLETE_SECONDS = 23 * 3600
 
-export type DueKind = 'expire' | 'trial_notice' | 'cancel' | 'renew'
-export type NextStep = { kind: DueKind; at: number }
+type DueKind = 'expire' | 'trial_notice' | 'cancel' | 'renew'
+type NextStep = { kind: DueKind; at: number }
 
 const RUNNING = ['trialing', 'active', 'past_due', 'unpaid']
 
@@ -18,7 +18,7 @@ const RUNNING = ['trialing', 'active', 'past_due', 'unpaid']
 export const periodEnd = ({ items }: Subscription): number => Math.min(...items.data.map((item) => item.current_period_end))
 
 /** Returns the next due step of a subscription. `announcedTrialEnd` is the trial end that was already announced. */
-export function nextStep(subscription: Subscription, announcedTrialEnd: number | null): NextStep | undefined {
+function nextStep(subscription: Subscription, announcedTrialEnd: number | null): NextStep | undefined {
   const { status, trial_end: trialEnd, cancel_at: cancelAt } = subscription
   if (status === 'incomplete') return { kind: 'expire', at: subscription.created + INCOMPLETE_SECONDS }
   if (!RUNNING.includes(status)) return undefined

@@ -16,7 +16,7 @@ import { itemLine } from './item-line.ts'
 import { type Item, itemList, priceOf, type Subscription } from './subscription-json.ts'
 
 /** Moves items to the period that begins at `start`. */
-export const nextPeriods = (items: readonly Item[], anchor: number, start: number): Item[] =>
+const nextPeriods = (items: readonly Item[], anchor: number, start: number): Item[] =>
   items.map((item) => {
     const { recurring } = priceOf(item)
     if (recurring === null) throw new Error(`the price of ${item.id} does not recur`)
@@ -24,7 +24,7 @@ export const nextPeriods = (items: readonly Item[], anchor: number, start: numbe
   })
 
 /** Returns the lines of items for their current periods. */
-export async function itemLines(service: StripeService, items: readonly Item[]): Promise<LineInput[]> {
+async function itemLines(service: StripeService, items: readonly Item[]): Promise<LineInput[]> {
   const lines: LineInput[] = []
   for (const item of items) {
     lines.push(await itemLine(service, item, { start: item.current_period_start, end: item.current_period_end }, false))

@@ -14,7 +14,7 @@ import { loadOrder, loadPurchase, type Payer, setDiscount } from '../purchase.ts
 import { redeem } from '../redeem.ts'
 import type { Session } from '../session-json.ts'
 import { type CheckoutView, checkoutPage } from './checkout-html.ts'
-import { contentPolicy } from './frame.ts'
+import { sendPage } from './frame.ts'
 import { authenticatePage, completePage, expiredPage, missingPage, successUrl } from './other-pages.ts'
 import { type ChosenMethod, type FormValues, type Problem, readPayForm } from './pay-form.ts'
 import { trialLength } from './wording.ts'
@@ -47,25 +47,21 @@ const NOTHING_TO_CONFIRM: Problem[] = [{ field: '', message: 'There is no paymen
 export function paymentLinkPages(app: FastifyInstance, service: StripeService): void {
   app.get<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>('/:id', async (request, reply) => {
     const link = await find(service, 'payment_link', request.params.id)
-    reply.header('cache-control', 'no-store').header('content-security-policy', contentPolicy([])).type('text/html; charset=utf-8')
-    if (link === undefined) return reply.code(404).send(missingPage())
+    if (link === undefined) return sendPage(reply, missingPage(), { status: 404 })
     const { prefilled_email, client_reference_id } = request.query
     const { url } = await service.write((tx) => openLink(tx, link, { prefilled_email, client_reference_id }))
-    return reply.redirect(url ?? '', 303)
+    return reply.header('cache-control', 'no-store').redirect(url ?? '', 303)
   })
 }
 
 /** Serves the hosted page of a checkout session and its forms. The page works without JavaScript. */
 export function checkoutPageRoutes(app: FastifyInstance, service: StripeService): void {
-  const html = (reply: FastifyReply, status: number, session: Session | undefined, body: string) =>
-    reply
-      .code(status)
-      .header('content-security-policy', contentPolicy([session?.success_url ?? null, session?.cancel_url ?? null]))
+  const html = (reply: FastifyReply, session: Session, body: string) =>
+    sendPage(reply, body, {
+      targets: [session.success_url, session.cancel_url],
       // The web app recognises returning buyers by the referrer's host (PAY-09). The stand-in shares its host, so it must send the path as well.
-      .header('referrer-policy', 'unsafe-url')
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(body)
+      referrerPolicy: 'unsafe-url',
+    })
 
   const show = async (reply: FastifyReply, session: Session, { values = {}, problems = [], refusedCode }: ViewOptions = {}) => {
     const purchase = await loadPurchase(service, session)
@@ -79,20 +75,23 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
       values,
       problems,
     }
-    return html(reply, 200, session, checkoutPage(view))
+    return html(reply, session, checkoutPage(view))
   }
 
   /** Returns the session if it can still be paid. Otherwise sends the page with the reason. */
-  const openSession = async (reply: FastifyReply, id: string): Promise<Session | undefined> => {
+  const openSession = async (
+    reply: FastifyReply,
+    id: string,
+    sendComplete = (session: Session) => html(reply, session, completePage(session)),
+  ): Promise<Session | undefined> => {
     const session = await find(service, 'checkout.session', id)
-    if (session === undefined) html(reply, 404, undefined, missingPage())
-    else if (session.status === 'complete') html(reply, 200, session, completePage(session))
-    else if (session.status === 'expired') html(reply, 200, session, expiredPage(session))
+    if (session === undefined) sendPage(reply, missingPage(), { status: 404 })
+    else if (session.status === 'complete') sendComplete(session)
+    else if (session.status === 'expired') html(reply, session, expiredPage(session))
     else if (session.expires_at > service.now()) return session
     else
       html(
         reply,
-        200,
         session,
         expiredPage(await service.write(async (tx) => expireSession(tx, await requireObject(tx, 'checkout.session', id)))),
       )
@@ -113,7 +112,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     if (step.step === 'complete') return reply.redirect(successUrl(step.session), 303)
     if (step.step === 'authenticate') return reply.redirect(`/stripe/checkout/${session.id}/authenticate`, 303)
     const now = await requireObject(service, 'checkout.session', session.id)
-    if (now.status === 'expired') return html(reply, 200, now, expiredPage(now))
+    if (now.status === 'expired') return html(reply, now, expiredPage(now))
     return show(reply, now, { values, problems: [{ field: 'card', message: step.message }] })
   }
 
@@ -125,9 +124,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
   app.post<SessionRequest>('/:id', async (request, reply) => {
     const { id } = request.params
     // a double click submits the form twice
-    const before = await find(service, 'checkout.session', id)
-    if (before?.status === 'complete') return reply.redirect(successUrl(before), 303)
-    const session = await openSession(reply, id)
+    const session = await openSession(reply, id, (complete) => reply.redirect(successUrl(complete), 303))
     if (session === undefined) return reply
     const values = fieldsOf(request.body)
     const form = readPayForm(session, values, new Date(service.now() * 1000))
@@ -144,7 +141,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     const session = await openSession(reply, request.params.id)
     if (session === undefined) return reply
     const { id, amount_total, currency } = session
-    return html(reply, 200, session, authenticatePage(`/stripe/checkout/${id}/authenticate`, amount_total, currency))
+    return html(reply, session, authenticatePage(`/stripe/checkout/${id}/authenticate`, amount_total, currency))
   })
 
   app.post<SessionRequest>('/:id/authenticate', async (request, reply) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '../../../page.ts'
+import type { FastifyReply } from 'fastify'
+import { escapeHtml, htmlDocument } from '../../../page.ts'
 import { MERCHANT } from '../../identity.ts'
 
 const css = `
@@ -50,19 +51,8 @@ const css = `
 `
 
 /** Renders a hosted page. It loads nothing from other origins and runs no JavaScript. */
-export const hostedPage = (title: string, body: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · ${escapeHtml(MERCHANT)}</title>
-<link rel="icon" href="data:,">
-<style>${css}</style>
-</head>
-<body>${body}</body>
-</html>
-`
+export const hostedPage = (title: string, body: string) =>
+  htmlDocument(`${title} · ${MERCHANT}`, { head: `<meta name="robots" content="noindex"><style>${css}</style>`, body })
 
 /** Renders a page with a single message. */
 export const plainPage = (title: string, body: string) =>
@@ -70,9 +60,23 @@ export const plainPage = (title: string, body: string) =>
 
 const STYLES = `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
-/** Returns a content security policy. Forms may lead to the page's own origin and to the targets: browsers apply `form-action` to redirects, too. */
-export function contentPolicy(targets: readonly (string | null)[]): string {
+/** Forms may lead to the page's own origin and to the targets: browsers apply `form-action` to redirects, too. */
+function contentPolicy(targets: readonly (string | null)[]): string {
   const origins = targets.flatMap((target) => (target !== null && URL.canParse(target) ? [new URL(target).origin] : []))
   const forms = ["'self'", ...new Set(origins)].join(' ')
   return `default-src 'none'; ${STYLES}; img-src data:; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`
 }
+
+type SendOptions = { status?: number; targets?: readonly (string | null)[]; referrerPolicy?: string }
+
+/** Sends a page. `targets` are the URLs that its forms may redirect to. */
+export const sendPage = (
+  reply: FastifyReply,
+  body: string,
+  { status = 200, targets = [], referrerPolicy = 'no-referrer' }: SendOptions = {},
+): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ 'content-security-policy': contentPolicy(targets), 'referrer-policy': referrerPolicy, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(body)

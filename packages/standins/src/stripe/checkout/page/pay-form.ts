@@ -1,4 +1,5 @@
 import { TAX_ID_FORMS, TAX_ID_TYPES } from '../../customers/tax-ids.ts'
+import { codeProblem, expiryProblem, numberProblem } from '../../payments/card-fields.ts'
 import { cardByNumber, type TestCard } from '../../payments/cards.ts'
 import type { Payer } from '../purchase.ts'
 import type { Session } from '../session-json.ts'
@@ -9,32 +10,6 @@ export type FormValues = Readonly<Record<string, string>>
 export type ChosenMethod = { kind: 'card'; card: TestCard } | { kind: 'bank' } | { kind: 'none' }
 export type Problem = { field: string; message: string }
 export type ReadForm = { payer: Payer; method: ChosenMethod } | { problems: Problem[] }
-
-const digits = (text: string) => text.replace(/[\s-]/g, '')
-
-// the Luhn check digit
-const isCardNumber = (number: string) =>
-  /^\d{12,19}$/.test(number) &&
-  [...number].toReversed().reduce((sum, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
-    return sum + (value > 9 ? value - 9 : value)
-  }, 0) %
-    10 ===
-    0
-
-function numberProblem(number: string): string | undefined {
-  if (number === '') return 'Your card number is incomplete.'
-  if (!isCardNumber(number)) return 'Your card number is invalid.'
-  if (cardByNumber(number) === undefined) return 'Your card was declined. Your request was in test mode, but used a non test card.'
-  return undefined
-}
-
-function expiryProblem(expiry: string, now: Date): string | undefined {
-  const [, month = '', year = ''] = /^(\d{1,2})\s*\/?\s*(\d{2})$/.exec(expiry.trim()) ?? []
-  if (year === '' || Number(month) < 1 || Number(month) > 12) return "Your card's expiration date is incomplete."
-  const isPast = Date.UTC(2000 + Number(year), Number(month), 1) <= now.getTime()
-  return isPast ? "Your card's expiration date is in the past." : undefined
-}
 
 function taxProblem({ tax_id_type = '', tax_id = '', business_name = '' }: FormValues): Problem | undefined {
   if (tax_id === '') return undefined
@@ -50,9 +25,9 @@ function problemsOf(session: Session, values: FormValues, now: Date): Problem[] 
   const email = session.customer_details?.email ?? values.email ?? ''
   add('email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Your email is incomplete.')
   if (needsPaymentMethod(session) && values.payment_method !== 'bank') {
-    add('card', numberProblem(digits(values.card ?? '')))
+    add('card', numberProblem(values.card ?? ''))
     add('expiry', expiryProblem(values.expiry ?? '', now))
-    add('cvc', /^\d{3,4}$/.test(values.cvc?.trim() ?? '') ? undefined : "Your card's security code is incomplete.")
+    add('cvc', codeProblem(values.cvc ?? ''))
   }
   add('name', values.name?.trim() ? undefined : 'Your name is incomplete.')
   add('country', COUNTRIES.some(({ code }) => code === values.country) ? undefined : 'Choose your country or region.')

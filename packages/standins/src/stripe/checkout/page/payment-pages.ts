@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { StripeService } from '../../context.ts'
 import { parseForm } from '../../form.ts'
 import { MERCHANT } from '../../identity.ts'
@@ -8,7 +8,7 @@ import { attemptPayment } from '../../payments/pay.ts'
 import { find, requireObject } from '../../store.ts'
 import { applyOutcome } from '../../subscriptions/apply-payment.ts'
 import { sessionOfIntent } from '../settle.ts'
-import { contentPolicy, plainPage } from './frame.ts'
+import { plainPage, sendPage } from './frame.ts'
 import { authenticatePage } from './other-pages.ts'
 
 type PageRequest = { Params: { id: string }; Body: string }
@@ -17,31 +17,23 @@ const nothingToConfirm = () => plainPage('Nothing to confirm', '<p>This payment 
 
 /** Serves the pages behind an intent's `next_action` and a charge's `receipt_url`. */
 export function paymentPages(app: FastifyInstance, service: StripeService): void {
-  const html = (reply: FastifyReply, status: number, body: string) =>
-    reply
-      .code(status)
-      .headers({ 'content-security-policy': contentPolicy([]), 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
-      .type('text/html; charset=utf-8')
-      .send(body)
-
   app.get<PageRequest>('/receipts/:id', async (request, reply) => {
     const charge = await find(service, 'charge', request.params.id)
-    if (charge === undefined) return html(reply, 404, plainPage('No such receipt', '<p>Please check the link.</p>'))
+    if (charge === undefined) return sendPage(reply, plainPage('No such receipt', '<p>Please check the link.</p>'), { status: 404 })
     const day = new Date(charge.created * 1000).toISOString().slice(0, 10)
     const refunded = charge.amount_refunded > 0 ? `<p>Refunded: ${money(charge.amount_refunded, charge.currency)}</p>` : ''
-    return html(
+    return sendPage(
       reply,
-      200,
       plainPage(`Receipt from ${MERCHANT}`, `<p class="total">${money(charge.amount, charge.currency)}</p><p>${day}</p>${refunded}`),
     )
   })
 
   app.get<PageRequest>('/authenticate/:id', async (request, reply) => {
     const intent = await find(service, 'payment_intent', request.params.id)
-    if (intent?.status !== 'requires_action') return html(reply, 404, nothingToConfirm())
+    if (intent?.status !== 'requires_action') return sendPage(reply, nothingToConfirm(), { status: 404 })
     const session = await sessionOfIntent(service, intent.id)
     if (session?.status === 'open') return reply.redirect(`/stripe/checkout/${session.id}/authenticate`, 303)
-    return html(reply, 200, authenticatePage(`/stripe/authenticate/${intent.id}`, intent.amount, intent.currency))
+    return sendPage(reply, authenticatePage(`/stripe/authenticate/${intent.id}`, intent.amount, intent.currency))
   })
 
   app.post<PageRequest>('/authenticate/:id', async (request, reply) => {
@@ -55,8 +47,8 @@ export function paymentPages(app: FastifyInstance, service: StripeService): void
       await applyOutcome(tx, result)
       return result
     })
-    if (outcome === undefined) return html(reply, 404, nothingToConfirm())
-    if (outcome.outcome === 'declined') return html(reply, 200, plainPage('Not confirmed', `<p>${outcome.decline.message}</p>`))
-    return html(reply, 200, plainPage('Confirmed', '<p>The payment was made. You can close this page.</p>'))
+    if (outcome === undefined) return sendPage(reply, nothingToConfirm(), { status: 404 })
+    if (outcome.outcome === 'declined') return sendPage(reply, plainPage('Not confirmed', `<p>${outcome.decline.message}</p>`))
+    return sendPage(reply, plainPage('Confirmed', '<p>The payment was made. You can close this page.</p>'))
   })
 }
