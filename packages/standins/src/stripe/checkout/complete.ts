@@ -80,7 +80,8 @@ async function preparePaymentIntent(service: StripeService, { session, purchase,
 const attach = (service: StripeService, method: PaymentMethod, customer: string) =>
   change(service, 'payment_method', method, { customer }, 'payment_method.attached')
 
-async function payOnce(service: StripeService, purchaseAttempt: PurchaseAttempt): Promise<PaymentStep | PaymentResult> {
+/** Pays for one-time prices, with a payment intent of the session. */
+async function payOneTime(service: StripeService, purchaseAttempt: PurchaseAttempt): Promise<PaymentStep | PaymentResult> {
   const { session, purchase, order, payer, method, attempt } = purchaseAttempt
   const customer = await resolveCustomer(service, session, payer)
   const owner = customer?.id ?? null
@@ -117,6 +118,7 @@ async function refuseDecliningCard(service: StripeService, { session, order, met
   return order.total === 0 && behaviour.kind === 'declines' ? { step: 'declined', message: behaviour.message } : undefined
 }
 
+/** Starts a subscription, whose first invoice also collects the one-time prices. */
 async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttempt): Promise<PaymentStep | PaymentResult> {
   const { session, purchase, payer, method, attempt } = purchaseAttempt
   const mustAuthenticate = method !== undefined && (await behaviourOf(service, method.id)).kind === 'requires_authentication'
@@ -159,7 +161,8 @@ async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttemp
   return { payment_status, customer: customer.id, subscription: subscription.id, invoice: invoice.id }
 }
 
-async function finish(service: StripeService, { session, payer }: PurchaseAttempt, paid: PaymentResult): Promise<Session> {
+/** Completes a session, and emits the event. */
+async function completeSession(service: StripeService, { session, payer }: PurchaseAttempt, paid: PaymentResult): Promise<Session> {
   const before = await requireObject(service, 'checkout.session', session.id)
   const automatic_tax = { ...before.automatic_tax, status: before.automatic_tax.enabled ? ('complete' as const) : null }
   await updateHidden(service, session.id, { unauthenticated: null })
@@ -192,8 +195,8 @@ export async function payForSession(
   if (session.status !== 'open') throw invalid('This Checkout Session has expired.')
   const purchase = await loadPurchase(service, session)
   const purchaseAttempt: PurchaseAttempt = { session, purchase, order: await loadOrder(service, session), payer, method, attempt }
-  const result = session.mode === 'subscription' ? await subscribe(service, purchaseAttempt) : await payOnce(service, purchaseAttempt)
-  if ('payment_status' in result) return { step: 'complete', session: await finish(service, purchaseAttempt, result) }
+  const result = session.mode === 'subscription' ? await subscribe(service, purchaseAttempt) : await payOneTime(service, purchaseAttempt)
+  if ('payment_status' in result) return { step: 'complete', session: await completeSession(service, purchaseAttempt, result) }
   await updateHidden(service, id, {
     unauthenticated: result.step === 'authenticate' && method !== undefined ? { method: method.id, payer } : null,
   })
