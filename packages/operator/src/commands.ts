@@ -16,6 +16,7 @@ import { runGrant } from './grants/run-grant.ts'
 import { privacyHelp, readPrivacyCommand } from './privacy/privacy-settings.ts'
 import { runPrivacy } from './privacy/run-privacy.ts'
 import { projectRoot } from './project-root.ts'
+import { usageError } from './read-command.ts'
 import { envFile, newDeployment } from './settings-guide/env-file.ts'
 import { runStripeSetup } from './stripe-setup/run-stripe-setup.ts'
 import { readSetupSettings, STRIPE_SETUP_HELP } from './stripe-setup/setup-settings.ts'
@@ -32,19 +33,19 @@ type OperatorCommand = {
 
 const print = (line: string): void => console.log(line)
 
-const grantCommand = (act: 'grant' | 'revoke', summary: string): OperatorCommand => ({
+const grantCommand = (action: 'grant' | 'revoke', summary: string): OperatorCommand => ({
   summary,
-  help: grantHelp(act),
-  run: (args, env) => runGrant(readGrantCommand(act, args, env), print),
+  help: grantHelp(action),
+  run: (args, env) => runGrant(readGrantCommand(action, args, env), print),
 })
 
 /** Prints only the export to the standard output, so that it can be redirected into a file. */
-const privacyCommand = (act: 'export' | 'erase', summary: string): OperatorCommand => ({
+const privacyCommand = (action: 'export' | 'erase', summary: string): OperatorCommand => ({
   summary,
-  help: privacyHelp(act),
+  help: privacyHelp(action),
   run: (args, env) =>
     runPrivacy(
-      readPrivacyCommand(act, args, env),
+      readPrivacyCommand(action, args, env),
       (line) => console.error(line),
       (text) => process.stdout.write(text),
     ),
@@ -57,8 +58,7 @@ The address is the one under which users reach the academy, such as https://acad
 
 async function writeNewEnvironment([given = '']: string[]): Promise<void> {
   const { origin, protocol } = URL.parse(given) ?? {}
-  if (origin === undefined || !/^https?:$/.test(protocol ?? ''))
-    throw new CommandError(`env:new takes the address of the academy.\n${ENV_NEW_HELP}`)
+  if (origin === undefined || !/^https?:$/.test(protocol ?? '')) throw usageError('env:new takes the address of the academy.', ENV_NEW_HELP)
   try {
     // readable only for its owner; never overwrites a file, because its secrets may be in use
     await writeFile(path.join(projectRoot, '.env'), envFile(newDeployment(origin)), { mode: 0o600, flag: 'wx' })

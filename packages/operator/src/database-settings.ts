@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { CommandError } from './command-error.ts'
 import type { Environment } from './environment.ts'
 
@@ -11,30 +10,17 @@ export type DatabaseSettings = {
   ownerDatabaseUrl?: string | undefined
 }
 
-const postgresUrl = (name: string) =>
-  z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, `${name} must start with postgres://`)
-    .optional()
-
-const environment = z.object({
-  DATABASE_URL: postgresUrl('DATABASE_URL'),
-  DATABASE_DIRECT_URL: postgresUrl('DATABASE_DIRECT_URL'),
-  DATABASE_OWNER_URL: postgresUrl('DATABASE_OWNER_URL'),
-})
-
-/** Reads the URLs of the database. Throws a CommandError that names the variable to change. */
-export function readDatabaseSettings({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL }: Environment): DatabaseSettings {
-  const parsed = environment.safeParse({
-    ...(DATABASE_URL !== undefined && { DATABASE_URL }),
-    ...(DATABASE_DIRECT_URL && { DATABASE_DIRECT_URL }),
-    ...(DATABASE_OWNER_URL && { DATABASE_OWNER_URL }),
-  })
-  if (!parsed.success) throw new CommandError(parsed.error.issues.map((issue) => issue.message).join('\n'))
+/** Reads the URLs of the database. An empty value counts as not set. Throws a CommandError that names the variable to change. */
+export function readDatabaseSettings(env: Environment): DatabaseSettings {
+  const read = (name: string) => {
+    const url = env[name] || undefined
+    if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) throw new CommandError(`${name} must start with postgres://`)
+    return url
+  }
   return {
-    databaseUrl: parsed.data.DATABASE_URL,
-    directDatabaseUrl: parsed.data.DATABASE_DIRECT_URL,
-    ownerDatabaseUrl: parsed.data.DATABASE_OWNER_URL,
+    databaseUrl: read('DATABASE_URL'),
+    directDatabaseUrl: read('DATABASE_DIRECT_URL'),
+    ownerDatabaseUrl: read('DATABASE_OWNER_URL'),
   }
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type Config, readConfig } from '@academy/api/config'
-import { ConfigError } from '@academy/api/config-error'
+import type { Config } from '@academy/api/config'
 import { AuthError, createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
+import { readApiConfig, usageError } from '../read-command.ts'
 import { findOrCreateUser } from './provider-users.ts'
 
 export const APPOINT_HELP = `
@@ -16,13 +16,8 @@ Settings: those of the API (SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY, WEB_ORIGIN 
 export function readAppointCommand(args: string[], env: Environment): { email: string; config: Config } {
   const [email, ...more] = args
   if (email === undefined || more.length > 0 || !z.email().safeParse(email).success)
-    throw new CommandError(`admin:appoint takes one email address.\n${APPOINT_HELP}`)
-  try {
-    return { email: email.toLowerCase(), config: readConfig(env) }
-  } catch (error) {
-    if (error instanceof ConfigError) throw new CommandError(`${error.message}\n${APPOINT_HELP}`)
-    throw error
-  }
+    throw usageError('admin:appoint takes one email address.', APPOINT_HELP)
+  return { email: email.toLowerCase(), config: readApiConfig(env, APPOINT_HELP) }
 }
 
 /**

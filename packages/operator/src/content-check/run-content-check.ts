@@ -45,12 +45,6 @@ export async function runContentCheck(
     const why = by === 'draft' ? 'is a draft' : 'is archived'
     say(`\n  – ${databaseTitles[kind]}: “${title}” ${why}, and not shown to learners\n    ${url}`)
   }
-  const counts = [
-    quantity(pages, 'page'),
-    `${refused.length} refused`,
-    quantity(warnings.length, 'warning'),
-    `${withdrawn.length} kept back`,
-  ]
-  say(`\n  ${counts.join(', ')}`)
+  say(`\n  ${quantity(pages, 'page')}, ${refused.length} refused, ${quantity(warnings.length, 'warning')}, ${withdrawn.length} not shown`)
   return refused.length === 0 && holds.length === 0
 }

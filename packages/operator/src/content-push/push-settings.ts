@@ -1,6 +1,6 @@
 import { DEFAULT_BASE_URL, extractNotionId } from '@notionhq/client'
-import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
+import { parseOptions, usageError } from '../read-command.ts'
 
 export type PushSettings = {
   token: string
@@ -19,19 +19,16 @@ Settings: NOTION_TOKEN of an internal integration, and NOTION_ROOT_PAGE_ID, the 
 
 /** Reads the arguments and settings of a command for a Notion workspace. Throws a CommandError for missing ones. */
 export function readPushSettings(
-  args: readonly string[],
+  args: string[],
   env: Environment,
   command: 'content:push' | 'content:check' = 'content:push',
 ): PushSettings {
   const help = notionHelp(command)
-  const allowedOptions = command === 'content:push' ? ['--empty'] : []
-  const unknown = args.find((arg) => !allowedOptions.includes(arg))
-  const empty = args.includes('--empty')
-  if (unknown !== undefined) throw new CommandError(`${command} does not know "${unknown}".\n${help}`)
+  const options: { empty?: { type: 'boolean' } } = command === 'content:push' ? { empty: { type: 'boolean' } } : {}
+  const { values } = parseOptions(help, { args, options })
   const { NOTION_TOKEN: token, NOTION_ROOT_PAGE_ID: page, NOTION_BASE_URL: baseUrl } = env
-  if (!token || !page)
-    throw new CommandError(`${token ? 'NOTION_ROOT_PAGE_ID' : 'NOTION_TOKEN'} is not set. It identifies the workspace.\n${help}`)
+  if (!token || !page) throw usageError(`${token ? 'NOTION_ROOT_PAGE_ID' : 'NOTION_TOKEN'} is not set. It identifies the workspace.`, help)
   const rootPageId = extractNotionId(page)
-  if (rootPageId === null) throw new CommandError(`NOTION_ROOT_PAGE_ID is neither the id nor the address of a page: "${page}"`)
-  return { token, rootPageId, baseUrl: baseUrl || DEFAULT_BASE_URL, empty }
+  if (rootPageId === null) throw usageError(`NOTION_ROOT_PAGE_ID is neither the id nor the address of a page: "${page}"`, help)
+  return { token, rootPageId, baseUrl: baseUrl || DEFAULT_BASE_URL, empty: values.empty === true }
 }

@@ -35,7 +35,7 @@ test('names missing settings and the next step', () => {
   expect(() => readPushSettings([], {})).toThrow(/NOTION_TOKEN is not set[\s\S]*academy content:push/)
   expect(() => readPushSettings([], { NOTION_TOKEN: 'ntn_1' })).toThrow('NOTION_ROOT_PAGE_ID is not set')
   expect(() => readPushSettings([], { NOTION_TOKEN: 'ntn_1', NOTION_ROOT_PAGE_ID: 'Academy' })).toThrow('neither the id nor the address')
-  expect(() => readPushSettings(['--force'], {})).toThrow('does not know "--force"')
+  expect(() => readPushSettings(['--force'], {})).toThrow("Unknown option '--force'")
 })
 
 test('prints each page and the counts', async () => {
@@ -96,7 +96,7 @@ test('PUSH-03 explains a full workspace', async () => {
 test('PUSH-04 --empty creates the databases without pages', async () => {
   const other = await openWorkspace()
   expect(readPushSettings(['--empty'], { NOTION_TOKEN: 'ntn_1', NOTION_ROOT_PAGE_ID: ROOT }).empty).toBe(true)
-  expect(() => readPushSettings(['--empty'], {}, 'content:check')).toThrow('does not know "--empty"')
+  expect(() => readPushSettings(['--empty'], {}, 'content:check')).toThrow("Unknown option '--empty'")
   expect((await pushInto(other, { empty: true })).at(-1)).toBe('created Courses, Sessions, Tutorials, Library, without pages')
   expect((await pushInto(other, { empty: true })).at(-1)).toBe('all databases exist already')
   const { results } = await other.notion.search({ filter: { property: 'object', value: 'page' } })

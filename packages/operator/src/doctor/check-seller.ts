@@ -1,4 +1,5 @@
 import type { Config } from '@academy/api/config'
+import { stripeMode } from '../settings-guide/setting.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 
 type StripeSettings = NonNullable<Config['stripe']>
@@ -21,7 +22,7 @@ export const DASHBOARD_SWITCHES = [
 
 /** Checks the pages and mails that a seller in the EU needs (SELLER-05, SELLER-11). A live key needs all of them. */
 export function checkSeller({ legalPages, secretKey }: StripeSettings, mail: Config['mail']): Finding[] {
-  const isLive = /^.k_live_/.test(secretKey)
+  const isLive = stripeMode(secretKey) === 'live'
   const missing = PAGES.filter(([page]) => legalPages[page] === undefined)
   const findings = missing.map(([, setting, description]) =>
     isLive

@@ -32,7 +32,7 @@ test('prints the purpose, state and mode of every setting, but never a secret va
       name,
     ).toBe(true)
   expect(text).toMatch(/STRIPE_SECRET_KEY \(set, live\): creates checkouts/)
-  expect(text).toMatch(/NOTION_TOKEN \(not set\): .*\n +without it: edits do not appear.*; where: notion\.so/)
+  expect(text).toMatch(/NOTION_TOKEN \(not set\): .*\n +if unset: edits do not appear.*; value: notion\.so/)
   expect(text).toMatch(/SUPABASE_URL \(set, test\)/)
   expect(text).toContain('PORT (default: 3001)')
   expect(text).not.toContain('sk_live_0123456789abcdef')

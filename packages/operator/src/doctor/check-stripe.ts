@@ -11,6 +11,7 @@ import {
 } from '@academy/api/stripe-account'
 import { PRICE_KEYS } from '@academy/catalog'
 import Stripe from 'stripe'
+import { stripeMode } from '../settings-guide/setting.ts'
 import { listEndpoints, missingTypes } from '../stripe-setup/ensure-webhook.ts'
 import { checkSeller } from './check-seller.ts'
 import { describeError, type Finding, note, ok, problem, TIMEOUT_MS } from './finding.ts'
@@ -18,7 +19,9 @@ import { isLocal } from './is-local.ts'
 
 type Account = { stripe: Stripe; settings: NonNullable<Config['stripe']>; config: Config }
 
-const isLive = (key: string): boolean => /^.k_live_/.test(key)
+const isLive = (key: string): boolean => stripeMode(key) === 'live'
+
+const RUN_SETUP = 'Run npx -y pnpm@10 academy stripe:setup.'
 
 function checkMode({ settings, config }: Account): Finding {
   if (isLive(settings.secretKey) && isLocal(config.webOrigin))
@@ -31,15 +34,15 @@ function checkMode({ settings, config }: Account): Finding {
 
 async function checkPrices({ stripe, settings }: Account): Promise<Finding[]> {
   const prices = await findPrices(stripe, settings)
-  const faults = PRICE_KEYS.flatMap((key) => {
+  const problems = PRICE_KEYS.flatMap((key) => {
     const price = prices.get(key)
-    const fault = price ? priceProblem(price, key, settings) : 'does not exist'
-    if (fault === undefined && price && price.livemode === isLive(settings.secretKey)) return []
-    const why = fault ?? `belongs to ${price?.livemode ? 'live' : 'test'} mode`
+    const defect = price ? priceProblem(price, key, settings) : 'does not exist'
+    if (defect === undefined && price && price.livemode === isLive(settings.secretKey)) return []
+    const why = defect ?? `belongs to ${price?.livemode ? 'live' : 'test'} mode`
     const which = price?.id ?? settings.prices[key] ?? 'at Stripe'
     return [problem(`Price ${key}`, `${which} ${why}. ${suggestedFix(key, settings)}`, 'this cannot be bought')]
   })
-  return faults.length > 0 ? faults : [ok('Prices', 'all six exist, and charge what is shown')]
+  return problems.length > 0 ? problems : [ok('Prices', 'all six exist, and charge what is shown')]
 }
 
 const DELAYED_ACCESS = 'purchases give access only after the next reconciliation, minutes later'
@@ -48,13 +51,8 @@ const DELAYED_ACCESS = 'purchases give access only after the next reconciliation
 async function checkReachable(url: string): Promise<Finding | undefined> {
   try {
     const headers = { 'content-type': 'application/json' }
-    const { status } = await fetch(url, {
-      method: 'POST',
-      body: '{}',
-      headers,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const { status } = await fetch(url, { method: 'POST', body: '{}', headers, redirect: 'manual', signal })
     return status === 400 ? undefined : problem('Webhook', `${url} answers ${status}, so the API is not there.`, DELAYED_ACCESS)
   } catch (error) {
     return problem('Webhook', `nothing answers at ${url}: ${describeError(error)}`, DELAYED_ACCESS)
@@ -62,31 +60,22 @@ async function checkReachable(url: string): Promise<Finding | undefined> {
 }
 
 async function checkWebhook({ stripe, config }: Account): Promise<Finding[]> {
-  const ours = (await listEndpoints(stripe)).filter(({ url }) => URL.parse(url)?.pathname === STRIPE_WEBHOOK_PATH)
+  const endpoints = (await listEndpoints(stripe)).filter(({ url }) => URL.parse(url)?.pathname === STRIPE_WEBHOOK_PATH)
   const host = new URL(config.publicApiUrl || config.webOrigin).host
-  const endpoint = ours.find(({ url }) => new URL(url).host === host) ?? ours.find(({ url }) => isLocal(url) && isLocal(config.webOrigin))
+  const endpoint =
+    endpoints.find(({ url }) => new URL(url).host === host) ?? endpoints.find(({ url }) => isLocal(url) && isLocal(config.webOrigin))
   if (!endpoint) {
-    const others = ours.length > 0 ? ` There is one at ${ours.map(({ url }) => url).join(', ')}.` : ''
-    return [problem('Webhook', `Stripe knows no endpoint at ${host}.${others} Run npx -y pnpm@10 academy stripe:setup.`, DELAYED_ACCESS)]
+    const others = endpoints.length > 0 ? ` There is one at ${endpoints.map(({ url }) => url).join(', ')}.` : ''
+    return [problem('Webhook', `Stripe knows no endpoint at ${host}.${others} ${RUN_SETUP}`, DELAYED_ACCESS)]
   }
   const findings: Finding[] = []
-  if (endpoint.status !== 'enabled')
-    findings.push(problem('Webhook', `${endpoint.url} is disabled. Run npx -y pnpm@10 academy stripe:setup.`, DELAYED_ACCESS))
+  if (endpoint.status !== 'enabled') findings.push(problem('Webhook', `${endpoint.url} is disabled. ${RUN_SETUP}`, DELAYED_ACCESS))
   for (const type of missingTypes(endpoint))
-    findings.push(
-      problem(
-        'Webhook',
-        `does not receive ${type}. Run npx -y pnpm@10 academy stripe:setup.`,
-        `unnoticed at first: ${HANDLED_EVENTS[type]}`,
-      ),
-    )
-  if (endpoint.api_version !== STRIPE_API_VERSION)
-    findings.push(
-      note(
-        'Webhook',
-        `uses version ${endpoint.api_version ?? 'of the account'}, not ${STRIPE_API_VERSION}. Run npx -y pnpm@10 academy stripe:setup.`,
-      ),
-    )
+    findings.push(problem('Webhook', `does not receive ${type}. ${RUN_SETUP}`, `unnoticed at first: ${HANDLED_EVENTS[type]}`))
+  if (endpoint.api_version !== STRIPE_API_VERSION) {
+    const version = endpoint.api_version ?? "the account's version"
+    findings.push(note('Webhook', `uses ${version}, not ${STRIPE_API_VERSION}. ${RUN_SETUP}`))
+  }
   const unreachable = await checkReachable(endpoint.url)
   if (unreachable) findings.push(unreachable)
   return findings.length > 0 ? findings : [ok('Webhook', `${endpoint.url} is enabled, responds, and receives every event`)]
@@ -96,26 +85,16 @@ async function checkPortal({ stripe }: Account): Promise<Finding> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
   if (data.some(({ metadata }) => metadata?.academy === PORTAL_METADATA.academy)) return ok('Billing portal', 'is configured')
   if (data.some(({ is_default }) => is_default))
-    return note('Billing portal', 'the default of the account is used. Run npx -y pnpm@10 academy stripe:setup for ours.')
-  return problem(
-    'Billing portal',
-    'has no configuration. Run npx -y pnpm@10 academy stripe:setup.',
-    'subscribers cannot cancel or change their card',
-  )
+    return note('Billing portal', `the default of the account is used. To create the academy's configuration: ${RUN_SETUP}`)
+  return problem('Billing portal', `has no configuration. ${RUN_SETUP}`, 'subscribers cannot cancel or change their card')
 }
 
 async function checkTax({ stripe, settings }: Account): Promise<Finding[]> {
   if (!settings.automaticTax) return [note('Taxes', 'STRIPE_AUTOMATIC_TAX is off: Stripe adds no taxes to invoices')]
   const { status } = await stripe.tax.settings.retrieve()
-  return status === 'active'
-    ? [ok('Taxes', 'Stripe Tax is set up')]
-    : [
-        problem(
-          'Taxes',
-          `Stripe Tax is ${status}. Finish it in the Stripe dashboard, or set STRIPE_AUTOMATIC_TAX=false.`,
-          'every checkout fails',
-        ),
-      ]
+  if (status === 'active') return [ok('Taxes', 'Stripe Tax is set up')]
+  const message = `Stripe Tax is ${status}. Finish it in the Stripe dashboard, or set STRIPE_AUTOMATIC_TAX=false.`
+  return [problem('Taxes', message, 'every checkout fails')]
 }
 
 /** Checks the products, prices, portal and webhook of the Stripe account. */
@@ -135,7 +114,7 @@ export async function checkStripe(config: Config): Promise<Finding[]> {
         ? 'does not accept STRIPE_SECRET_KEY. Copy it again from the Stripe dashboard.'
         : error instanceof Stripe.errors.StripePermissionError
           ? `STRIPE_SECRET_KEY may not do something: ${error.message}`
-          : `cannot be asked: ${error.message}`
+          : `does not respond as expected: ${error.message}`
     findings.push(problem('Stripe', message, 'nothing can be bought, and nothing is unlocked'))
   }
   return findings

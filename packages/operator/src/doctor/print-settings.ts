@@ -26,7 +26,7 @@ export function printSettings(env: Environment, say: (line: string) => void): vo
     for (const setting of settings) {
       const given = givenIn(env, setting)
       say(`    ${setting.name} (${stateOf(setting, given)}): ${setting.purpose}`)
-      if (given === undefined) say(`        without it: ${setting.without}; where: ${setting.where}`)
+      if (given === undefined) say(`        if unset: ${setting.ifUnset}; value: ${setting.value}`)
     }
   }
 }

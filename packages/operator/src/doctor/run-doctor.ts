@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { CommandError } from '../command-error.ts'
+import { parseOptions } from '../read-command.ts'
 import { checkAuth } from './check-auth.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkNotion } from './check-notion.ts'
@@ -24,23 +23,16 @@ export const DOCTOR_HELP = `
 Settings: all of them
   --settings   also lists every setting with its purpose and state, and where to find a missing one`
 
-export type DoctorOptions = { settings: boolean }
-
 /** Reads the options of the doctor. Throws a CommandError for unknown ones. */
-export function readDoctorOptions(args: string[]): DoctorOptions {
-  try {
-    return parseArgs({ args, options: { settings: { type: 'boolean', default: false } } }).values
-  } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${DOCTOR_HELP}`)
-  }
-}
+export const readDoctorOptions = (args: string[]): { settings: boolean } =>
+  parseOptions(DOCTOR_HELP, { args, options: { settings: { type: 'boolean', default: false } } }).values
 
 /**
  * Prints a summary of the settings, or all of them, then the problems of settings and services and what does not work because of them.
  * @returns whether there is no problem.
  */
 export async function runDoctor(
-  { settings }: DoctorOptions,
+  { settings }: { settings: boolean },
   env: Record<string, string | undefined>,
   say: (line: string) => void,
 ): Promise<boolean> {

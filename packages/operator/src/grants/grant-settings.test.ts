@@ -8,7 +8,7 @@ const grant = (...args: string[]) => readGrantCommand('grant', args, env)
 describe('the arguments of a grant', () => {
   test('reads account, package and reason; the default is this operator and no end', () => {
     expect(grant('ada@example.test', 'vip', '--reason', 'a speaker')).toEqual({
-      act: 'grant',
+      action: 'grant',
       databaseUrl: env.DATABASE_URL,
       emailOrId: 'ada@example.test',
       package: 'vip',
@@ -44,15 +44,15 @@ test.each([
   [['ada@example.test', 'vip', '--reason'], '--reason'],
   [['ada@example.test', 'vip', '--because', 'x'], '--because'],
 ])('names a missing or invalid argument, with the usage: %j', (args, message) => {
-  for (const act of ['grant', 'revoke'] as const) {
-    expect(() => readGrantCommand(act, args, env)).toThrow(message)
-    expect(() => readGrantCommand(act, args, env)).toThrow(`npx -y pnpm@10 academy ${act} <email or account id> <package> --reason`)
+  for (const action of ['grant', 'revoke'] as const) {
+    expect(() => readGrantCommand(action, args, env)).toThrow(message)
+    expect(() => readGrantCommand(action, args, env)).toThrow(`npx -y pnpm@10 academy ${action} <email or account id> <package> --reason`)
   }
 })
 
 test('revoke takes effect at once', () => {
   const args = ['ada@example.test', 'vip', '--reason', 'left']
-  expect(readGrantCommand('revoke', args, env)).toMatchObject({ act: 'revoke', reason: 'left' })
+  expect(readGrantCommand('revoke', args, env)).toMatchObject({ action: 'revoke', reason: 'left' })
   expect(() => readGrantCommand('revoke', [...args, '--until', '2027-01-31'], env)).toThrow('has no --until')
 })
 

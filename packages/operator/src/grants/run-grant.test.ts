@@ -22,7 +22,7 @@ const createAccount = async (email: string) => void (await sql`insert into accou
 async function run(changes: Partial<GrantCommand>): Promise<string> {
   const output: string[] = []
   const whole: GrantCommand = {
-    act: 'grant',
+    action: 'grant',
     databaseUrl,
     emailOrId: 'ada@example.test',
     package: 'studio',
@@ -40,7 +40,7 @@ test('ACCESS-07 prints a grant and its end, with what they unlock', async () => 
   expect(await run({})).toBe(
     'Ada@example.test holds Vibe Coding Studio now, without an end. It unlocks: resources, my_prompts, slack_premium, slack_standard.',
   )
-  expect(await run({ act: 'revoke', emailOrId: 'ADA@example.test' })).toMatch(
+  expect(await run({ action: 'revoke', emailOrId: 'ADA@example.test' })).toMatch(
     /^Ada@example\.test no longer holds Vibe Coding Studio by grant\./,
   )
   expect(await run({ package: 'vip', expires_at: new Date('2100-02-01T00:00:00Z') })).toContain(
@@ -58,7 +58,7 @@ test('MONEY-13 revokes a free bundle, and prints when its Studio ends', async ()
   const [account] = await sql`insert into accounts (account_id, email) values (${randomUUID()}, 'free@example.test') returning account_id`
   await sql`insert into purchases (id, account_id, customer_id, offer, price_id, currency, amount, paid_at, subscription_id, synced_at)
     values ('cs_free', ${account?.account_id}, 'cus_free', 'bundle', 'price_1', 'eur', 0, now(), 'sub_free', now())`
-  expect(await run({ act: 'revoke', emailOrId: 'free@example.test', package: 'master_course' })).toBe(
+  expect(await run({ action: 'revoke', emailOrId: 'free@example.test', package: 'master_course' })).toBe(
     'free@example.test no longer holds Master Course by a purchase that cost nothing. The package unlocked: master_course, slack_standard.\n' +
       'The running API cancels the Studio of the bundle when it next compares with Stripe (RECONCILE_SECONDS).',
   )
@@ -69,7 +69,7 @@ test('MONEY-13 revokes a free Studio, and prints when it ends', async () => {
   const [account] = await sql`insert into accounts (account_id, email) values (${randomUUID()}, 'studio@example.test') returning account_id`
   await sql`insert into subscriptions (id, account_id, customer_id, offer, price_id, status, started_at, synced_at)
     values ('sub_alone', ${account?.account_id}, 'cus_alone', 'studio', 'price_1', 'active', now(), now())`
-  expect(await run({ act: 'revoke', emailOrId: 'studio@example.test', package: 'studio' })).toBe(
+  expect(await run({ action: 'revoke', emailOrId: 'studio@example.test', package: 'studio' })).toBe(
     'studio@example.test no longer holds Vibe Coding Studio by a subscription that cost nothing. ' +
       'The package unlocked: resources, my_prompts, slack_premium, slack_standard.\n' +
       'The running API cancels the subscription when it next compares with Stripe (RECONCILE_SECONDS).',
@@ -84,7 +84,7 @@ test('explains impossible grants', async () => {
   await expect(run({ ...bob, package: 'bundle' })).rejects.toThrow(
     'There is no package "bundle". Choose one of: master_course, studio, vip.',
   )
-  await expect(run({ ...bob, act: 'revoke' })).rejects.toThrow('There is nothing to revoke: this account was never granted')
+  await expect(run({ ...bob, action: 'revoke' })).rejects.toThrow('There is nothing to revoke: this account was never granted')
   await run(bob)
   await expect(run(bob)).rejects.toThrow(/^This account holds Vibe Coding Studio already \(granted on .* by grace: "a test"\)/)
   await expect(run({ ...bob, package: 'vip', expires_at: new Date(0) })).rejects.toThrow('must lie in the future')

@@ -27,10 +27,10 @@ function explain(error: unknown, databaseUrl: string): CommandError | undefined 
 
 /** Grants or revokes a package and prints the effect. Throws a CommandError if that is impossible. */
 export async function runGrant(command: GrantCommand, say: (line: string) => void): Promise<void> {
-  const { act, databaseUrl, emailOrId, ...order } = command
+  const { action, databaseUrl, emailOrId, ...order } = command
   const manager = openGrantManager(databaseUrl)
   try {
-    if (act === 'revoke') {
+    if (action === 'revoke') {
       const outcome = await manager.revoke(emailOrId, order)
       if (!outcome.done) throw new CommandError(outcome.message)
       const { account, grant, purchases, studios } = outcome

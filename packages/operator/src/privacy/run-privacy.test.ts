@@ -40,10 +40,10 @@ async function signUp(email: string): Promise<string> {
   await sql`insert into prompts (account_id, title, description, content) values (${data.user.id}, 'Mine', 'of Ada', 'secret recipe')`
   return data.user.id
 }
-async function run(act: 'export' | 'erase', ...args: string[]) {
+async function run(action: 'export' | 'erase', ...args: string[]) {
   const output: string[] = []
   const printed: string[] = []
-  const command = readPrivacyCommand(act, args, env)
+  const command = readPrivacyCommand(action, args, env)
   await runPrivacy(
     command,
     (line) => output.push(line),
@@ -103,9 +103,9 @@ test.each([
   ['export', [], 'takes one email address'],
   ['erase', ['a@example.test'], '--reason is missing'],
   ['erase', ['a@example.test', '--because', 'x'], '--because'],
-] as const)('what is missing or wrong is named, with how to write it: account:%s %j', (act, args, message) => {
-  expect(() => readPrivacyCommand(act, [...args], env)).toThrow(message)
-  expect(() => readPrivacyCommand(act, [...args], env)).toThrow(`academy account:${act} <email or account id>`)
+] as const)('what is missing or wrong is named, with how to write it: account:%s %j', (action, args, message) => {
+  expect(() => readPrivacyCommand(action, [...args], env)).toThrow(message)
+  expect(() => readPrivacyCommand(action, [...args], env)).toThrow(`academy account:${action} <email or account id>`)
 })
 
 test('names missing settings as the API does', () => {

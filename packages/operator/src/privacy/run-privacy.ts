@@ -21,7 +21,7 @@ export async function runPrivacy(command: PrivacyCommand, say: (line: string) =>
     if (!found.done) throw new CommandError(found.message)
     const { account, exported } = found
     const name = account.email ?? account.account_id
-    if (command.act === 'export') {
+    if (command.action === 'export') {
       const text = `${JSON.stringify(exported, null, 2)}\n`
       if (command.out === undefined) return print(text)
       await writeFile(command.out, text, { mode: 0o600 })

@@ -10,14 +10,10 @@ const HEAD = `# All settings of the academy, generated from packages/operator/sr
 export function envFile(values: Readonly<Record<string, string>> = {}): string {
   const sections = SETTINGS_GUIDE.map(({ title, about, settings }) => {
     const lines = settings.map((setting) => {
-      const { name, purpose, without, where, example } = setting
-      const value = values[name]
-      const byDefault = defaultOf(setting)
-      const line =
-        value !== undefined
-          ? `${name}=${value}`
-          : `${isRequired(setting) && name !== 'API_UPSTREAM' ? '' : '#'}${name}=${byDefault || example || ''}`
-      return `# ${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n#   Without it: ${without}. Where: ${where}.\n${line}\n`
+      const { name, purpose, ifUnset, value, example } = setting
+      const commentMark = values[name] !== undefined || (isRequired(setting) && name !== 'API_UPSTREAM') ? '' : '#'
+      const line = `${commentMark}${name}=${values[name] ?? (defaultOf(setting) || example || '')}`
+      return `# ${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n#   If unset: ${ifUnset}. Value: ${value}.\n${line}\n`
     })
     return `# ---- ${title} ----${about ? `\n# ${about}` : ''}\n\n${lines.join('\n')}`
   })

@@ -8,9 +8,9 @@ export type Setting = {
   /** What it is for. */
   purpose: string
   /** What happens while it is not set. */
-  without: string
+  ifUnset: string
   /** Where to find its value, or how to choose it. */
-  where: string
+  value: string
   /** An example of its value. */
   example?: string
   /** Commands never print its value. */
@@ -20,6 +20,18 @@ export type Setting = {
 }
 
 export type Section = { title: string; about: string; settings: Setting[] }
+
+type SettingOfSection = Omit<Setting, 'readers' | 'ifUnset'> & Partial<Pick<Setting, 'readers' | 'ifUnset'>>
+
+/** Returns a section. `readers` are those of its settings that name no others; a setting without `ifUnset` has a default. */
+export const defineSection = ({
+  readers,
+  settings,
+  ...section
+}: Omit<Section, 'settings'> & { readers: Reader[]; settings: SettingOfSection[] }): Section => ({
+  ...section,
+  settings: settings.map((setting) => ({ readers, ifUnset: 'the default applies', ...setting })),
+})
 
 /** Returns the mode of a Stripe key by its prefix. */
 export const stripeMode = (value: string) => (/^.k_live_/.test(value) ? 'live' : /^.k_test_/.test(value) ? 'test' : undefined)

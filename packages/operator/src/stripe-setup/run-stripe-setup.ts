@@ -1,11 +1,12 @@
 import { openStripe } from '@academy/api/stripe-account'
 import Stripe from 'stripe'
 import { CommandError } from '../command-error.ts'
+import { stripeMode } from '../settings-guide/setting.ts'
 import { setUpStripe } from './set-up-stripe.ts'
 import type { SetupSettings } from './setup-settings.ts'
 
 /** Explains a failed request to the operator; undefined for bugs of the command. */
-export function explainStripe(error: unknown, baseUrl: string): CommandError | undefined {
+function explainStripe(error: unknown, baseUrl: string): CommandError | undefined {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
     return new CommandError(`Stripe at ${baseUrl} does not accept STRIPE_SECRET_KEY.`)
   if (error instanceof Stripe.errors.StripePermissionError)
@@ -22,8 +23,7 @@ export function explainStripe(error: unknown, baseUrl: string): CommandError | u
 /** Sets the account up and prints the results and the next steps. */
 export async function runStripeSetup(settings: SetupSettings, say: (line: string) => void): Promise<void> {
   const { secretKey, baseUrl, webhookUrl } = settings
-  const isLive = /^.k_live_/.test(secretKey)
-  say(`  setting up the ${isLive ? 'LIVE' : 'test'} mode of the Stripe account at ${baseUrl}`)
+  say(`  setting up the ${stripeMode(secretKey) === 'live' ? 'LIVE' : 'test'} mode of the Stripe account at ${baseUrl}`)
   try {
     const { lines, webhookSecret } = await setUpStripe(openStripe({ secretKey, baseUrl }), settings)
     for (const { what, id, done } of lines) say(`  ${done.padEnd(10)}${what} (${id})`)
