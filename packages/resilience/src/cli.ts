@@ -9,7 +9,7 @@ import { tryImages } from './images/try-images.ts'
 type ResilienceCommand = { usage: string; summary: string; run: (args: string[]) => Promise<void> }
 
 const COMMANDS: Readonly<Record<string, ResilienceCommand>> = {
-  faults: { usage: '[name ...]', summary: 'breaks each dependency in turn, and reports the effect on users', run: faults },
+  faults: { usage: '[name ...]', summary: 'injects faults: breaks each dependency in turn, and reports the effect on users', run: faults },
   fuzz: {
     usage: '[--requests N] [--seed N]',
     summary: 'sends generated requests, valid and hostile, and finds failures, leaks and responses outside the contract',

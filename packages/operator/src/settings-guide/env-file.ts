@@ -22,11 +22,11 @@ export function envFile(values: Readonly<Record<string, string>> = {}): string {
 
 const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Returns a token of a role for a self-hosted auth service: signed with its secret (HS256), valid for ten years. */
+/** Returns a token of a role for a self-hosted auth service: signed with its secret (HS256), valid for ten years unless `claims` say otherwise. */
 export function roleKey(role: string, secret: string, claims: object = {}, now = Date.now()): string {
   const iat = Math.floor(now / 1000)
   const tenYears = 10 * 365 * 24 * 60 * 60
-  const body = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart({ iss: 'academy', ...claims, role, iat, exp: iat + tenYears })}`
+  const body = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart({ iss: 'academy', role, iat, exp: iat + tenYears, ...claims })}`
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 

@@ -5,7 +5,7 @@ import { allScenarios } from '../faults/all-scenarios.ts'
 import { reportOf } from '../faults/report.ts'
 import { runFaults } from '../faults/run-faults.ts'
 
-/** Runs the named scenarios, or all, and writes a report. Sets exit code 1 if a scenario finds a fault. */
+/** Runs the named scenarios, or all, and writes a report. Sets exit code 1 if a scenario has a failure. */
 export async function faults(names: string[]): Promise<void> {
   const unknown = names.filter((name) => !allScenarios.some((scenario) => scenario.name === name))
   if (unknown.length > 0) {
@@ -21,5 +21,5 @@ export async function faults(names: string[]): Promise<void> {
   await writeFile(join(folder, 'faults.md'), report)
   await writeFile(join(folder, 'faults.json'), JSON.stringify(outcomes, undefined, 2))
   console.log(`\n${report}`)
-  if (outcomes.length < chosen.length || outcomes.some(({ faults }) => faults.length > 0)) process.exitCode = 1
+  if (outcomes.length < chosen.length || outcomes.some(({ failures }) => failures.length > 0)) process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { invalidResponse } from '../invalid-response.ts'
 import { sendRequest } from '../send-request.ts'
 import { allScenarios } from './all-scenarios.ts'
-import { invalidResponse } from './fixture/invalid-response.ts'
 import { reportOf } from './report.ts'
 
 const response = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
@@ -26,10 +26,10 @@ test('returns an invalid response for an unreachable server, without throwing', 
   expect(invalidResponse(await sendRequest('http://127.0.0.1:9/'))).toContain('no response')
 })
 
-test('the report shows the metrics and faults of a scenario', () => {
+test('the report shows the metrics and failures of a scenario', () => {
   const [scenario] = allScenarios
   if (!scenario) throw new Error('there is no scenario')
-  const outcome = { ...scenario, metrics: { lost: 1234 }, faults: ['a | b'], seconds: 1 }
+  const outcome = { ...scenario, metrics: { lost: 1234 }, failures: ['a | b'], seconds: 1 }
   expect(reportOf([outcome])).toContain('| lost: 1,234 | **not as designed**: a \\| b | 1 |')
   expect(new Set(allScenarios.map(({ name }) => name)).size).toBe(allScenarios.length)
 })

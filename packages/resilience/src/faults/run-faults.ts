@@ -1,8 +1,9 @@
+import { Findings, type Metrics } from '../findings.ts'
 import { openFixture } from './fixture/fixture.ts'
 import { type SharedServers, startSharedServers } from './fixture/shared-servers.ts'
-import { Findings, type Metrics, type Scenario } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
 
-export type Outcome = Pick<Scenario, 'name' | 'fault' | 'design'> & { metrics: Metrics; faults: string[]; seconds: number }
+export type Outcome = Pick<Scenario, 'name' | 'fault' | 'design'> & { metrics: Metrics; failures: string[]; seconds: number }
 
 /** The time limit of one scenario, in milliseconds; longer than any scenario takes on a slow machine. */
 const TIMEOUT_MS = 240_000
@@ -23,13 +24,13 @@ async function runOne({ name, fault, design, run }: Scenario, servers: SharedSer
   try {
     await Promise.race([run(fixture, findings), timeout(ended.signal), interrupted])
   } catch (error) {
-    findings.faults.push(`the scenario was aborted: ${error instanceof Error ? error.message : String(error)}`)
+    findings.failures.push(`the scenario was aborted: ${error instanceof Error ? error.message : String(error)}`)
   } finally {
     ended.abort()
     await fixture.stop()
   }
-  const { metrics, faults } = findings
-  return { name, fault, design, metrics, faults, seconds: Math.round((performance.now() - startedAt) / 100) / 10 }
+  const { metrics, failures } = findings
+  return { name, fault, design, metrics, failures, seconds: Math.round((performance.now() - startedAt) / 100) / 10 }
 }
 
 /** Listens for SIGINT and SIGTERM. `interrupted` rejects at the first one; `dispose` removes the listeners. */
@@ -63,7 +64,7 @@ export async function runFaults(scenarios: readonly Scenario[], print: (line: st
       if (signals.isInterrupted()) break
       print(`${scenario.name}: ${scenario.fault}`)
       const outcome = await runOne(scenario, servers, signals.interrupted)
-      print(`${outcome.faults.length === 0 ? 'as designed' : `NOT as designed: ${outcome.faults.join('; ')}`} (${outcome.seconds} s)`)
+      print(`${outcome.failures.length === 0 ? 'as designed' : `NOT as designed: ${outcome.failures.join('; ')}`} (${outcome.seconds} s)`)
       outcomes.push(outcome)
     }
   } finally {

@@ -1,4 +1,3 @@
-export const WEB_ORIGIN = 'http://localhost:3000'
 export const ADMIN_EMAIL = 'admin@example.test'
 
 /**

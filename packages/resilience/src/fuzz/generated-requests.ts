@@ -1,7 +1,8 @@
 import { OFFERS } from '@academy/catalog'
 import fc from 'fast-check'
+import { WEB_URL } from '../web-url.ts'
 import { type FuzzedEndpoint, fuzzedEndpoints, otherEndpoints } from './endpoints.ts'
-import { ACTORS, type Actor, emailOf, PATH_VALUES, WEB_ORIGIN } from './fixture-names.ts'
+import { ACTORS, type Actor, emailOf, PATH_VALUES } from './fixture-names.ts'
 import { bodyFor, hostileValues, queryFor } from './values.ts'
 
 /** A generated request, without its token. */
@@ -78,8 +79,8 @@ const validBodies: Readonly<Record<string, readonly object[]>> = {
   'billing.checkout': Object.values(OFFERS).map(({ checkout }) => ({
     ...checkout,
     currency: 'eur',
-    successUrl: `${WEB_ORIGIN}/dashboard?checkout_success=1`,
-    cancelUrl: `${WEB_ORIGIN}/settings`,
+    successUrl: `${WEB_URL}/dashboard?checkout_success=1`,
+    cancelUrl: `${WEB_URL}/settings`,
   })),
 }
 

@@ -3,11 +3,10 @@ const SECRET = /\beyJ[\w-]{10,}\.[\w-]{10,}|[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}|\b
 
 const MAX_PROBLEMS = 10
 
-/** Creates a watcher that searches a log for secrets, personal data and errors. `write` receives the log in chunks. */
+/** Creates a watcher that searches a log for secrets, personal data and errors. `check` receives each line. */
 export function createLogWatcher(secrets: readonly (string | undefined)[]) {
   const knownSecrets = secrets.filter((secret) => secret !== undefined)
   const problems: string[] = []
-  let rest = ''
   let lines = 0
 
   const check = (line: string): void => {
@@ -17,11 +16,7 @@ export function createLogWatcher(secrets: readonly (string | undefined)[]) {
     if (/"level":(50|60)\b/.test(line) && problems.length < MAX_PROBLEMS) problems.push(`an error: ${line.slice(0, 600)}`)
   }
   return {
-    write: (text: string): void => {
-      const parts = (rest + text).split('\n')
-      rest = parts.pop() ?? ''
-      for (const line of parts) check(line)
-    },
+    check,
     problems: () => problems,
     lines: () => lines,
   }

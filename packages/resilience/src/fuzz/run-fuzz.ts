@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { migrate } from '@academy/api/migrate'
 import { apiEnvironment, findFreePorts, portsFrom, setUpCheckout } from '@academy/local'
-import { createDatabase, startStandins } from '@academy/standins'
 import postgres from 'postgres'
-import { createInstance } from '../instance.ts'
+import { type ApiProcess, startApi } from '../api-process.ts'
+import { startEnvironment } from '../environment.ts'
+import { WEB_URL } from '../web-url.ts'
 import { createSender } from './create-sender.ts'
 import { fuzzedEndpoints } from './endpoints.ts'
 import { createFixture, readBystander } from './fixture.ts'
-import { ADMIN_EMAIL, accountIdOf, WEB_ORIGIN } from './fixture-names.ts'
+import { ADMIN_EMAIL, accountIdOf } from './fixture-names.ts'
 import { type GeneratedRequest, generateRequests } from './generated-requests.ts'
 import { createLogWatcher } from './log-watcher.ts'
 import { findProblems } from './validate-response.ts'
@@ -35,24 +34,13 @@ const describeRequest = ({ actor, method, url, headers, body }: GeneratedRequest
  * @param serverUrl a Postgres server, on which the run creates its own databases.
  */
 export async function runFuzz(serverUrl: string, fuzz: FuzzOptions, print: (line: string) => void = () => undefined): Promise<FuzzReport> {
-  const run = randomBytes(6).toString('hex')
-  const databaseUrl = await createDatabase(serverUrl, `fuzz_${run}`)
-  await migrate(databaseUrl)
-  const standins = await startStandins({
-    databaseUrl: await createDatabase(serverUrl, `fuzz_standins_${run}`),
-    siteUrl: WEB_ORIGIN,
-    limits: { auth: { requestBurst: 1_000_000, mailsPerHour: 1_000_000 } },
-  })
+  const limits = { auth: { requestBurst: 1_000_000, mailsPerHour: 1_000_000 } }
+  const { databaseUrl, standins } = await startEnvironment(serverUrl, 'fuzz', limits)
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const ports = portsFrom(await findFreePorts())
   const { canaries, tokens } = await createFixture(sql, standins)
   const before = await readBystander(sql)
-  const stripeWebhookSecret = await setUpCheckout(standins, { webUrl: WEB_ORIGIN, apiUrl: `http://127.0.0.1:${ports.api}` })
-  const {
-    NOTION_TOKEN: _token,
-    NOTION_ROOT_PAGE_ID: _rootPageId,
-    ...localSettings
-  } = apiEnvironment({ ports, databaseUrl, webUrl: WEB_ORIGIN, standins, stripeWebhookSecret })
+  const stripeWebhookSecret = await setUpCheckout(standins, { webUrl: WEB_URL, apiUrl: `http://127.0.0.1:${ports.api}` })
   const log = createLogWatcher([
     ...canaries.map(({ text }) => text),
     ...Object.values(tokens),
@@ -60,7 +48,10 @@ export async function runFuzz(serverUrl: string, fuzz: FuzzOptions, print: (line
     stripeWebhookSecret,
   ])
   const env = {
-    ...localSettings,
+    ...apiEnvironment({ ports, databaseUrl, webUrl: WEB_URL, standins, stripeWebhookSecret }),
+    // the fixture writes the content into the database
+    NOTION_TOKEN: '',
+    NOTION_ROOT_PAGE_ID: '',
     ADMIN_EMAIL,
     ADMIN_ACCOUNT_ID: accountIdOf('admin'),
     LOG_LEVEL: 'debug',
@@ -71,13 +62,13 @@ export async function runFuzz(serverUrl: string, fuzz: FuzzOptions, print: (line
     RATE_LIMIT_ACCOUNT_PER_MINUTE: '1000000',
     RATE_LIMIT_SIGN_UP_PER_MINUTE: '1000000',
   }
-  const api = createInstance('fuzz', ports.api, env, log.write)
-  const { send, close } = createSender(api.url, tokens, fuzz.concurrency)
+  const { send, close } = createSender(`http://127.0.0.1:${ports.api}`, tokens, fuzz.concurrency)
   const statuses = new Map<number, number>()
   const reached = new Set<string>()
   const failures: FailedRequest[] = []
+  let api: ApiProcess | undefined
   try {
-    await api.start()
+    api = await startApi(ports.api, env, { onLine: log.check })
     const started = Date.now()
     const requests = generateRequests(fuzz.seed, fuzz.requests)
     let sent = 0
@@ -111,7 +102,7 @@ export async function runFuzz(serverUrl: string, fuzz: FuzzOptions, print: (line
     }
   } finally {
     close()
-    await api.stop()
+    await api?.stop()
     await sql.end()
     await standins.stop()
   }

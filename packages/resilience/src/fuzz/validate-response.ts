@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { apiError } from '@academy/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { z } from 'zod'
+import { parseJson } from '../invalid-response.ts'
 import type { RawResponse } from './create-sender.ts'
 import { type FuzzedEndpoint, fuzzedEndpoints } from './endpoints.ts'
 import type { Canary } from './fixture.ts'
@@ -9,14 +10,6 @@ import type { GeneratedRequest } from './generated-requests.ts'
 
 /** Stack traces, errors of the database and other internals. */
 const INTERNALS = /node_modules|\.ts:\d|\bat \S+ \(\S+:\d+|PostgresError|Failed query|ECONNREFUSED/
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Returns whether a JSON text matches a schema and has no fields that the schema does not declare. */
 function matchesSchema(schema: z.ZodType, text: string): boolean {

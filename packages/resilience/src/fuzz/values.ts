@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import { WEB_URL } from '../web-url.ts'
 import type { JsonSchema } from './endpoints.ts'
-import { PATH_VALUES, WEB_ORIGIN } from './fixture-names.ts'
+import { PATH_VALUES } from './fixture-names.ts'
 
 const MAX_LENGTH = 200
 
@@ -10,7 +11,7 @@ const plainText = fc.constantFrom('Ada', 'Zoë 🦊', 'مدير', 'a plan', "O'N
 const formats: Record<string, fc.Arbitrary<string>> = {
   uuid: fc.constantFrom(...PATH_VALUES.accounts, ...PATH_VALUES.prompts),
   email: fc.constantFrom('unknown@example.test', 'x@y.test'),
-  uri: fc.constantFrom(`${WEB_ORIGIN}/settings`, `${WEB_ORIGIN}/dashboard?a=1#b`, 'https://evil.example/', 'javascript:alert(1)'),
+  uri: fc.constantFrom(`${WEB_URL}/settings`, `${WEB_URL}/dashboard?a=1#b`, 'https://evil.example/', 'javascript:alert(1)'),
   'date-time': fc.constantFrom('2027-01-31T12:00:00Z', '2030-06-01T00:00:00+02:00', '1999-01-01T00:00:00Z'),
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { apiEnvironment, findFreePorts, portsFrom, run } from '@academy/local'
 import { CommandError, projectRoot } from '@academy/operator'
-import { createDatabase, removePostgres, startPostgres, startStandins } from '@academy/standins'
+import { createDatabase, startStandins } from '@academy/standins'
+import { startTemporaryPostgres } from '../with-postgres.ts'
 import { buildImage, type Image } from './build-image.ts'
 import { runIn, startIn } from './run-image.ts'
 
@@ -39,9 +40,8 @@ export async function tryImages(print: (line: string) => void): Promise<void> {
     const { api, web } = images
     if (!api || !web) throw new Error('An image is missing.')
 
-    const dataFolder = path.join(folder, 'postgres')
-    const server = await startPostgres({ dataFolder, durable: false })
-    cleanUp.push(() => removePostgres(dataFolder), server.stop)
+    const server = await startTemporaryPostgres()
+    cleanUp.push(server.remove)
     const ports = portsFrom(await findFreePorts())
     const webUrl = `http://127.0.0.1:${ports.web}`
     const standins = await startStandins({ databaseUrl: await createDatabase(server.url, 'standins'), siteUrl: webUrl })

@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isReady } from '../instance.ts'
+import { isReady } from '../api-process.ts'
 
 export type Balancer = { url: string; stop: () => Promise<void> }
 

@@ -1,4 +1,5 @@
-import { Report, type Scenario } from './scenario.ts'
+import { Findings } from '../findings.ts'
+import type { Scenario } from './scenario.ts'
 import { killedUnderLoad } from './scenarios/killed-under-load.ts'
 import { oneSyncer } from './scenarios/one-syncer.ts'
 import { pubSubReachesAllInstances } from './scenarios/pub-sub.ts'
@@ -16,24 +17,24 @@ export const SCENARIOS: readonly Scenario[] = [
   oneSyncer,
 ]
 
-/** Starts two instances behind a balancer and runs the scenarios. Returns the faults. */
+/** Starts two instances behind a balancer and runs the scenarios. Returns the failures. */
 export async function runInstances(
   serverUrl: string,
   scenarios: readonly Scenario[],
   print: (line: string) => void = () => undefined,
 ): Promise<string[]> {
   const environment = await startTwoInstances(serverUrl)
-  const faults: string[] = []
+  const failures: string[] = []
   try {
     for (const { name, run } of scenarios) {
-      const report = new Report()
-      await run(environment, report)
-      print(`${report.faults.length === 0 ? '✓' : '✗'} ${name}`)
-      for (const metric of report.metrics) print(`    ${metric}`)
-      for (const fault of report.faults) print(`    NOT as designed: ${fault}`)
-      faults.push(...report.faults)
+      const findings = new Findings()
+      await run(environment, findings)
+      print(`${findings.failures.length === 0 ? '✓' : '✗'} ${name}`)
+      for (const [metric, value] of Object.entries(findings.metrics)) print(`    ${metric}: ${value}`)
+      for (const failure of findings.failures) print(`    NOT as designed: ${failure}`)
+      failures.push(...findings.failures)
     }
-    return faults
+    return failures
   } finally {
     await environment.stop()
   }

@@ -1,20 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { openGrantManager } from '@academy/api/manage-grants'
-import { migrate } from '@academy/api/migrate'
-import { openStripe } from '@academy/api/stripe-account'
 import type { Package } from '@academy/catalog'
-import { apiEnvironment, findFreePorts, mirrorWorkspace, portsFrom, setUpCheckout } from '@academy/local'
-import { pushContent, roleKey } from '@academy/operator'
-import { loadSampleContent, type SampleContent } from '@academy/sample-content'
-import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { apiEnvironment, findFreePorts, mirrorWorkspace, portsFrom } from '@academy/local'
+import { pushContent } from '@academy/operator'
 import { Client, LogLevel } from '@notionhq/client'
-import postgres, { type Sql } from 'postgres'
-import type Stripe from 'stripe'
-import { createInstance, type Instance } from '../instance.ts'
-import { type Balancer, startBalancer } from './balancer.ts'
+import postgres from 'postgres'
+import { createInstance } from '../api-process.ts'
+import { setUpStripeWithoutWebhooks, startEnvironment } from '../environment.ts'
+import { sampleExcerpt } from '../sample-excerpt.ts'
+import { createAccount, createUserWithToken, JWT_SECRET } from '../users.ts'
+import { WEB_URL } from '../web-url.ts'
+import { startBalancer } from './balancer.ts'
 
-const WEB_URL = 'http://localhost:3000'
-const JWT_SECRET = 'the secret of two instances on one machine, and of nothing else'
 /** Requests per minute and address without a token; a scenario can use them up within seconds. */
 export const PUBLIC_LIMIT = 200
 /** Requests per minute of a signed-in account, so that load is never refused. */
@@ -23,52 +18,21 @@ const UNLIMITED = '1000000'
 export const FIRST_SESSION_NAME = 'First version'
 
 /** Two instances of the API on one database, behind a load balancer, with stand-ins, content and products at Stripe. */
-export type TwoInstances = {
-  instances: readonly [Instance, Instance]
-  balancer: Balancer
-  sql: Sql
-  databaseUrl: string
-  standins: Standins
-  stripe: Stripe
-  webhookSecret: string
-  /** Creates an account with these packages. Returns its id and its authorization header. */
-  createUser: (packages?: readonly Package[]) => Promise<{ id: string; authorization: string }>
-  grant: (id: string, name: Package) => Promise<void>
-  /** Writes the course into Notion again, with another name of its session. */
-  publishCourse: (sessionName: string) => Promise<void>
-  stop: () => Promise<void>
-}
-
-/** Returns a course of one session with three tutorials, and no library. */
-function excerpt({ course }: SampleContent, sessionName: string): SampleContent {
-  const sessions = course.sessions
-    .slice(0, 1)
-    .map((session) => ({ ...session, name: sessionName, tutorials: session.tutorials.slice(0, 3) }))
-  return { course: { ...course, sessions }, library: [] }
-}
+export type TwoInstances = Awaited<ReturnType<typeof startTwoInstances>>
 
 /** Starts the instances. Creates two databases on the Postgres server at `serverUrl`. */
-export async function startTwoInstances(serverUrl: string): Promise<TwoInstances> {
-  const run = randomBytes(6).toString('hex')
-  const databaseUrl = await createDatabase(serverUrl, `instances_${run}`)
-  await migrate(databaseUrl)
+export async function startTwoInstances(serverUrl: string) {
   const limits = { notion: { perSecond: 100_000, burst: 100_000 } }
-  const standins = await startStandins({
-    databaseUrl: await createDatabase(serverUrl, `instances_standins_${run}`),
-    siteUrl: WEB_URL,
-    limits,
-  })
-  const content = loadSampleContent()
+  const { databaseUrl, standins } = await startEnvironment(serverUrl, 'instances', limits)
+  const { course } = sampleExcerpt({ sessions: 1, tutorials: 3, items: 0 })
   const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, logLevel: LogLevel.ERROR })
   const publishCourse = async (sessionName: string) => {
-    await pushContent({ notion, rootPageId: standins.notionRootPageId, content: excerpt(content, sessionName) })
+    const sessions = course.sessions.map((session) => ({ ...session, name: sessionName }))
+    await pushContent({ notion, rootPageId: standins.notionRootPageId, content: { course: { ...course, sessions }, library: [] } })
   }
   await publishCourse(FIRST_SESSION_NAME)
   await mirrorWorkspace({ standins, databaseUrl, webUrl: WEB_URL })
-  const stripe = openStripe({ secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl })
-  // turns off the stand-in's own deliveries, because a scenario sends the webhooks
-  const webhookSecret = await setUpCheckout(standins, { webUrl: WEB_URL, apiUrl: 'http://127.0.0.1:9' })
-  for (const { id } of (await stripe.webhookEndpoints.list()).data) await stripe.webhookEndpoints.update(id, { disabled: true })
+  const { stripe, webhookSecret } = await setUpStripeWithoutWebhooks(standins)
 
   const ports = portsFrom(await findFreePorts())
   const env = {
@@ -84,15 +48,10 @@ export async function startTwoInstances(serverUrl: string): Promise<TwoInstances
     MAX_EVENT_LOOP_DELAY_MS: '0',
     DRAIN_SECONDS: '1',
   }
-  const instances = [createInstance('A', ports.api, env), createInstance('B', ports.smtp, env)] as const
+  const instances = [createInstance(ports.api, env), createInstance(ports.smtp, env)] as const
   await Promise.all(instances.map(({ start }) => start()))
   const balancer = await startBalancer(instances.map(({ url }) => url))
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined })
-  const manager = openGrantManager(databaseUrl)
-  const grant = async (id: string, name: Package) => {
-    const outcome = await manager.grant(id, { package: name, reason: 'two instances', by: 'instances', expires_at: null })
-    if (!outcome.done) throw new Error(outcome.message)
-  }
   return {
     instances,
     balancer,
@@ -101,21 +60,15 @@ export async function startTwoInstances(serverUrl: string): Promise<TwoInstances
     standins,
     stripe,
     webhookSecret,
-    grant,
+    /** Writes the course into Notion again, with another name of its session. */
     publishCourse,
-    createUser: async (packages = []) => {
-      const id = randomUUID()
-      const claims = { sub: id, aud: 'authenticated', iss: `${standins.supabaseUrl}/auth/v1`, email: `${id.slice(0, 8)}@instances.test` }
-      const authorization = `Bearer ${roleKey('authenticated', JWT_SECRET, claims)}`
-      const response = await fetch(`${balancer.url}/api/accounts/context`, { headers: { authorization } })
-      if (!response.ok) throw new Error(`the account was not created: ${response.status} ${await response.text()}`)
-      for (const name of packages) await grant(id, name)
-      return { id, authorization }
-    },
+    /** Creates a user with an account and these packages. */
+    createUser: (packages: readonly Package[] = []) =>
+      createAccount(createUserWithToken(standins.supabaseUrl), balancer.url, databaseUrl, packages),
     stop: async () => {
       await balancer.stop()
       await Promise.all(instances.map(({ kill }) => kill()))
-      await Promise.all([sql.end({ timeout: 5 }), manager.close()])
+      await sql.end({ timeout: 5 })
       await standins.stop()
     },
   }

@@ -5,7 +5,8 @@ import type { Buyer } from './make-buyers.ts'
 /** The state of a customer's payments and subscriptions as text. */
 type CustomerState = string
 
-async function listAll<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
+/** Returns all items of a list at Stripe. */
+export async function listAll<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
   const items: T[] = []
   for await (const item of list) items.push(item)
   return items

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { priceKey } from '@academy/catalog'
 import type Stripe from 'stripe'
+import { control } from '../control.ts'
 
 type Offer = 'master_course' | 'studio' | 'bundle'
 
@@ -11,17 +12,6 @@ export type StripeAccess = { stripe: Stripe; standinsUrl: string }
 
 const OFFERS: readonly Offer[] = ['master_course', 'bundle', 'studio', 'master_course', 'bundle']
 
-/** Calls a control endpoint of the stand-in. */
-async function control(standinsUrl: string, path: string, body: object): Promise<unknown> {
-  const response = await fetch(`${standinsUrl}/stripe/control${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return await response.json()
-}
-
 /** Changes some of the purchases, depending on `number`: a full or partial refund, a dispute, or a canceled subscription. */
 async function changePurchase({ stripe, standinsUrl }: StripeAccess, customer: string, number: number): Promise<void> {
   const change = number % 10
@@ -30,8 +20,8 @@ async function changePurchase({ stripe, standinsUrl }: StripeAccess, customer: s
   if (change === 1 && charge) await stripe.refunds.create({ charge: charge.id })
   if (change === 2 && charge) await stripe.refunds.create({ charge: charge.id, amount: 5_00 })
   if (change === 3 && charge) {
-    const dispute = (await control(standinsUrl, '/disputes', { charge: charge.id })) as { id: string }
-    await control(standinsUrl, `/disputes/${dispute.id}/close`, { outcome: number % 20 === 3 ? 'lost' : 'won' })
+    const dispute = await control<{ id: string }>(standinsUrl, 'POST', '/stripe/control/disputes', { charge: charge.id })
+    await control(standinsUrl, 'POST', `/stripe/control/disputes/${dispute.id}/close`, { outcome: number % 20 === 3 ? 'lost' : 'won' })
   }
   if (change === 4 && subscription) await stripe.subscriptions.cancel(subscription.id)
   if (change === 5 && subscription) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
@@ -55,7 +45,7 @@ export async function makeBuyer(access: StripeAccess, number: number): Promise<B
     success_url: 'http://localhost:3000/',
     ...(offer === 'bundle' ? { subscription_data: { trial_period_days: 92 } } : {}),
   })
-  await control(standinsUrl, `/checkout/${session.id}/pay`, {})
+  await control(standinsUrl, 'POST', `/stripe/control/checkout/${session.id}/pay`, {})
   await changePurchase(access, customer, number)
   return { account_id, customer }
 }

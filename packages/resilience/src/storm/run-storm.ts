@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '@academy/api/migrate'
-import { HANDLED_TYPES, openStripe, STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
-import { apiEnvironment, findFreePorts, portsFrom, setUpCheckout } from '@academy/local'
-import { createDatabase, startStandins } from '@academy/standins'
-import type Stripe from 'stripe'
-import { createInstance, type Instance } from '../instance.ts'
+import { STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
+import { apiEnvironment, findFreePorts, portsFrom } from '@academy/local'
+import { createInstance, type Instance } from '../api-process.ts'
+import { setUpStripeWithoutWebhooks, startEnvironment } from '../environment.ts'
+import { WEB_URL } from '../web-url.ts'
 import { type Difference, findDifferences } from './compare.ts'
 import { type Buyer, makeBuyer, type StripeAccess } from './make-buyers.ts'
-import { type AttemptCounts, sendWebhooks } from './send-webhooks.ts'
+import { type AttemptCounts, listHandledEvents, sendWebhooks } from './send-webhooks.ts'
 
 export type Storm = {
   customers: number
@@ -44,12 +42,6 @@ async function makeBuyers(access: StripeAccess, count: number): Promise<Buyer[]>
   return buyers
 }
 
-async function listHandledEvents(stripe: Stripe): Promise<Stripe.Event[]> {
-  const events: Stripe.Event[] = []
-  for await (const event of stripe.events.list({ types: HANDLED_TYPES, limit: 100 })) events.push(event)
-  return events
-}
-
 /** Compares until no customer differs, or for `seconds`, because a started instance reconciles in the background. */
 async function waitUntilEqual(compare: () => Promise<Difference[]>, seconds: number): Promise<Difference[]> {
   const deadline = Date.now() + seconds * 1000
@@ -66,29 +58,18 @@ async function waitUntilEqual(compare: () => Promise<Difference[]>, seconds: num
  * Creates its own databases on the Postgres server at `serverUrl`.
  */
 export async function runStorm(serverUrl: string, storm: Storm, print: (line: string) => void = () => undefined): Promise<StormReport> {
-  const run = randomBytes(6).toString('hex')
-  const databaseUrl = await createDatabase(serverUrl, `storm_${run}`)
-  await migrate(databaseUrl)
-  const webUrl = 'http://localhost:3000'
-  const standins = await startStandins({ databaseUrl: await createDatabase(serverUrl, `storm_standins_${run}`), siteUrl: webUrl })
+  const { databaseUrl, standins } = await startEnvironment(serverUrl, 'storm')
+  const { stripe, webhookSecret } = await setUpStripeWithoutWebhooks(standins)
   const ports = portsFrom(await findFreePorts())
-  const stripe = openStripe({ secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl })
-  // turns off the stand-in's own deliveries, because the storm sends the webhooks
-  const secret = await setUpCheckout(standins, { webUrl, apiUrl: 'http://127.0.0.1:9' })
-  for (const { id } of (await stripe.webhookEndpoints.list()).data) await stripe.webhookEndpoints.update(id, { disabled: true })
-  const {
-    NOTION_TOKEN: _token,
-    NOTION_ROOT_PAGE_ID: _rootPageId,
-    ...localSettings
-  } = apiEnvironment({
-    ports,
-    databaseUrl,
-    webUrl,
-    standins,
-    stripeWebhookSecret: secret,
-  })
-  const env = { ...localSettings, LOG_LEVEL: 'silent', RECONCILE_SECONDS: '86400', MAX_EVENT_LOOP_DELAY_MS: '0' }
-  const apis = Array.from({ length: storm.instances }, (_unused, index) => createInstance(String(index), ports.web + index, env))
+  const env = {
+    ...apiEnvironment({ ports, databaseUrl, webUrl: WEB_URL, standins, stripeWebhookSecret: webhookSecret }),
+    NOTION_TOKEN: '',
+    NOTION_ROOT_PAGE_ID: '',
+    LOG_LEVEL: 'silent',
+    RECONCILE_SECONDS: '86400',
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+  }
+  const apis = Array.from({ length: storm.instances }, (_unused, index) => createInstance(ports.web + index, env))
   const killAndRestart = async ({ kill, start }: Instance): Promise<void> => {
     await kill()
     await start()
@@ -112,7 +93,7 @@ export async function runStorm(serverUrl: string, storm: Storm, print: (line: st
     const kills: Promise<void>[] = []
     const sent = await sendWebhooks(webhooks, {
       stripe,
-      secret,
+      secret: webhookSecret,
       urls: apis.map(({ url }) => `${url}${STRIPE_WEBHOOK_PATH}`),
       inFlight: storm.inFlight,
       onAccepted: (accepted) => {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HANDLED_TYPES } from '@academy/api/stripe-account'
 import type Stripe from 'stripe'
+import { listAll } from './compare.ts'
 
 /** Counts of attempts: with 200, with another status, and without a response. */
 export type AttemptCounts = { accepted: number; refused: number; withoutResponse: number }
@@ -13,6 +15,10 @@ type Options = {
   /** Runs after each response with 200. `accepted` is their number so far. */
   onAccepted: (accepted: number) => void
 }
+
+/** Returns all events of an account that the API handles. */
+export const listHandledEvents = (stripe: Stripe): Promise<Stripe.Event[]> =>
+  listAll(stripe.events.list({ types: HANDLED_TYPES, limit: 100 }))
 
 /** Removes a random item from an array and returns it; undefined if the array is empty. */
 const takeRandom = <T>(items: T[]): T | undefined => items.splice(Math.floor(Math.random() * items.length), 1)[0]

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Counts, repeatConcurrently } from '../../counts.ts'
 import { sendRequest } from '../../send-request.ts'
-import { Counts, repeatConcurrently } from '../fixture/counts.ts'
-import { createSignedInUser, createUserWithToken } from '../fixture/users.ts'
+import { createSignedInUser, createUserWithToken } from '../../users.ts'
 import type { Scenario } from '../scenario.ts'
 
 export const authDown: Scenario = {

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ApiProcess } from '../../api-process.ts'
+import { Counts } from '../../counts.ts'
 import { sendRequest, type TimedResponse } from '../../send-request.ts'
-import type { ApiProcess } from '../fixture/api-process.ts'
+import { createAccount, createSignedInUser } from '../../users.ts'
 import { startCountingProxy } from '../fixture/counting-proxy.ts'
-import { Counts } from '../fixture/counts.ts'
-import { createAccount, createSignedInUser } from '../fixture/users.ts'
 import type { Scenario } from '../scenario.ts'
 
 const REQUESTS = 1_000

@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OTHER_CONNECTIONS } from '@academy/api/connections'
+import { Counts } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
-import { Counts } from '../fixture/counts.ts'
-import { WEB_URL } from '../fixture/web-url.ts'
+import { WEB_URL } from '../../web-url.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** The number of requests in each of two rounds. Memory that grows in the second round is a leak. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
 import Stripe from 'stripe'
+import { Counts } from '../../counts.ts'
 import { sendRequest, type TimedResponse } from '../../send-request.ts'
-import { Counts } from '../fixture/counts.ts'
-import { createSignedInUser, createUserWithToken } from '../fixture/users.ts'
+import { createSignedInUser, createUserWithToken } from '../../users.ts'
 import type { Scenario } from '../scenario.ts'
 
 export const clockSkew: Scenario = {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
+import type { Findings } from '../../findings.ts'
 import { sendRequest } from '../../send-request.ts'
-import { Counts, repeatConcurrently } from '../fixture/counts.ts'
+import { createUserWithToken } from '../../users.ts'
 import type { Fixture } from '../fixture/fixture.ts'
-import { createUserWithToken } from '../fixture/users.ts'
-import type { Findings, Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario.ts'
 
 /** How long the tables stay locked, in seconds. */
 const LOCKED_S = 12

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Client, LogLevel } from '@notionhq/client'
+import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
-import { Counts, repeatConcurrently } from '../fixture/counts.ts'
 import type { Fixture } from '../fixture/fixture.ts'
 import type { Scenario } from '../scenario.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Counts, repeatConcurrently } from '../../counts.ts'
 import { sendRequest } from '../../send-request.ts'
+import { createSignedInUser } from '../../users.ts'
 import { startCountingProxy } from '../fixture/counting-proxy.ts'
-import { Counts, repeatConcurrently } from '../fixture/counts.ts'
-import { createSignedInUser } from '../fixture/users.ts'
 import type { Scenario } from '../scenario.ts'
 
 const JWKS = '/auth/v1/.well-known/jwks.json'

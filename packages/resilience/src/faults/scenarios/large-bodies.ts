@@ -1,6 +1,6 @@
 import { request } from 'node:http'
+import { Counts, repeatConcurrently } from '../../counts.ts'
 import { sendRequest, type TimedResponse } from '../../send-request.ts'
-import { Counts, repeatConcurrently } from '../fixture/counts.ts'
 import type { Scenario } from '../scenario.ts'
 
 const MEGABYTES = 10

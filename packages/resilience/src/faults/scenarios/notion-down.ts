@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, LogLevel } from '@notionhq/client'
+import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
-import { Counts, repeatConcurrently } from '../fixture/counts.ts'
 import type { Scenario } from '../scenario.ts'
 
 const HOURS = 6

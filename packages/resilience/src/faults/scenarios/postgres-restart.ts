@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openGrantManager } from '@academy/api/manage-grants'
+import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
-import { Counts, repeatConcurrently } from '../fixture/counts.ts'
+import { grantPackages } from '../../users.ts'
 import type { Scenario } from '../scenario.ts'
 
 const promptOf = (turn: number) => ({ title: `Prompt ${turn}`, description: 'Saved under load.', content: 'Words.' })
@@ -68,8 +68,7 @@ export const postgresRestart: Scenario = {
     // a grant after the restart must unlock at once, not only when the cached facts expire half a minute later
     const isOpen = async () => (await sendRequest(`${api.url}/api/library`, { headers: late.headers })).status === 200
     findings.expect(!(await isOpen()), 'the library is open for an account without the Studio')
-    const manager = openGrantManager(fixture.databaseUrl)
-    await manager.grant(late.id, { package: 'studio', reason: 'after the restart', by: 'faults', expires_at: null }).finally(manager.close)
+    await grantPackages(fixture.databaseUrl, late.id, ['studio'])
     const unlocked = await eventually(isOpen, 20)
     findings.record('a grant unlocks after, s', unlocked ?? 'never')
     findings.expect(unlocked !== undefined && unlocked < 3, 'the API no longer receives notifications from the database')

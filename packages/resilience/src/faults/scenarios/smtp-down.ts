@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendRequest } from '../../send-request.ts'
-import { newBrowser, PASSWORD } from '../fixture/users.ts'
+import { newBrowser, PASSWORD } from '../../users.ts'
 import type { Scenario } from '../scenario.ts'
 
 type Mails = { id: string; links: string[] }[]
@@ -11,15 +11,15 @@ export const smtpDown: Scenario = {
   design: 'Users see that the mail could not be sent; the request leaves nothing incomplete and succeeds later',
   run: async (fixture, findings) => {
     const api = await fixture.start()
-    const email = 'early@faults.test'
+    const email = 'early@resilience.test'
     const mails = (to: string) => fixture.control<Mails>('GET', `/mailbox/api/messages?to=${encodeURIComponent(to)}`)
     const signUp = () => newBrowser(fixture.standins).auth.signUp({ email, password: PASSWORD })
-    const { data: existing } = await newBrowser(fixture.standins).auth.signUp({ email: 'known@faults.test', password: PASSWORD })
+    const { data: existing } = await newBrowser(fixture.standins).auth.signUp({ email: 'known@resilience.test', password: PASSWORD })
     await sleep(1_100)
 
     await fixture.control('PUT', '/control/faults', { service: 'mailbox', kind: 'down' })
     const refused = await signUp()
-    const again = await newBrowser(fixture.standins).auth.resend({ type: 'signup', email: 'known@faults.test' })
+    const again = await newBrowser(fixture.standins).auth.resend({ type: 'signup', email: 'known@resilience.test' })
     for (const [request, { error }] of [['sign-up', refused] as const, ['resend', again] as const]) {
       findings.record(`error of ${request}`, `${error?.status}: ${error?.message}`)
       findings.expect(
@@ -32,17 +32,17 @@ export const smtpDown: Scenario = {
     // Every user of the provider gets an account, even if the mail failed. Without a session the response never says whether it is new.
     const account = (user_id: string, address: string) =>
       sendRequest(`${api.url}/api/accounts`, { method: 'POST', body: { user_id, email: address } })
-    const created = await account(existing.user?.id ?? '', 'known@faults.test')
+    const created = await account(existing.user?.id ?? '', 'known@resilience.test')
     findings.expect(created.status === 200, `creating the account of a new user gets ${created.status}`)
 
     await fixture.control('DELETE', '/control/faults')
     await sleep(1_100)
-    const resent = await newBrowser(fixture.standins).auth.resend({ type: 'signup', email: 'known@faults.test' })
+    const resent = await newBrowser(fixture.standins).auth.resend({ type: 'signup', email: 'known@resilience.test' })
     findings.expect(resent.error === null, `resend after the outage: ${resent.error?.message}`)
     const later = await signUp()
     findings.expect(later.error === null && later.data.user !== null, `sign-up after the outage: ${later.error?.message}`)
     findings.expect((await account(later.data.user?.id ?? '', email)).status === 200, 'sign-up after the outage creates no account')
-    for (const address of [email, 'known@faults.test']) {
+    for (const address of [email, 'known@resilience.test']) {
       const [newest] = await mails(address)
       await fetch(newest?.links[0] ?? '', { redirect: 'manual' })
       const { data, error } = await newBrowser(fixture.standins).auth.signInWithPassword({ email: address, password: PASSWORD })
@@ -50,6 +50,6 @@ export const smtpDown: Scenario = {
       const context = await sendRequest(`${api.url}/api/accounts/context`, { headers })
       findings.expect(!error && context.status === 200, `${address} cannot sign in after opening the link of the later mail`)
     }
-    findings.record('mails after the outage', (await mails(email)).length + (await mails('known@faults.test')).length)
+    findings.record('mails after the outage', (await mails(email)).length + (await mails('known@resilience.test')).length)
   },
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
-import { Counts, repeatConcurrently } from '../fixture/counts.ts'
-import type { TestUser } from '../fixture/users.ts'
-import { WEB_URL } from '../fixture/web-url.ts'
+import type { TestUser } from '../../users.ts'
+import { WEB_URL } from '../../web-url.ts'
 import type { Scenario } from '../scenario.ts'
 
 const BUYERS = 40

@@ -1,11 +1,12 @@
-import { formatSeconds, type Scenario, until } from '../scenario.ts'
+import { control } from '../../control.ts'
+import { type Scenario, until } from '../scenario.ts'
 
 type Run = { result: string; started_at: Date; finished_at: Date | null }
 
 /** Only one instance syncs with Notion at a time; when it is killed during a sync, the other one takes over. */
 export const oneSyncer: Scenario = {
   name: 'only one instance syncs content, and the other takes over',
-  run: async ({ instances: [a, b], sql, standins }, report) => {
+  run: async ({ instances: [a, b], sql, standins }, findings) => {
     const runs = () => sql<Run[]>`select result, started_at, finished_at from content_sync_runs order by started_at`
     const before = (await runs()).length
     await until(async () => (await runs()).length >= before + 3, 30)
@@ -14,32 +15,25 @@ export const oneSyncer: Scenario = {
       const previous = all[index - 1]
       return previous?.finished_at !== undefined && (previous.finished_at === null || previous.finished_at > run.started_at)
     })
-    report.record(`${all.length - before} scheduled runs, ${overlapping.length} of them overlap another`)
-    report.expect(overlapping.length === 0, `${overlapping.length} runs overlap another`)
+    findings.record('scheduled runs', all.length - before)
+    findings.record('runs that overlap another', overlapping.length)
+    findings.expect(overlapping.length === 0, `${overlapping.length} runs overlap another`)
 
-    const fault = (body: object) =>
-      fetch(`${standins.url}/control/faults`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
     // A begins a long sync while B is down; B starts again before its end
     await b.kill()
-    await fault({ service: 'notion', kind: 'slow', delay_ms: 20_000 })
+    await control(standins.url, 'PUT', '/control/faults', { service: 'notion', kind: 'slow', delay_ms: 20_000 })
     const isRunning = async () => (await runs()).at(-1)?.result === 'running'
-    report.expect((await until(isRunning, 30)) < 30, 'the remaining instance did not sync')
+    findings.expect((await until(isRunning, 30)) < 30, 'the remaining instance did not sync')
     await b.start()
     await a.kill()
-    await fetch(`${standins.url}/control/faults`, { method: 'DELETE' })
+    await control(standins.url, 'DELETE', '/control/faults')
     const [killed] = await sql<[{ at: Date }]>`select now() as at`
     const isDone = async () => (await runs()).some(({ result, started_at }) => result === 'done' && started_at > killed.at)
     const took = await until(isDone, 60)
-    report.record(
-      `the syncing instance was killed (SIGKILL): the other one finished a sync ${formatSeconds(took)} later (one starts every 2 s)`,
-    )
-    report.expect(took < 60, 'no instance took over')
+    findings.record('after the syncing instance was killed, the other one finished a sync within, s (one starts every 2 s)', took)
+    findings.expect(took < 60, 'no instance took over')
     const after = await runs()
-    report.expect(
+    findings.expect(
       !after.some(({ result }, index) => result === 'running' && index < after.length - 1),
       'the killed run still counts as running',
     )

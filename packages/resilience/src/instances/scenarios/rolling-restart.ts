@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lostPrompts, startLoad } from '../load.ts'
-import { formatSeconds, type Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario.ts'
 
 const CONCURRENCY = 8
 
 /** Restarts the instances one after the other, as for a new version, without a failed request. */
 export const rollingRestart: Scenario = {
   name: 'a rolling restart, without a failed request',
-  run: async (environment, report) => {
+  run: async (environment, findings) => {
     const load = await startLoad(environment, CONCURRENCY)
     await sleep(1_000)
     const stopTimes: number[] = []
@@ -19,10 +19,10 @@ export const rollingRestart: Scenario = {
     }
     const done = await load.stop()
     const lost = await lostPrompts(environment, done)
-    report.record(
-      `${done.requests} requests, ${CONCURRENCY} at a time, while both were restarted (${stopTimes.map(formatSeconds).join(' and ')} to stop): ${done.failed} failed, ${lost} of ${done.acknowledged.length} saved prompts lost`,
-    )
-    report.expect(done.failed === 0, `${done.failed} requests failed: ${JSON.stringify([...done.failures])}`)
-    report.expect(done.acknowledged.length > 0 && lost === 0, 'saved prompts are lost')
+    findings.record(`requests, ${CONCURRENCY} at a time, while both were restarted`, String(done.counts))
+    findings.record('time to stop, s', stopTimes.map((seconds) => seconds.toFixed(2)).join(' and '))
+    findings.record('saved prompts lost', `${lost} of ${done.acknowledged.length}`)
+    findings.expect(done.failed === 0, `${done.failed} requests failed: ${done.counts}`)
+    findings.expect(done.acknowledged.length > 0 && lost === 0, 'saved prompts are lost')
   },
 }
