@@ -65,6 +65,7 @@ const MAX_RESOURCES = 20
 
 function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
   const { client, webUrl } = options
+  const call = (run: () => Promise<CallToolResult>) => forTool(run, 'studio', options)
   mcp.registerTool(
     'search_prompts',
     {
@@ -75,18 +76,14 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
       annotations: READS,
     },
     ({ query: q }) =>
-      forTool(
-        async () => {
-          const [library, all] = await Promise.all([
-            client.search.search({ query: { q, kind: 'resource' } }),
-            client.search.search({ query: { q } }),
-          ])
-          const own = all.results.filter(({ kind }) => kind === 'own_prompt')
-          return structured(toSearchOutput([...own, ...library.results.slice(0, MAX_RESOURCES)], offerPrice('studio', webUrl)))
-        },
-        'studio',
-        options,
-      ),
+      call(async () => {
+        const [library, all] = await Promise.all([
+          client.search.search({ query: { q, kind: 'resource' } }),
+          client.search.search({ query: { q } }),
+        ])
+        const own = all.results.filter(({ kind }) => kind === 'own_prompt')
+        return structured(toSearchOutput([...own, ...library.results.slice(0, MAX_RESOURCES)], offerPrice('studio', webUrl)))
+      }),
   )
   mcp.registerTool(
     'get_prompt',
@@ -101,15 +98,11 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
       annotations: READS,
     },
     ({ id, fields = {} }) =>
-      forTool(
-        async () => {
-          const prompt = await readPrompt(client, id)
-          const filled = fillPrompt(prompt, fields)
-          return { content: [{ type: 'text', text: filled.text }], structuredContent: { id, title: prompt.title, ...filled } }
-        },
-        'studio',
-        options,
-      ),
+      call(async () => {
+        const prompt = await readPrompt(client, id)
+        const filled = fillPrompt(prompt, fields)
+        return { content: [{ type: 'text', text: filled.text }], structuredContent: { id, title: prompt.title, ...filled } }
+      }),
   )
   mcp.registerTool(
     'save_prompt',
@@ -127,14 +120,10 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     },
     (body) =>
-      forTool(
-        async () => {
-          const { id, title } = await client.prompts.create({ body })
-          return structured({ id, title, url: `${webUrl}/my-prompts/${id}` })
-        },
-        'studio',
-        options,
-      ),
+      call(async () => {
+        const { id, title } = await client.prompts.create({ body })
+        return structured({ id, title, url: `${webUrl}/my-prompts/${id}` })
+      }),
   )
 }
 

@@ -1,4 +1,4 @@
-import { htmlToMarkdown } from '@academy/contract/html-to-text'
+import { tutorialParts } from '@academy/mcp/read-tutorial'
 import { type AcademyClient, AcademyError, type ResponseOf } from '@vibe-coding-academy/client'
 import { CliError } from '../cli-error.ts'
 import { type Academy, type Command, JSON_OPTION } from '../command.ts'
@@ -21,17 +21,6 @@ async function read({ client }: Academy, tutorialId: string, mayStart: boolean, 
   }
 }
 
-/** The parts of a tutorial with their headings, in the order of its page. */
-const parts = (content: Content): [heading: string, html: string][] =>
-  [
-    ['', content.description?.html] as const,
-    ['Tools', content.tools?.html] as const,
-    ['Prompt', content.prompt?.html] as const,
-    ['Code', content['code-sample']?.html] as const,
-    ['Tips', content.tips.map(({ parent_html, children_html }) => parent_html + children_html).join('')] as const,
-    ['', content.transition?.html] as const,
-  ].flatMap(([heading, html]): [string, string][] => (html ? [[heading, html]] : []))
-
 export const tutorial: Command = {
   usage: '<id>',
   summary: 'prints a tutorial of the course as Markdown',
@@ -44,10 +33,10 @@ export const tutorial: Command = {
     if (values.json) return terminal.printJson(content)
     const { print, style, text } = terminal
     print(style('bold', content.tutorial_name))
-    for (const [heading, html] of parts(content)) {
+    for (const { heading, markdown } of tutorialParts(content)) {
       print()
       if (heading) print(`${style('bold', `## ${heading}`)}\n`)
-      print(text(htmlToMarkdown(html)))
+      print(text(markdown))
     }
   },
 }
