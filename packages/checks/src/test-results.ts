@@ -3,19 +3,7 @@ import path from 'node:path'
 import { projectRoot } from '@academy/operator'
 import { z } from 'zod'
 
-export type Counts = { passed: number; failed: number; skipped: number }
-
-const vitestCounts = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-  numFailedTestSuites: z.number(),
-})
-const playwrightCounts = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-})
-const vitestTests = z.object({
+const vitestReport = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -33,7 +21,7 @@ const suite: z.ZodType<Suite> = z.lazy(() =>
     suites: z.array(suite).optional(),
   }),
 )
-const playwrightTests = z.object({ suites: z.array(suite) })
+const playwrightReport = z.object({ suites: z.array(suite) })
 
 const specsIn = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsIn)]
 
@@ -53,11 +41,6 @@ export const testedPackages = (): string[] =>
     .map((file) => path.dirname(file))
     .sort()
 
-const readReport = (packageFolder: string): unknown => {
-  const file = path.join(projectRoot, packageFolder, resultFile)
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-}
-
 const outcomes: Record<string, TestResult['outcome']> = {
   passed: 'passed',
   expected: 'passed',
@@ -72,13 +55,14 @@ export const resultFileTime = (packageFolder: string): number | undefined =>
   statSync(path.join(projectRoot, packageFolder, resultFile), { throwIfNoEntry: false })?.mtimeMs
 
 /**
- * Returns the results of a package's last test run; empty without a report. A file that failed to load, or whose hooks failed, is a failed
- * result of its own.
+ * Returns the results of a package's last test run. A missing report, and a file that failed to load or whose hooks failed, are failed results
+ * of their own.
  */
 export function resultsOf(packageFolder: string): TestResult[] {
-  const report = readReport(packageFolder)
-  if (report === undefined) return []
-  const playwright = playwrightTests.safeParse(report)
+  const reportFile = path.join(projectRoot, packageFolder, resultFile)
+  if (!existsSync(reportFile)) return [{ file: packageFolder, test: 'the tests wrote no report', outcome: 'failed' }]
+  const report: unknown = JSON.parse(readFileSync(reportFile, 'utf8'))
+  const playwright = playwrightReport.safeParse(report)
   if (playwright.success) {
     return playwright.data.suites
       .flatMap(specsIn)
@@ -86,7 +70,7 @@ export function resultsOf(packageFolder: string): TestResult[] {
         tests.map(({ status }) => ({ file: path.join(packageFolder, file), test: title, outcome: outcomeOf(status) })),
       )
   }
-  return vitestTests.parse(report).testResults.flatMap(({ name, status, assertionResults }) => {
+  return vitestReport.parse(report).testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(projectRoot, name)
     const tests = assertionResults.map(({ fullName, status }) => ({ file, test: fullName, outcome: outcomeOf(status) }))
     const failedOutsideTests = outcomeOf(status) === 'failed' && !tests.some(({ outcome }) => outcome === 'failed')
@@ -94,27 +78,9 @@ export function resultsOf(packageFolder: string): TestResult[] {
   })
 }
 
-/** Counts the results of a package's last test run. A package without a report counts as one failure, because its tests did not run. */
-export function countsOf(packageFolder: string): Counts {
-  const report = readReport(packageFolder)
-  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
-  const playwright = playwrightCounts.safeParse(report)
-  if (playwright.success) {
-    const { expected, unexpected, flaky, skipped } = playwright.data.stats
-    return { passed: expected, failed: unexpected + flaky, skipped }
-  }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = vitestCounts.parse(report)
-  return {
-    passed: numPassedTests,
-    // A file that fails to load has no failed test of its own.
-    failed: numFailedTests || (numFailedTestSuites > 0 ? 1 : 0),
-    skipped: numPendingTests + numTodoTests,
-  }
+/** Counts results by outcome. */
+export function countOutcomes(results: readonly TestResult[]): Record<TestResult['outcome'], number> {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const { outcome } of results) counts[outcome] += 1
+  return counts
 }
-
-export const sum = (all: Counts[]): Counts =>
-  all.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }), {
-    passed: 0,
-    failed: 0,
-    skipped: 0,
-  })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { quietTurbo, run } from '@academy/local'
 import { CommandError, projectRoot } from '@academy/operator'
 import { unproven } from '../requirements/print-requirements.ts'
-import { countsOf, resultsOf, sum, testedPackages } from '../test-results.ts'
+import { countOutcomes, resultsOf, testedPackages } from '../test-results.ts'
 
 type Step = { name: string; command: string; args: string[] }
 
@@ -33,19 +33,20 @@ export async function runChecks(options: { journeys: boolean }): Promise<void> {
     }
   }
 
-  const counts = packages.map((folder) => ({ folder, ...countsOf(folder) }))
   console.log('')
-  for (const { folder, passed, failed, skipped } of counts)
+  for (const folder of packages) {
+    const { passed, failed, skipped } = countOutcomes(resultsOf(folder))
     console.log(`  ${folder.padEnd(28)}${passed} passed, ${failed} failed, ${skipped} skipped`)
+  }
+  const results = packages.flatMap(resultsOf)
   // Printed again, because the output of each test run is far above.
-  const failedTests = packages.flatMap(resultsOf).filter(({ outcome }) => outcome === 'failed')
-  for (const { file, test } of failedTests) console.log(`  failed: ${file}: ${test}`)
+  for (const { file, test, outcome } of results) if (outcome === 'failed') console.log(`  failed: ${file}: ${test}`)
   // A journey may be the only proof of a requirement.
   const open = options.journeys ? unproven() : []
   if (open.length > 0)
     failedSteps.push(`no test that passed proves ${open.join(', ')} ("npx -y pnpm@10 check requirements" shows which test proves what).`)
   for (const step of failedSteps) console.log(`  ${step}`)
-  const total = sum(counts)
+  const total = countOutcomes(results)
   // A failed step whose tests all passed (lint, types, a build) is a failure of its own.
   const failed = total.failed || failedSteps.length
   console.log(`\n${total.passed} passed, ${failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
