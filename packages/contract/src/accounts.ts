@@ -1,7 +1,7 @@
 import { CURRENCIES, OFFER_NAMES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { apiError, bearerErrors, commonErrors } from './api-error.ts'
+import { apiError, bearerErrors, commonErrors, done } from './api-error.ts'
 import { requiredLine } from './text.ts'
 
 const c = initContract()
@@ -84,35 +84,30 @@ const createAccountInput = z.strictObject({
   email: z.email('email must be an e-mail address.').max(320, 'email must be at most 320 characters.'),
 })
 
-const done = z.object({ success: z.literal(true), message: z.string() })
-
-export const accounts = c.router(
-  {
-    context: {
-      method: 'GET',
-      path: '/api/accounts/context',
-      summary: 'Who am I and what may I open',
-      responses: { ...bearerErrors, 200: accountContext },
-      metadata: { auth: 'bearer', scope: 'any' },
-    },
-    updateProfile: {
-      method: 'PUT',
-      path: '/api/accounts/profile',
-      summary: 'Change name and job title of the own account',
-      body: profileInput,
-      responses: { ...bearerErrors, 200: done },
-      metadata: { auth: 'bearer' },
-    },
-    create: {
-      method: 'POST',
-      path: '/api/accounts',
-      summary: 'Create the account record after sign-up',
-      description:
-        'Needs no token, as the e-mail is not confirmed yet; the pair is verified with the auth provider. Without a token every pair gets the same answer, whether new, known, foreign or made up.',
-      body: createAccountInput,
-      responses: { ...commonErrors, 200: done, 201: done, 401: apiError, 403: apiError },
-      metadata: { auth: 'public' } as const,
-    },
+export const accounts = c.router({
+  context: {
+    method: 'GET',
+    path: '/api/accounts/context',
+    summary: "The caller's account and entitlements",
+    responses: { ...bearerErrors, 200: accountContext },
+    metadata: { auth: 'bearer', scope: 'any' },
   },
-  { strictStatusCodes: true },
-)
+  updateProfile: {
+    method: 'PUT',
+    path: '/api/accounts/profile',
+    summary: "Change the caller's name and job title",
+    body: profileInput,
+    responses: { ...bearerErrors, 200: done },
+    metadata: { auth: 'bearer' },
+  },
+  create: {
+    method: 'POST',
+    path: '/api/accounts',
+    summary: 'Create the account record after sign-up',
+    description:
+      'Needs no token, because the email address is not confirmed yet; the API verifies the pair with the auth provider. Without a token every pair gets the same response, so that it does not show which accounts exist.',
+    body: createAccountInput,
+    responses: { ...commonErrors, 200: done, 201: done, 401: apiError, 403: apiError },
+    metadata: { auth: 'public' } as const,
+  },
+})

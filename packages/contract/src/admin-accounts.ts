@@ -2,7 +2,7 @@ import { PACKAGES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { accountFile, foundAccount, paymentIssues } from './account-file.ts'
-import { apiError, bearerErrors } from './api-error.ts'
+import { apiError, bearerErrors, done, ok } from './api-error.ts'
 import { pathId, requiredLine, STORABLE_LINE } from './text.ts'
 
 const c = initContract()
@@ -21,109 +21,104 @@ export type GrantInput = z.infer<typeof grantInput>
 
 const cursor = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,2000}$/, 'This is not a cursor of ours.')
+  .regex(/^[A-Za-z0-9_-]{1,2000}$/, 'This cursor is not valid.')
   .optional()
 
 const pathParams = z.object({ accountId: pathId('There is no account with this id.') })
-const done = z.object({ success: z.literal(true), message: z.string() })
-const adminErrors = { ...bearerErrors, 403: apiError }
-const aboutOne = { ...adminErrors, 404: apiError }
+const aboutOne = { ...bearerErrors, 404: apiError }
 const metadata = { auth: 'admin' } as const
 
 /** Accounts and their access, for the administrator. Every change is recorded in the audit log with its reason. */
-export const adminAccounts = c.router(
-  {
-    search: {
-      method: 'GET',
-      path: '/api/admin/accounts',
-      query: z.object({
-        /**
-         * The prefix of an email address, full name or last name, in any case; or a whole account id, or the id of a customer, checkout
-         * session, payment, charge or subscription at Stripe. Without it all accounts are listed, newest first.
-         */
-        q: z
-          .string()
-          .trim()
-          .max(200, 'Search for at most 200 characters.')
-          .regex(STORABLE_LINE, 'This cannot be searched for.')
-          .refine((text) => text.isWellFormed(), 'This cannot be searched for.')
-          .optional(),
-        cursor,
+export const adminAccounts = c.router({
+  search: {
+    method: 'GET',
+    path: '/api/admin/accounts',
+    query: z.object({
+      /**
+       * The prefix of an email address, full name or last name, in any case; or a whole account id, or the id of a customer, checkout
+       * session, payment, charge or subscription at Stripe. Without it all accounts are listed, newest first.
+       */
+      q: z
+        .string()
+        .trim()
+        .max(200, 'Search for at most 200 characters.')
+        .regex(STORABLE_LINE, 'This cannot be searched for.')
+        .refine((text) => text.isWellFormed(), 'This cannot be searched for.')
+        .optional(),
+      cursor,
+    }),
+    summary: 'Search accounts, 50 per page',
+    responses: {
+      ...bearerErrors,
+      200: z.object({
+        success: z.literal(true),
+        /** `next` is the `cursor` of the next page, null at the end. A page with fewer than 50 accounts may have a next one. */
+        data: z.object({ accounts: z.array(foundAccount), next: z.string().nullable() }),
       }),
-      summary: 'Find accounts, 50 at a time',
-      responses: {
-        ...adminErrors,
-        200: z.object({
-          success: z.literal(true),
-          /** `next` is the `cursor` of the next page, null at the end. A page with fewer than 50 accounts may have a next one. */
-          data: z.object({ accounts: z.array(foundAccount), next: z.string().nullable() }),
-        }),
-      },
-      metadata,
     },
-    file: {
-      method: 'GET',
-      path: '/api/admin/accounts/:accountId',
-      pathParams,
-      summary: 'What an account may open and why, with every fact behind it',
-      responses: { ...aboutOne, 200: z.object({ success: z.literal(true), data: accountFile }) },
-      metadata,
-    },
-    grant: {
-      method: 'POST',
-      path: '/api/admin/accounts/:accountId/grants',
-      pathParams,
-      body: grantInput,
-      summary: 'Grant a package to an account, with or without an end',
-      responses: { ...aboutOne, 201: done, 409: apiError },
-      metadata,
-    },
-    revoke: {
-      method: 'POST',
-      path: '/api/admin/accounts/:accountId/grants/revoke',
-      pathParams,
-      body: z.strictObject({ package: packageName, reason: because }),
-      summary: 'Revoke a package that was granted, or bought for nothing',
-      responses: { ...aboutOne, 200: done, 409: apiError },
-      metadata,
-    },
-    bundleDeal: {
-      method: 'PUT',
-      path: '/api/admin/accounts/:accountId/bundle-deal',
-      pathParams,
-      body: z.strictObject({ hidden: z.boolean({ error: 'hidden must be true or false.' }), reason: because }),
-      summary: 'Offer the bundle to an account, or hide it',
-      responses: { ...aboutOne, 200: done, 409: apiError },
-      metadata,
-    },
-    sync: {
-      method: 'POST',
-      path: '/api/admin/accounts/:accountId/sync',
-      pathParams,
-      body: z.strictObject({}),
-      summary: 'Sync the payments of an account with Stripe',
-      // 409: the account never started a checkout; 502: payment_provider_error, clients may retry
-      responses: { ...aboutOne, 200: done, 409: apiError, 502: apiError },
-      metadata,
-    },
-    paymentIssues: {
-      method: 'GET',
-      path: '/api/admin/payments',
-      query: z.object({ cursor }),
-      summary: 'Events of Stripe that were not applied, 50 at a time, and checkouts with a problem',
-      responses: { ...adminErrors, 200: z.object({ success: z.literal(true), data: paymentIssues }) },
-      metadata,
-    },
-    dismiss: {
-      method: 'POST',
-      path: '/api/admin/payments/customers/:customerId/dismiss',
-      pathParams: z.object({ customerId: pathId('There is no unmatched customer with this id.') }),
-      body: z.strictObject({ reason: because }),
-      summary: 'Dismiss an unmatched Stripe customer',
-      // 404: the customer belongs to an account, or was never synced; 409: already dismissed
-      responses: { ...aboutOne, 200: done, 409: apiError },
-      metadata,
-    },
+    metadata,
   },
-  { strictStatusCodes: true },
-)
+  file: {
+    method: 'GET',
+    path: '/api/admin/accounts/:accountId',
+    pathParams,
+    summary: 'What an account may open and why, with every fact behind it',
+    responses: { ...aboutOne, 200: ok(accountFile) },
+    metadata,
+  },
+  grant: {
+    method: 'POST',
+    path: '/api/admin/accounts/:accountId/grants',
+    pathParams,
+    body: grantInput,
+    summary: 'Grant a package to an account, with or without an end',
+    responses: { ...aboutOne, 201: done, 409: apiError },
+    metadata,
+  },
+  revoke: {
+    method: 'POST',
+    path: '/api/admin/accounts/:accountId/grants/revoke',
+    pathParams,
+    body: z.strictObject({ package: packageName, reason: because }),
+    summary: 'Revoke a package that was granted, or bought for nothing',
+    responses: { ...aboutOne, 200: done, 409: apiError },
+    metadata,
+  },
+  bundleDeal: {
+    method: 'PUT',
+    path: '/api/admin/accounts/:accountId/bundle-deal',
+    pathParams,
+    body: z.strictObject({ hidden: z.boolean({ error: 'hidden must be true or false.' }), reason: because }),
+    summary: 'Offer the bundle to an account, or hide it',
+    responses: { ...aboutOne, 200: done, 409: apiError },
+    metadata,
+  },
+  sync: {
+    method: 'POST',
+    path: '/api/admin/accounts/:accountId/sync',
+    pathParams,
+    body: z.strictObject({}),
+    summary: 'Sync the payments of an account with Stripe',
+    // 409: the account never started a checkout; 502: payment_provider_error, clients may retry
+    responses: { ...aboutOne, 200: done, 409: apiError, 502: apiError },
+    metadata,
+  },
+  paymentIssues: {
+    method: 'GET',
+    path: '/api/admin/payments',
+    query: z.object({ cursor }),
+    summary: 'Stripe events that were not applied, 50 per page, and checkouts with a problem',
+    responses: { ...bearerErrors, 200: ok(paymentIssues) },
+    metadata,
+  },
+  dismiss: {
+    method: 'POST',
+    path: '/api/admin/payments/customers/:customerId/dismiss',
+    pathParams: z.object({ customerId: pathId('There is no unmatched customer with this id.') }),
+    body: z.strictObject({ reason: because }),
+    summary: 'Dismiss an unmatched Stripe customer',
+    // 404: the customer belongs to an account, or was never synced; 409: already dismissed
+    responses: { ...aboutOne, 200: done, 409: apiError },
+    metadata,
+  },
+})

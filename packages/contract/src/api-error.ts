@@ -63,3 +63,9 @@ export const commonErrors = {
 
 /** Responses of any endpoint for signed-in users. 403: the endpoint accepts no personal access tokens, or the token lacks the scope. */
 export const bearerErrors = { ...commonErrors, 401: apiError, 403: apiError }
+
+/** The body of a successful response with data. */
+export const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
+
+/** The body of a successful response without data. */
+export const done = z.object({ success: z.literal(true), message: z.string() })

@@ -53,7 +53,7 @@ const refundInput = z.strictObject({
 
 const redirect = z.object({ url: z.url() })
 
-const moment = z.iso.datetime()
+const timestamp = z.iso.datetime()
 
 /** A subscription that has not ended, with the price of its contract. */
 export const plan = z.object({
@@ -66,20 +66,20 @@ export const plan = z.object({
   /** Whether a coupon reduces the amount. */
   is_discounted: z.boolean(),
   /** The end of the current period. */
-  renews_at: moment.nullable(),
+  renews_at: timestamp.nullable(),
   /** The end of the free months; null afterwards. */
-  free_until: moment.nullable(),
+  free_until: timestamp.nullable(),
   /** When it ends, after a cancellation. */
-  ends_at: moment.nullable(),
+  ends_at: timestamp.nullable(),
   /** After a failed payment, the end of the grace period. */
-  pay_until: moment.nullable(),
+  pay_until: timestamp.nullable(),
 })
 export type Plan = z.infer<typeof plan>
 
 /** An invoice, or a payment without one. */
 export const receipt = z.object({
   id: z.string(),
-  at: moment,
+  at: timestamp,
   description: z.string(),
   amount: z.number().int(),
   currency: z.string(),
@@ -90,57 +90,54 @@ export const receipt = z.object({
 export type Receipt = z.infer<typeof receipt>
 
 /** Checkout and billing portal, which return a page of the payment provider, and the refund under the guarantee. */
-export const billing = c.router(
-  {
-    checkout: {
-      method: 'POST',
-      path: '/api/payments/create-checkout-session',
-      body: checkoutInput,
-      summary: 'Start a checkout; returns the URL of its page',
-      description: `Where the seller has information on withdrawal, \`access_consent\` is required: it says that the buyer saw and accepted this text: “${ACCESS_CONSENT.text}”`,
-      // 409: already_purchased, not_on_offer; 502: payment_provider_error, clients may retry
-      responses: { ...bearerErrors, 200: redirect, 409: apiError, 502: apiError },
-      metadata: { auth: 'bearer' },
-    },
-    portal: {
-      method: 'POST',
-      path: '/api/payments/create-portal-session',
-      body: portalInput,
-      summary: 'Manage the own subscription; returns the URL of the billing portal',
-      // 403: the customer belongs to another account; 404: no_customer
-      responses: { ...bearerErrors, 200: redirect, 403: apiError, 404: apiError, 502: apiError },
-      metadata: { auth: 'bearer' },
-    },
-    plans: {
-      method: 'GET',
-      path: '/api/payments/plans',
-      summary: 'The own subscriptions that have not ended, with the price and the dates of their contract',
-      responses: { ...bearerErrors, 200: z.array(plan), 502: apiError },
-      metadata: { auth: 'bearer' },
-    },
-    receipts: {
-      method: 'GET',
-      path: '/api/payments/receipts',
-      summary: 'The own receipts and invoices at the payment provider, newest first, 1,000 at most of each',
-      // has_more: the billing portal lists older ones
-      responses: { ...bearerErrors, 200: z.object({ receipts: z.array(receipt), has_more: z.boolean() }), 502: apiError },
-      metadata: { auth: 'bearer' },
-    },
-    refund: {
-      method: 'POST',
-      path: '/api/payments/refund',
-      body: refundInput,
-      summary: 'Get the money back under the 30-day guarantee; repeating it changes nothing',
-      // `requested`: the payment provider was unreachable, and the API retries; 409: guarantee_over
-      responses: {
-        ...bearerErrors,
-        200: z.object({ success: z.literal(true), state: z.enum(['refunded', 'requested']), message: z.string() }),
-        404: apiError,
-        409: apiError,
-        502: apiError,
-      },
-      metadata: { auth: 'bearer' },
-    },
+export const billing = c.router({
+  checkout: {
+    method: 'POST',
+    path: '/api/payments/create-checkout-session',
+    body: checkoutInput,
+    summary: 'Start a checkout; returns the URL of its page',
+    description: `Where the seller has information on withdrawal, \`access_consent\` is required: it says that the buyer saw and accepted this text: “${ACCESS_CONSENT.text}”`,
+    // 409: already_purchased, not_on_offer; 502: payment_provider_error, clients may retry
+    responses: { ...bearerErrors, 200: redirect, 409: apiError, 502: apiError },
+    metadata: { auth: 'bearer' },
   },
-  { strictStatusCodes: true },
-)
+  portal: {
+    method: 'POST',
+    path: '/api/payments/create-portal-session',
+    body: portalInput,
+    summary: 'Open the billing portal; returns its URL',
+    // 403: the customer belongs to another account; 404: no_customer
+    responses: { ...bearerErrors, 200: redirect, 404: apiError, 502: apiError },
+    metadata: { auth: 'bearer' },
+  },
+  plans: {
+    method: 'GET',
+    path: '/api/payments/plans',
+    summary: "The caller's subscriptions that have not ended, with the price and the dates of their contract",
+    responses: { ...bearerErrors, 200: z.array(plan), 502: apiError },
+    metadata: { auth: 'bearer' },
+  },
+  receipts: {
+    method: 'GET',
+    path: '/api/payments/receipts',
+    summary: "The caller's receipts and invoices at the payment provider, newest first, 1,000 at most of each",
+    // has_more: the billing portal lists older ones
+    responses: { ...bearerErrors, 200: z.object({ receipts: z.array(receipt), has_more: z.boolean() }), 502: apiError },
+    metadata: { auth: 'bearer' },
+  },
+  refund: {
+    method: 'POST',
+    path: '/api/payments/refund',
+    body: refundInput,
+    summary: 'Request the refund of the 30-day guarantee; idempotent',
+    // `requested`: the payment provider was unreachable, and the API retries; 409: guarantee_over
+    responses: {
+      ...bearerErrors,
+      200: z.object({ success: z.literal(true), state: z.enum(['refunded', 'requested']), message: z.string() }),
+      404: apiError,
+      409: apiError,
+      502: apiError,
+    },
+    metadata: { auth: 'bearer' },
+  },
+})

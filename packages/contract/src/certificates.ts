@@ -42,63 +42,60 @@ const bearer = { auth: 'bearer' } as const
 const admin = { auth: 'admin' } as const
 
 /** Certificates of completed courses (decision 033). */
-export const certificates = c.router(
-  {
-    list: {
-      method: 'GET',
-      path: '/api/certificates',
-      summary: 'The own certificates',
-      description: 'Also issues the certificate of a completed course, if the account had no name when it completed the course.',
-      responses: { ...bearerErrors, 200: z.array(ownCertificate) },
-      metadata: bearer,
-    },
-    setVisibility: {
-      method: 'PUT',
-      path: '/api/certificates/:certificateId/visibility',
-      pathParams,
-      body: z.strictObject({ hidden: z.boolean({ error: 'hidden must be true or false.' }) }),
-      summary: 'Hide the own certificate, or show it again',
-      responses: { ...bearerErrors, 200: ownCertificate, 404: apiError },
-      metadata: bearer,
-    },
-    reissue: {
-      method: 'POST',
-      path: '/api/certificates/:certificateId/reissue',
-      pathParams,
-      body: z.strictObject({}),
-      summary: 'Reissue the own certificate with the present name of the account, at the same address',
-      // 409: the account has no name, or the certificate is revoked
-      responses: { ...bearerErrors, 200: ownCertificate, 404: apiError, 409: apiError },
-      metadata: bearer,
-    },
-    verify: {
-      method: 'GET',
-      path: '/api/certificates/:certificateId/public',
-      pathParams,
-      summary: 'Verify a certificate by its address',
-      description:
-        '404 for an unknown or hidden certificate. 410 `certificate_invalid` for one that was revoked, or whose holder no longer owns the course.',
-      responses: { ...commonErrors, 200: certificate, 404: apiError, 410: apiError },
-      metadata: { auth: 'public' } as const,
-    },
-    ofAccount: {
-      method: 'GET',
-      path: '/api/admin/accounts/:accountId/certificates',
-      pathParams: z.object({ accountId: z.uuid('There is no account with this id.') }),
-      summary: 'The certificates of an account',
-      responses: { ...bearerErrors, 200: z.array(accountCertificate), 403: apiError, 404: apiError },
-      metadata: admin,
-    },
-    revoke: {
-      method: 'POST',
-      path: '/api/admin/certificates/:certificateId/revoke',
-      pathParams,
-      body: z.strictObject({ reason: requiredLine('Reason', 500) }),
-      summary: 'Revoke a certificate',
-      // 409: already revoked
-      responses: { ...bearerErrors, 200: accountCertificate, 403: apiError, 404: apiError, 409: apiError },
-      metadata: admin,
-    },
+export const certificates = c.router({
+  list: {
+    method: 'GET',
+    path: '/api/certificates',
+    summary: "The caller's certificates",
+    description: 'Also issues the certificate of a completed course, if the account had no name when it completed the course.',
+    responses: { ...bearerErrors, 200: z.array(ownCertificate) },
+    metadata: bearer,
   },
-  { strictStatusCodes: true },
-)
+  setVisibility: {
+    method: 'PUT',
+    path: '/api/certificates/:certificateId/visibility',
+    pathParams,
+    body: z.strictObject({ hidden: z.boolean({ error: 'hidden must be true or false.' }) }),
+    summary: "Hide one of the caller's certificates, or show it again",
+    responses: { ...bearerErrors, 200: ownCertificate, 404: apiError },
+    metadata: bearer,
+  },
+  reissue: {
+    method: 'POST',
+    path: '/api/certificates/:certificateId/reissue',
+    pathParams,
+    body: z.strictObject({}),
+    summary: "Reissue one of the caller's certificates with the current name of the account, at the same address",
+    // 409: the account has no name, or the certificate is revoked
+    responses: { ...bearerErrors, 200: ownCertificate, 404: apiError, 409: apiError },
+    metadata: bearer,
+  },
+  verify: {
+    method: 'GET',
+    path: '/api/certificates/:certificateId/public',
+    pathParams,
+    summary: 'Verify a certificate by its address',
+    description:
+      '404 for an unknown or hidden certificate. 410 `certificate_invalid` for one that was revoked, or whose holder no longer owns the course.',
+    responses: { ...commonErrors, 200: certificate, 404: apiError, 410: apiError },
+    metadata: { auth: 'public' } as const,
+  },
+  ofAccount: {
+    method: 'GET',
+    path: '/api/admin/accounts/:accountId/certificates',
+    pathParams: z.object({ accountId: z.uuid('There is no account with this id.') }),
+    summary: 'The certificates of an account',
+    responses: { ...bearerErrors, 200: z.array(accountCertificate), 404: apiError },
+    metadata: admin,
+  },
+  revoke: {
+    method: 'POST',
+    path: '/api/admin/certificates/:certificateId/revoke',
+    pathParams,
+    body: z.strictObject({ reason: requiredLine('Reason', 500) }),
+    summary: 'Revoke a certificate',
+    // 409: already revoked
+    responses: { ...bearerErrors, 200: accountCertificate, 404: apiError, 409: apiError },
+    metadata: admin,
+  },
+})

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { apiError, bearerErrors } from './api-error.ts'
+import { apiError, bearerErrors, done, ok } from './api-error.ts'
 
 const c = initContract()
 
@@ -79,50 +79,45 @@ export const contentPreview = z.object({
 })
 export type ContentPreview = z.infer<typeof contentPreview>
 
-const adminErrors = { ...bearerErrors, 403: apiError }
-
 /** The mirror of the Notion workspace, for the administrator. */
-export const content = c.router(
-  {
-    state: {
-      method: 'GET',
-      path: '/api/admin/content',
-      summary: 'What the content mirror holds, its last 20 runs and refused pages',
-      responses: { ...adminErrors, 200: z.object({ success: z.literal(true), data: contentState }) },
-      metadata: { auth: 'admin' },
-    },
-    sync: {
-      method: 'POST',
-      path: '/api/admin/content/sync',
-      body: z.strictObject({ kind: z.enum(['incremental', 'everything']).default('incremental') }),
-      summary: 'Start a sync now, unless one is running; `everything` reads every page again',
-      responses: {
-        ...adminErrors,
-        202: z.object({ success: z.literal(true), message: z.string() }),
-        409: apiError,
-      },
-      metadata: { auth: 'admin' },
-    },
-    confirm: {
-      method: 'POST',
-      path: '/api/admin/content/confirm',
-      body: z.strictObject({ run_id: z.uuid() }),
-      summary: 'Confirm what a held sync found, and start it again',
-      responses: {
-        ...adminErrors,
-        202: z.object({ success: z.literal(true), message: z.string() }),
-        409: apiError,
-      },
-      metadata: { auth: 'admin' },
-    },
-    preview: {
-      method: 'GET',
-      path: '/api/admin/content/pages/:pageId/preview',
-      pathParams: z.object({ pageId: z.string().regex(/^[0-9a-f]{32}$/) }),
-      summary: 'A page of the workspace as learners would see it, read from Notion now',
-      responses: { ...adminErrors, 200: z.object({ success: z.literal(true), data: contentPreview }), 404: apiError, 409: apiError },
-      metadata: { auth: 'admin' },
-    },
+export const content = c.router({
+  state: {
+    method: 'GET',
+    path: '/api/admin/content',
+    summary: 'What the content mirror holds, its last 20 runs and refused pages',
+    responses: { ...bearerErrors, 200: ok(contentState) },
+    metadata: { auth: 'admin' },
   },
-  { strictStatusCodes: true },
-)
+  sync: {
+    method: 'POST',
+    path: '/api/admin/content/sync',
+    body: z.strictObject({ kind: z.enum(['incremental', 'everything']).default('incremental') }),
+    summary: 'Start a sync now, unless one is running; `everything` reads every page again',
+    responses: {
+      ...bearerErrors,
+      202: done,
+      409: apiError,
+    },
+    metadata: { auth: 'admin' },
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/admin/content/confirm',
+    body: z.strictObject({ run_id: z.uuid() }),
+    summary: 'Confirm what a held sync found, and start it again',
+    responses: {
+      ...bearerErrors,
+      202: done,
+      409: apiError,
+    },
+    metadata: { auth: 'admin' },
+  },
+  preview: {
+    method: 'GET',
+    path: '/api/admin/content/pages/:pageId/preview',
+    pathParams: z.object({ pageId: z.string().regex(/^[0-9a-f]{32}$/) }),
+    summary: 'A page of the workspace as learners would see it, read from Notion now',
+    responses: { ...bearerErrors, 200: ok(contentPreview), 404: apiError, 409: apiError },
+    metadata: { auth: 'admin' },
+  },
+})

@@ -85,78 +85,73 @@ export const tutorialContent = z.object({
 })
 export type TutorialContent = z.infer<typeof tutorialContent>
 
-const missing = { 404: apiError }
-
 /** `false`: responds with 409 instead of paid content that would start the course and so end an open guarantee. For prefetches. */
 const start = z.enum(['true', 'false'], { error: 'start must be true or false.' }).optional()
 
-export const courses = c.router(
-  {
-    course: {
-      method: 'GET',
-      path: '/api/courses/:courseId',
-      pathParams: z.object({ courseId: pathId('Course not found') }),
-      summary: 'Title, description and sessions of a course',
-      responses: { ...bearerErrors, ...missing, 200: ok(course) },
-      metadata: { auth: 'bearer', scope: 'content:read' },
-    },
-    courseVideo: {
-      method: 'GET',
-      path: '/api/courses/:courseId/video',
-      pathParams: z.object({ courseId: pathId('Course not found') }),
-      summary: 'The intro video of a course; empty html if it has none',
-      responses: { ...bearerErrors, ...missing, 200: ok(html) },
-      metadata: { auth: 'bearer', scope: 'content:read' },
-    },
-    sessions: {
-      method: 'GET',
-      path: '/api/sessions',
-      summary: 'All sessions with their tutorials, ordered by number',
-      responses: { ...bearerErrors, 200: ok(z.array(sessionSummary)) },
-      metadata: { auth: 'bearer', scope: 'content:read' },
-    },
-    session: {
-      method: 'GET',
-      path: '/api/sessions/:sessionId',
-      pathParams: z.object({ sessionId: pathId('Session not found') }),
-      summary: 'Name and description of a session',
-      responses: { ...bearerErrors, ...missing, 200: ok(sessionDetail) },
-      metadata: { auth: 'bearer', scope: 'content:read' },
-    },
-    sessionCheckpoint: {
-      method: 'GET',
-      path: '/api/sessions/:sessionId/checkpoint',
-      pathParams: z.object({ sessionId: pathId('Session not found') }),
-      query: z.object({ start }),
-      summary: 'Zip file of the project at the end of a session, if the session is free or the caller has the course',
-      responses: {
-        ...bearerErrors,
-        ...missing,
-        200: c.otherResponse({ contentType: 'application/zip', body: c.type<Blob>() }),
-        403: apiError,
-        // guarantee_open
-        409: apiError,
-      },
-      metadata: { auth: 'bearer', scope: 'content:read' },
-    },
-    sessionTutorials: {
-      method: 'GET',
-      path: '/api/sessions/:sessionId/tutorials',
-      pathParams: z.object({ sessionId: pathId('Session not found') }),
-      summary: 'Tutorials of a session, in order',
-      responses: { ...bearerErrors, ...missing, 200: ok(z.array(tutorialSummary)) },
-      metadata: { auth: 'bearer', scope: 'content:read' },
-    },
-    tutorialContent: {
-      method: 'GET',
-      path: '/api/tutorials/:tutorialId/content',
-      pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
-      query: z.object({ start }),
-      summary: 'Content of a tutorial that is free or unlocked for the caller',
-      // 409: guarantee_open
-      responses: { ...bearerErrors, ...missing, 200: ok(tutorialContent), 403: apiError, 409: apiError },
-      metadata: { auth: 'bearer', scope: 'content:read' },
-    },
+export const courses = c.router({
+  course: {
+    method: 'GET',
+    path: '/api/courses/:courseId',
+    pathParams: z.object({ courseId: pathId('Course not found') }),
+    summary: 'Title, description and sessions of a course',
+    responses: { ...bearerErrors, 404: apiError, 200: ok(course) },
+    metadata: { auth: 'bearer', scope: 'content:read' },
   },
-  { strictStatusCodes: true },
-)
+  courseVideo: {
+    method: 'GET',
+    path: '/api/courses/:courseId/video',
+    pathParams: z.object({ courseId: pathId('Course not found') }),
+    summary: 'The intro video of a course; empty html if it has none',
+    responses: { ...bearerErrors, 404: apiError, 200: ok(html) },
+    metadata: { auth: 'bearer', scope: 'content:read' },
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/sessions',
+    summary: 'All sessions with their tutorials, ordered by number',
+    responses: { ...bearerErrors, 200: ok(z.array(sessionSummary)) },
+    metadata: { auth: 'bearer', scope: 'content:read' },
+  },
+  session: {
+    method: 'GET',
+    path: '/api/sessions/:sessionId',
+    pathParams: z.object({ sessionId: pathId('Session not found') }),
+    summary: 'Name and description of a session',
+    responses: { ...bearerErrors, 404: apiError, 200: ok(sessionDetail) },
+    metadata: { auth: 'bearer', scope: 'content:read' },
+  },
+  sessionCheckpoint: {
+    method: 'GET',
+    path: '/api/sessions/:sessionId/checkpoint',
+    pathParams: z.object({ sessionId: pathId('Session not found') }),
+    query: z.object({ start }),
+    summary: 'Zip file of the project at the end of a session, if the session is free or the caller has the course',
+    responses: {
+      ...bearerErrors,
+      404: apiError,
+      200: c.otherResponse({ contentType: 'application/zip', body: c.type<Blob>() }),
+      403: apiError,
+      // guarantee_open
+      409: apiError,
+    },
+    metadata: { auth: 'bearer', scope: 'content:read' },
+  },
+  sessionTutorials: {
+    method: 'GET',
+    path: '/api/sessions/:sessionId/tutorials',
+    pathParams: z.object({ sessionId: pathId('Session not found') }),
+    summary: 'Tutorials of a session, in order',
+    responses: { ...bearerErrors, 404: apiError, 200: ok(z.array(tutorialSummary)) },
+    metadata: { auth: 'bearer', scope: 'content:read' },
+  },
+  tutorialContent: {
+    method: 'GET',
+    path: '/api/tutorials/:tutorialId/content',
+    pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
+    query: z.object({ start }),
+    summary: 'Content of a tutorial that is free or unlocked for the caller',
+    // 409: guarantee_open
+    responses: { ...bearerErrors, 404: apiError, 200: ok(tutorialContent), 409: apiError },
+    metadata: { auth: 'bearer', scope: 'content:read' },
+  },
+})

@@ -1,21 +1,12 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors } from './api-error.ts'
-import { requiredLine } from './text.ts'
-import { TOKEN_LIMITS, tokenScopes } from './token-scopes.ts'
-import { createdToken } from './tokens.ts'
+import { tokenScopes } from './token-scopes.ts'
+import { createdToken, tokenInput } from './tokens.ts'
 
 const c = initContract()
 
-const NO_SCOPE = 'Choose at least one scope.'
-
-export const deviceLoginInput = z.strictObject({
-  name: requiredLine('Name', TOKEN_LIMITS.name),
-  scopes: z
-    .array(z.enum(tokenScopes, { error: `scopes must be some of ${tokenScopes.join(', ')}.` }), { error: NO_SCOPE })
-    .min(1, NO_SCOPE)
-    .max(tokenScopes.length, 'scopes must name each scope once.'),
-})
+export const deviceLoginInput = tokenInput.omit({ expires_in_days: true })
 export type DeviceLoginInput = z.input<typeof deviceLoginInput>
 
 /** A program's request for a token, which a user confirms or denies. */
@@ -32,71 +23,67 @@ export const deviceLogin = z.object({
 export type DeviceLogin = z.infer<typeof deviceLogin>
 
 const CODE = 'A code has eight letters, such as BDFG-HJKL.'
-const missing = { 404: apiError }
 const ofCode = {
   pathParams: z.object({ userCode: z.string().regex(/^[A-Za-z-]{1,20}$/, CODE) }),
   metadata: { auth: 'bearer' },
 } as const
 
 /** Sign-in of programs without a browser, after RFC 8628. */
-export const deviceLogins = c.router(
-  {
-    start: {
-      method: 'POST',
-      path: '/api/device-logins',
-      body: deviceLoginInput,
-      summary: 'Ask for a personal access token, which a user confirms in a browser',
-      description:
-        'Show `user_code` and send the user to `verification_url`, then call `poll` every `interval` seconds until `expires_in` seconds are over.',
-      responses: {
-        ...commonErrors,
-        201: z.object({
-          device_code: z.string(),
-          user_code: z.string(),
-          verification_url: z.string(),
-          expires_in: z.number(),
-          interval: z.number(),
-        }),
-      },
-      metadata: { auth: 'public' } as const,
-    },
-    poll: {
-      method: 'POST',
-      path: '/api/device-logins/token',
-      body: z.strictObject({
-        device_code: z.string({ error: 'device_code is required.' }).regex(/^[\w-]{43}$/, 'This is no device_code.'),
+export const deviceLogins = c.router({
+  start: {
+    method: 'POST',
+    path: '/api/device-logins',
+    body: deviceLoginInput,
+    summary: 'Request a personal access token, which a user confirms in a browser',
+    description:
+      'Show `user_code` and send the user to `verification_url`, then call `poll` every `interval` seconds until `expires_in` seconds are over.',
+    responses: {
+      ...commonErrors,
+      201: z.object({
+        device_code: z.string(),
+        user_code: z.string(),
+        verification_url: z.string(),
+        expires_in: z.number(),
+        interval: z.number(),
       }),
-      summary: 'The token, once the user has confirmed it; it is in one response alone',
-      description: '404 when the code is unknown, used or expired. 409 `conflict` when the account has as many tokens as it may.',
-      responses: {
-        ...commonErrors,
-        ...missing,
-        200: z.discriminatedUnion('state', [
-          z.object({ state: z.literal('pending') }),
-          z.object({ state: z.literal('denied') }),
-          z.object({ state: z.literal('approved'), token: createdToken }),
-        ]),
-        409: apiError,
-      },
-      metadata: { auth: 'public' } as const,
     },
-    get: {
-      method: 'GET',
-      path: '/api/device-logins/:userCode',
-      summary: 'Who asks for a token with this code, and for what',
-      responses: { ...bearerErrors, ...missing, 200: deviceLogin },
-      ...ofCode,
-    },
-    decide: {
-      method: 'POST',
-      path: '/api/device-logins/:userCode/decision',
-      body: z.strictObject({ approve: z.boolean({ error: 'approve must be true or false.' }) }),
-      summary: 'Confirm or refuse a token for the program that shows this code',
-      description:
-        'To confirm, the session must have begun with a sign-in within the last ten minutes (403 `fresh_sign_in_required`). A code is decided once: 404 afterwards.',
-      responses: { ...bearerErrors, ...missing, 204: c.noBody() },
-      ...ofCode,
-    },
+    metadata: { auth: 'public' } as const,
   },
-  { strictStatusCodes: true },
-)
+  poll: {
+    method: 'POST',
+    path: '/api/device-logins/token',
+    body: z.strictObject({
+      device_code: z.string({ error: 'device_code is required.' }).regex(/^[\w-]{43}$/, 'device_code is not valid.'),
+    }),
+    summary: 'The token, after the user has confirmed the request; only one response contains it',
+    description: '404 for an unknown, used or expired code. 409 `conflict` if the account has the maximum number of tokens.',
+    responses: {
+      ...commonErrors,
+      404: apiError,
+      200: z.discriminatedUnion('state', [
+        z.object({ state: z.literal('pending') }),
+        z.object({ state: z.literal('denied') }),
+        z.object({ state: z.literal('approved'), token: createdToken }),
+      ]),
+      409: apiError,
+    },
+    metadata: { auth: 'public' } as const,
+  },
+  get: {
+    method: 'GET',
+    path: '/api/device-logins/:userCode',
+    summary: 'The program that requests a token with this code, and its scopes',
+    responses: { ...bearerErrors, 404: apiError, 200: deviceLogin },
+    ...ofCode,
+  },
+  decide: {
+    method: 'POST',
+    path: '/api/device-logins/:userCode/decision',
+    body: z.strictObject({ approve: z.boolean({ error: 'approve must be true or false.' }) }),
+    summary: 'Confirm or refuse a token for the program that shows this code',
+    description:
+      'To confirm, the session must have begun with a sign-in within the last ten minutes (403 `fresh_sign_in_required`). A code is decided once: 404 afterwards.',
+    responses: { ...bearerErrors, 404: apiError, 204: c.noBody() },
+    ...ofCode,
+  },
+})

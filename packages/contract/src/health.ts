@@ -4,22 +4,19 @@ import { commonErrors } from './api-error.ts'
 
 const c = initContract()
 
-export const health = c.router(
-  {
-    health: {
-      method: 'GET',
-      path: '/api/health',
-      summary: 'The process is alive; touches nothing else',
-      responses: { ...commonErrors, 200: z.object({ status: z.literal('ok') }) },
-      metadata: { auth: 'public' } as const,
-    },
-    ready: {
-      method: 'GET',
-      path: '/api/ready',
-      summary: 'The database answers and its schema is the one this build needs',
-      responses: { ...commonErrors, 200: z.object({ status: z.literal('ready') }), 503: z.object({ status: z.literal('not_ready') }) },
-      metadata: { auth: 'public' } as const,
-    },
+export const health = c.router({
+  health: {
+    method: 'GET',
+    path: '/api/health',
+    summary: 'The process is alive; touches nothing else',
+    responses: { ...commonErrors, 200: z.object({ status: z.literal('ok') }) },
+    metadata: { auth: 'public' } as const,
   },
-  { strictStatusCodes: true },
-)
+  ready: {
+    method: 'GET',
+    path: '/api/ready',
+    summary: 'The database answers and its schema is the one this build needs',
+    responses: { ...commonErrors, 200: z.object({ status: z.literal('ready') }), 503: z.object({ status: z.literal('not_ready') }) },
+    metadata: { auth: 'public' } as const,
+  },
+})

@@ -1,6 +1,5 @@
 import { initContract } from '@ts-rest/core'
 import { accounts } from './accounts.ts'
-
 import { adminAccounts } from './admin-accounts.ts'
 import { billing } from './billing.ts'
 import { certificates } from './certificates.ts'
@@ -131,23 +130,26 @@ export {
  * All endpoints of the product. `metadata.auth` is the required access: 'public', 'bearer' for signed-in users, or 'admin' for the
  * administrator. `metadata.scope` is the scope that a personal access token needs; endpoints without it accept only sessions.
  */
-export const contract = initContract().router({
-  accounts,
-  adminAccounts,
-  billing,
-  certificates,
-  content,
-  courses,
-  deviceLogins,
-  geo,
-  health,
-  learning,
-  library,
-  notes,
-  privacy,
-  prompts,
-  publicContent,
-  search,
-  tokens,
-  withdrawals,
-})
+export const contract = initContract().router(
+  {
+    accounts,
+    adminAccounts,
+    billing,
+    certificates,
+    content,
+    courses,
+    deviceLogins,
+    geo,
+    health,
+    learning,
+    library,
+    notes,
+    privacy,
+    prompts,
+    publicContent,
+    search,
+    tokens,
+    withdrawals,
+  },
+  { strictStatusCodes: true },
+)

@@ -41,38 +41,34 @@ export const videoPositionInput = z.strictObject({
 })
 export type VideoPositionInput = z.input<typeof videoPositionInput>
 
-const missing = { 404: apiError }
 /** Only tutorials that the account may open have progress. */
 const ofTutorial = {
   pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
-  responses: { ...bearerErrors, ...missing, 200: tutorialProgress, 403: apiError },
+  responses: { ...bearerErrors, 404: apiError, 200: tutorialProgress },
   metadata: { auth: 'bearer', scope: 'progress:write' },
 } as const
 
-export const learning = c.router(
-  {
-    progress: {
-      method: 'GET',
-      path: '/api/courses/:courseId/progress',
-      pathParams: z.object({ courseId: pathId('Course not found') }),
-      summary: 'How far the account is in a course',
-      responses: { ...bearerErrors, ...missing, 200: courseProgress },
-      metadata: { auth: 'bearer', scope: 'content:read' },
-    },
-    saveProgress: {
-      method: 'PUT',
-      path: '/api/tutorials/:tutorialId/progress',
-      body: progressInput,
-      summary: 'Record that a tutorial was opened, or mark it as done or not done',
-      ...ofTutorial,
-    },
-    saveVideoPosition: {
-      method: 'PUT',
-      path: '/api/tutorials/:tutorialId/video-position',
-      body: videoPositionInput,
-      summary: 'Record where the video of a tutorial was left',
-      ...ofTutorial,
-    },
+export const learning = c.router({
+  progress: {
+    method: 'GET',
+    path: '/api/courses/:courseId/progress',
+    pathParams: z.object({ courseId: pathId('Course not found') }),
+    summary: 'How far the account is in a course',
+    responses: { ...bearerErrors, 404: apiError, 200: courseProgress },
+    metadata: { auth: 'bearer', scope: 'content:read' },
   },
-  { strictStatusCodes: true },
-)
+  saveProgress: {
+    method: 'PUT',
+    path: '/api/tutorials/:tutorialId/progress',
+    body: progressInput,
+    summary: 'Record that a tutorial was opened, or mark it as done or not done',
+    ...ofTutorial,
+  },
+  saveVideoPosition: {
+    method: 'PUT',
+    path: '/api/tutorials/:tutorialId/video-position',
+    body: videoPositionInput,
+    summary: 'Record where the video of a tutorial was left',
+    ...ofTutorial,
+  },
+})

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { apiError, bearerErrors } from './api-error.ts'
+import { apiError, bearerErrors, ok } from './api-error.ts'
 import { html, pathId, richText } from './text.ts'
 
 const c = initContract()
@@ -67,10 +67,7 @@ export const resourceToCheck = z.object({
 export type ResourceToCheck = z.infer<typeof resourceToCheck>
 
 const pathParams = z.object({ id: pathId('Resource not found') })
-const gated = { ...bearerErrors, 403: apiError }
-const gatedItem = { ...gated, 404: apiError }
-const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
-
+const gatedItem = { ...bearerErrors, 404: apiError }
 /** All endpoints require the entitlement `resources`, including the list (D-53). */
 const metadata = { auth: 'bearer', scope: 'content:read', entitlement: 'resources' } as const
 
@@ -78,96 +75,94 @@ const partResponses = { ...gatedItem, 200: ok(html) }
 const partRoute = <Path extends string>(path: Path, summary: string) =>
   ({ method: 'GET', path, pathParams, summary, responses: partResponses, metadata }) as const
 
-export const library = c.router(
-  {
-    list: {
-      method: 'GET',
-      path: '/api/library',
-      query: z.object({
-        limit: z.coerce.number<number>().int().min(1).max(500).optional(),
-        cursor: z
-          .string()
-          .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This cursor is not valid.')
-          .optional(),
-      }),
-      summary: 'The Prompt Library',
-      description: 'Whole without `limit`; with it, pages of that many: send `next_cursor` as `cursor` for the next one, until it is null.',
-      responses: {
-        ...gated,
-        200: ok(z.object({ results: z.array(libraryItem), next_cursor: z.string().nullable() })),
-      },
-      metadata,
+export const library = c.router({
+  list: {
+    method: 'GET',
+    path: '/api/library',
+    query: z.object({
+      limit: z.coerce.number<number>().int().min(1).max(500).optional(),
+      cursor: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This cursor is not valid.')
+        .optional(),
+    }),
+    summary: 'The Prompt Library',
+    description:
+      'Returns all resources without `limit`, otherwise pages of that size: send `next_cursor` as `cursor` for the next page, until it is null.',
+    responses: {
+      ...bearerErrors,
+      200: ok(z.object({ results: z.array(libraryItem), next_cursor: z.string().nullable() })),
     },
-    prompts: {
-      method: 'GET',
-      path: '/api/library/prompts',
-      summary: 'The prompts of the library with their fields',
-      description: 'Resources without a prompt are left out. For programs that offer the prompts as commands.',
-      responses: { ...gated, 200: ok(z.array(libraryPrompt)) },
-      metadata,
-    },
-    properties: {
-      method: 'GET',
-      path: '/api/library/:id/properties',
-      pathParams,
-      summary: 'Properties of a resource, its related ones included',
-      responses: { ...gatedItem, 200: ok(libraryItemWithRelated) },
-      metadata,
-    },
-    content: {
-      method: 'GET',
-      path: '/api/library/:id/content',
-      pathParams,
-      summary: 'All parts of a resource',
-      responses: { ...gatedItem, 200: ok(resourceContent) },
-      metadata,
-    },
-    prerequisite: {
-      method: 'GET',
-      path: '/api/library/:id/prerequisite',
-      pathParams,
-      summary: 'What to have before using a resource; empty html if nothing (D-56)',
-      responses: { ...gatedItem, 200: z.object({ success: z.literal(true), html: z.string(), data: html }) },
-      metadata,
-    },
-    prompt: partRoute('/api/library/:id/prompt', 'The prompts of a resource; empty html if none'),
-    codeSample: partRoute('/api/library/:id/code-sample', 'The code examples of a resource; empty html if none'),
-    additionalInstructions: partRoute('/api/library/:id/additional-instructions', 'Further instructions of a resource; empty html if none'),
-    relatedResources: {
-      method: 'GET',
-      path: '/api/library/:id/related-resources',
-      pathParams,
-      summary: 'Up to three related resources',
-      responses: { ...gatedItem, 200: ok(z.array(relatedResource).max(3)) },
-      metadata,
-    },
-    vote: {
-      method: 'GET',
-      path: '/api/library/:id/vote',
-      pathParams,
-      summary: 'Whether the prompt worked for the account',
-      description: 'The vote on the present text. A changed text has no votes yet.',
-      responses: { ...gatedItem, 200: ok(promptVote) },
-      metadata,
-    },
-    saveVote: {
-      method: 'PUT',
-      path: '/api/library/:id/vote',
-      pathParams,
-      body: promptVote,
-      summary: 'Say whether the prompt worked, or take that back with null',
-      responses: { ...gatedItem, 200: ok(promptVote) },
-      metadata: { auth: 'bearer', entitlement: 'resources' },
-    },
-    toCheck: {
-      method: 'GET',
-      path: '/api/admin/library/to-check',
-      summary: 'The prompts of the library that their authors should try again',
-      description:
-        'After three accounts within 14 days said that the present text did not work, or 120 days after it was last tried; what was never tried counts from its publication.',
-      responses: { ...bearerErrors, 403: apiError, 200: ok(z.array(resourceToCheck)) },
-      metadata: { auth: 'admin' },
-    },
+    metadata,
   },
-  { strictStatusCodes: true },
-)
+  prompts: {
+    method: 'GET',
+    path: '/api/library/prompts',
+    summary: 'The prompts of the library with their fields',
+    description: 'Resources without a prompt are left out. For programs that offer the prompts as commands.',
+    responses: { ...bearerErrors, 200: ok(z.array(libraryPrompt)) },
+    metadata,
+  },
+  properties: {
+    method: 'GET',
+    path: '/api/library/:id/properties',
+    pathParams,
+    summary: 'Properties of a resource, its related ones included',
+    responses: { ...gatedItem, 200: ok(libraryItemWithRelated) },
+    metadata,
+  },
+  content: {
+    method: 'GET',
+    path: '/api/library/:id/content',
+    pathParams,
+    summary: 'All parts of a resource',
+    responses: { ...gatedItem, 200: ok(resourceContent) },
+    metadata,
+  },
+  prerequisite: {
+    method: 'GET',
+    path: '/api/library/:id/prerequisite',
+    pathParams,
+    summary: 'What a user needs before using a resource; empty html if nothing (D-56)',
+    responses: { ...gatedItem, 200: z.object({ success: z.literal(true), html: z.string(), data: html }) },
+    metadata,
+  },
+  prompt: partRoute('/api/library/:id/prompt', 'The prompts of a resource; empty html if none'),
+  codeSample: partRoute('/api/library/:id/code-sample', 'The code examples of a resource; empty html if none'),
+  additionalInstructions: partRoute('/api/library/:id/additional-instructions', 'Further instructions of a resource; empty html if none'),
+  relatedResources: {
+    method: 'GET',
+    path: '/api/library/:id/related-resources',
+    pathParams,
+    summary: 'Up to three related resources',
+    responses: { ...gatedItem, 200: ok(z.array(relatedResource).max(3)) },
+    metadata,
+  },
+  vote: {
+    method: 'GET',
+    path: '/api/library/:id/vote',
+    pathParams,
+    summary: 'Whether the prompt worked for the account',
+    description: 'The vote on the current text. A changed text has no votes yet.',
+    responses: { ...gatedItem, 200: ok(promptVote) },
+    metadata,
+  },
+  saveVote: {
+    method: 'PUT',
+    path: '/api/library/:id/vote',
+    pathParams,
+    body: promptVote,
+    summary: 'Vote whether the prompt worked; null removes the vote',
+    responses: { ...gatedItem, 200: ok(promptVote) },
+    metadata: { auth: 'bearer', entitlement: 'resources' },
+  },
+  toCheck: {
+    method: 'GET',
+    path: '/api/admin/library/to-check',
+    summary: 'The prompts of the library that their authors should try again',
+    description:
+      'After three accounts within 14 days said that the present text did not work, or 120 days after it was last tried, or published if it was never tried.',
+    responses: { ...bearerErrors, 200: ok(z.array(resourceToCheck)) },
+    metadata: { auth: 'admin' },
+  },
+})

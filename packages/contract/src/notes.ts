@@ -43,32 +43,29 @@ const responses = { ...bearerErrors, 200: note, 404: apiError }
 const metadata = { auth: 'bearer' } as const
 
 /** Accounts can read and write only their own notes. */
-export const notes = c.router(
-  {
-    list: {
-      method: 'GET',
-      path: '/api/notes',
-      summary: 'All own notes, the last changed first',
-      responses: { ...bearerErrors, 200: z.array(listedNote) },
-      metadata,
-    },
-    get: {
-      method: 'GET',
-      ...ofTutorial,
-      summary: 'The own note on a tutorial',
-      responses,
-      metadata,
-    },
-    save: {
-      method: 'PUT',
-      ...ofTutorial,
-      body: noteInput,
-      summary: 'Write the own note on a tutorial',
-      description:
-        'Send the `updated_at` of the version that was changed, or null for the first: 409 `conflict` with `fields.updated_at` if the note has changed since in another tab or on another device. A locked tutorial takes no new note (403); one that exists can still be changed.',
-      responses: { ...responses, 403: apiError, 409: apiError },
-      metadata,
-    },
+export const notes = c.router({
+  list: {
+    method: 'GET',
+    path: '/api/notes',
+    summary: "The caller's notes, the last changed first",
+    responses: { ...bearerErrors, 200: z.array(listedNote) },
+    metadata,
   },
-  { strictStatusCodes: true },
-)
+  get: {
+    method: 'GET',
+    ...ofTutorial,
+    summary: "The caller's note on a tutorial",
+    responses,
+    metadata,
+  },
+  save: {
+    method: 'PUT',
+    ...ofTutorial,
+    body: noteInput,
+    summary: "Save the caller's note on a tutorial",
+    description:
+      'Send the `updated_at` of the version that was changed, or null for the first: 409 `conflict` with `fields.updated_at` if the note has changed since in another tab or on another device. A locked tutorial takes no new note (403); one that exists can still be changed.',
+    responses: { ...responses, 403: apiError, 409: apiError },
+    metadata,
+  },
+})

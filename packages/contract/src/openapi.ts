@@ -29,18 +29,18 @@ const parameters = (schema: unknown, place: 'path' | 'query'): Json[] => {
 const reasonPhrase: Record<string, string> = {
   200: 'Success',
   201: 'Created',
-  202: 'Begun',
-  204: 'Done; there is nothing to say',
+  202: 'Accepted',
+  204: 'Success, without a body',
   400: 'The request is malformed; `fields` says where',
-  401: 'No token, or one that is not valid any more',
+  401: 'The token is missing or no longer valid',
   403: 'Not allowed',
   404: 'Not found',
-  409: 'Not at the moment: it is under way already, or not possible as things are',
+  409: 'Conflict: already running, or not possible in the current state',
   413: 'The body is too large',
   415: 'The body is not JSON',
   429: 'Too many requests; wait for `Retry-After` seconds',
-  500: 'Our failure',
-  503: 'Not available at the moment; wait for `Retry-After` seconds',
+  500: 'An error in the API',
+  503: 'Temporarily unavailable; wait for `Retry-After` seconds',
 }
 
 /** Returns the access of an endpoint from its metadata; by default users must be signed in. */
@@ -116,7 +116,7 @@ export function openApiDocument(serverUrl: string): Json {
       title: 'Vibe Coding Academy API',
       version: '1',
       description:
-        'Send a personal access token, or the access token of a session, as `Authorization: Bearer …`. Every error has the same body; branch on its `code`.',
+        'Send a personal access token, or the access token of a session, as `Authorization: Bearer …`. All errors have the same body; distinguish them by `code`.',
     },
     servers: [{ url: serverUrl }],
     components: { securitySchemes },

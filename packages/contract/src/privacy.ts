@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { apiError, bearerErrors } from './api-error.ts'
+import { apiError, bearerErrors, done, ok } from './api-error.ts'
 
 const c = initContract()
 
@@ -32,32 +32,29 @@ export type EraseInput = z.infer<typeof eraseInput>
 const metadata = { auth: 'bearer' } as const
 
 /** The export and the erasure of the caller's own account. */
-export const privacy = c.router(
-  {
-    exportAccount: {
-      method: 'GET',
-      path: '/api/accounts/export',
-      summary: 'Everything held about the own account',
-      responses: { ...bearerErrors, 200: z.object({ success: z.literal(true), data: accountExport }) },
-      metadata,
-    },
-    eraseAccount: {
-      method: 'POST',
-      path: '/api/accounts/erase',
-      body: eraseInput,
-      summary: 'Erase the own account, for good',
-      description:
-        'Needs a token of a session that began with a sign-in within the last ten minutes (403 `fresh_sign_in_required`). Refused while a subscription renews (409 `subscription_running`) or a payment is on its way (409 `payment_pending`). Afterwards no token of the account is accepted.',
-      // 502: payment_provider_error: the API erased nothing, and clients may retry
-      responses: {
-        ...bearerErrors,
-        200: z.object({ success: z.literal(true), message: z.string() }),
-        403: apiError,
-        409: apiError,
-        502: apiError,
-      },
-      metadata,
-    },
+export const privacy = c.router({
+  exportAccount: {
+    method: 'GET',
+    path: '/api/accounts/export',
+    summary: "All data about the caller's account",
+    responses: { ...bearerErrors, 200: ok(accountExport) },
+    metadata,
   },
-  { strictStatusCodes: true },
-)
+  eraseAccount: {
+    method: 'POST',
+    path: '/api/accounts/erase',
+    body: eraseInput,
+    summary: "Erase the caller's account permanently",
+    description:
+      'Needs a token of a session that began with a sign-in within the last ten minutes (403 `fresh_sign_in_required`). Refused while a subscription renews (409 `subscription_running`) or a payment is on its way (409 `payment_pending`). Afterwards no token of the account is accepted.',
+    // 502: payment_provider_error: the API erased nothing, and clients may retry
+    responses: {
+      ...bearerErrors,
+      200: done,
+      403: apiError,
+      409: apiError,
+      502: apiError,
+    },
+    metadata,
+  },
+})

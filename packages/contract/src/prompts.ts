@@ -53,9 +53,9 @@ export const promptInput = z.strictObject({
 export type PromptInput = z.input<typeof promptInput>
 
 const NO_TIME = 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.'
-const moment = z.iso.datetime({ error: NO_TIME })
+const timestamp = z.iso.datetime({ error: NO_TIME })
 /** Not in the year 0, which Postgres cannot store. */
-const version = moment.refine((text) => !text.startsWith('0000'), NO_TIME)
+const version = timestamp.refine((text) => !text.startsWith('0000'), NO_TIME)
 
 /** A prompt of the account. All texts are plain text, never HTML (D-67). */
 export const userPrompt = z.object({
@@ -68,9 +68,9 @@ export const userPrompt = z.object({
   favourite: z.boolean(),
   /** The prompt of the academy from which this one was saved; null for other prompts. */
   origin: promptOrigin.nullable(),
-  created_at: moment,
+  created_at: timestamp,
   /** Changes with every change of the prompt. `update` requires it as the version. */
-  updated_at: moment,
+  updated_at: timestamp,
 })
 export type UserPrompt = z.infer<typeof userPrompt>
 
@@ -83,7 +83,7 @@ export const promptVersion = z.object({
   ),
   tags: z.array(z.string()),
   /** The `updated_at` of this version. */
-  saved_at: moment,
+  saved_at: timestamp,
 })
 export type PromptVersion = z.infer<typeof promptVersion>
 
@@ -93,109 +93,105 @@ export type ListedPromptVersion = z.infer<typeof listedPromptVersion>
 
 const pathParams = z.object({ id: pathId('Prompt not found') })
 const versionParams = pathParams.extend({ versionId: pathId('Version not found') })
-const gated = { ...bearerErrors, 403: apiError }
-const gatedItem = { ...gated, 404: apiError }
+const gatedItem = { ...bearerErrors, 404: apiError }
 
 /** All endpoints require the entitlement `my_prompts`. Prompts of other accounts are 404 (D-61). */
 const reading = { auth: 'bearer', scope: 'prompts:read', entitlement: 'my_prompts' } as const
 const writing = { auth: 'bearer', scope: 'prompts:write', entitlement: 'my_prompts' } as const
 
-export const prompts = c.router(
-  {
-    list: {
-      method: 'GET',
-      path: '/api/prompts',
-      summary: 'The own prompts, newest first',
-      responses: { ...gated, 200: z.array(userPrompt) },
-      metadata: reading,
-    },
-    create: {
-      method: 'POST',
-      path: '/api/prompts',
-      body: promptInput,
-      summary: 'Keep a new prompt',
-      description: `409 \`conflict\` when the account holds as much as it may: ${counted(PROMPT_LIMITS.prompts)} prompts, or ${counted(PROMPT_LIMITS.text)} characters in all of them.`,
-      responses: { ...gated, 201: userPrompt, 409: apiError },
-      metadata: writing,
-    },
-    copy: {
-      method: 'POST',
-      path: '/api/prompts/copies',
-      body: promptSource,
-      summary: 'Save a prompt of the Prompt Library or of a tutorial',
-      description:
-        'Its present texts become an own prompt, which stays when the original is changed or gone. Answers 200 with the prompt that was saved from the same original before, 201 with a new one. 403 `entitlement_required` if the account may not read the original, 409 `conflict` when the account holds as much as it may.',
-      responses: { ...gatedItem, 200: userPrompt, 201: userPrompt, 409: apiError },
-      // without a scope, because a token with only `prompts:write` must not read content
-      metadata: { auth: 'bearer', entitlement: 'my_prompts' },
-    },
-    get: {
-      method: 'GET',
-      path: '/api/prompts/:id',
-      pathParams,
-      summary: 'One of the own prompts',
-      responses: { ...gatedItem, 200: userPrompt },
-      metadata: reading,
-    },
-    update: {
-      method: 'PUT',
-      path: '/api/prompts/:id',
-      pathParams,
-      query: z.object({ updated_at: version.optional() }),
-      body: promptInput,
-      summary: 'Change a prompt',
-      description:
-        'Send the `updated_at` of the version that was changed, so that the update overwrites no change from another tab or device: 409 `conflict` with `fields.updated_at` if it has changed since. Without it, the last one wins.',
-      responses: { ...gatedItem, 200: userPrompt, 409: apiError },
-      metadata: writing,
-    },
-    favourite: {
-      method: 'PUT',
-      path: '/api/prompts/:id/favourite',
-      pathParams,
-      body: z.strictObject({ favourite: z.boolean({ error: 'This must be true or false.' }) }),
-      summary: 'Mark a prompt as a favourite, or not',
-      description: 'Does not change `updated_at`: the prompt itself stays as it is.',
-      responses: { ...gatedItem, 200: userPrompt },
-      metadata: writing,
-    },
-    origin: {
-      method: 'GET',
-      path: '/api/prompts/:id/origin',
-      pathParams,
-      summary: 'Whether the original of a saved prompt has changed',
-      description:
-        'With its new texts, if the account may read the original. Send `texts.hash` in the `origin` of an update once they were taken over, or declined. 404 for a prompt without an origin.',
-      responses: { ...gatedItem, 200: currentOrigin },
-      metadata: { auth: 'bearer', scope: 'content:read', entitlement: 'my_prompts' },
-    },
-    versions: {
-      method: 'GET',
-      path: '/api/prompts/:id/versions',
-      pathParams,
-      summary: 'The earlier versions of a prompt, newest first',
-      description: `At most ${PROMPT_LIMITS.versions} of each prompt, and ${counted(PROMPT_LIMITS.versionText)} characters in all versions of the account.`,
-      responses: { ...gatedItem, 200: z.array(listedPromptVersion) },
-      metadata: reading,
-    },
-    version: {
-      method: 'GET',
-      path: '/api/prompts/:id/versions/:versionId',
-      pathParams: versionParams,
-      summary: 'An earlier version of a prompt',
-      description: 'Send its texts and tags to `update` to restore it as a new version.',
-      responses: { ...gatedItem, 200: promptVersion },
-      metadata: reading,
-    },
-    remove: {
-      method: 'DELETE',
-      path: '/api/prompts/:id',
-      pathParams,
-      body: c.noBody(),
-      summary: 'Delete a prompt, for good',
-      responses: { ...gatedItem, 204: c.noBody() },
-      metadata: writing,
-    },
+export const prompts = c.router({
+  list: {
+    method: 'GET',
+    path: '/api/prompts',
+    summary: "The caller's prompts, newest first",
+    responses: { ...bearerErrors, 200: z.array(userPrompt) },
+    metadata: reading,
   },
-  { strictStatusCodes: true },
-)
+  create: {
+    method: 'POST',
+    path: '/api/prompts',
+    body: promptInput,
+    summary: 'Save a new prompt',
+    description: `409 \`conflict\` at the limit of the account: ${counted(PROMPT_LIMITS.prompts)} prompts, or ${counted(PROMPT_LIMITS.text)} characters in all of them.`,
+    responses: { ...bearerErrors, 201: userPrompt, 409: apiError },
+    metadata: writing,
+  },
+  copy: {
+    method: 'POST',
+    path: '/api/prompts/copies',
+    body: promptSource,
+    summary: 'Save a prompt of the Prompt Library or of a tutorial',
+    description:
+      'Its present texts become an own prompt, which stays when the original is changed or gone. Answers 200 with the prompt that was saved from the same original before, 201 with a new one. 403 `entitlement_required` if the account may not read the original, 409 `conflict` when the account holds as much as it may.',
+    responses: { ...gatedItem, 200: userPrompt, 201: userPrompt, 409: apiError },
+    // without a scope, because a token with only `prompts:write` must not read content
+    metadata: { auth: 'bearer', entitlement: 'my_prompts' },
+  },
+  get: {
+    method: 'GET',
+    path: '/api/prompts/:id',
+    pathParams,
+    summary: "One of the caller's prompts",
+    responses: { ...gatedItem, 200: userPrompt },
+    metadata: reading,
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/prompts/:id',
+    pathParams,
+    query: z.object({ updated_at: version.optional() }),
+    body: promptInput,
+    summary: 'Change a prompt',
+    description:
+      'Send the `updated_at` of the version that was changed, so that the update overwrites no change from another tab or device: 409 `conflict` with `fields.updated_at` if it has changed since. Without it, the last one wins.',
+    responses: { ...gatedItem, 200: userPrompt, 409: apiError },
+    metadata: writing,
+  },
+  favourite: {
+    method: 'PUT',
+    path: '/api/prompts/:id/favourite',
+    pathParams,
+    body: z.strictObject({ favourite: z.boolean({ error: 'This must be true or false.' }) }),
+    summary: 'Mark a prompt as a favourite, or remove the mark',
+    description: 'Does not change `updated_at`: the prompt itself stays as it is.',
+    responses: { ...gatedItem, 200: userPrompt },
+    metadata: writing,
+  },
+  origin: {
+    method: 'GET',
+    path: '/api/prompts/:id/origin',
+    pathParams,
+    summary: 'Whether the original of a saved prompt has changed',
+    description:
+      'With its new texts, if the account may read the original. Send `texts.hash` in the `origin` of an update once they were taken over, or declined. 404 for a prompt without an origin.',
+    responses: { ...gatedItem, 200: currentOrigin },
+    metadata: { auth: 'bearer', scope: 'content:read', entitlement: 'my_prompts' },
+  },
+  versions: {
+    method: 'GET',
+    path: '/api/prompts/:id/versions',
+    pathParams,
+    summary: 'The earlier versions of a prompt, newest first',
+    description: `At most ${PROMPT_LIMITS.versions} of each prompt, and ${counted(PROMPT_LIMITS.versionText)} characters in all versions of the account.`,
+    responses: { ...gatedItem, 200: z.array(listedPromptVersion) },
+    metadata: reading,
+  },
+  version: {
+    method: 'GET',
+    path: '/api/prompts/:id/versions/:versionId',
+    pathParams: versionParams,
+    summary: 'An earlier version of a prompt',
+    description: 'Send its texts and tags to `update` to restore it as a new version.',
+    responses: { ...gatedItem, 200: promptVersion },
+    metadata: reading,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/prompts/:id',
+    pathParams,
+    body: c.noBody(),
+    summary: 'Delete a prompt permanently',
+    responses: { ...gatedItem, 204: c.noBody() },
+    metadata: writing,
+  },
+})

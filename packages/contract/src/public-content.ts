@@ -1,12 +1,10 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { apiError, commonErrors } from './api-error.ts'
+import { apiError, commonErrors, ok } from './api-error.ts'
 import { sessionSummary, tutorialContent } from './courses.ts'
 import { pathId } from './text.ts'
 
 const c = initContract()
-
-const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
 
 /** The public part of a course and of the Prompt Library: titles, short descriptions, and complete samples. */
 export const publicCourse = z.object({
@@ -48,33 +46,30 @@ const tutorialParams = z.object({ tutorialId: pathId('Tutorial not found') })
 const metadata = { auth: 'public' } as const
 
 /** The endpoints for visitors without an account. No response contains paid content. */
-export const publicContent = c.router(
-  {
-    course: {
-      method: 'GET',
-      path: '/api/public/courses/:courseId',
-      pathParams: z.object({ courseId: pathId('Course not found') }),
-      summary: 'Syllabus of a course, and samples of the Prompt Library',
-      responses: { ...commonErrors, 200: ok(publicCourse), 404: apiError },
-      metadata,
-    },
-    tutorial: {
-      method: 'GET',
-      path: '/api/public/tutorials/:tutorialId',
-      pathParams: tutorialParams,
-      summary: 'Title, goal and place of a tutorial',
-      responses: { ...commonErrors, 200: ok(publicTutorial), 404: apiError },
-      metadata,
-    },
-    freeTutorialContent: {
-      method: 'GET',
-      path: '/api/public/tutorials/:tutorialId/content',
-      pathParams: tutorialParams,
-      summary: 'Content of a free tutorial',
-      description: '403 `entitlement_required` for a tutorial that is not free.',
-      responses: { ...commonErrors, 200: ok(tutorialContent), 403: apiError, 404: apiError },
-      metadata,
-    },
+export const publicContent = c.router({
+  course: {
+    method: 'GET',
+    path: '/api/public/courses/:courseId',
+    pathParams: z.object({ courseId: pathId('Course not found') }),
+    summary: 'Syllabus of a course, and samples of the Prompt Library',
+    responses: { ...commonErrors, 200: ok(publicCourse), 404: apiError },
+    metadata,
   },
-  { strictStatusCodes: true },
-)
+  tutorial: {
+    method: 'GET',
+    path: '/api/public/tutorials/:tutorialId',
+    pathParams: tutorialParams,
+    summary: 'Title, goal and place of a tutorial',
+    responses: { ...commonErrors, 200: ok(publicTutorial), 404: apiError },
+    metadata,
+  },
+  freeTutorialContent: {
+    method: 'GET',
+    path: '/api/public/tutorials/:tutorialId/content',
+    pathParams: tutorialParams,
+    summary: 'Content of a free tutorial',
+    description: '403 `entitlement_required` for a tutorial that is not free.',
+    responses: { ...commonErrors, 200: ok(tutorialContent), 403: apiError, 404: apiError },
+    metadata,
+  },
+})

@@ -36,26 +36,23 @@ export type SearchResponse = z.infer<typeof searchResponse>
 const MAX_QUERY_LENGTH = 200
 const INVALID_QUERY = `q must be 1 to ${MAX_QUERY_LENGTH} characters.`
 
-export const search = c.router(
-  {
-    search: {
-      method: 'GET',
-      path: '/api/search',
-      query: z.object({
-        q: z
-          .string({ error: INVALID_QUERY })
-          .trim()
-          .min(1, INVALID_QUERY)
-          .max(MAX_QUERY_LENGTH, INVALID_QUERY)
-          .regex(STORABLE_TEXT, 'q contains characters that cannot be searched for.'),
-        kind: z.literal('resource', { error: 'kind must be resource, or be left out.' }).optional(),
-      }),
-      summary: 'Search everything that the account may read',
-      description:
-        'The best matches first; the last word may be unfinished, and words may be misspelt. What the account may not open is found by its title alone. A personal access token finds own prompts with the scope `prompts:read` alone, and no notes. With `kind` only results of that kind, up to 100, each of which has every word: the filter of a list.',
-      responses: { ...bearerErrors, 200: searchResponse },
-      metadata: { auth: 'bearer', scope: 'content:read' },
-    },
+export const search = c.router({
+  search: {
+    method: 'GET',
+    path: '/api/search',
+    query: z.object({
+      q: z
+        .string({ error: INVALID_QUERY })
+        .trim()
+        .min(1, INVALID_QUERY)
+        .max(MAX_QUERY_LENGTH, INVALID_QUERY)
+        .regex(STORABLE_TEXT, 'q contains characters that cannot be searched for.'),
+      kind: z.literal('resource', { error: 'kind must be resource, or be left out.' }).optional(),
+    }),
+    summary: 'Search everything that the account may read',
+    description:
+      'The best matches first; the last word may be unfinished, and words may be misspelt. Content that the account may not open is found only by its title. A personal access token finds own prompts with the scope `prompts:read` alone, and no notes. With `kind` only results of that kind, up to 100, each of which has every word: the filter of a list.',
+    responses: { ...bearerErrors, 200: searchResponse },
+    metadata: { auth: 'bearer', scope: 'content:read' },
   },
-  { strictStatusCodes: true },
-)
+})

@@ -40,33 +40,30 @@ export type CreatedToken = z.infer<typeof createdToken>
 /** Management of tokens, only in a session and not by a token. */
 const metadata = { auth: 'bearer' } as const
 
-export const tokens = c.router(
-  {
-    list: {
-      method: 'GET',
-      path: '/api/tokens',
-      summary: 'The own personal access tokens that were not revoked, newest first',
-      responses: { ...bearerErrors, 200: z.object({ tokens: z.array(personalToken) }) },
-      metadata,
-    },
-    create: {
-      method: 'POST',
-      path: '/api/tokens',
-      body: tokenInput,
-      summary: 'Create a personal access token; its text is in this response alone',
-      description: `Needs a session that began with a sign-in within the last ten minutes (403 \`fresh_sign_in_required\`). 409 \`conflict\` when the account has ${TOKEN_LIMITS.active} active tokens.`,
-      responses: { ...bearerErrors, 201: createdToken, 409: apiError },
-      metadata,
-    },
-    revoke: {
-      method: 'DELETE',
-      path: '/api/tokens/:tokenId',
-      pathParams: z.object({ tokenId: pathId('Token not found') }),
-      body: c.noBody(),
-      summary: 'Revoke a personal access token, for good',
-      responses: { ...bearerErrors, 204: c.noBody(), 404: apiError },
-      metadata,
-    },
+export const tokens = c.router({
+  list: {
+    method: 'GET',
+    path: '/api/tokens',
+    summary: "The caller's personal access tokens that were not revoked, newest first",
+    responses: { ...bearerErrors, 200: z.object({ tokens: z.array(personalToken) }) },
+    metadata,
   },
-  { strictStatusCodes: true },
-)
+  create: {
+    method: 'POST',
+    path: '/api/tokens',
+    body: tokenInput,
+    summary: 'Create a personal access token; only this response contains its text',
+    description: `Needs a session that began with a sign-in within the last ten minutes (403 \`fresh_sign_in_required\`). 409 \`conflict\` when the account has ${TOKEN_LIMITS.active} active tokens.`,
+    responses: { ...bearerErrors, 201: createdToken, 409: apiError },
+    metadata,
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/api/tokens/:tokenId',
+    pathParams: z.object({ tokenId: pathId('Token not found') }),
+    body: c.noBody(),
+    summary: 'Revoke a personal access token permanently',
+    responses: { ...bearerErrors, 204: c.noBody(), 404: apiError },
+    metadata,
+  },
+})

@@ -1,7 +1,7 @@
 import { OFFER_NAMES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { apiError, bearerErrors, commonErrors } from './api-error.ts'
+import { apiError, bearerErrors, commonErrors, done, ok } from './api-error.ts'
 import { requiredLine, STORABLE_LINE, STORABLE_TEXT } from './text.ts'
 
 const c = initContract()
@@ -40,7 +40,7 @@ export type WithdrawalInput = z.input<typeof withdrawalInput>
 
 export const cancellationInput = z.strictObject({ email })
 
-const moment = z.iso.datetime()
+const timestamp = z.iso.datetime()
 
 /**
  * What the link of a mail stands for.
@@ -56,21 +56,21 @@ export const cancellation = z.discriminatedUnion('state', [
       z.object({
         title: z.string(),
         /** The end of the period that is paid or free. */
-        ends_at: moment.nullable(),
+        ends_at: timestamp.nullable(),
         is_cancelled: z.boolean(),
       }),
     ),
   }),
   z.object({
     state: z.literal('requested'),
-    confirmed_at: moment,
+    confirmed_at: timestamp,
     /** The end that the user saw. What is charged for the time after it is refunded. */
-    ends_at: moment.nullable(),
+    ends_at: timestamp.nullable(),
   }),
   z.object({
     state: z.literal('cancelled'),
-    confirmed_at: moment,
-    ends_at: moment.nullable(),
+    confirmed_at: timestamp,
+    ends_at: timestamp.nullable(),
     /** Whether a further period began after the confirmation, which was refunded or never charged. */
     is_renewal_undone: z.boolean(),
   }),
@@ -88,83 +88,79 @@ export const withdrawal = z.object({
   offer: z.enum(OFFER_NAMES),
   order_number: z.string().nullable(),
   remark: z.string().nullable(),
-  received_at: moment,
-  settled_at: moment.nullable(),
+  received_at: timestamp,
+  settled_at: timestamp.nullable(),
   settled_by: z.string().nullable(),
   /** What the administrator did. */
   settled_note: z.string().nullable(),
-  /** What became of the acknowledgement. */
+  /** The delivery state of the acknowledgement. */
   acknowledgement: z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown', 'dropped']),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
 const linkInput = z.strictObject({
-  token: z.string({ error: 'token is required.' }).regex(/^[\w-]{43}$/, 'This is no token of ours.'),
+  token: z.string({ error: 'token is required.' }).regex(/^[\w-]{43}$/, 'This token is not valid.'),
 })
 
-const missing = { 404: apiError }
 const open = { auth: 'public' } as const
 const admin = { auth: 'admin' } as const
-const adminErrors = { ...bearerErrors, 403: apiError }
 
 /** Withdrawal from a contract and cancellation of the Studio, both without an account. */
-export const withdrawals = c.router(
-  {
-    declare: {
-      method: 'POST',
-      path: '/api/withdrawals',
-      body: withdrawalInput,
-      summary: 'Declare the withdrawal from a contract; the acknowledgement goes to the email address',
-      // 409: another statement has this id.
-      responses: { ...commonErrors, 201: z.object({ id: z.uuid(), received_at: moment }), 409: apiError },
-      metadata: open,
-    },
-    requestCancellation: {
-      method: 'POST',
-      path: '/api/cancellations',
-      body: cancellationInput,
-      summary: 'Ask for a link that cancels the Studio',
-      description: 'The response is the same whether or not there is an account with a subscription under this address.',
-      // 409: this academy sends no mails.
-      responses: { ...commonErrors, 202: z.object({ message: z.string() }), 409: apiError },
-      metadata: open,
-    },
-    readCancellation: {
-      method: 'POST',
-      path: '/api/cancellations/read',
-      body: linkInput,
-      summary: 'What a mailed link cancels; changes nothing',
-      description: 'A POST, so that the token is in no address and in no log. 404 when it is unknown, expired or replaced by a newer one.',
-      responses: { ...commonErrors, ...missing, 200: cancellation },
-      metadata: open,
-    },
-    confirmCancellation: {
-      method: 'POST',
-      path: '/api/cancellations/confirm',
-      body: linkInput,
-      summary: 'Cancel the Studio for the end of its period; a link does so once',
-      description:
-        'A repeated request returns what became of the first one. While the payment provider is unreachable the state is `requested`, and the API goes on trying.',
-      responses: { ...commonErrors, ...missing, 200: cancellation },
-      metadata: open,
-    },
-    list: {
-      method: 'GET',
-      path: '/api/admin/withdrawals',
-      summary: 'Statements of withdrawal, 200 at most: open ones first, the oldest first, then the newest settled ones',
-      responses: { ...adminErrors, 200: z.object({ success: z.literal(true), data: z.array(withdrawal) }) },
-      metadata: admin,
-    },
-    settle: {
-      method: 'POST',
-      path: '/api/admin/withdrawals/:withdrawalId/settle',
-      pathParams: z.object({ withdrawalId: z.uuid('There is no withdrawal with this id.') }),
-      body: z.strictObject({ reason: requiredLine('Reason', 500) }),
-      summary: 'Record that a withdrawal was answered, with what was done',
-      // 409: already settled.
-      responses: { ...adminErrors, ...missing, 200: z.object({ success: z.literal(true), message: z.string() }), 409: apiError },
-      metadata: admin,
-    },
+export const withdrawals = c.router({
+  declare: {
+    method: 'POST',
+    path: '/api/withdrawals',
+    body: withdrawalInput,
+    summary: 'Declare the withdrawal from a contract; the acknowledgement goes to the email address',
+    // 409: another statement has this id.
+    responses: { ...commonErrors, 201: z.object({ id: z.uuid(), received_at: timestamp }), 409: apiError },
+    metadata: open,
   },
-  { strictStatusCodes: true },
-)
+  requestCancellation: {
+    method: 'POST',
+    path: '/api/cancellations',
+    body: cancellationInput,
+    summary: 'Request a link that cancels the Studio',
+    description: 'The response is the same whether or not there is an account with a subscription under this address.',
+    // 409: this academy sends no mails.
+    responses: { ...commonErrors, 202: z.object({ message: z.string() }), 409: apiError },
+    metadata: open,
+  },
+  readCancellation: {
+    method: 'POST',
+    path: '/api/cancellations/read',
+    body: linkInput,
+    summary: 'What a mailed link cancels; changes nothing',
+    description:
+      'A POST, so that the token is in no URL and in no log. 404 for an unknown or expired token, and for one that a newer one replaced.',
+    responses: { ...commonErrors, 404: apiError, 200: cancellation },
+    metadata: open,
+  },
+  confirmCancellation: {
+    method: 'POST',
+    path: '/api/cancellations/confirm',
+    body: linkInput,
+    summary: 'Cancel the Studio at the end of its period; each link works once',
+    description:
+      'A repeated request returns the outcome of the first one. While the payment provider is unreachable the state is `requested`, and the API retries.',
+    responses: { ...commonErrors, 404: apiError, 200: cancellation },
+    metadata: open,
+  },
+  list: {
+    method: 'GET',
+    path: '/api/admin/withdrawals',
+    summary: 'Statements of withdrawal, 200 at most: open ones first, the oldest first, then the newest settled ones',
+    responses: { ...bearerErrors, 200: ok(z.array(withdrawal)) },
+    metadata: admin,
+  },
+  settle: {
+    method: 'POST',
+    path: '/api/admin/withdrawals/:withdrawalId/settle',
+    pathParams: z.object({ withdrawalId: z.uuid('There is no withdrawal with this id.') }),
+    body: z.strictObject({ reason: requiredLine('Reason', 500) }),
+    summary: 'Settle a withdrawal, with a note on what was done',
+    // 409: already settled.
+    responses: { ...bearerErrors, 404: apiError, 200: done, 409: apiError },
+    metadata: admin,
+  },
+})
