@@ -1,5 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { projectRoot } from '@academy/operator'
 import { type Clip, clipSeconds, formatDay, readClip, videoPart } from '@academy/sample-content'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -13,15 +14,18 @@ import { ScenePlayer, type TutorialPage } from './scene-player.ts'
 // Records the clips of the course from their scenes: npx -y pnpm@10 --filter @academy/e2e recordings [name of a clip …]
 // `--rehearse` plays the scenes without recording them. `--stills=FOLDER` also writes a picture of the end of each scene.
 
-const isRehearsal = process.argv.includes('--rehearse')
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { rehearse: { type: 'boolean' }, stills: { type: 'string' } },
+})
 const content = path.join(projectRoot, 'packages/sample-content/content')
 const HOLD_MILLISECONDS = 1000
 
-const openStage = (browser: Browser): Promise<Page> =>
-  openDrawingPage(browser, 'stage.html', async (stage) => {
-    stage.on('dialog', (dialog) => void dialog.accept())
+const openScreen = (browser: Browser): Promise<Page> =>
+  openDrawingPage(browser, 'screen.html', async (screen) => {
+    screen.on('dialog', (dialog) => void dialog.accept())
     // zooms in, so that the board is readable in a small video
-    await stage.addInitScript(() => {
+    await screen.addInitScript(() => {
       if (window.top !== window) addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('zoom', '1.3'))
     })
   })
@@ -48,19 +52,19 @@ function readPage(file: string): TutorialPage {
 }
 
 async function record(browser: Browser, file: string, clip: Clip, stills: string | undefined): Promise<Buffer | undefined> {
-  const stage = await openStage(browser)
+  const screen = await openScreen(browser)
   const folder = await ProjectFolder.open(clip.start)
   if (clip.notes && (clip.start ?? '') >= '07')
     folder.write('notes-export.json', `[\n${FIVE_NOTES.map((note) => JSON.stringify(note)).join(',\n')}\n]\n`)
   for (const command of clip.before) await folder.prepare(command)
-  const encoder = isRehearsal ? undefined : await ClipEncoder.start(browser, stage)
+  const encoder = values.rehearse ? undefined : await ClipEncoder.start(browser, screen)
   try {
-    const player = new ScenePlayer(stage, folder, readPage(file), clip.notes)
+    const player = new ScenePlayer(screen, folder, readPage(file), clip.notes)
     let [begin, chapter] = [0, '']
     for (const [index, { seconds, action, chapter: newChapter }] of clip.scenes.entries()) {
       chapter = newChapter ?? chapter
       if (newChapter !== null) encoder?.startChapter()
-      await stage.evaluate(([shown, label]) => (window as unknown as { label(...texts: string[]): void }).label(shown, label), [
+      await screen.evaluate(([shown, label]) => (window as unknown as { label(...texts: string[]): void }).label(shown, label), [
         chapter,
         `Scripted replay · ${formatDay(clip.recorded)}`,
       ] as const)
@@ -79,7 +83,7 @@ async function record(browser: Browser, file: string, clip: Clip, stills: string
       for (let time = begin + steps.length * pace + HOLD_MILLISECONDS; time < end - 200; time += HOLD_MILLISECONDS)
         await encoder?.repeatScreenshot(time)
       if (stills)
-        await stage.screenshot({
+        await screen.screenshot({
           path: path.join(stills, `${path.basename(file, '.clip.yaml')}-${String(index + 1).padStart(2, '0')}.png`),
         })
       begin = end
@@ -88,7 +92,7 @@ async function record(browser: Browser, file: string, clip: Clip, stills: string
     return await encoder?.finish(clipSeconds(clip) * 1000)
   } finally {
     await folder.close()
-    await stage.context().close()
+    await screen.context().close()
   }
 }
 
@@ -103,8 +107,6 @@ function writeVideoPart(file: string, clip: Clip): void {
   )
 }
 
-const names = process.argv.slice(2).filter((name) => !name.startsWith('--'))
-const [stills] = process.argv.filter((name) => name.startsWith('--stills=')).map((name) => name.slice('--stills='.length))
 const files = globSync('**/*.clip.yaml', { cwd: content })
   .map((file) => path.join(content, file))
   .filter((file) => names.length === 0 || names.includes(path.basename(file, '.clip.yaml')))
@@ -112,10 +114,10 @@ const browser = await chromium.launch(launchOptions)
 try {
   for (const file of files) {
     const today = new Date().toISOString().slice(0, 10)
-    if (!isRehearsal) writeFileSync(file, readFileSync(file, 'utf8').replace(/^recorded: .*$/m, `recorded: '${today}'`))
+    if (!values.rehearse) writeFileSync(file, readFileSync(file, 'utf8').replace(/^recorded: .*$/m, `recorded: '${today}'`))
     const clip = readClip(file)
     const target = file.replace(/\.clip\.yaml$/, '.webm')
-    const video = await record(browser, file, clip, stills)
+    const video = await record(browser, file, clip, values.stills)
     if (video !== undefined) {
       writeFileSync(target, video)
       writeVideoPart(file, clip)

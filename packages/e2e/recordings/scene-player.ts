@@ -5,33 +5,39 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { FIVE_NOTES } from './five-notes.ts'
 import type { DiffLine, ProjectFolder } from './project-folder.ts'
 
-/** Changes the stage a little; a picture is taken after each. */
+/** A small change of the screen. The recorder takes a screenshot after each step. */
 export type Step = () => Promise<void>
 
-const MAX_PICTURES_PER_SECOND = 9
+const MAX_STEPS_PER_SECOND = 9
 
-/** The prompts and code samples of a tutorial, for its clip. */
+/** The prompts and code samples of a tutorial, which its clip shows. */
 export type TutorialPage = { prompts: string[]; samples: string[] }
 
 type Box = { x: number; y: number; width: number; height: number }
 type TerminalLine = { text: string; mark: '' | 'typed' | 'marked' }
 
-/** Calls a function of stage.html. */
-const callStage = (stage: Page, name: string, ...values: unknown[]): Promise<void> =>
-  stage.evaluate(
+/** Calls a function of screen.html. */
+const callScreen = (screen: Page, name: string, ...values: unknown[]): Promise<void> =>
+  screen.evaluate(
     ([fn, args]) => (window as unknown as Record<string, (...args: unknown[]) => void>)[fn as string]?.(...(args as unknown[])),
     [name, values] as const,
   )
 
-/** Returns the beginnings of a list, each a little longer, at most so many; the last one is whole. */
-function beginnings<T>(list: readonly T[], most: number): T[][] {
-  const count = Math.max(1, Math.min(list.length, Math.floor(most)))
+/** Returns prefixes of a list in increasing length, at maxSteps `maxCount`. The last one is the whole list. */
+function prefixes<T>(list: readonly T[], maxCount: number): T[][] {
+  const count = Math.max(1, Math.min(list.length, Math.floor(maxCount)))
   return Array.from({ length: count }, (_, index) => list.slice(0, Math.ceil(((index + 1) * list.length) / count)))
 }
 
-/** Does on the stage what happens in the scenes of one clip. */
+/** Replaces a text that a file contains exactly once. */
+function replaceOnce(name: string, text: string, find: string, replacement: string): string {
+  assert.equal(text.split(find).length, 2, `${name} does not contain this text exactly once: ${find}`)
+  return text.replace(find, () => replacement)
+}
+
+/** Plays the scenes of one clip on a page with screen.html: shows files, messages and terminal output, and operates the board. */
 export class ScenePlayer {
-  readonly #stage: Page
+  readonly #screen: Page
   readonly #board: FrameLocator
   readonly #folder: ProjectFolder
   readonly #page: TutorialPage
@@ -41,44 +47,48 @@ export class ScenePlayer {
   #isServed = false
   #isFilled = false
 
-  constructor(stage: Page, folder: ProjectFolder, page: TutorialPage, notes: boolean) {
-    this.#stage = stage
-    this.#board = stage.frameLocator('iframe')
+  constructor(screen: Page, folder: ProjectFolder, page: TutorialPage, notes: boolean) {
+    this.#screen = screen
+    this.#board = screen.frameLocator('iframe')
     this.#folder = folder
     this.#page = page
     this.#notes = notes
   }
 
-  /** Returns the steps of an action that fits into so many seconds. */
+  /** Returns the steps of an action, as many as fit into the seconds of its scene. */
   stepsOf(action: Action, seconds: number): Step[] {
-    const most = seconds * MAX_PICTURES_PER_SECOND
+    const maxSteps = seconds * MAX_STEPS_PER_SECOND
     switch (action.kind) {
       case 'title':
-        return [() => callStage(this.#stage, 'title', action.heading, action.lines)]
+        return [() => callScreen(this.#screen, 'title', action.heading, action.lines)]
       case 'file':
         return [() => this.#showFile(action.name, action.from, action.to)]
       case 'prompt':
-        return this.#say('you', this.#page.prompts[action.number - 1] ?? assert.fail(`there is no prompt ${action.number}`), most * 0.8)
+        return this.#say(
+          'you',
+          this.#page.prompts[action.number - 1] ?? assert.fail(`the tutorial has no prompt ${action.number}`),
+          maxSteps * 0.8,
+        )
       case 'say':
-        return this.#say('you', action.text, most * 0.6)
+        return this.#say('you', action.text, maxSteps * 0.6)
       case 'answer':
-        return this.#say('tool', action.text, most * 0.4)
+        return this.#say('tool', action.text, maxSteps * 0.4)
       case 'apply':
-        return this.#apply(action, most * 0.7)
+        return this.#apply(action, maxSteps * 0.7)
       case 'edit':
-        return this.#edit(action, most * 0.5)
+        return this.#edit(action, maxSteps * 0.5)
       case 'run':
-        return this.#run(action, most * 0.3)
+        return this.#run(action, maxSteps * 0.3)
       case 'stop':
         return [() => this.#stop()]
       case 'board':
-        return action.steps.flatMap((step) => this.#stepsOnBoard(step, (most * 0.6) / action.steps.length))
+        return action.steps.flatMap((step) => this.#stepsOnBoard(step, (maxSteps * 0.6) / action.steps.length))
     }
   }
 
   async #showFile(name: string, from: number, to: number): Promise<void> {
     const text = this.#folder.read(name)
-    assert.notEqual(text, '', `there is no file ${name}`)
+    assert.notEqual(text, '', `the project has no file ${name}`)
     const rows = text.trimEnd().split('\n')
     assert(to <= rows.length, `${name} has only ${rows.length} lines`)
     const lines = rows.map((row, index) => ({
@@ -86,17 +96,17 @@ export class ScenePlayer {
       text: row,
       mark: index + 1 >= from && index + 1 <= to ? 'marked' : '',
     }))
-    await callStage(this.#stage, 'editor', name, 'signal-board', lines, Math.round((from + to) / 2) + 2)
+    await callScreen(this.#screen, 'editor', name, 'signal-board', lines, Math.round((from + to) / 2) + 2)
   }
 
-  #say(from: 'you' | 'tool', text: string, most: number): Step[] {
+  #say(from: 'you' | 'tool', text: string, maxSteps: number): Step[] {
     const message = { from, text: '' }
     let isBegun = false
-    return beginnings(text.split(/(?<=\s)/), most).map((words) => async () => {
+    return prefixes(text.split(/(?<=\s)/), maxSteps).map((words) => async () => {
       if (!isBegun) this.#conversation.push(message)
       isBegun = true
       message.text = words.join('')
-      await callStage(this.#stage, 'conversation', this.#conversation)
+      await callScreen(this.#screen, 'conversation', this.#conversation)
     })
   }
 
@@ -106,66 +116,52 @@ export class ScenePlayer {
     return text ?? assert.fail(`${from} has no ${name}`)
   }
 
-  #apply({ name, from, others, swap }: Extract<Action, { kind: 'apply' }>, most: number): Step[] {
-    let lines: DiffLine[] = []
-    const write = async () => {
+  #apply({ name, from, others, swap }: Extract<Action, { kind: 'apply' }>, maxSteps: number): Step[] {
+    return this.#change(name, maxSteps, () => {
       for (const other of others) this.#folder.write(other, this.#source(other, from))
-      let text = this.#source(name, from)
-      for (const [find, replace] of swap) {
-        assert.equal(text.split(find).length, 2, `${name} has not once: ${find}`)
-        text = text.replace(find, () => replace)
-      }
-      lines = this.#folder.change(name, text)
-      assert(lines.length > 0, `${name} does not change`)
-    }
-    return [write, ...this.#reveal(name, () => lines, most)]
-  }
-
-  /** Shows a change from its beginning to its end. */
-  #reveal(name: string, lines: () => DiffLine[], most: number): Step[] {
-    const count = Math.max(1, Math.floor(most / 2))
-    return Array.from({ length: count }, (_, index) => async () => {
-      const all = lines()
-      const at = Math.ceil(((index + 1) * all.length) / count)
-      const changed = (mark: DiffLine['mark']) => all.filter((line) => line.mark === mark).length
-      const hint = `${changed('added')} ${changed('added') === 1 ? 'line' : 'lines'} added, ${changed('removed')} removed`
-      await callStage(this.#stage, 'editor', name, hint, all.slice(0, at), at + 6)
+      return swap.reduce((text, [find, replace]) => replaceOnce(name, text, find, replace), this.#source(name, from))
     })
   }
 
-  #edit({ name, find, replace }: Extract<Action, { kind: 'edit' }>, most: number): Step[] {
-    let lines: DiffLine[] = []
-    const write = async () => {
-      const before = this.#folder.read(name)
-      assert.equal(before.split(find).length, 2, `${name} has the text to replace not once`)
-      lines = this.#folder.change(
-        name,
-        before.replace(find, () => replace),
-      )
-      assert(lines.length > 0, `${name} does not change`)
-    }
-    return [write, ...this.#reveal(name, () => lines, most)]
+  #edit({ name, find, replace }: Extract<Action, { kind: 'edit' }>, maxSteps: number): Step[] {
+    return this.#change(name, maxSteps, () => replaceOnce(name, this.#folder.read(name), find, replace))
   }
 
-  #run({ command, fails, stays, prints }: Extract<Action, { kind: 'run' }>, most: number): Step[] {
-    const before = () => (this.#terminal = this.#terminal.slice(-40))
+  /** Writes the text that `newText` returns into a file, then shows the diff line by line. */
+  #change(name: string, maxSteps: number, newText: () => string): Step[] {
+    let lines: DiffLine[] = []
+    const write = async () => {
+      lines = this.#folder.change(name, newText())
+      assert(lines.length > 0, `${name} does not change`)
+    }
+    const count = Math.max(1, Math.floor(maxSteps / 2))
+    const show = Array.from({ length: count }, (_, index) => async () => {
+      const shown = Math.ceil(((index + 1) * lines.length) / count)
+      const [added, removed] = (['added', 'removed'] as const).map((mark) => lines.filter((line) => line.mark === mark).length)
+      const hint = `${added} ${added === 1 ? 'line' : 'lines'} added, ${removed} removed`
+      await callScreen(this.#screen, 'editor', name, hint, lines.slice(0, shown), shown + 6)
+    })
+    return [write, ...show]
+  }
+
+  #run({ command, fails, stays, prints }: Extract<Action, { kind: 'run' }>, maxSteps: number): Step[] {
     const typed: TerminalLine = { text: '', mark: 'typed' }
     let place = ''
-    const type = beginnings([...command], most).map((letters, index) => async () => {
+    const type = prefixes([...command], maxSteps).map((letters, index) => async () => {
       if (index === 0) {
-        before()
+        this.#terminal = this.#terminal.slice(-40)
         place = this.#folder.place
         this.#terminal.push(typed)
       }
       typed.text = `$ ${letters.join('')}`
-      await callStage(this.#stage, 'terminal', place, this.#terminal)
+      await callScreen(this.#screen, 'terminal', place, this.#terminal)
     })
     const execute = async () => {
       const output = stays ? await this.#folder.start(command) : await this.#finish(command, fails)
       if (prints !== null) assert(output.includes(prints), `${command} prints ${output}`)
       const rows = output === '' ? [] : output.split('\n')
       for (const text of rows) this.#terminal.push({ text, mark: prints !== null && text.includes(prints) ? 'marked' : '' })
-      await callStage(this.#stage, 'terminal', this.#folder.place, this.#terminal)
+      await callScreen(this.#screen, 'terminal', this.#folder.place, this.#terminal)
     }
     return [...type, execute]
   }
@@ -179,11 +175,11 @@ export class ScenePlayer {
   async #stop(): Promise<void> {
     await this.#folder.stop()
     this.#terminal.push({ text: '^C', mark: 'typed' })
-    await callStage(this.#stage, 'terminal', this.#folder.place, this.#terminal)
+    await callScreen(this.#screen, 'terminal', this.#folder.place, this.#terminal)
   }
 
-  #stepsOnBoard(step: BoardStep, most: number): Step[] {
-    const address = (path: string) => callStage(this.#stage, 'browser', `http://localhost:3000${path}`)
+  #stepsOnBoard(step: BoardStep, maxSteps: number): Step[] {
+    const address = (path: string) => callScreen(this.#screen, 'browser', `http://localhost:3000${path}`)
     if ('open' in step || 'reload' in step) {
       const path = 'open' in step ? step.open : '/'
       return [
@@ -205,7 +201,7 @@ export class ScenePlayer {
           const seen = this.#board.getByText(step.see).first()
           await seen.waitFor({ timeout: 20_000 })
           await seen.scrollIntoViewIfNeeded()
-          await callStage(this.#stage, 'ring', await this.#wordsOf(seen))
+          await callScreen(this.#screen, 'highlight', await this.#textBoxOf(seen))
         },
       ]
     }
@@ -213,7 +209,7 @@ export class ScenePlayer {
     return Object.entries(isTyped ? step.fill : step.choose).flatMap(([name, value]) => {
       const field = this.#board.getByLabel(name, { exact: true })
       const isWhole = !isTyped || name === 'Day'
-      const parts = isWhole ? [[value]] : beginnings([...value], most / 2)
+      const parts = isWhole ? [[value]] : prefixes([...value], maxSteps / 2)
       const enter = parts.map((letters) => async () => {
         if (isTyped) await field.fill(letters.join(''))
         else await field.selectOption(value)
@@ -224,22 +220,22 @@ export class ScenePlayer {
 
   async #load(path: string): Promise<void> {
     this.#isServed = true
-    const frame = this.#stage.frames()[1]
-    // a clip may show that the server was stopped
+    const frame = this.#screen.frames()[1]
+    // fails while the server is stopped, which a clip may show
     const go = () => frame?.goto(`http://localhost:${this.#folder.port}${path}`, { waitUntil: 'load' }).catch(() => null)
     const response = await go()
-    await callStage(this.#stage, 'unreached', !response)
+    await callScreen(this.#screen, 'setUnreachable', !response)
     if (this.#notes && response && !this.#isFilled) {
       this.#isFilled = true
       await frame?.evaluate((notes) => localStorage.setItem('signal-board.notes', notes), JSON.stringify(FIVE_NOTES))
       await go()
     }
-    await this.#stage.waitForTimeout(300)
+    await this.#screen.waitForTimeout(300)
   }
 
-  /** Returns where the words of an element are, on the stage. */
-  async #wordsOf(element: Locator): Promise<Box> {
-    const frame = (await this.#stage.locator('iframe').boundingBox()) ?? assert.fail('there is no board')
+  /** Returns the position of an element's text on the screen. */
+  async #textBoxOf(element: Locator): Promise<Box> {
+    const frame = (await this.#screen.locator('iframe').boundingBox()) ?? assert.fail('the board is not shown')
     const { x, y, width, height } = await element.evaluate((node) => {
       const range = document.createRange()
       range.selectNodeContents(node)
@@ -249,17 +245,18 @@ export class ScenePlayer {
     return { x: frame.x + x, y: frame.y + y, width, height }
   }
 
+  /** Moves the pointer to a control in three steps, and highlights the control. */
   #moveTo(target: Locator): Step[] {
-    const half = (part: number) => async () => {
+    const moveBy = (part: number) => async () => {
       await target.scrollIntoViewIfNeeded()
-      const box = (await target.boundingBox()) ?? assert.fail('there is nothing to point at')
-      await callStage(this.#stage, 'ring', part === 1 ? box : null)
-      await callStage(this.#stage, 'point', {
+      const box = (await target.boundingBox()) ?? assert.fail('the control is not shown')
+      await callScreen(this.#screen, 'highlight', part === 1 ? box : null)
+      await callScreen(this.#screen, 'movePointer', {
         x: box.x + Math.min(box.width / 2, 60) + (1 - part) * 120,
         y: box.y + box.height / 2 + (1 - part) * 90,
       })
     }
-    return [half(0.4), half(0.8), half(1)]
+    return [moveBy(0.4), moveBy(0.8), moveBy(1)]
   }
 
   #press(target: Locator): Step[] {
@@ -267,8 +264,8 @@ export class ScenePlayer {
       ...this.#moveTo(target),
       async () => {
         await target.click()
-        await this.#stage.waitForTimeout(200)
-        await callStage(this.#stage, 'ring', null)
+        await this.#screen.waitForTimeout(200)
+        await callScreen(this.#screen, 'highlight', null)
       },
     ]
   }

@@ -7,7 +7,7 @@ const number = (value: number, bytes: number): Buffer => {
   return buffer
 }
 
-/** Writes an element of EBML: its id, its size in eight bytes, and what is in it. */
+/** Writes an element of EBML: its id, its size in eight bytes, and its content. */
 function element(id: string, ...content: (Buffer | number | string)[]): Buffer {
   const body = Buffer.concat(
     content.map((part) => {
