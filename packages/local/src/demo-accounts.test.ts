@@ -53,7 +53,7 @@ async function contextOf(email: string) {
 
 test('CTX-06 ACCESS-03 ACCESS-07 each demo account can sign in and has its packages, also after repeated starts', async () => {
   for (let start = 0; start < 3; start += 1) await create()
-  for (const { email, first_name, packages, buys } of demoAccounts) {
+  for (const { email, first_name, packages = [], buys } of demoAccounts) {
     const held = [...packages, ...(buys ? [OFFERS[buys].unlocks] : []), ...(buys === 'bundle' ? ['studio' as const] : [])]
     const grants = held.map((name) => ({ package: name, granted_at: new Date(), expires_at: null, revoked_at: null }))
     const isAdmin = email === ADMIN_EMAIL

@@ -36,16 +36,12 @@ export const runAcademy = (mode: 'built' | 'watched'): Promise<void> =>
     const settings = readSettings(process.env)
     let interrupted = false
     const interrupt = new Promise<string>((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-        process.on(signal, () => {
-          interrupted = true
-          resolve('')
-        })
-      }
-      onParentExit(() => {
+      const stop = () => {
         interrupted = true
         resolve('')
-      })
+      }
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+      onParentExit(stop)
     })
     let academy: Academy
     try {
