@@ -5,6 +5,12 @@ import { expect, openDashboard } from '../fixtures/test.ts'
 import { expectAccessible } from './check-page.ts'
 import { at, type Screen } from './screen.ts'
 
+/** The API's response to a change of an outdated version. */
+const conflict = (message: string) => ({
+  status: 409,
+  json: { success: false, error: message, message, code: 'conflict', fields: { updated_at: message } },
+})
+
 /** Screens with a user's own data: prompts, notes, access tokens. */
 export const ownScreens: Screen[] = [
   { name: 'my prompts, none yet', as: 'bundle@academy.test', open: at('/my-prompts', /My Prompts/) },
@@ -46,11 +52,7 @@ export const ownScreens: Screen[] = [
     as: 'studio@academy.test',
     open: async (page) => {
       await showPrompts(page, 1)
-      await page.route(/\/api\/prompts\/p0\?/, (route) => {
-        const message = 'This prompt was changed.'
-        const body = { success: false, error: message, message, code: 'conflict', fields: { updated_at: message } }
-        return route.fulfill({ status: 409, json: body })
-      })
+      await page.route(/\/api\/prompts\/p0\?/, (route) => route.fulfill(conflict('This prompt was changed.')))
       await page.goto(webUrl('/my-prompts'))
       await page.getByRole('button', { name: /^Actions for Prompt 0:/ }).click()
       await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -98,9 +100,7 @@ export const ownScreens: Screen[] = [
     as: 'learner@academy.test',
     open: async (page) => {
       await page.route(/\/api\/tutorials\/[^/]+\/note$/, (route) => {
-        const message = 'This note was changed.'
-        const conflict = { success: false, error: message, message, code: 'conflict', fields: { updated_at: message } }
-        if (route.request().method() === 'PUT') return route.fulfill({ status: 409, json: conflict })
+        if (route.request().method() === 'PUT') return route.fulfill(conflict('This note was changed.'))
         return route.fulfill({ json: { tutorial_id: 'any', text: `Version of ${Date.now()}`, updated_at: new Date().toISOString() } })
       })
       await openDashboard(page)
@@ -129,15 +129,8 @@ export const ownScreens: Screen[] = [
     name: 'access tokens, with a new one shown once',
     as: 'learner@academy.test',
     open: async (page) => {
-      const dates = { created_at: '2026-03-01T12:00:00.000Z', last_used_at: null }
-      const token = {
-        id: 'any',
-        name: 'Laptop',
-        prefix: 'vca_Ab3d',
-        scopes: ['content:read'],
-        expires_at: '2099-03-01T12:00:00.000Z',
-        ...dates,
-      }
+      const dates = { created_at: '2026-03-01T12:00:00.000Z', expires_at: '2099-03-01T12:00:00.000Z', last_used_at: null }
+      const token = { id: 'any', name: 'Laptop', prefix: 'vca_Ab3d', scopes: ['content:read'], ...dates }
       const expired = { ...token, id: 'old', name: 'Old script', expires_at: '2026-03-02T12:00:00.000Z' }
       await page.route(/\/api\/tokens$/, (route) =>
         route.request().method() === 'GET'

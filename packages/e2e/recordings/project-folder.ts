@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { findFreePorts } from '@academy/local'
 import { checkpoint } from '@academy/sample-content'
 
 /** The port that the course names. A recording uses a free port and shows this one. */
@@ -11,18 +11,9 @@ const SHOWN_PORT = '3000'
 
 export type DiffLine = { number: string; text: string; mark: '' | 'added' | 'removed' | 'gap' }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return String(typeof address === 'object' ? address?.port : '')
-}
-
 const MARKS = { '+': 'added', '-': 'removed', ' ': '' } as const
 
-/** Reads the lines of a unified diff, with the number that each has in its file. */
+/** Parses a unified diff into lines with their numbers in the new file. */
 function readDiff(diff: string): DiffLine[] {
   const lines: DiffLine[] = []
   let after: number | undefined
@@ -42,7 +33,7 @@ function readDiff(diff: string): DiffLine[] {
   return lines
 }
 
-/** The folder of the project, in which commands are really run. */
+/** The folder of the project, in which the commands of a clip are executed. */
 export class ProjectFolder {
   readonly port: string
   readonly #root: string
@@ -72,7 +63,7 @@ export class ProjectFolder {
   }
 
   static async open(start: string | null): Promise<ProjectFolder> {
-    const folder = new ProjectFolder(await freePort())
+    const folder = new ProjectFolder(String(await findFreePorts()))
     if (start === null) folder.#current = folder.#root
     else for (const [name, content] of checkpoint(start)) folder.write(name, content)
     return folder
@@ -113,7 +104,7 @@ export class ProjectFolder {
     return readDiff(stdout)
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command and waits for its end. */
   async run(command: string): Promise<{ status: number | null; output: string }> {
     const placeFile = path.join(this.#root, '.place')
     const script = `${command.replaceAll(SHOWN_PORT, this.port)}\nstatus=$?; pwd > '${placeFile}'; exit $status`
@@ -128,7 +119,7 @@ export class ProjectFolder {
     if (status !== 0) throw new Error(`${command} ended with ${status}: ${output}`)
   }
 
-  /** Starts a program that goes on, and returns its first line. */
+  /** Starts a program that keeps running, and returns its first line of output. */
   async start(command: string): Promise<string> {
     const child = spawn('sh', ['-c', `exec ${command.replaceAll(SHOWN_PORT, this.port)} 2>&1`], { cwd: this.#current, env: this.#env })
     this.#running.push(child)
