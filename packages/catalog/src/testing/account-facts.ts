@@ -60,40 +60,40 @@ export const STATUSES = [
   'of_tomorrow',
 ]
 
-export const moment = fc.integer({ min: -5, max: 5 }).map(after)
+export const anyDate = fc.integer({ min: -5, max: 5 }).map(after)
 export const grant: fc.Arbitrary<Grant> = fc.record({
   package: fc.constantFrom(...PACKAGES),
-  granted_at: moment,
-  expires_at: fc.option(moment),
-  revoked_at: fc.option(moment),
+  granted_at: anyDate,
+  expires_at: fc.option(anyDate),
+  revoked_at: fc.option(anyDate),
 })
 export const purchase: fc.Arbitrary<Purchase> = fc.record({
   offer: fc.constantFrom('master_course', 'bundle'),
-  paid_at: moment,
-  refunded_at: fc.option(moment),
+  paid_at: anyDate,
+  refunded_at: fc.option(anyDate),
   dispute: fc.constantFrom(null, 'open', 'won', 'lost'),
-  dispute_at: fc.option(moment),
-  revoked_at: fc.option(moment),
-  refund_requested_at: fc.option(moment),
+  dispute_at: fc.option(anyDate),
+  revoked_at: fc.option(anyDate),
+  refund_requested_at: fc.option(anyDate),
 })
 export const subscription: fc.Arbitrary<Subscription> = fc.record({
   offer: fc.constant('studio'),
   status: fc.constantFrom(...STATUSES),
-  started_at: moment,
+  started_at: anyDate,
   paid_until: fc.option(
     fc.oneof(
-      moment,
-      moment.map((end) => new Date(end.getTime() - GRACE_DAYS * DAY)),
+      anyDate,
+      anyDate.map((end) => new Date(end.getTime() - GRACE_DAYS * DAY)),
     ),
   ),
   payment: fc.constantFrom('settled', 'processing', 'failed'),
-  ended_at: fc.option(moment),
-  revoked_at: fc.option(moment),
+  ended_at: fc.option(anyDate),
+  revoked_at: fc.option(anyDate),
 })
 export const facts: fc.Arbitrary<AccountFacts> = fc.record({
   isAdmin: fc.boolean(),
   grants: fc.array(grant, { maxLength: 6 }),
   purchases: fc.array(purchase, { maxLength: 4 }),
   subscriptions: fc.array(subscription, { maxLength: 4 }),
-  now: moment,
+  now: anyDate,
 })
