@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counts, repeatConcurrently } from '../../counts.ts'
 import { sendRequest } from '../../send-request.ts'
-import { createSignedInUser, createUserWithToken } from '../../users.ts'
+import { ADMIN, createSignedInUser, createUserWithToken } from '../../users.ts'
 import type { Scenario } from '../scenario.ts'
 
 export const authDown: Scenario = {
@@ -11,7 +11,7 @@ export const authDown: Scenario = {
   run: async (fixture, findings) => {
     const api = await fixture.start()
     const steady = await createSignedInUser(fixture.standins)
-    const admin = await fixture.createUser(api, [], { email: 'admin@academy.test' })
+    const admin = await fixture.createUser(api, [], ADMIN)
     // this token expires during the outage
     const short = createUserWithToken(fixture.standins.supabaseUrl, { expiresIn: 6 })
     const context = (headers: Record<string, string>, url = api.url) => sendRequest(`${url}/api/accounts/context`, { headers })

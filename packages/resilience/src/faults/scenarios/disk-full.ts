@@ -3,6 +3,7 @@ import { Client, LogLevel } from '@notionhq/client'
 import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
+import { ADMIN } from '../../users.ts'
 import type { Fixture } from '../fixture/fixture.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -32,7 +33,7 @@ export const diskFull: Scenario = {
   run: async (fixture, findings) => {
     if (!fixture.server.canLimitFiles()) return findings.record('skipped', 'this machine has no prlimit')
     const api = await fixture.start({ CONTENT_SYNC_SECONDS: '2' })
-    const admin = await fixture.createUser(api, [], { email: 'admin@academy.test' })
+    const admin = await fixture.createUser(api, [], ADMIN)
     const learner = await fixture.createUser(api, ['master_course', 'studio'])
     const tutorials = await fixture.sql<
       { notion_page_id: string; public_id: string }[]

@@ -3,6 +3,7 @@ import { Client, LogLevel } from '@notionhq/client'
 import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
+import { ADMIN } from '../../users.ts'
 import type { Scenario } from '../scenario.ts'
 
 const HOURS = 6
@@ -15,7 +16,7 @@ export const notionDown: Scenario = {
   design: 'Learners keep reading; the status shows the time of the last sync; the next sync publishes what was edited meanwhile',
   run: async (fixture, findings) => {
     const api = await fixture.start({ CONTENT_SYNC_SECONDS: '2' })
-    const admin = await fixture.createUser(api, [], { email: 'admin@academy.test' })
+    const admin = await fixture.createUser(api, [], ADMIN)
     const learner = await fixture.createUser(api, ['master_course', 'studio'])
     const state = async (): Promise<State['data']> =>
       (JSON.parse((await sendRequest(`${api.url}/api/admin/content`, { headers: admin.headers })).body) as State).data
