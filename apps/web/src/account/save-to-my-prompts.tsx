@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { buttonClasses } from '../ui/button-classes.ts'
 import { BookmarkCheck, BookmarkPlus } from '../ui/icons.ts'
 import { toast } from '../ui/toast.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useFeatureAccess } from './use-feature-access.ts'
 import { useMutationErrorToast } from './use-mutation-error-toast.ts'
 
@@ -16,7 +17,7 @@ import { useMutationErrorToast } from './use-mutation-error-toast.ts'
 const LABEL = 'max-sm:sr-only'
 
 /** Saves a prompt of the academy to My Prompts, then links to the copy (PROMPT-52, PROMPT-53). */
-export function SaveToMyPrompts({ source }: { source: PromptSource }) {
+export function SaveToMyPrompts({ source, title }: { source: PromptSource; title: string }) {
   const client = useQueryClient()
   const { request } = useFeatureAccess()
   const onError = useMutationErrorToast('my_prompts')('Failed to save the prompt')
@@ -35,6 +36,7 @@ export function SaveToMyPrompts({ source }: { source: PromptSource }) {
     onError,
   })
   const savedId = save.data?.id
+  const hiddenTitle = <VisuallyHidden>: {title}</VisuallyHidden>
   // The link takes the place of the button that was pressed.
   useEffect(() => {
     if (savedId !== undefined && document.activeElement === document.body) link.current?.focus({ preventScroll: true })
@@ -45,6 +47,7 @@ export function SaveToMyPrompts({ source }: { source: PromptSource }) {
       <Link ref={link} to={paths.myPrompt(savedId)} className={buttonClasses('secondary', 'sm', 'self-start')}>
         <BookmarkCheck aria-hidden="true" />
         <span className={LABEL}>Open in My Prompts</span>
+        {hiddenTitle}
       </Link>
     )
   }
@@ -58,6 +61,7 @@ export function SaveToMyPrompts({ source }: { source: PromptSource }) {
     >
       {!save.isPending && <BookmarkPlus aria-hidden="true" />}
       <span className={LABEL}>Save to My Prompts</span>
+      {hiddenTitle}
     </Button>
   )
 }

@@ -6,12 +6,13 @@ import { CopyButton } from './copy-button.tsx'
 import { DisclosureHeading } from './disclosure-heading.tsx'
 import { Prose } from './prose.tsx'
 import { toast } from './toast.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** Returns an error handler that shows the toast of ERR-24 or ERR-25. */
 export const copyErrorToast = (subject: 'the content' | 'the code') => () =>
   toast.error({ title: 'Copy failed', description: `Could not copy ${subject} to clipboard` })
 
-type PromptSheetProps = {
+type CopyBlockProps = {
   title: string
   headingLevel?: 3 | 4
   /** Label of the copy button, the copied text, and its name in the error toast. */
@@ -24,7 +25,7 @@ type PromptSheetProps = {
 }
 
 /** A collapsible prompt or code block. Its header is sticky, below a bar of `--bar-height`, so that the copy button stays in reach. */
-export function CopyBlock({ title, headingLevel = 3, copy, actions, above, children }: PromptSheetProps) {
+export function CopyBlock({ title, headingLevel = 3, copy, actions, above, children }: CopyBlockProps) {
   const [open, setOpen] = useState(true)
   const bodyId = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -59,6 +60,7 @@ export function CopyBlock({ title, headingLevel = 3, copy, actions, above, child
           className="min-w-27 self-start"
         >
           {copy.label}
+          <VisuallyHidden>: {title}</VisuallyHidden>
         </CopyButton>
       </div>
       <div id={bodyId} hidden={!open}>

@@ -39,7 +39,9 @@ export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
       )}
       {sections.map((section) => {
         const title = section.title ?? untitled
-        const actions = resourceId !== undefined && <SaveToMyPrompts source={{ kind: 'library', id: resourceId, prompt: section.key }} />
+        const actions = resourceId !== undefined && (
+          <SaveToMyPrompts title={title} source={{ kind: 'library', id: resourceId, prompt: section.key }} />
+        )
         return kind === 'prompt' && !isAllCode(section) ? (
           <FillInBlock key={section.key} title={title} actions={actions} prompt={htmlToText(section.copyHtml)} copyLabel={copy}>
             {(values) => <PromptHtml html={section.html} values={values} />}

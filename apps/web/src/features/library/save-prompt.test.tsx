@@ -32,27 +32,27 @@ test.each([
 ] as const)('PROMPT-52 PROMPT-53 saves a prompt, and leads to it (%i)', async (status, kind, title, description) => {
   const block = await openSecondPrompt()
   mock.api.reply(prompts.copy, status, samplePrompt('copy'))
-  fireEvent.click(block.getByRole('button', { name: 'Save to My Prompts' }))
+  fireEvent.click(block.getByRole('button', { name: /^Save to My Prompts/ }))
   await expectToast(kind, title, description)
-  const link = await block.findByRole('link', { name: 'Open in My Prompts' })
+  const link = await block.findByRole('link', { name: /^Open in My Prompts/ })
   expect(link.getAttribute('href')).toBe('/my-prompts/copy')
   expect(posted().map(({ body }) => body)).toEqual([{ kind: 'library', id: 'map', prompt: 'Follow a journey' }])
   // The other prompt of the page is not saved.
-  expect(screen.getAllByRole('button', { name: 'Save to My Prompts' })).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: /^Save to My Prompts/ })).toHaveLength(1)
 })
 
 test('PROMPT-52 says why a prompt could not be saved', async () => {
   const block = await openSecondPrompt()
   mock.api.refuse(prompts.copy, 409, 'conflict', 'My Prompts is full.')
-  fireEvent.click(block.getByRole('button', { name: 'Save to My Prompts' }))
+  fireEvent.click(block.getByRole('button', { name: /^Save to My Prompts/ }))
   await expectToast('error', 'Failed to save the prompt', 'My Prompts is full.')
-  await waitFor(() => expect(block.getByRole('button', { name: 'Save to My Prompts' })).toHaveProperty('disabled', false))
+  await waitFor(() => expect(block.getByRole('button', { name: /^Save to My Prompts/ })).toHaveProperty('disabled', false))
 })
 
 test('PROMPT-52 opens the pricing dialog without My Prompts', async () => {
   mayKeepPrompts(false)
   const block = await openSecondPrompt()
-  fireEvent.click(block.getByRole('button', { name: 'Save to My Prompts' }))
+  fireEvent.click(block.getByRole('button', { name: /^Save to My Prompts/ }))
   expect(await screen.findByRole('dialog')).toBeTruthy()
   expect(posted()).toEqual([])
 })

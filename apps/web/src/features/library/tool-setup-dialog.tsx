@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { type ToolSetup, toolSetups } from './tool-setups.ts'
 
 /** Shows how to use the prompts in a coding tool, with the address of this academy. */
@@ -52,7 +53,10 @@ function Setup({ tool, location, text, tokenHint }: ToolSetup) {
       <div className="rounded-lg border border-rule-strong bg-code">
         <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule p-2 pl-4">
           <p className="font-code text-sm">{location}</p>
-          <CopyButton text={text} source={() => code.current} onError={copyErrorToast('the code')} className="min-w-27" />
+          <CopyButton text={text} source={() => code.current} onError={copyErrorToast('the code')} className="min-w-27">
+            Copy
+            <VisuallyHidden>: {location}</VisuallyHidden>
+          </CopyButton>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls long lines. */}
         <section tabIndex={0} aria-label={`Set-up for ${tool}`} className="overflow-x-auto p-4 text-sm">

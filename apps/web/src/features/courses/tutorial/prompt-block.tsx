@@ -12,13 +12,14 @@ export function PromptBlock({ tutorialId, prompt, codeSample }: PromptBlockProps
   const hasPrompt = !isEmptyHtml(prompt)
   const hasCode = !isEmptyHtml(codeSample)
   if (!hasPrompt && !hasCode) return <p className="text-muted">No prompts provided for this tutorial</p>
+  const title = hasPrompt ? 'Prompt Content' : 'Code sample'
   return (
     <FillInBlock
-      title={hasPrompt ? 'Prompt Content' : 'Code sample'}
+      title={title}
       prompt={promptToText(prompt)}
       copyLabel="Copy All"
       toCopy={(text) => addCode(text, codeSample)}
-      actions={hasPrompt && <SaveToMyPrompts source={{ kind: 'tutorial', id: tutorialId, prompt: '' }} />}
+      actions={hasPrompt && <SaveToMyPrompts title={title} source={{ kind: 'tutorial', id: tutorialId, prompt: '' }} />}
     >
       {(values) => (
         <>
