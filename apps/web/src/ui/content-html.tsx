@@ -11,12 +11,10 @@ import { keepWordsUnbroken } from './unbroken-words.ts'
  */
 export function ContentHtml({ html, className }: { html: string; className?: string }) {
   const root = useRef<HTMLDivElement>(null)
-  const __html = sanitizeHtml(html)
+  const __html = sanitizeHtml(keepWordsUnbroken(html))
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML means new code blocks
   useLayoutEffect(() => {
-    if (!root.current) return
-    addHangingIndents(root.current)
-    keepWordsUnbroken(root.current)
+    if (root.current) addHangingIndents(root.current)
   }, [__html])
   return <div ref={root} className={cx('prose', className)} dangerouslySetInnerHTML={{ __html }} />
 }

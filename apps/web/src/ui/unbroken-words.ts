@@ -1,21 +1,14 @@
 /** Characters. A longer word may be wider than a column on a phone. */
-const MAX_UNBROKEN = 24
+const MAX_LENGTH = 24
+
+const unbroken = (word: string): string =>
+  /-./.test(word) && word.length <= MAX_LENGTH ? `<span class="whitespace-nowrap">${word}</span>` : word
 
 /**
- * Keeps the words of inline code in `root` on one line each. Browsers break lines after a hyphen, so that `--version` would read as `--` and
- * `version`. The text for selecting and copying stays the same.
+ * Returns sanitised HTML whose words of code stay on one line each. Browsers break lines after a hyphen, so that `git commit -m` would end in
+ * `-` and go on with `m`. The text for selecting and copying stays the same.
  */
-export function keepWordsUnbroken(root: ParentNode): void {
-  for (const code of root.querySelectorAll(':not(pre) > code')) {
-    if (code.childElementCount > 0 || !code.textContent?.includes('-')) continue
-    code.replaceChildren(
-      ...code.textContent.split(/(\s+)/).map((part) => {
-        if (!part.includes('-') || part.length > MAX_UNBROKEN) return part
-        const word = document.createElement('span')
-        word.className = 'whitespace-nowrap'
-        word.textContent = part
-        return word
-      }),
-    )
-  }
-}
+export const keepWordsUnbroken = (html: string): string =>
+  html.replace(/<code\b[^>]*>.*?<\/code>/gs, (code) =>
+    code.replace(/<[^>]*>|[^\s<]+/g, (part) => (part.startsWith('<') ? part : unbroken(part))),
+  )

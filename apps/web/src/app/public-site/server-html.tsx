@@ -1,12 +1,13 @@
 import '../../ui/content.css'
 import { cx } from '../../ui/class-names.ts'
+import { keepWordsUnbroken } from '../../ui/unbroken-words.ts'
 
 /**
  * Renders content HTML from the API on the server. The API has sanitised it; the security policy of public pages allows no inline script
  * but their own. In the browser use ContentHtml, which sanitises it again.
  */
 export const ServerHtml = ({ html, className }: { html: string; className?: string }) => (
-  <div className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
+  <div className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: keepWordsUnbroken(html) }} />
 )
 
 /** Returns whether HTML of the API shows nothing: missing, blank, or only empty elements. */
