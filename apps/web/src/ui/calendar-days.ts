@@ -1,4 +1,4 @@
-import { dateFormat } from './date-format.ts'
+import { formatDate } from './format-date.ts'
 
 /** A calendar day as 'YYYY-MM-DD'. The functions below calculate in UTC, where every day has 24 hours, so that clock changes shift nothing. */
 export type Day = string
@@ -54,10 +54,10 @@ export function weeksOfMonth(month: Day, fixed: boolean): Day[][] {
   return weeks
 }
 
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const formatDate = dateFormat('en', { ...options, timeZone: 'UTC' })
-  return (day: Day): string => formatDate(timestampOf(day))
-}
+const format =
+  (options: Intl.DateTimeFormatOptions) =>
+  (day: Day): string =>
+    formatDate(timestampOf(day), { ...options, timeZone: 'UTC' })
 
 /** 'May 2025' */
 export const monthName = format({ month: 'long', year: 'numeric' })

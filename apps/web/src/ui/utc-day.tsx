@@ -1,6 +1,4 @@
-import { dateFormat } from './date-format.ts'
-
-const dayFormat = dateFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+import { formatDate } from './format-date.ts'
 
 /** Shows a day in UTC, such as 2026-11-20, as the same day in every time zone. */
-export const UtcDay = ({ day }: { day: string }) => <time dateTime={day}>{dayFormat(new Date(day))}</time>
+export const UtcDay = ({ day }: { day: string }) => <time dateTime={day}>{formatDate(day, { dateStyle: 'long', timeZone: 'UTC' })}</time>

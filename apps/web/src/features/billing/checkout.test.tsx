@@ -221,11 +221,11 @@ const plan = {
 }
 
 test.each([
-  [{}, 'Renews 22 Feb 2027 for €17/month'],
-  [{ is_discounted: true }, 'Renews 22 Feb 2027 for €17/month less your discount'],
-  [{ status: 'trialing', free_until: '2027-02-22T12:00:00.000Z' }, 'Free until 22 Feb 2027, then €17/month'],
-  [{ status: 'trialing', free_until: '2027-02-22T12:00:00.000Z', ends_at: '2027-02-22T12:00:00.000Z' }, 'Ends 22 Feb 2027'],
-  [{ status: 'past_due', pay_until: '2027-03-01T12:00:00.000Z' }, 'Payment failed: update your card by 1 Mar 2027'],
+  [{}, 'Renews Feb 22, 2027 for €17/month'],
+  [{ is_discounted: true }, 'Renews Feb 22, 2027 for €17/month less your discount'],
+  [{ status: 'trialing', free_until: '2027-02-22T12:00:00.000Z' }, 'Free until Feb 22, 2027, then €17/month'],
+  [{ status: 'trialing', free_until: '2027-02-22T12:00:00.000Z', ends_at: '2027-02-22T12:00:00.000Z' }, 'Ends Feb 22, 2027'],
+  [{ status: 'past_due', pay_until: '2027-03-01T12:00:00.000Z' }, 'Payment failed: update your card by Mar 1, 2027'],
 ])('BUY-07 a plan with %j says: %s', async (changes, text) => {
   api.reply(accounts.context, 200, subscriber())
   api.reply(billing.plans, 200, [{ ...plan, ...changes }])

@@ -1,5 +1,4 @@
 import { CURRENCIES, formatAmount } from '@academy/catalog'
-import { dateFormat } from '../../ui/date-format.ts'
 
 /** Formats an amount in any currency, as formatAmount does for the currencies of the offers. */
 export function formatMoney(amount: number, currency: string): string {
@@ -8,8 +7,3 @@ export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
-
-const dayFormat = dateFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-
-/** Formats a day as '22 Feb 2027'. */
-export const formatDay = (time: string): string => dayFormat(new Date(time))

@@ -36,7 +36,7 @@ afterEach(() => api.expectNothingElse())
 test('LEARN-57 names the last day, asks once, refunds, and says so', async () => {
   await open(sampleGuarantee())
   expect((await section()).textContent).toContain(
-    "You can still get your money back until 12 Dec, as long as you haven't started the course.",
+    "You can still get your money back until December 12, as long as you haven't started the course.",
   )
   const dialog = await ask()
   expect(dialog.getByRole('heading', { name: 'Get €259 back?' })).toBeTruthy()

@@ -4,11 +4,9 @@ import { useAccount } from '../../account/use-account.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { dateFormat } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { formatDate } from '../../ui/format-date.ts'
 import { useRefund } from './use-refund.ts'
-
-const dayFormat = dateFormat('en-GB', { day: 'numeric', month: 'short' })
 
 const lostAccess: Partial<Record<OfferName, string>> = {
   bundle: 'Your access to the Master Course and to the Studio that came with it ends at once.',
@@ -39,7 +37,7 @@ export function MoneyBack() {
           <p className="mt-1 max-w-prose text-muted">
             You can still get your money back until{' '}
             <time dateTime={guarantee.last_day} className="font-semibold whitespace-nowrap text-ink">
-              {dayFormat(new Date(guarantee.last_day))}
+              {formatDate(guarantee.last_day, { month: 'long', day: 'numeric' })}
             </time>
             , as long as you haven't started the course.
           </p>

@@ -1,13 +1,14 @@
 import type { Plan } from '@academy/contract'
-import { formatDay, formatMoney } from './format-money.ts'
+import { formatDate } from '../../ui/format-date.ts'
+import { formatMoney } from './format-money.ts'
 
 /** Says what happens next to a subscription, with the price and the dates of its contract (BUY-07). */
 export function planStatus(plan: Plan): string | undefined {
   const price = `${formatMoney(plan.amount, plan.currency)}/month${plan.is_discounted ? ' less your discount' : ''}`
-  if (plan.ends_at) return `Ends ${formatDay(plan.ends_at)}`
-  if (plan.free_until) return `Free until ${formatDay(plan.free_until)}, then ${price}`
-  if (plan.pay_until) return `Payment failed: update your card by ${formatDay(plan.pay_until)}`
-  if (plan.status === 'active' && plan.renews_at) return `Renews ${formatDay(plan.renews_at)} for ${price}`
+  if (plan.ends_at) return `Ends ${formatDate(plan.ends_at)}`
+  if (plan.free_until) return `Free until ${formatDate(plan.free_until)}, then ${price}`
+  if (plan.pay_until) return `Payment failed: update your card by ${formatDate(plan.pay_until)}`
+  if (plan.status === 'active' && plan.renews_at) return `Renews ${formatDate(plan.renews_at)} for ${price}`
   return undefined
 }
 

@@ -7,9 +7,10 @@ import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { formatDate } from '../../ui/format-date.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { formatDay, formatMoney } from './format-money.ts'
+import { formatMoney } from './format-money.ts'
 
 /** How many are shown at first. */
 const FIRST = 6
@@ -76,7 +77,7 @@ const badges: Partial<Record<Receipt['state'], string>> = { open: 'Not paid yet'
 
 function ReceiptRow({ receipt: { at, description, amount, currency, state, url } }: { receipt: Receipt }) {
   const badge = badges[state]
-  const day = formatDay(at)
+  const day = formatDate(at)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
       <time dateTime={at} className="w-24 text-muted tabular-nums">

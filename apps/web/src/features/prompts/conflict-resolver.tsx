@@ -4,6 +4,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
+import { formatDate } from '../../ui/format-date.ts'
 import { ArrowLeft } from '../../ui/icons.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { FIELD_VIEWS } from './field-views.ts'
@@ -69,4 +70,4 @@ function Version({ label, field, text }: { label: string; field: PromptField; te
 }
 
 const whenChanged = ({ updated_at }: UserPrompt): string =>
-  updated_at ? ` (${new Date(updated_at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })})` : ''
+  updated_at ? ` (${formatDate(updated_at, { dateStyle: 'medium', timeStyle: 'short' })})` : ''

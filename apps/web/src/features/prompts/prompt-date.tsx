@@ -1,15 +1,13 @@
 import type { UserPrompt } from '@academy/contract'
 import { cx } from '../../ui/class-names.ts'
-
-const asDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+import { formatDate } from '../../ui/format-date.ts'
 
 /** Shows when a prompt was created; nothing without a valid date. */
 export function PromptDate({ prompt: { created_at }, className }: { prompt: UserPrompt; className?: string }) {
-  const date = new Date(created_at)
-  if (Number.isNaN(date.getTime())) return null
+  if (Number.isNaN(Date.parse(created_at))) return null
   return (
     <p className={cx('text-xs text-muted', className)}>
-      Created <time dateTime={created_at}>{asDate.format(date)}</time>
+      Created <time dateTime={created_at}>{formatDate(created_at)}</time>
     </p>
   )
 }

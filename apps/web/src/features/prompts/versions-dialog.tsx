@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
+import { formatDate } from '../../ui/format-date.ts'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -37,7 +38,7 @@ export function VersionsDialog({ prompt, onClose }: VersionsDialogProps) {
               <Select value={selected.id} onChange={({ target }) => setSelectedId(target.value)}>
                 {versions.map(({ id, title, saved_at }) => (
                   <option key={id} value={id}>
-                    {savedAt(saved_at)}: {title}
+                    {formatDate(saved_at, { dateStyle: 'medium', timeStyle: 'short' })}: {title}
                   </option>
                 ))}
               </Select>
@@ -94,5 +95,3 @@ const Loading = () => (
     <Skeleton className="h-48 w-full rounded-lg" />
   </div>
 )
-
-const savedAt = (time: string): string => new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })

@@ -15,6 +15,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { formatDate } from '../../ui/format-date.ts'
 import { CircleAlert } from '../../ui/icons.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -24,8 +25,7 @@ import { needsPassword, useCreateToken } from './token-queries.ts'
 const DEFAULT_DAYS: TokenExpiryDays = 90
 const dayLabels: Record<TokenExpiryDays, string> = { 30: '30 days', 90: '90 days', 365: '1 year' }
 
-const dateFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' })
-const lastDay = (days: number): string => dateFormat.format(new Date(Date.now() + days * 86_400_000))
+const lastDay = (days: number): string => formatDate(Date.now() + days * 86_400_000, { dateStyle: 'long' })
 
 type Errors = Partial<Record<'name' | 'scopes' | 'password', string>>
 

@@ -29,14 +29,14 @@ test('SELLER-25 a link names the subscription and its end, and changes nothing u
   api.reply(withdrawals.confirmCancellation, 200, { state: 'cancelled', confirmed_at, ends_at, is_renewal_undone: false })
   await open()
   await heading('Cancel your Vibe Coding Studio')
-  expect(screen.getByText('3 February 2027')).toBeTruthy()
+  expect(screen.getByText('February 3, 2027')).toBeTruthy()
   expect(paths()).toEqual(['/api/cancellations/read'])
   expect(address(), 'the token is not kept in the address').toBe('/withdraw/cancel')
   expect(api.requests[0]?.body).toEqual({ token: TOKEN })
 
   cancel()
   expect(await heading('Your Vibe Coding Studio is cancelled')).toBe(document.activeElement)
-  expect(screen.getByText('3 February 2027')).toBeTruthy()
+  expect(screen.getByText('February 3, 2027')).toBeTruthy()
   expect(api.requests.filter(({ path }) => path === '/api/cancellations/confirm').map(({ body }) => body)).toEqual([{ token: TOKEN }])
 })
 

@@ -1,8 +1,7 @@
 import { OFFERS } from '@academy/catalog'
+import { formatDate } from '../../ui/format-date.ts'
 import type { Received, Statement } from './statement.ts'
 import { StepHeading } from './step-heading.tsx'
-
-const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
 /** Shows that a withdrawal arrived, and what happens next. */
 export function WithdrawalReceived({ statement, received }: { statement: Statement; received: Received }) {
@@ -11,7 +10,7 @@ export function WithdrawalReceived({ statement, received }: { statement: Stateme
       <StepHeading>We received your withdrawal</StepHeading>
       <p className="mt-2 text-muted">
         From your contract for the {OFFERS[statement.offer].title}, on{' '}
-        <time dateTime={received.received_at}>{timeFormat.format(new Date(received.received_at))}</time>.
+        <time dateTime={received.received_at}>{formatDate(received.received_at, { dateStyle: 'long', timeStyle: 'short' })}</time>.
       </p>
       <h2 className="mt-7 text-lg">What happens next</h2>
       <ol className="mt-3 flex list-decimal flex-col gap-3 pl-5">

@@ -4,13 +4,12 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
+import { formatDate } from '../../../ui/format-date.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 
 /** The length from which a note is collapsed at first. */
 const SHORT_LINES = 8
 const SHORT_LENGTH = 600
-
-const asDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /** A note with its tutorial, as plain text: the Markdown is shown as it was typed. */
 export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: { note: ListedNote }) {
@@ -31,7 +30,7 @@ export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: 
           )}
         </h2>
         <p className="text-xs text-muted">
-          Changed <time dateTime={updated_at}>{asDate.format(new Date(updated_at))}</time>
+          Changed <time dateTime={updated_at}>{formatDate(updated_at)}</time>
         </p>
       </div>
       {tutorial && <p className="text-sm text-muted">{tutorial.session_name}</p>}

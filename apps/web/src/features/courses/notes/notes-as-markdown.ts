@@ -1,4 +1,5 @@
 import type { ListedNote, UserPrompt } from '@academy/contract'
+import { formatDate } from '../../../ui/format-date.ts'
 
 type ExportInput = {
   academy: string
@@ -9,7 +10,7 @@ type ExportInput = {
   prompts: UserPrompt[]
 }
 
-const asDate = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+const LONG = { dateStyle: 'long' } as const
 
 /** Returns notes, in the order of the course, and prompts as one Markdown document. Texts stay as they were typed. */
 export function notesAsMarkdown({ academy, date, notes, order, prompts }: ExportInput): string {
@@ -19,7 +20,7 @@ export function notesAsMarkdown({ academy, date, notes, order, prompts }: Export
   }
   const parts = [
     `# Notes${prompts.length > 0 ? ' and prompts' : ''}`,
-    `${academy}, ${asDate.format(date)}`,
+    `${academy}, ${formatDate(date, LONG)}`,
     ...(notes.length > 0 ? ['## Notes', ...notes.toSorted((a, b) => rank(a) - rank(b)).map(noteAsMarkdown)] : []),
     ...(prompts.length > 0 ? ['## My Prompts', ...prompts.map(promptAsMarkdown)] : []),
   ]
@@ -28,7 +29,7 @@ export function notesAsMarkdown({ academy, date, notes, order, prompts }: Export
 
 function noteAsMarkdown({ tutorial, text, updated_at }: ListedNote): string {
   const title = tutorial ? `${tutorial.session_name}: ${tutorial.name}` : 'A tutorial that is no longer available'
-  return [`### ${title}`, `Changed ${asDate.format(new Date(updated_at))}`, text.trim()].join('\n\n')
+  return [`### ${title}`, `Changed ${formatDate(updated_at, LONG)}`, text.trim()].join('\n\n')
 }
 
 const promptAsMarkdown = ({ title, description, content, code }: UserPrompt): string =>

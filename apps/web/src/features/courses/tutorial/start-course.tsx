@@ -6,6 +6,7 @@ import { ApiError, lacksEntitlement, needsSignIn } from '../../../api/api-error.
 import { paths } from '../../../paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { formatDate } from '../../../ui/format-date.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import type { TutorialSummary } from '../course-outline.ts'
 import { startCourseWith, tutorialContentQuery } from '../course-queries.ts'
@@ -41,7 +42,7 @@ export function StartCourse({ tutorial, headingRef }: StartCourseProps) {
           <p className="mt-2 text-muted">
             {lastDay ? (
               <>
-                Until <LastDay at={lastDay} /> you can still get your money back, as long as you haven't started.
+                Until <time dateTime={lastDay}>{formatDate(lastDay, { month: 'long', day: 'numeric' })}</time> you can still get your money back, as long as you haven't started.
               </>
             ) : (
               "You can still get your money back, as long as you haven't started."
@@ -64,7 +65,3 @@ export function StartCourse({ tutorial, headingRef }: StartCourseProps) {
     </div>
   )
 }
-
-const LastDay = ({ at }: { at: string }) => (
-  <time dateTime={at}>{new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}</time>
-)
