@@ -22,7 +22,8 @@ export function PublicPage({ children }: { children: ReactNode }) {
             <a href={paths.login()} className={buttonClasses('ghost', 'sm')}>
               Sign in
             </a>
-            <a href={paths.signup()} className={buttonClasses('secondary', 'sm')}>
+            {/* On phones the header has no room for both. The content of the page leads to the sign-up, too. */}
+            <a href={paths.signup()} className={buttonClasses('secondary', 'sm', 'max-[30rem]:hidden')}>
               Start for free
             </a>
           </nav>
