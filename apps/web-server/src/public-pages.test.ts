@@ -20,6 +20,7 @@ export const findPage = (path) => {
     return { kind: 'picture', element: { type: 'div', props: { style, children: text } } }
   }
   if (path === '/old') return async () => ({ kind: 'redirect', to: '/login' })
+  if (path === '/free/film') return async ({ load }) => html(200, await load('/api/files/captions'), true)
   if (path !== '/welcome' && path !== '/dashboard') return undefined
   return async ({ load, origin }) => {
     const found = await load('/api/public/text')
@@ -45,6 +46,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'styles.json'), '[]')
   api = createServer((request, response) => {
     calls.push(`${request.url} for ${request.headers['x-forwarded-for']}`)
+    if (request.url === '/api/files/captions') return response.writeHead(200, { 'content-type': 'text/vtt; charset=utf-8' }).end('WEBVTT')
     response
       .writeHead(apiResponse.status, { 'content-type': 'application/json', ...(apiResponse.status === 429 && { 'retry-after': '17' }) })
       .end(JSON.stringify({ text: apiResponse.text }))
@@ -96,6 +98,10 @@ test('PUBLIC-06 renders a page for visitors once for all requests of the next se
   const etag = responses[0]?.headers.get('etag') ?? ''
   const unchanged = await fetch(`http://127.0.0.1:${web.port}/welcome`, { headers: { 'if-none-match': etag } })
   expect(unchanged.status).toBe(304)
+})
+
+test('PUBLIC-17 a page gets the captions of its video from the API', async () => {
+  expect(await (await get('/free/film')).text()).toContain('WEBVTT')
 })
 
 test('PUBLIC-12 responds with 503 while the API does not respond', async () => {

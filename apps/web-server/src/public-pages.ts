@@ -69,6 +69,9 @@ type Options = {
 /** The sender of a request. The API's rate limits count by `address`; absolute links use `origin` unless one is configured. */
 export type Visitor = { address: string; origin: string }
 
+/** Returns whether the API responded with a file such as captions. */
+const isText = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/') ?? false
+
 const withFailure = (response: PublicResponse, { status, retryAfter }: { status: number; retryAfter: string }): PublicResponse =>
   'body' in response ? { ...response, status, headers: { ...response.headers, 'retry-after': retryAfter } } : response
 
@@ -82,7 +85,7 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
       headers: { 'x-forwarded-for': address },
       signal: AbortSignal.timeout(API_TIMEOUT_MS),
     })
-    if (response.ok) return (await response.json()) as unknown
+    if (response.ok) return isText(response) ? await response.text() : ((await response.json()) as unknown)
     await response.body?.cancel()
     if ([403, 404, 410].includes(response.status)) return undefined
     if (response.status === 429) throw new RateLimited(response.headers.get('retry-after'))

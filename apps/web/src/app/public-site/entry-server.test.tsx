@@ -114,6 +114,28 @@ test('PUBLIC-09 the welcome page carries the course with its offers, and the que
   })
 })
 
+test('PUBLIC-17 a free tutorial shows the transcript of its video, with times and chapters, closed', async () => {
+  const track = (name: string, kind: string) => `<track src="https://api.example/api/files/${name}" kind="${kind}">`
+  const video = { html: `<video src="/api/files/film">${track('words', 'captions')}${track('parts', 'chapters')}</video>` }
+  const responses: Record<string, unknown> = {
+    '/api/public/tutorials/brief': { data: { ...tutorial, free: true } },
+    '/api/public/tutorials/brief/content': { data: sampleContent({ video }) },
+    '/api/files/words': 'WEBVTT\n\n00:01.000 --> 00:02.000\nBegin here.\n\n01:05.000 --> 01:06.000\nThen go on.',
+    '/api/files/parts': 'WEBVTT\n\n01:00.000 --> 02:00.000\nThe second part',
+  }
+  const page = await findPage('/free/brief')?.({ ...options, load: async (apiPath) => responses[apiPath] })
+  if (page?.kind !== 'html') throw new Error('/free/brief is no page')
+  const { body } = new DOMParser().parseFromString(page.html, 'text/html')
+  const transcript = [...body.querySelectorAll('details')].find((details) => details.querySelector('summary')?.textContent === 'Transcript')
+  const lines = [...(transcript?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
+  expect([transcript?.open, lines]).toEqual([false, ['0:01Begin here.', 'The second part1:05Then go on.']])
+  const silent = await findPage('/free/brief')?.({
+    ...options,
+    load: async (apiPath) => (apiPath.includes('files') ? undefined : responses[apiPath]),
+  })
+  expect(silent).toMatchObject({ kind: 'html', status: 200, html: expect.not.stringContaining('Transcript') })
+})
+
 test('PUBLIC-14 a locked tutorial has a picture of its title and goal, at an address that changes with its text', async () => {
   const address = await pictureAddress()
   expect(await pictureAddress()).toBe(address)

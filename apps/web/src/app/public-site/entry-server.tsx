@@ -8,6 +8,7 @@ import { env } from '../../env.ts'
 import { CURRENCY_KEY } from '../../features/billing/currency-store.ts'
 import { CertificateSheet } from '../../features/certificates/certificate-sheet.tsx'
 import { tutorialsInOrder } from '../../features/courses/course-outline.ts'
+import { trackUrl, transcriptLines } from '../../features/courses/video/captions.ts'
 import { pages } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
@@ -33,7 +34,7 @@ export type RenderedPage =
   | { kind: 'redirect'; to: string }
 
 export type RenderOptions = {
-  /** Loads JSON of the API by its path. Undefined for 403, 404 and 410. @throws when the API does not respond. */
+  /** Loads JSON or a text of the API by its path. Undefined for 403, 404 and 410. @throws when the API does not respond. */
   load: (apiPath: string) => Promise<unknown>
   /** The page of the app with the settings in it. */
   appHtml: string
@@ -56,6 +57,16 @@ const loadTutorial = async ({ load }: RenderOptions, id: string) =>
   parseData(publicTutorial, await load(`/api/public/tutorials/${encodeURIComponent(id)}`))
 const loadContent = async ({ load }: RenderOptions, id: string) =>
   parseData(tutorialContent, await load(`/api/public/tutorials/${encodeURIComponent(id)}/content`))
+
+/** Loads the transcript of a video from the files that its player loads. */
+async function loadTranscript({ load }: RenderOptions, video: string) {
+  const loadTrack = async (kind: 'captions' | 'chapters') => {
+    const path = trackUrl(video, kind)?.match(/\/api\/files\/.*/)?.[0]
+    return String((path && (await load(path))) ?? '')
+  }
+  const [captions, chapters] = await Promise.all([loadTrack('captions'), loadTrack('chapters')])
+  return transcriptLines(captions, chapters)
+}
 
 const pictureOf = (tutorial: PublicTutorial) => ({
   path: tutorialPicturePath(tutorial, env.academyName),
@@ -125,7 +136,12 @@ const renderFreeTutorial: Render = async ({ tutorialId = '' }, options) => {
   const free = tutorialsInOrder(course?.sessions ?? []).filter((value) => value.free)
   const next = free[free.findIndex(({ id }) => id === tutorial.id) + 1]
   return renderPublic(
-    <FreeTutorialPage tutorial={tutorial} content={content} next={next && { name: next.name, href: publicPaths.freeTutorial(next.id) }} />,
+    <FreeTutorialPage
+      tutorial={tutorial}
+      content={content}
+      transcript={await loadTranscript(options, content.video?.html ?? '')}
+      next={next && { name: next.name, href: publicPaths.freeTutorial(next.id) }}
+    />,
     {
       title: tutorial.name,
       description: tutorial.description,

@@ -1,11 +1,13 @@
 import type { PublicTutorial, TutorialContent } from '@academy/contract'
 import type { ReactNode } from 'react'
 import { formatStudyTime } from '../../features/courses/study-time.ts'
+import type { CaptionLine } from '../../features/courses/video/captions.ts'
 import { paths } from '../../paths.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Card } from '../../ui/card.tsx'
+import { formatTime } from '../../ui/format-time.ts'
 import { Clock } from '../../ui/icons.ts'
 import { CopyBlock } from './copy-block.tsx'
 import { PublicPage } from './public-page.tsx'
@@ -14,12 +16,14 @@ import { isBlankHtml, ServerHtml } from './server-html.tsx'
 type FreeTutorialPageProps = {
   tutorial: PublicTutorial
   content: TutorialContent
+  /** The lines of the video's captions; empty without captions. */
+  transcript: CaptionLine[]
   /** The address of the next tutorial: its free page, or undefined after the last free one. */
   next: { name: string; href: string } | undefined
 }
 
 /** A free tutorial, whole (PUBLIC-03). */
-export function FreeTutorialPage({ tutorial, content, next }: FreeTutorialPageProps) {
+export function FreeTutorialPage({ tutorial, content, transcript, next }: FreeTutorialPageProps) {
   const { name, description, session, number, course } = tutorial
   const studyTime = formatStudyTime(tutorial)
   const { prompt, tools, video, transition, tips, diagram_url, diagram_description } = content
@@ -59,6 +63,7 @@ export function FreeTutorialPage({ tutorial, content, next }: FreeTutorialPagePr
         {video && !isBlankHtml(video.html) && (
           <Part title="Video">
             <ServerHtml html={video.html} />
+            {transcript.length > 0 && <Transcript lines={transcript} />}
           </Part>
         )}
         {diagram_url && (
@@ -120,6 +125,31 @@ export function FreeTutorialPage({ tutorial, content, next }: FreeTutorialPagePr
     </PublicPage>
   )
 }
+
+/** The captions as text, closed at first (PUBLIC-17). */
+const Transcript = ({ lines }: { lines: CaptionLine[] }) => (
+  <div className="mt-3 rounded-lg border border-rule bg-surface p-2">
+    <Accordion
+      items={[
+        {
+          id: 'transcript',
+          title: 'Transcript',
+          content: (
+            <ol>
+              {lines.map(({ start, text, chapter }) => (
+                <li key={`${start} ${text}`} className="grid grid-cols-[4rem_minmax(0,1fr)] items-baseline py-1">
+                  {chapter && <strong className="col-span-2 pt-2 font-semibold">{chapter}</strong>}
+                  <span className="text-sm text-muted tabular-nums">{formatTime(start)}</span>
+                  <span>{text}</span>
+                </li>
+              ))}
+            </ol>
+          ),
+        },
+      ]}
+    />
+  </div>
+)
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>

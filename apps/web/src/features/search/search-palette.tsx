@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { useModal } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { formatTime } from '../../ui/format-time.ts'
 import { ArrowRight, BookOpen, Clock, Library, Lock, NotebookPen, Play, Search, X } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -77,7 +78,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
       <Line
         icon={iconOf(result.kind)}
         title={<Segments segments={result.title} />}
-        place={[kindNames[result.kind], result.seconds === null ? '' : `at ${clock(result.seconds)}`, result.place]
+        place={[kindNames[result.kind], result.seconds === null ? '' : `at ${formatTime(result.seconds)}`, result.place]
           .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
           .join(' · ')}
         snippet={result.snippet && <Segments segments={result.snippet} />}
@@ -243,8 +244,6 @@ function SlowSearch() {
     </div>
   )
 }
-
-const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Returns the value once it has not changed for DEBOUNCE_MS; an empty value at once. */
 function useDebounced(value: string): string {

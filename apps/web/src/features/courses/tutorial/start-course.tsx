@@ -42,7 +42,8 @@ export function StartCourse({ tutorial, headingRef }: StartCourseProps) {
           <p className="mt-2 text-muted">
             {lastDay ? (
               <>
-                Until <time dateTime={lastDay}>{formatDate(lastDay, { month: 'long', day: 'numeric' })}</time> you can still get your money back, as long as you haven't started.
+                Until <time dateTime={lastDay}>{formatDate(lastDay, { month: 'long', day: 'numeric' })}</time> you can still get your money
+                back, as long as you haven't started.
               </>
             ) : (
               "You can still get your money back, as long as you haven't started."

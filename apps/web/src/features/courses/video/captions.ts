@@ -34,13 +34,22 @@ async function loadText(url: string, signal: AbortSignal): Promise<string> {
   return await response.text()
 }
 
-/** Loads the captions of a video, with the names of its chapters. Their URLs are signed, so the requests need no session. */
-export async function loadCaptions(url: string, chaptersUrl: string | undefined, signal: AbortSignal): Promise<CaptionLine[]> {
-  const [captions, chapters] = await Promise.all([url, chaptersUrl].map((address) => address && loadText(address, signal)))
-  const lines = captionLines(captions ?? '')
-  for (const { start, text } of captionLines(chapters ?? '')) {
+/** Returns the URL of the captions or chapters that a video in content HTML loads; undefined for a video without them. */
+export const trackUrl = (html: string, kind: 'captions' | 'chapters'): string | undefined =>
+  html.match(new RegExp(`<track [^>]*?\\bsrc="([^"]*)" kind="${kind}"`))?.[1]?.replaceAll('&amp;', '&')
+
+/** Returns the lines of a transcript, from the WebVTT texts of the captions and of the chapters. */
+export function transcriptLines(captions: string, chapters = ''): CaptionLine[] {
+  const lines = captionLines(captions)
+  for (const { start, text } of captionLines(chapters)) {
     const first = lines.find((line) => line.start >= start)
     if (first) first.chapter ??= text
   }
   return lines
+}
+
+/** Loads the captions of a video, with the names of its chapters. Their URLs are signed, so the requests need no session. */
+export async function loadCaptions(url: string, chaptersUrl: string | undefined, signal: AbortSignal): Promise<CaptionLine[]> {
+  const [captions = '', chapters] = await Promise.all([url, chaptersUrl].map((address) => address && loadText(address, signal)))
+  return transcriptLines(captions, chapters)
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
-import { formatTime } from './transcript.tsx'
+import { formatTime } from '../../../ui/format-time.ts'
 
 let api: MockApi
 let show: ReturnType<typeof mockCourse>['show']

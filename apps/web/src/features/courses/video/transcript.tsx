@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { DisclosureHeading } from '../../../ui/disclosure-heading.tsx'
+import { formatTime } from '../../../ui/format-time.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { CaptionLine } from './captions.ts'
+import { type CaptionLine, loadCaptions, trackUrl } from './captions.ts'
 import { VideoError } from './video-error.tsx'
 
 /** A transcript of up to so many lines opens by itself when the video starts. */
@@ -11,9 +12,6 @@ const SHORT_LINES = 12
 /** Browsers seek to the nearest frame, which may be a little before the line. */
 const SEEK_TOLERANCE_SECONDS = 0.05
 
-/** Returns the URL of the captions or of the chapters; undefined for a video without them. */
-const trackUrl = (html: string, kind: 'captions' | 'chapters'): string | undefined =>
-  html.match(new RegExp(`<track [^>]*?\\bsrc="([^"]*)" kind="${kind}"`))?.[1]?.replaceAll('&amp;', '&')
 const captionsUrl = (html: string) => trackUrl(html, 'captions')
 
 type TranscriptProps = {
@@ -35,7 +33,7 @@ export function Transcript({ html, video, onPlayFrom, reload }: TranscriptProps)
   const url = captionsUrl(source)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['captions', url],
-    queryFn: async ({ signal }) => (await import('./captions.ts')).loadCaptions(url ?? '', trackUrl(source, 'chapters'), signal),
+    queryFn: ({ signal }) => loadCaptions(url ?? '', trackUrl(source, 'chapters'), signal),
     enabled: url !== undefined && (chosen === true || video !== null),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -126,12 +124,4 @@ function keepInView(list: HTMLElement, index: number): void {
   const isAbove = line.offsetTop < list.scrollTop
   const isBelow = line.offsetTop + line.offsetHeight > list.scrollTop + list.clientHeight
   if (isAbove || isBelow) list.scrollTop = line.offsetTop - list.clientHeight / 3
-}
-
-/** Returns a time such as '1:05', or '1:02:05' from an hour on. */
-export function formatTime(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60]
-  const padded = (value: number) => String(value).padStart(2, '0')
-  return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`
 }
