@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
-import { RotateCw } from '../ui/icons.ts'
+import { RetryButton } from '../ui/retry-button.tsx'
 import { useAccount } from './use-account.ts'
 
 /** Shows in the shell that loading the account failed, with a retry (D-105). */
@@ -18,12 +17,7 @@ export function AccountErrorNotice() {
       tone="warning"
       className="mb-6"
       title={status === 'error' ? "We couldn't load your account" : "We couldn't refresh your account"}
-      action={
-        <Button variant="secondary" size="sm" pending={trying} onClick={retry}>
-          {!trying && <RotateCw aria-hidden="true" />}
-          Try again
-        </Button>
-      }
+      action={<RetryButton onRetry={retry} pending={trying} />}
     >
       <p>{error}</p>
       <p>

@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx'
+import { SettingsSection } from '../ui/section.tsx'
 import { analytics } from './analytics.ts'
 import { useConsent } from './use-consent.ts'
 
@@ -8,10 +9,7 @@ export function ConsentSetting() {
   if (consent !== 'yes' && consent !== 'no') return null
   const isAllowed = consent === 'yes'
   return (
-    <section aria-labelledby="usage-data" className="border-t border-rule pt-6">
-      <h2 id="usage-data" className="text-lg">
-        Usage data
-      </h2>
+    <SettingsSection title="Usage data">
       <p className="mt-1 max-w-prose text-muted">
         {isAllowed
           ? 'We record how you use the academy. We never record passwords, addresses or anything you type.'
@@ -20,6 +18,6 @@ export function ConsentSetting() {
       <Button variant="secondary" className="mt-4" onClick={() => analytics.answer(isAllowed ? 'no' : 'yes')}>
         {isAllowed ? 'Stop recording' : 'Allow recording'}
       </Button>
-    </section>
+    </SettingsSection>
   )
 }

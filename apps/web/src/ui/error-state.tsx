@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
-import { CircleAlert, RotateCw } from './icons.ts'
+import { CircleAlert } from './icons.ts'
 import { PageHeading } from './page-heading.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 type ErrorStateProps = {
   title: ReactNode
@@ -31,12 +31,7 @@ export function ErrorState({ title, message, onRetry, retrying = false, action, 
       </div>
       {(onRetry || action) && (
         <div className="flex flex-wrap gap-3">
-          {onRetry && (
-            <Button variant="secondary" size="sm" pending={retrying} onClick={onRetry}>
-              {!retrying && <RotateCw aria-hidden="true" />}
-              Try again
-            </Button>
-          )}
+          {onRetry && <RetryButton onRetry={onRetry} pending={retrying} />}
           {action}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LegalPart } from '../../account/legal-part.tsx'
 import { env } from '../../env.ts'
@@ -11,23 +11,16 @@ import { Tabs } from '../../ui/tabs.tsx'
 const loadPricing = () => import('../../features/billing/pricing.tsx')
 const Pricing = lazy(() => loadPricing().then((module) => ({ default: module.Pricing })))
 
-const loadConsent = () => import('../../analytics/consent-setting.tsx').then((module) => ({ default: module.ConsentSetting }))
-const ConsentSetting = lazy(() => loadConsent().catch(() => ({ default: () => null })))
+/** Loads a section on demand. If its code cannot be loaded, the page works without it. */
+const lazySection = (load: () => Promise<ComponentType>) =>
+  lazy(async (): Promise<{ default: ComponentType }> => ({ default: await load().catch(() => () => null) }))
 
-const loadPassword = () => import('../../features/auth/password-section.tsx').then((module) => ({ default: module.PasswordSection }))
-const PasswordSection = lazy(() => loadPassword().catch(() => ({ default: () => null })))
-
-const loadMoneyBack = () => import('../../features/billing/money-back.tsx').then((module) => ({ default: module.MoneyBack }))
-const MoneyBack = lazy(() => loadMoneyBack().catch(() => ({ default: () => null })))
-
-const loadReceipts = () => import('../../features/billing/receipts.tsx').then((module) => ({ default: module.Receipts }))
-const Receipts = lazy(() => loadReceipts().catch(() => ({ default: () => null })))
-
-const loadTokens = () => import('../../features/tokens/tokens-section.tsx').then((module) => ({ default: module.TokensSection }))
-const TokensSection = lazy(() => loadTokens().catch(() => ({ default: () => null })))
-
-const loadYourData = () => import('../../features/privacy/your-data.tsx').then((module) => ({ default: module.YourData }))
-const YourData = lazy(() => loadYourData().catch(() => ({ default: () => null })))
+const ConsentSetting = lazySection(async () => (await import('../../analytics/consent-setting.tsx')).ConsentSetting)
+const PasswordSection = lazySection(async () => (await import('../../features/auth/password-section.tsx')).PasswordSection)
+const MoneyBack = lazySection(async () => (await import('../../features/billing/money-back.tsx')).MoneyBack)
+const Receipts = lazySection(async () => (await import('../../features/billing/receipts.tsx')).Receipts)
+const TokensSection = lazySection(async () => (await import('../../features/tokens/tokens-section.tsx')).TokensSection)
+const YourData = lazySection(async () => (await import('../../features/privacy/your-data.tsx')).YourData)
 
 const PROFILE = 'profile'
 const PRICING = 'pricing'

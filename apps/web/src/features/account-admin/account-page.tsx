@@ -1,12 +1,12 @@
 import type { AccountFile } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
-import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { ArrowLeft } from '../../ui/icons.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { EmptyText, Section } from '../../ui/section.tsx'
 import { AccountHeader } from './account-header.tsx'
 import { accountFileQuery } from './account-queries.ts'
 import { AccountPageSkeleton } from './account-skeleton.tsx'
@@ -18,7 +18,6 @@ import { EntitlementList } from './entitlement-list.tsx'
 import { EventList } from './event-list.tsx'
 import { GrantList } from './grant-list.tsx'
 import { PaymentList } from './payment-list.tsx'
-import { EmptyText, Section } from './section.tsx'
 import { StripeModeProvider } from './stripe-id.tsx'
 
 /** One account: its access with reasons, payments, grants and audit log, and the actions of the admin. */
@@ -27,10 +26,11 @@ export default function AccountPage() {
   return (
     // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-6">
-      <Link to={paths.accounts()} className="inline-flex items-center gap-1.5 self-start text-sm font-medium text-muted hover:text-ink">
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        All accounts
-      </Link>
+      <div>
+        <BackLink to={paths.accounts()} variant="link">
+          All accounts
+        </BackLink>
+      </div>
       <AdminOnly
         loading={<AccountPageSkeleton />}
         fallback={
@@ -47,17 +47,16 @@ export default function AccountPage() {
 }
 
 function AccountDetailsLoader({ accountId }: { accountId: string }) {
-  const { data: file, error, isFetching, refetch } = useQuery(accountFileQuery(accountId))
-  if (file) return <AccountDetails file={file} />
-  if (!error || isFetching) return <AccountPageSkeleton />
-  const isAbsent = error instanceof ApiError && error.status === 404
   return (
-    <ErrorState
+    <QueryView
+      query={useQuery(accountFileQuery(accountId))}
+      loading={<AccountPageSkeleton />}
+      errorTitle="We couldn't load the account"
+      notFoundTitle="Account not found"
       headingLevel={1}
-      title={isAbsent ? 'Account not found' : "We couldn't load the account"}
-      message={error.message}
-      {...(!isAbsent && { onRetry: () => void refetch() })}
-    />
+    >
+      {(file) => <AccountDetails file={file} />}
+    </QueryView>
   )
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
 import { AccountList } from './account-list.tsx'
@@ -18,12 +18,7 @@ export default function AccountsPage() {
   return (
     // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-10">
-      <header>
-        <PageHeading>Accounts</PageHeading>
-        <p className="mt-3 max-w-prose text-lg text-muted">
-          Find an account, see what it can access and why, and grant or revoke a package.
-        </p>
-      </header>
+      <PageHeader title="Accounts" lead="Find an account, see what it can access and why, and grant or revoke a package." />
       <AdminOnly loading={<AccountListSkeleton />}>
         <Withdrawals />
         <PaymentIssues />

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { type AdminAction, useAdminAction } from './use-admin-action.ts'
 
-type AdminActionDialogProps = {
+export type AdminActionDialogProps = {
   title: string
   description: ReactNode
   /** Labels of the submit button, idle and pending. */

@@ -1,6 +1,6 @@
 import type { AccountFile } from '@academy/contract'
+import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { EmptyText, RuledList, Section } from './section.tsx'
 
 /** Labels of the actions in the audit log. Unknown actions keep their own name. */
 const actionLabels: Record<string, string> = {

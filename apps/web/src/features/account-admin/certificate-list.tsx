@@ -1,18 +1,16 @@
 import type { AccountCertificate, AccountFile } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { UtcDay } from '../../ui/utc-day.tsx'
 import { accountCertificatesQuery } from './account-queries.ts'
 import { accountName } from './account-text.ts'
-import { AdminActionDialog } from './admin-action-dialog.tsx'
-import { EmptyText, RuledList, Section } from './section.tsx'
+import { AdminActionButton } from './admin-action-button.tsx'
 
 const statuses: Record<AccountCertificate['state'], { label: string; tone: BadgeTone }> = {
   valid: { label: 'Valid', tone: 'positive' },
@@ -22,44 +20,31 @@ const statuses: Record<AccountCertificate['state'], { label: string; tone: Badge
 
 /** The certificates of an account, with a button to revoke (LEARN-45). */
 export function CertificateList({ account }: Pick<AccountFile, 'account'>) {
-  const { data: certificates, error, refetch } = useQuery(accountCertificatesQuery(account.account_id))
-  const [revoking, setRevoking] = useState<AccountCertificate>()
   return (
     <Section title="Certificates">
-      {certificates === undefined && !error && <Skeleton className="h-6 w-48" />}
-      {certificates === undefined && error && (
-        <Alert tone="danger">
-          We couldn't load the certificates. {error.message}{' '}
-          <Button size="sm" variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
-      {certificates?.length === 0 && <EmptyText>No certificates yet.</EmptyText>}
-      {certificates !== undefined && certificates.length > 0 && (
-        <RuledList>
-          {certificates.map((certificate) => (
-            <CertificateRow key={certificate.id} certificate={certificate} onRevoke={setRevoking} />
-          ))}
-        </RuledList>
-      )}
-      {revoking && (
-        <AdminActionDialog
-          title={`Revoke the certificate for ${revoking.course}`}
-          description={`Its address then answers that the certificate is not valid any more. ${accountName(account)} sees the reason. A revoked certificate stays revoked.`}
-          labels={{ act: 'Revoke', acting: 'Revoking...' }}
-          danger
-          actionFor={(reason) => ({ kind: 'certificate', certificateId: revoking.id, reason })}
-          onClose={() => setRevoking(undefined)}
-        />
-      )}
+      <QueryView
+        query={useQuery(accountCertificatesQuery(account.account_id))}
+        loading={<Skeleton className="h-6 w-48" />}
+        errorTitle="We couldn't load the certificates"
+        headingLevel={3}
+      >
+        {(certificates) =>
+          certificates.length === 0 ? (
+            <EmptyText>No certificates yet.</EmptyText>
+          ) : (
+            <RuledList>
+              {certificates.map((certificate) => (
+                <CertificateRow key={certificate.id} certificate={certificate} holder={accountName(account)} />
+              ))}
+            </RuledList>
+          )
+        }
+      </QueryView>
     </Section>
   )
 }
 
-type CertificateRowProps = { certificate: AccountCertificate; onRevoke: (certificate: AccountCertificate) => void }
-
-function CertificateRow({ certificate, onRevoke }: CertificateRowProps) {
+function CertificateRow({ certificate, holder }: { certificate: AccountCertificate; holder: string }) {
   const { id, course, name, completed_on, state, hidden, revoked_at, revoke_reason } = certificate
   const { label, tone } = statuses[state]
   return (
@@ -85,9 +70,15 @@ function CertificateRow({ certificate, onRevoke }: CertificateRowProps) {
         )}
       </div>
       {state !== 'revoked' && (
-        <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => onRevoke(certificate)}>
-          Revoke<span className="sr-only"> the certificate for {course}</span>
-        </Button>
+        <AdminActionButton
+          label="Revoke"
+          of={`the certificate for ${course}`}
+          title={`Revoke the certificate for ${course}`}
+          description={`Its address then answers that the certificate is not valid any more. ${holder} sees the reason. A revoked certificate stays revoked.`}
+          acting="Revoking..."
+          danger
+          actionFor={(reason) => ({ kind: 'certificate', certificateId: id, reason })}
+        />
       )}
     </li>
   )

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
+import { RuledList } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { checkoutStatuses, offerName, welcomeMailTexts } from './account-text.ts'
-import { RuledList } from './section.tsx'
 import { Code, StripeId } from './stripe-id.tsx'
 
 /** Checkouts, newest first. `withAccount` adds links to the accounts. */

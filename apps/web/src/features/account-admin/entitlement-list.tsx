@@ -1,8 +1,8 @@
 import type { ExplainedEntitlement } from '@academy/contract'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { RuledList, Section } from '../../ui/section.tsx'
 import { entitlementLabels } from './account-text.ts'
-import { RuledList, Section } from './section.tsx'
 
 /** The entitlements of an account with the grants and payments behind them, past ones included. */
 export function EntitlementList({ entitlements }: { entitlements: ExplainedEntitlement[] }) {

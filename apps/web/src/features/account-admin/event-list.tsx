@@ -2,9 +2,9 @@ import type { StripeEvent } from '@academy/contract'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { RuledList } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { DismissCustomerButton } from './dismiss-customer-button.tsx'
-import { RuledList } from './section.tsx'
+import { AdminActionButton } from './admin-action-button.tsx'
 import { Code, StripeId } from './stripe-id.tsx'
 
 const sources: Record<StripeEvent['source'], string> = { webhook: 'by webhook', reconcile: 'by reconciliation' }
@@ -37,7 +37,7 @@ export function EventList({ events, withAccount = false }: { events: StripeEvent
               ) : (
                 <>
                   <span>Unknown customer.</span>
-                  {event.customer_id && <DismissCustomerButton customerId={event.customer_id} />}
+                  {event.customer_id && <DismissButton customerId={event.customer_id} />}
                 </>
               ))}
           </div>
@@ -46,3 +46,15 @@ export function EventList({ events, withAccount = false }: { events: StripeEvent
     </RuledList>
   )
 }
+
+/** Dismisses a Stripe customer without an account, so that the customer's events are no longer listed. */
+const DismissButton = ({ customerId }: { customerId: string }) => (
+  <AdminActionButton
+    label="Dismiss"
+    of={customerId}
+    title="Dismiss customer"
+    description={`Events of ${customerId} will no longer be listed. They are still recorded, in case the customer is linked to an account later.`}
+    acting="Saving..."
+    actionFor={(reason) => ({ kind: 'dismiss', customerId, reason })}
+  />
+)

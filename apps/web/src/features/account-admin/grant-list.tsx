@@ -3,19 +3,16 @@ import type { AccountFile } from '@academy/contract'
 import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { accountName, grantStatuses, packageName } from './account-text.ts'
-import { AdminActionDialog } from './admin-action-dialog.tsx'
+import { AdminActionButton } from './admin-action-button.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
-import { EmptyText, RuledList, Section } from './section.tsx'
 import type { PackageName } from './use-admin-action.ts'
-
-type Grant = AccountFile['grants'][number]
 
 /** The granted packages, with buttons to grant and revoke. */
 export function GrantList({ account, grants }: Pick<AccountFile, 'account' | 'grants'>) {
   const [isGranting, setGranting] = useState(false)
-  const [revoking, setRevoking] = useState<PackageName>()
   const name = accountName(account)
   return (
     <Section
@@ -31,26 +28,16 @@ export function GrantList({ account, grants }: Pick<AccountFile, 'account' | 'gr
       ) : (
         <RuledList>
           {grants.map((grant) => (
-            <GrantRow key={grant.id} grant={grant} onRevoke={setRevoking} />
+            <GrantRow key={grant.id} grant={grant} account={account} />
           ))}
         </RuledList>
       )}
       {isGranting && <GrantDialog accountId={account.account_id} name={name} onClose={() => setGranting(false)} />}
-      {revoking && (
-        <AdminActionDialog
-          title={`Revoke ${packageName(revoking)}`}
-          description={`${name} loses this access at once, unless another grant or purchase includes it. Nothing is refunded.`}
-          labels={{ act: 'Revoke', acting: 'Revoking...' }}
-          danger
-          actionFor={(reason) => ({ kind: 'revoke', accountId: account.account_id, package: revoking, reason })}
-          onClose={() => setRevoking(undefined)}
-        />
-      )}
     </Section>
   )
 }
 
-function GrantRow({ grant, onRevoke }: { grant: Grant; onRevoke: (name: PackageName) => void }) {
+function GrantRow({ grant, account }: Pick<AccountFile, 'account'> & { grant: AccountFile['grants'][number] }) {
   const { label, tone } = grantStatuses[grant.state]
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4">
@@ -74,13 +61,19 @@ function GrantRow({ grant, onRevoke }: { grant: Grant; onRevoke: (name: PackageN
           </p>
         )}
       </div>
-      {grant.state === 'active' && isPackage(grant.package) && <RevokeButton name={grant.package} onRevoke={onRevoke} />}
+      {grant.state === 'active' && isPackage(grant.package) && <RevokeButton account={account} granted={grant.package} />}
     </li>
   )
 }
 
-const RevokeButton = ({ name, onRevoke }: { name: PackageName; onRevoke: (name: PackageName) => void }) => (
-  <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => onRevoke(name)}>
-    Revoke<span className="sr-only"> {packageName(name)}</span>
-  </Button>
+const RevokeButton = ({ account, granted }: Pick<AccountFile, 'account'> & { granted: PackageName }) => (
+  <AdminActionButton
+    label="Revoke"
+    of={packageName(granted)}
+    title={`Revoke ${packageName(granted)}`}
+    description={`${accountName(account)} loses this access at once, unless another grant or purchase includes it. Nothing is refunded.`}
+    acting="Revoking..."
+    danger
+    actionFor={(reason) => ({ kind: 'revoke', accountId: account.account_id, package: granted, reason })}
+  />
 )

@@ -1,34 +1,31 @@
 import type { PaymentIssues as PaymentIssuesPage } from '@academy/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CircleCheck } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { paymentIssuesQuery } from './account-queries.ts'
 import { CheckoutList } from './checkout-list.tsx'
 import { EventList } from './event-list.tsx'
-import { Section } from './section.tsx'
 import { StripeModeProvider } from './stripe-id.tsx'
 
 /** Stripe events that could not be applied, and failed checkouts. */
 export function PaymentIssues() {
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(paymentIssuesQuery())
-  const retry = (
-    <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-      Try again
-    </Button>
-  )
+  const query = useInfiniteQuery(paymentIssuesQuery())
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   return (
     <Section title="Payment issues">
-      {!data && error && !isFetching && (
-        <Alert tone="danger" title="We couldn't load the payment issues" action={retry}>
-          {error.message}
-        </Alert>
-      )}
-      {!data && (!error || isFetching) && <Skeleton className="h-13 w-full max-w-prose" />}
-      {data && <IssueLists pages={data.pages} />}
+      <QueryView
+        query={query}
+        loading={<Skeleton className="h-13 w-full max-w-prose" />}
+        errorTitle="We couldn't load the payment issues"
+        headingLevel={3}
+      >
+        {({ pages }) => <IssueLists pages={pages} />}
+      </QueryView>
       {hasNextPage && (
         <Button variant="secondary" size="sm" className="mt-4" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {isFetchingNextPage ? 'Loading...' : 'Show older events'}

@@ -1,8 +1,8 @@
 import { unlockedBy } from '@academy/catalog'
 import type { AccountFile } from '@academy/contract'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import {
   accountName,
@@ -15,9 +15,8 @@ import {
   purchaseStatus,
   subscriptionStatus,
 } from './account-text.ts'
-import { AdminActionDialog } from './admin-action-dialog.tsx'
+import { AdminActionButton } from './admin-action-button.tsx'
 import { DescriptionList } from './description-list.tsx'
-import { EmptyText, RuledList, Section } from './section.tsx'
 import { Code, StripeId } from './stripe-id.tsx'
 import { SyncStripeButton } from './sync-stripe-button.tsx'
 
@@ -28,8 +27,6 @@ const stripeId = (id: string | null) => id && <StripeId id={id} />
 /** The payments of an account from Stripe. */
 export function PaymentList({ file }: { file: AccountFile }) {
   const { account, customer, former_customers, purchases, subscriptions, charges } = file
-  const [revoking, setRevoking] = useState<Revocable>()
-  const revokedPackage = revoking && unlockedBy(revoking.offer)
   const hasStripeCustomer = customer !== null || former_customers.length > 0
   return (
     <Section title="Payments" action={hasStripeCustomer && <SyncStripeButton accountId={account.account_id} />}>
@@ -48,7 +45,7 @@ export function PaymentList({ file }: { file: AccountFile }) {
                   {!subscription.is_own && <OtherAccount />}
                 </>
               }
-              action={canRevokeStudio(subscription, file) && <RevokeButton revocable={subscription} onRevoke={setRevoking} />}
+              action={canRevokeStudio(subscription, file) && <RevokeButton revocable={subscription} account={account} />}
             >
               <DescriptionList
                 items={[
@@ -75,7 +72,7 @@ export function PaymentList({ file }: { file: AccountFile }) {
               title={`${offerName(purchase.offer)}, ${formatPurchase(purchase)}`}
               status={purchaseStatus(purchase)}
               badges={!purchase.is_own && <OtherAccount />}
-              action={canRevoke(purchase) && <RevokeButton revocable={purchase} onRevoke={setRevoking} />}
+              action={canRevoke(purchase) && <RevokeButton revocable={purchase} account={account} />}
             >
               <DescriptionList
                 items={[
@@ -129,32 +126,12 @@ export function PaymentList({ file }: { file: AccountFile }) {
           ))}
         </RuledList>
       )}
-      {revoking && revokedPackage && (
-        <AdminActionDialog
-          title={`Revoke ${offerName(revoking.offer)}`}
-          description={`${packageName(revokedPackage)} closes at once for ${accountName(account)}, even if it was granted.${
-            'subscription_id' in revoking && revoking.subscription_id
-              ? ' The Studio of the bundle ends too, unless the user paid for a month of it.'
-              : ''
-          } Nothing was paid, so nothing is refunded.`}
-          labels={{ act: 'Revoke', acting: 'Revoking...' }}
-          danger
-          actionFor={(reason) => ({
-            kind: 'revoke',
-            accountId: account.account_id,
-            package: revokedPackage,
-            reason,
-          })}
-          onClose={() => setRevoking(undefined)}
-        />
-      )}
     </Section>
   )
 }
 
 type Purchase = AccountFile['purchases'][number]
 type Studio = AccountFile['subscriptions'][number]
-type Revocable = Purchase | Studio
 
 /** Returns whether an admin can revoke a purchase: only free ones, which have no payment to refund. */
 const canRevoke = ({ amount, charge_id, revoked_at }: Purchase) => amount === 0 && charge_id === null && revoked_at === null
@@ -167,11 +144,26 @@ const canRevokeStudio = ({ id, is_own, ended_at, payment, revoked_at }: Studio, 
   payment !== 'processing' &&
   [...charges, ...purchases].every(({ subscription_id }) => subscription_id !== id)
 
-const RevokeButton = ({ revocable, onRevoke }: { revocable: Revocable; onRevoke: (revocable: Revocable) => void }) => (
-  <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => onRevoke(revocable)}>
-    Revoke<span className="sr-only"> {offerName(revocable.offer)}</span>
-  </Button>
-)
+function RevokeButton({ revocable, account }: Pick<AccountFile, 'account'> & { revocable: Purchase | Studio }) {
+  const revokedPackage = unlockedBy(revocable.offer)
+  const title = offerName(revocable.offer)
+  const endsStudio = 'subscription_id' in revocable && revocable.subscription_id
+  return (
+    revokedPackage && (
+      <AdminActionButton
+        label="Revoke"
+        of={title}
+        title={`Revoke ${title}`}
+        description={`${packageName(revokedPackage)} closes at once for ${accountName(account)}, even if it was granted.${
+          endsStudio ? ' The Studio of the bundle ends too, unless the user paid for a month of it.' : ''
+        } Nothing was paid, so nothing is refunded.`}
+        acting="Revoking..."
+        danger
+        actionFor={(reason) => ({ kind: 'revoke', accountId: account.account_id, package: revokedPackage, reason })}
+      />
+    )
+  )
+}
 
 const OtherAccount = () => <Badge tone="warning">Another Stripe account or mode, opens nothing</Badge>
 

@@ -1,46 +1,46 @@
 import type { Withdrawal } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { withdrawalsQuery } from './account-queries.ts'
 import { offerName } from './account-text.ts'
-import { AdminActionDialog } from './admin-action-dialog.tsx'
-import { EmptyText, RuledList, Section } from './section.tsx'
+import { AdminActionButton } from './admin-action-button.tsx'
 
 /** Statements of withdrawal: the open ones, and the newest settled ones. */
 export function Withdrawals() {
-  const { data, error, isFetching, refetch } = useQuery(withdrawalsQuery())
-  const open = data?.filter(({ settled_at }) => settled_at === null) ?? []
-  const settled = data?.filter(({ settled_at }) => settled_at !== null) ?? []
-  const retry = (
-    <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-      Try again
-    </Button>
-  )
   return (
     <Section title="Withdrawals">
-      {!data && error && !isFetching && (
-        <Alert tone="danger" title="We couldn't load the withdrawals" action={retry}>
-          {error.message}
-        </Alert>
-      )}
-      {!data && (!error || isFetching) && <Skeleton className="h-13 w-full max-w-prose" />}
-      {data && open.length === 0 && <EmptyText>No open withdrawals.</EmptyText>}
-      {open.length > 0 && <WithdrawalList withdrawals={open} />}
+      <QueryView
+        query={useQuery(withdrawalsQuery())}
+        loading={<Skeleton className="h-13 w-full max-w-prose" />}
+        errorTitle="We couldn't load the withdrawals"
+        headingLevel={3}
+      >
+        {(withdrawals) => <OpenAndSettled withdrawals={withdrawals} />}
+      </QueryView>
+    </Section>
+  )
+}
+
+function OpenAndSettled({ withdrawals }: { withdrawals: Withdrawal[] }) {
+  const open = withdrawals.filter(({ settled_at }) => settled_at === null)
+  const settled = withdrawals.filter(({ settled_at }) => settled_at !== null)
+  return (
+    <>
+      {open.length > 0 ? <WithdrawalList withdrawals={open} /> : <EmptyText>No open withdrawals.</EmptyText>}
       {settled.length > 0 && (
         <Disclosure title={pluralize(settled.length, 'settled withdrawal')} headingLevel={3} defaultOpen={false} className="mt-4">
           <WithdrawalList withdrawals={settled} />
         </Disclosure>
       )}
-    </Section>
+    </>
   )
 }
 
@@ -97,22 +97,13 @@ function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-function SettleButton({ id, name }: { id: string; name: string }) {
-  const [isDialogOpen, setDialogOpen] = useState(false)
-  return (
-    <>
-      <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => setDialogOpen(true)}>
-        Settle<span className="sr-only"> the withdrawal of {name}</span>
-      </Button>
-      {isDialogOpen && (
-        <AdminActionDialog
-          title="Settle withdrawal"
-          description="Settling refunds nothing. Refund the payment first, or tell the buyer why not; then say here what you did."
-          labels={{ act: 'Settle', acting: 'Saving...' }}
-          actionFor={(reason) => ({ kind: 'settle', withdrawalId: id, reason })}
-          onClose={() => setDialogOpen(false)}
-        />
-      )}
-    </>
-  )
-}
+const SettleButton = ({ id, name }: { id: string; name: string }) => (
+  <AdminActionButton
+    label="Settle"
+    of={`the withdrawal of ${name}`}
+    title="Settle withdrawal"
+    description="Settling refunds nothing. Refund the payment first, or tell the buyer why not; then say here what you did."
+    acting="Saving..."
+    actionFor={(reason) => ({ kind: 'settle', withdrawalId: id, reason })}
+  />
+)

@@ -3,6 +3,7 @@ import { isRecoverySession } from '../../session/recovery-session.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SettingsSection } from '../../ui/section.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 /** The password section of the settings. */
@@ -12,10 +13,7 @@ export function PasswordSection() {
   const close = () => setOpen(false)
   if (!session) return null
   return (
-    <section aria-labelledby="password" className="border-t border-rule pt-6">
-      <h2 id="password" className="text-lg">
-        Password
-      </h2>
+    <SettingsSection title="Password">
       <p className="mt-1 max-w-prose text-muted">A new password signs you out on all other devices.</p>
       <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
         Change password
@@ -23,6 +21,6 @@ export function PasswordSection() {
       <Dialog open={isOpen} onClose={close} size="sm" title="Change your password">
         <NewPasswordForm email={session.user.email ?? ''} asksCurrent={!isRecoverySession(session)} onDone={close} />
       </Dialog>
-    </section>
+    </SettingsSection>
   )
 }

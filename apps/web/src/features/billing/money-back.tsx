@@ -6,6 +6,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { SettingsSection } from '../../ui/section.tsx'
 import { useRefund } from './use-refund.ts'
 
 const lostAccess: Partial<Record<OfferName, string>> = {
@@ -28,10 +29,7 @@ export function MoneyBack() {
   if (!guarantee && !result) return null
   const isOpen = guarantee?.state === 'open' && !result
   return (
-    <section aria-labelledby="money-back" className="border-t border-rule pt-6">
-      <h2 id="money-back" ref={heading} tabIndex={-1} className="text-lg outline-none">
-        Money-back guarantee
-      </h2>
+    <SettingsSection title="Money-back guarantee" headingRef={heading}>
       {isOpen ? (
         <>
           <p className="mt-1 max-w-prose text-muted">
@@ -77,6 +75,6 @@ export function MoneyBack() {
           </div>
         </Dialog>
       )}
-    </section>
+    </SettingsSection>
   )
 }

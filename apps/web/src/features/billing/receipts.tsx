@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { SettingsSection } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { formatMoney } from './format-money.ts'
@@ -32,12 +33,9 @@ export function Receipts() {
   const { context } = useAccount()
   if (!context?.stripe_customer_id) return null
   return (
-    <section aria-labelledby="receipts" className="border-t border-rule pt-6">
-      <h2 id="receipts" className="text-lg">
-        Receipts and invoices
-      </h2>
+    <SettingsSection title="Receipts and invoices">
       <ReceiptList />
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ArrowLeft, ArrowRight } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { BoardList } from './board-list.tsx'
 import { BOARD_MONTH, sampleProjects } from './sample-projects.ts'
 
@@ -20,15 +20,15 @@ export default function CoderBoardsPage() {
   const show = (next: number) => setParams(next === 1 ? {} : { page: String(next) }, { replace: true })
   return (
     <div className="flex flex-col gap-8">
-      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
-        <div>
-          <PageHeading>Vibe Coder Boards</PageHeading>
-          <p className="mt-3 max-w-prose text-lg text-muted">Example projects, to give you ideas. Names and ratings are fictional.</p>
-        </div>
-        <LinkButton to={paths.dashboard()} variant="secondary">
-          Upgrade to Premium
-        </LinkButton>
-      </header>
+      <PageHeader
+        title="Vibe Coder Boards"
+        lead="Example projects, to give you ideas. Names and ratings are fictional."
+        action={
+          <LinkButton to={paths.dashboard()} variant="secondary">
+            Upgrade to Premium
+          </LinkButton>
+        }
+      />
       <section aria-labelledby="board-month">
         <div className="mb-4 flex items-center gap-3">
           <h2 id="board-month" className="text-xl">

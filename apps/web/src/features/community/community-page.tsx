@@ -1,4 +1,5 @@
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RuledList, Section } from '../../ui/section.tsx'
 import { CommunityLinks } from './community-links.tsx'
 import { SlackInvite } from './slack-invite.tsx'
 
@@ -12,26 +13,21 @@ const purposes = [
 export default function CommunityPage() {
   return (
     <div className="flex flex-col gap-10">
-      <header>
-        <PageHeading>Builder Community</PageHeading>
-        <p className="mt-3 mb-6 max-w-prose text-lg text-muted">
-          Our Slack for everyone building with the academy. Ask, share, and help the next person.
-        </p>
+      <PageHeader title="Builder Community" lead="Our Slack for everyone building with the academy. Ask, share, and help the next person.">
         <SlackInvite feature="slack_standard" />
-      </header>
-      <section aria-labelledby="community-purposes">
-        <h2 id="community-purposes" className="mb-2 text-xl">
-          What you'll find here
-        </h2>
-        <ul className="max-w-prose divide-y divide-rule border-y border-rule">
-          {purposes.map(([title, text]) => (
-            <li key={title} className="py-4">
-              <h3 className="text-base font-semibold">{title}</h3>
-              <p className="mt-1 text-muted">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      </PageHeader>
+      <Section title="What you'll find here">
+        <div className="max-w-prose">
+          <RuledList>
+            {purposes.map(([title, text]) => (
+              <li key={title} className="py-4">
+                <h3 className="text-base font-semibold">{title}</h3>
+                <p className="mt-1 text-muted">{text}</p>
+              </li>
+            ))}
+          </RuledList>
+        </div>
+      </Section>
       <CommunityLinks />
     </div>
   )

@@ -1,5 +1,6 @@
 import { Accordion } from '../../ui/accordion.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
 import { premiumSlackQuestions } from './premium-slack-questions.ts'
 import { SlackInvite } from './slack-invite.tsx'
 
@@ -9,18 +10,18 @@ const [first] = premiumSlackQuestions
 export default function PremiumSlackPage() {
   return (
     <div className="flex flex-col gap-10">
-      <header>
-        <PageHeading>Premium Slack Support</PageHeading>
-        <p className="mt-3 mb-6 max-w-prose text-lg text-muted">
-          Direct access to the team. Ask a question and get an answer <span className="marked text-ink">within 24 hours</span>.
-        </p>
+      <PageHeader
+        title="Premium Slack Support"
+        lead={
+          <>
+            Direct access to the team. Ask a question and get an answer <span className="marked text-ink">within 24 hours</span>.
+          </>
+        }
+      >
         <SlackInvite feature="slack_premium" />
-      </header>
-      <section aria-labelledby="premium-slack-faq" className="max-w-prose">
-        <h2 id="premium-slack-faq" className="mb-2 text-xl">
-          Questions and answers
-        </h2>
-        <div className="border-y border-rule">
+      </PageHeader>
+      <Section title="Questions and answers">
+        <div className="max-w-prose border-y border-rule">
           <Accordion
             defaultOpen={first.id}
             items={premiumSlackQuestions.map(({ id, question, answer }) => ({
@@ -30,7 +31,7 @@ export default function PremiumSlackPage() {
             }))}
           />
         </div>
-      </section>
+      </Section>
     </div>
   )
 }

@@ -39,7 +39,7 @@ function InviteLink({ feature }: { feature: SlackFeature }) {
   const hintId = useId()
   if (!invitation) {
     return (
-      <div>
+      <div className="mt-6">
         <Button disabled aria-describedby={hintId}>
           {label}
         </Button>
@@ -50,7 +50,7 @@ function InviteLink({ feature }: { feature: SlackFeature }) {
     )
   }
   return (
-    <div>
+    <div className="mt-6">
       <LinkButton href={invitation} aria-describedby={hintId}>
         {label}
         <ArrowUpRight aria-hidden="true" />
@@ -66,7 +66,7 @@ function InviteLink({ feature }: { feature: SlackFeature }) {
 function LockedInvite({ feature }: { feature: SlackFeature }) {
   const { request } = useFeatureAccess()
   return (
-    <div>
+    <div className="mt-6">
       <Button aria-haspopup="dialog" onClick={() => request(feature)}>
         {invites[feature].label}
       </Button>
@@ -78,7 +78,7 @@ function LockedInvite({ feature }: { feature: SlackFeature }) {
 /** Shown while the account loads, in the same size. */
 function InviteSkeleton({ feature }: { feature: SlackFeature }) {
   return (
-    <div>
+    <div className="mt-6">
       <LoadingButton>{invites[feature].label}</LoadingButton>
       <p aria-hidden="true" className={`${hintClasses} invisible`}>
         {invites[feature].offerText}

@@ -4,7 +4,7 @@ import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { contentStateQuery, isRunning } from './content-queries.ts'
 import { ContentSkeleton } from './content-skeleton.tsx'
 import { DraftList } from './draft-list.tsx'
@@ -19,17 +19,13 @@ import { SyncPanel } from './sync-panel.tsx'
 export default function ContentPage() {
   return (
     <div className="flex flex-col gap-10">
-      <header>
-        <PageHeading>Content</PageHeading>
-        <p className="mt-3 max-w-prose text-lg text-muted">
-          Learners see a synced copy of Notion. Here's what's in it and what failed to sync.
-        </p>
+      <PageHeader title="Content" lead="Learners see a synced copy of Notion. Here's what's in it and what failed to sync.">
         <p className="mt-3">
           <Link to={paths.authorGuide()} className="text-link font-semibold">
             Guide for authors
           </Link>
         </p>
-      </header>
+      </PageHeader>
       <AdminOnly loading={<ContentSkeleton />}>
         <MirrorStatus />
       </AdminOnly>

@@ -1,16 +1,14 @@
 import type { ContentState } from '@academy/contract'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { RuledList, Section } from '../../ui/section.tsx'
 
 /** The pages that their authors marked as drafts, each with a preview. */
 export function DraftList({ drafts }: Pick<ContentState, 'drafts'>) {
   if (drafts.length === 0) return null
   return (
-    <section aria-labelledby="content-drafts">
-      <h2 id="content-drafts" className="mb-4 text-xl">
-        Drafts
-      </h2>
-      <ul className="divide-y divide-rule border-y border-rule">
+    <Section title="Drafts">
+      <RuledList>
         {drafts.map(({ page_id, title, database }) => (
           <li key={page_id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
             <span className="min-w-0">
@@ -21,7 +19,7 @@ export function DraftList({ drafts }: Pick<ContentState, 'drafts'>) {
             </Link>
           </li>
         ))}
-      </ul>
-    </section>
+      </RuledList>
+    </Section>
   )
 }

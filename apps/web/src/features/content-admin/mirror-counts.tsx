@@ -1,4 +1,5 @@
 import type { ContentState } from '@academy/contract'
+import { Section } from '../../ui/section.tsx'
 
 const kinds = [
   ['courses', 'Courses'],
@@ -11,11 +12,8 @@ const kinds = [
 /** Counts of published content. */
 export function MirrorCounts({ shown }: { shown: ContentState['shown'] }) {
   return (
-    <section aria-labelledby="content-shown">
-      <h2 id="content-shown" className="text-xl">
-        Shown to learners
-      </h2>
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-5 border-y border-rule py-5 sm:grid-cols-5">
+    <Section title="Shown to learners">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y border-rule py-5 sm:grid-cols-5">
         {kinds.map(([kind, label]) => (
           <div key={kind} className="flex flex-col-reverse">
             <dt className="text-sm text-muted">{label}</dt>
@@ -23,6 +21,6 @@ export function MirrorCounts({ shown }: { shown: ContentState['shown'] }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   )
 }

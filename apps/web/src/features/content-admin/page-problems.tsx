@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { ArrowUpRight, CircleCheck } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
+import { RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
@@ -16,21 +17,19 @@ export function PageProblems({ refused, warnings, hasSynced }: PageProblemsProps
   if (refused.length === 0 && warnings.length === 0) {
     if (!hasSynced) return null
     return (
-      <section aria-labelledby="content-problems">
-        <Heading id="content-problems">Pages with problems</Heading>
+      <Section title="Pages with problems">
         <p className="flex items-center gap-2">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
           No problems found.
         </p>
-      </section>
+      </Section>
     )
   }
   return (
     <>
       {refused.length > 0 && (
-        <section aria-labelledby="content-refused">
-          <Heading id="content-refused">{`${pluralize(refused.length, 'page')} refused`}</Heading>
-          <ul className="divide-y divide-rule border-y border-rule">
+        <Section title={`${pluralize(refused.length, 'page')} refused`}>
+          <RuledList>
             {refused.map((page) => (
               <Row key={page.page_id + page.rule} page={page}>
                 <p className="mt-1 max-w-prose">{page.reason}</p>
@@ -46,30 +45,23 @@ export function PageProblems({ refused, warnings, hasSynced }: PageProblemsProps
                 </p>
               </Row>
             ))}
-          </ul>
-        </section>
+          </RuledList>
+        </Section>
       )}
       {warnings.length > 0 && (
-        <section aria-labelledby="content-warnings">
-          <Heading id="content-warnings">{`${pluralize(warnings.length, 'page')} shown with a warning`}</Heading>
-          <ul className="divide-y divide-rule border-y border-rule">
+        <Section title={`${pluralize(warnings.length, 'page')} shown with a warning`}>
+          <RuledList>
             {warnings.map((page) => (
               <Row key={page.page_id + page.warning} page={page}>
                 <p className="mt-1 max-w-prose text-muted">{page.warning}</p>
               </Row>
             ))}
-          </ul>
-        </section>
+          </RuledList>
+        </Section>
       )}
     </>
   )
 }
-
-const Heading = ({ id, children }: { id: string; children: ReactNode }) => (
-  <h2 id={id} className="mb-4 text-xl">
-    {children}
-  </h2>
-)
 
 /** A page with a link to Notion. */
 export function Row({ page, children }: { page: { title: string; url: string }; children: ReactNode }) {

@@ -2,13 +2,12 @@ import type { ContentPreview } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
-import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ContentHtml } from '../../ui/content-html.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { contentPreviewQuery } from './content-queries.ts'
 import { ContentSkeleton } from './content-skeleton.tsx'
 
@@ -43,17 +42,16 @@ export default function PreviewPage() {
 }
 
 function Preview({ pageId }: { pageId: string }) {
-  const { data: page, error, isFetching, refetch } = useQuery(contentPreviewQuery(pageId))
-  if (page) return <Page page={page} />
-  if (!error || isFetching) return <ContentSkeleton />
-  const isNotFound = error instanceof ApiError && error.status === 404
   return (
-    <ErrorState
+    <QueryView
+      query={useQuery(contentPreviewQuery(pageId))}
+      loading={<ContentSkeleton />}
+      errorTitle="We couldn't load the preview"
+      notFoundTitle="Page not found"
       headingLevel={1}
-      title={isNotFound ? 'Page not found' : "We couldn't load the preview"}
-      message={error.message}
-      {...(!isNotFound && { onRetry: () => void refetch() })}
-    />
+    >
+      {(page) => <Page page={page} />}
+    </QueryView>
   )
 }
 

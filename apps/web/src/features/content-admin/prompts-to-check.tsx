@@ -1,51 +1,38 @@
 import type { ResourceToCheck } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { promptsToCheckQuery } from './content-queries.ts'
 import { Row } from './page-problems.tsx'
 
 /** The prompts of the library that their authors should try again (PROMPT-60). */
 export function PromptsToCheck() {
-  const { data: prompts, error, isFetching, refetch } = useQuery(promptsToCheckQuery())
-  if (!prompts && (!error || isFetching)) return null
+  const query = useQuery(promptsToCheckQuery())
+  if (!query.data && (!query.error || query.isFetching)) return null
   return (
-    <section aria-labelledby="content-to-check">
-      <h2 id="content-to-check" className="mb-4 text-xl">
-        Prompts to try again
-      </h2>
-      {!prompts && (
-        <Alert
-          tone="danger"
-          title="We couldn't load the prompts to try again"
-          action={
-            <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error?.message}
-        </Alert>
-      )}
-      {prompts?.length === 0 && (
-        <p className="text-muted">None. Prompts are listed here after complaints, or 120 days after they were tried.</p>
-      )}
-      {prompts && prompts.length > 0 && (
-        <ul className="divide-y divide-rule border-y border-rule">
-          {prompts.map((prompt) => (
-            <Row key={prompt.id} page={prompt}>
-              <p className="mt-1 max-w-prose">{reasons[prompt.reason]}</p>
-              <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
-                <span>{`${pluralize(prompt.did_not, 'vote')} “Didn't work”, ${prompt.worked.toLocaleString('en')} “Worked”`}</span>
-                <LastTry prompt={prompt} />
-              </p>
-            </Row>
-          ))}
-        </ul>
-      )}
-    </section>
+    <Section title="Prompts to try again">
+      <QueryView query={query} loading={null} errorTitle="We couldn't load the prompts to try again" headingLevel={3}>
+        {(prompts) =>
+          prompts.length === 0 ? (
+            <EmptyText>None. Prompts are listed here after complaints, or 120 days after they were tried.</EmptyText>
+          ) : (
+            <RuledList>
+              {prompts.map((prompt) => (
+                <Row key={prompt.id} page={prompt}>
+                  <p className="mt-1 max-w-prose">{reasons[prompt.reason]}</p>
+                  <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
+                    <span>{`${pluralize(prompt.did_not, 'vote')} “Didn't work”, ${prompt.worked.toLocaleString('en')} “Worked”`}</span>
+                    <LastTry prompt={prompt} />
+                  </p>
+                </Row>
+              ))}
+            </RuledList>
+          )
+        }
+      </QueryView>
+    </Section>
   )
 }
 

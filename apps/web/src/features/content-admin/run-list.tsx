@@ -1,6 +1,7 @@
 import type { SyncRun } from '@academy/contract'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { formatCounts, formatRunDuration, kindLabels, statusLabels, triggerLabels } from './run-text.ts'
 
@@ -15,16 +16,13 @@ const tones: Record<SyncRun['status'], BadgeTone> = {
 /** The last runs, newest first. */
 export function RunList({ runs, configured }: { runs: SyncRun[]; configured: boolean }) {
   return (
-    <section aria-labelledby="content-runs">
-      <h2 id="content-runs" className="mb-4 text-xl">
-        Last runs
-      </h2>
+    <Section title="Last runs">
       {runs.length === 0 ? (
         <EmptyState title="No runs yet">
           {configured ? 'The first one starts automatically. Sync now starts it at once.' : 'No Notion workspace is connected yet.'}
         </EmptyState>
       ) : (
-        <ol className="divide-y divide-rule border-y border-rule">
+        <RuledList>
           {runs.map((run) => (
             <li key={run.id} className="grid gap-x-6 gap-y-1 py-3 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
               <p className="flex items-baseline gap-3 sm:flex-col sm:gap-1">
@@ -50,8 +48,8 @@ export function RunList({ runs, configured }: { runs: SyncRun[]; configured: boo
               </div>
             </li>
           ))}
-        </ol>
+        </RuledList>
       )}
-    </section>
+    </Section>
   )
 }

@@ -2,6 +2,7 @@ import type { ContentState } from '@academy/contract'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RotateCw } from '../../ui/icons.ts'
+import { Section } from '../../ui/section.tsx'
 import { SpinnerIcon } from '../../ui/spinner.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { isRunning } from './content-queries.ts'
@@ -14,11 +15,8 @@ export function SyncPanel({ state, refreshError }: { state: ContentState; refres
   const running = isRunning(state)
   const startSync = (kind: SyncKind) => sync.mutate(kind)
   return (
-    <section aria-labelledby="content-sync">
-      <h2 id="content-sync" className="text-xl">
-        Sync
-      </h2>
-      <div className="mt-2 flex flex-col gap-4">
+    <Section title="Sync">
+      <div className="flex flex-col gap-4">
         <Progress state={state} />
         {refreshError && <Alert tone="warning" title="This view is out of date">{`${refreshError} We'll keep trying.`}</Alert>}
         {state.configured ? (
@@ -44,7 +42,7 @@ export function SyncPanel({ state, refreshError }: { state: ContentState; refres
           </Alert>
         )}
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { firstFreeTutorial } from './course-outline.ts'
 import { CourseOverview } from './course-overview.tsx'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
@@ -87,19 +88,20 @@ function OwnProgress({ courseId }: { courseId: string }) {
 }
 
 function CourseSessions({ courseId }: { courseId: string }) {
-  const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery())
-  if (error && !sessions && !isFetching)
-    return <ErrorState title="Failed to load sessions" message={error.message} onRetry={() => void refetch()} headingLevel={3} />
-  if (!sessions) return <CourseSessionsSkeleton />
-  if (sessions.length === 0) {
-    return <EmptyState title="No sessions yet">New sessions will appear here.</EmptyState>
-  }
   return (
-    <ol>
-      {sessions.map((session) => (
-        <CourseSession key={session.id} courseId={courseId} session={session} />
-      ))}
-    </ol>
+    <QueryView query={useQuery(sessionsQuery())} loading={<CourseSessionsSkeleton />} errorTitle="Failed to load sessions" headingLevel={3}>
+      {(sessions) =>
+        sessions.length === 0 ? (
+          <EmptyState title="No sessions yet">New sessions will appear here.</EmptyState>
+        ) : (
+          <ol>
+            {sessions.map((session) => (
+              <CourseSession key={session.id} courseId={courseId} session={session} />
+            ))}
+          </ol>
+        )
+      }
+    </QueryView>
   )
 }
 

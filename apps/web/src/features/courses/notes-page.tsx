@@ -4,10 +4,10 @@ import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
@@ -17,24 +17,18 @@ import { notesQuery } from './notes/note-queries.ts'
 
 /** All notes of the user, with a search and an export (LEARN-23, LEARN-24). It needs no entitlement (LEARN-22). */
 export default function NotesPage() {
-  const { data: notes, error, isFetching, refetch } = useQuery(notesQuery())
+  const query = useQuery(notesQuery())
   return (
     // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-8">
-      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
-        <div>
-          <PageHeading>Notes</PageHeading>
-          <p className="mt-3 max-w-prose text-lg text-muted">What you wrote beside the tutorials. Only you can see it.</p>
-        </div>
-        <ExportButton notes={notes} />
-      </header>
-      {notes ? (
-        <NoteList notes={notes} />
-      ) : error && !isFetching ? (
-        <ErrorState title="We couldn't load your notes" message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <NotesSkeleton />
-      )}
+      <PageHeader
+        title="Notes"
+        lead="What you wrote beside the tutorials. Only you can see it."
+        action={<ExportButton notes={query.data} />}
+      />
+      <QueryView query={query} loading={<NotesSkeleton />} errorTitle="We couldn't load your notes">
+        {(notes) => <NoteList notes={notes} />}
+      </QueryView>
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import type { SessionDetail } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { richTextToString } from '../../api/rich-text.ts'
 import { paths } from '../../paths.ts'
-import { ArrowLeft } from '../../ui/icons.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { sessionsQuery } from './course-queries.ts'
 
@@ -23,10 +22,11 @@ export function SessionLayout({ courseId, session, position, children }: Session
   const title = richTextToString(session.properties.Name.title) || 'Untitled Session'
   const description = richTextToString(session.properties.Description.rich_text)
   const backLink = (
-    <Link to={paths.course(courseId)} className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink print:hidden">
-      <ArrowLeft aria-hidden="true" className="size-4" />
-      Back to Course
-    </Link>
+    <div className="print:hidden">
+      <BackLink to={paths.course(courseId)} variant="link">
+        Back to Course
+      </BackLink>
+    </div>
   )
   if (!position) {
     return (

@@ -12,9 +12,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { ArrowRight, Lock } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { formatDuration } from './course-outline.ts'
@@ -26,11 +26,15 @@ const COLLAPSED_COUNT = 3
 
 /** The list of sessions on the dashboard. */
 export function SessionOverview() {
-  const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery())
+  return (
+    <QueryView query={useQuery(sessionsQuery())} loading={<OverviewSkeleton />} errorTitle="Failed to load sessions" headingLevel={3}>
+      {(sessions) => <SessionList sessions={sessions} />}
+    </QueryView>
+  )
+}
+
+function SessionList({ sessions }: { sessions: SessionSummary[] }) {
   const [showAll, setShowAll] = useState(false)
-  if (error && !sessions && !isFetching)
-    return <ErrorState title="Failed to load sessions" message={error.message} onRetry={() => void refetch()} headingLevel={3} />
-  if (!sessions) return <OverviewSkeleton />
   if (sessions.length === 0) {
     return <EmptyState title="No sessions yet">The sessions of the course appear here as soon as they are published.</EmptyState>
   }

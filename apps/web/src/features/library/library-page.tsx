@@ -1,18 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { FeatureGate } from '../../account/feature-gate.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { TagFilter } from '../../ui/tag-filter.tsx'
 import { collectTags, filterEntries, type LibraryEntry } from './library-entry.ts'
-import { LibraryFilterBar } from './library-filter-bar.tsx'
+import { libraryQuery } from './library-queries.ts'
 import { LibrarySkeleton } from './library-skeleton.tsx'
 import { PremiumNote } from './premium-note.tsx'
-import { ResourceGrid } from './resource-grid.tsx'
+import { ResourceCard } from './resource-card.tsx'
 import { useBodyMatches } from './use-body-matches.ts'
-import { useLibrary } from './use-library.ts'
 import { useLibraryFilter } from './use-library-filter.ts'
 
 const ToolSetupDialog = lazy(() => import('./tool-setup-dialog.tsx').then((module) => ({ default: module.ToolSetupDialog })))
@@ -21,12 +24,10 @@ const ToolSetupDialog = lazy(() => import('./tool-setup-dialog.tsx').then((modul
 export default function LibraryPage() {
   return (
     <div className="flex flex-col gap-8">
-      <header>
-        <PageHeading>Prompt Library</PageHeading>
-        <p className="mt-3 max-w-prose text-lg text-muted">
-          Ready-made prompts for recurring work, with code and notes. Copy one, swap in your details, run it.
-        </p>
-      </header>
+      <PageHeader
+        title="Prompt Library"
+        lead="Ready-made prompts for recurring work, with code and notes. Copy one, swap in your details, run it."
+      />
       <FeatureGate feature="resources" redirectTo={paths.dashboard()} loading={<LibrarySkeleton />}>
         <ResourceLoader />
       </FeatureGate>
@@ -34,11 +35,18 @@ export default function LibraryPage() {
   )
 }
 
+/** Loads the whole library inside the gate: the API refuses accounts without `resources` (D-53). */
 function ResourceLoader() {
-  const library = useLibrary()
-  if (library.status === 'loading') return <LibrarySkeleton />
-  if (library.status === 'ready') return <ResourceBrowser entries={library.entries} />
-  return <ErrorState title="Error loading resources" message="Please try again later" onRetry={library.retry} />
+  return (
+    <QueryView
+      query={useQuery(libraryQuery())}
+      loading={<LibrarySkeleton />}
+      errorTitle="Error loading resources"
+      message="Please try again later"
+    >
+      {(entries) => <ResourceBrowser entries={entries} />}
+    </QueryView>
+  )
 }
 
 /** A button that opens the set-up of coding tools. */
@@ -69,12 +77,22 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   // Matches in bodies may still come.
   const isSearching = matches.length === 0 && (bodyMatches.isSearching || bodyIds !== bodyMatches.ids)
   const total = pluralize(entries.length, 'resource')
+  const tags = collectTags(entries)
   if (entries.length === 0) {
     return <EmptyState title="No resources found">New ones will appear here.</EmptyState>
   }
   return (
     <div>
-      <LibraryFilterBar tags={collectTags(entries)} filter={filter} />
+      <div className="flex flex-col gap-4">
+        <SearchBox
+          label="Search resources"
+          placeholder="Search resources..."
+          value={filter.search}
+          onChange={filter.setSearch}
+          onBlur={filter.flush}
+        />
+        {tags.length > 0 && <TagFilter tags={tags} selected={tag} onSelect={filter.setTag} />}
+      </div>
       <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted tabular-nums">
           {isSearching ? 'Searching...' : matches.length === entries.length ? total : `${matches.length.toLocaleString('en')} of ${total}`}
@@ -86,7 +104,11 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
           <PremiumNote />
         </div>
       )}
-      {matches.length > 0 && <ResourceGrid entries={matches} filterKey={JSON.stringify([search, tag])} />}
+      {matches.length > 0 && (
+        <InfiniteGrid items={matches} listKey={JSON.stringify([search, tag])} noun="resource">
+          {(entry) => <ResourceCard entry={entry} />}
+        </InfiniteGrid>
+      )}
       {matches.length === 0 && !isSearching && (
         <EmptyState
           title="No resources found"

@@ -1,8 +1,8 @@
 import { isEmptyHtml } from '@academy/contract/html-to-text'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ContentHtml } from '../../ui/content-html.tsx'
+import { RetryButton } from '../../ui/retry-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { prerequisiteQuery } from './library-queries.ts'
 
@@ -22,9 +22,7 @@ export function Prerequisite({ id, className }: { id: string; className: string 
           {failed && (
             <div role="alert" className="flex flex-col items-start gap-3 text-sm">
               <p>We couldn't load the prerequisite.</p>
-              <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-                Try again
-              </Button>
+              <RetryButton onRetry={() => void refetch()} />
             </div>
           )}
           {html === undefined && !failed && (

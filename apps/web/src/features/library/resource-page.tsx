@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { FeatureGate } from '../../account/feature-gate.tsx'
 import { paths } from '../../paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { RefetchOnce } from '../../ui/refetch-once.tsx'
-import { BackToLibrary } from './back-to-library.tsx'
 import type { LibraryEntry } from './library-entry.ts'
 import { libraryQuery } from './library-queries.ts'
 import { PremiumNote } from './premium-note.tsx'
@@ -16,7 +17,6 @@ import { ResourceSkeleton } from './resource-skeleton.tsx'
 import { ResourceTabs } from './resource-tabs.tsx'
 import { ResourceTags } from './resource-tags.tsx'
 import { TriedNote } from './tried-note.tsx'
-import { useLibrary } from './use-library.ts'
 
 /** The page of a resource, for users with the library (LIB-23). */
 export default function ResourcePage() {
@@ -31,29 +31,42 @@ export default function ResourcePage() {
 function ListedResource() {
   const { resourceId = '' } = useParams()
   const client = useQueryClient()
-  const library = useLibrary()
-  const failure = (message: string, retry: () => void) => (
-    <ErrorState
-      headingLevel={1}
-      title="Error loading resource"
-      message={message}
-      onRetry={retry}
-      action={<BackToLibrary variant="button" />}
-    />
-  )
-  if (library.status === 'loading') return <ResourceSkeleton />
-  if (library.status === 'failed') return failure(library.message, library.retry)
-  const entry = library.entries.find(({ id }) => id === resourceId)
-  if (entry) return <Resource key={entry.id} entry={entry} />
   const refetch = async () => (await client.fetchQuery({ ...libraryQuery(), staleTime: 0 })).some(({ id }) => id === resourceId)
-  return <RefetchOnce key={resourceId} refetch={refetch} to={paths.resources()} loading={<ResourceSkeleton />} renderError={failure} />
+  const errorTitle = 'Error loading resource'
+  const loading = <ResourceSkeleton />
+  const back = (
+    <BackLink to={paths.resources()} variant="button">
+      Back to Resources
+    </BackLink>
+  )
+  return (
+    <QueryView query={useQuery(libraryQuery())} loading={loading} errorTitle={errorTitle} action={back} headingLevel={1}>
+      {(entries) => {
+        const entry = entries.find(({ id }) => id === resourceId)
+        if (entry) return <Resource key={entry.id} entry={entry} />
+        return (
+          <RefetchOnce
+            key={resourceId}
+            refetch={refetch}
+            to={paths.resources()}
+            loading={loading}
+            renderError={(message, retry) => (
+              <ErrorState headingLevel={1} title={errorTitle} message={message} onRetry={retry} action={back} />
+            )}
+          />
+        )
+      }}
+    </QueryView>
+  )
 }
 
 function Resource({ entry }: { entry: LibraryEntry }) {
   return (
     <div className="flex flex-col gap-8">
       <header>
-        <BackToLibrary variant="link" />
+        <BackLink to={paths.resources()} variant="link">
+          Back to Resources
+        </BackLink>
         <PageHeading className="mt-3 max-w-[24ch] sm:max-w-[32ch]">{entry.title}</PageHeading>
         {entry.description && <p className="mt-3 max-w-prose text-lg text-muted">{entry.description}</p>}
         <div className="mt-4">

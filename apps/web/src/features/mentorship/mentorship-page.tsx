@@ -1,6 +1,6 @@
 import { Accordion } from '../../ui/accordion.tsx'
 import { Card } from '../../ui/card.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { howItWorks, questions } from './mentorship-text.ts'
 import { WeekPicker } from './week-picker.tsx'
 
@@ -8,10 +8,7 @@ import { WeekPicker } from './week-picker.tsx'
 export default function MentorshipPage() {
   return (
     <div className="flex flex-col gap-8">
-      <header>
-        <PageHeading>Weekly Mentorship Program</PageHeading>
-        <p className="mt-3 max-w-prose text-lg text-muted">30 minutes with an experienced builder, on the project you're working on.</p>
-      </header>
+      <PageHeader title="Weekly Mentorship Program" lead="30 minutes with an experienced builder, on the project you're working on." />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <Card>
           <h2 className="mb-4 text-xl">How It Works</h2>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
 import { Button } from '../../ui/button.tsx'
+import { SettingsSection } from '../../ui/section.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { useDownloadAccountData } from './use-download-account-data.ts'
 
@@ -11,10 +12,7 @@ export function YourData() {
   const [isDeleting, setDeleting] = useState(false)
   if (!context) return null
   return (
-    <section aria-labelledby="your-data" className="border-t border-rule pt-6">
-      <h2 id="your-data" className="text-lg">
-        Your data
-      </h2>
+    <SettingsSection title="Your data">
       <p className="mt-1 max-w-prose text-muted">Download everything we hold about you: profile, prompts, purchases and account history.</p>
       <Button variant="secondary" className="mt-4" pending={isPending} onClick={download}>
         {isPending ? 'Collecting...' : 'Download my data'}
@@ -27,6 +25,6 @@ export function YourData() {
         Delete account
       </Button>
       {isDeleting && <DeleteAccountDialog email={context.email} onClose={() => setDeleting(false)} />}
-    </section>
+    </SettingsSection>
   )
 }

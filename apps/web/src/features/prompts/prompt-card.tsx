@@ -1,12 +1,11 @@
 import type { UserPrompt } from '@academy/contract'
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { paths } from '../../paths.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
-import { ArrowRight, EllipsisVertical, Pencil, Trash2 } from '../../ui/icons.ts'
+import { CardLink } from '../../ui/card-link.tsx'
+import { EllipsisVertical, Pencil, Trash2 } from '../../ui/icons.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { PromptDate } from './prompt-date.tsx'
 import { PromptTagList } from './prompt-tag-list.tsx'
@@ -51,21 +50,7 @@ export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
         <PromptTagList tags={prompt.tags} />
         <PromptDate prompt={prompt} className="mt-auto pt-4" />
       </div>
-      <Link
-        to={paths.myPrompt(id)}
-        state={{ fromList: true }}
-        onClick={view}
-        className="flex min-h-11 items-center justify-between gap-2 rounded-b-lg border-t border-rule px-5 text-sm font-semibold -outline-offset-2 transition-colors group-hover:bg-sunken after:absolute after:inset-0"
-      >
-        <span>
-          View Prompt
-          <VisuallyHidden>: {title}</VisuallyHidden>
-        </span>
-        <ArrowRight
-          aria-hidden="true"
-          className="size-4 text-muted transition-transform group-hover:translate-x-0.5 group-hover:text-ink"
-        />
-      </Link>
+      <CardLink to={paths.myPrompt(id)} label="View Prompt" title={title} onClick={view} />
     </>
   )
 }

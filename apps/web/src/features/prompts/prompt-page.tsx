@@ -6,10 +6,10 @@ import { FeatureGate } from '../../account/feature-gate.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { lacksEntitlement } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { toast } from '../../ui/toast.ts'
-import { BackToPrompts } from './back-to-prompts.tsx'
 import { PromptActions } from './prompt-actions.tsx'
 import { PromptDate } from './prompt-date.tsx'
 import { PromptOrigin } from './prompt-origin.tsx'
@@ -63,7 +63,11 @@ function PromptLoader({ id }: { id: string }) {
       title="We couldn't load this prompt"
       message={failure.message}
       onRetry={retry}
-      action={<BackToPrompts variant="button" />}
+      action={
+        <BackLink to={paths.myPrompts()} variant="button">
+          Back to My Prompts
+        </BackLink>
+      }
     />
   )
 }
@@ -73,7 +77,9 @@ function Prompt({ prompt }: { prompt: UserPrompt }) {
     // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-8">
       <header>
-        <BackToPrompts variant="link" />
+        <BackLink to={paths.myPrompts()} variant="link">
+          Back to My Prompts
+        </BackLink>
         <PageHeading className="mt-3 max-w-[32ch] [overflow-wrap:anywhere]">{prompt.title}</PageHeading>
         <p className="mt-3 max-w-prose text-lg whitespace-pre-line text-muted [overflow-wrap:anywhere]">{prompt.description}</p>
         <PromptTagList tags={prompt.tags} />

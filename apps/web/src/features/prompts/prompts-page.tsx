@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
 import { Plus } from '../../ui/icons.ts'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { MyPrompts, type OpenDialog } from './my-prompts.tsx'
 import { newDraft } from './prompt-draft.ts'
 import { PromptsSkeleton } from './prompts-skeleton.tsx'
@@ -22,16 +22,16 @@ export default function PromptsPage() {
   return (
     // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-8">
-      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
-        <div>
-          <PageHeading>My Prompts</PageHeading>
-          <p className="mt-3 max-w-prose text-lg text-muted">Save the prompts that work and find them again fast. Only you can see them.</p>
-        </div>
-        <Button disabled={status === 'loading'} aria-haspopup="dialog" onClick={create}>
-          <Plus aria-hidden="true" className={status === 'loading' ? 'invisible' : undefined} />
-          <FixedWidthLabel widest="New Prompt">{status === 'loading' ? 'Loading...' : 'New Prompt'}</FixedWidthLabel>
-        </Button>
-      </header>
+      <PageHeader
+        title="My Prompts"
+        lead="Save the prompts that work and find them again fast. Only you can see them."
+        action={
+          <Button disabled={status === 'loading'} aria-haspopup="dialog" onClick={create}>
+            <Plus aria-hidden="true" className={status === 'loading' ? 'invisible' : undefined} />
+            <FixedWidthLabel widest="New Prompt">{status === 'loading' ? 'Loading...' : 'New Prompt'}</FixedWidthLabel>
+          </Button>
+        }
+      />
       <FeatureGate feature="my_prompts" loading={<PromptsSkeleton />} locked={<Locked />}>
         <MyPrompts openDialog={opened} onOpen={setOpened} />
       </FeatureGate>

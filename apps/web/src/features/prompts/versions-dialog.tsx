@@ -1,4 +1,4 @@
-import type { UserPrompt } from '@academy/contract'
+import type { ListedPromptVersion, PromptVersion, UserPrompt } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,9 +6,9 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,38 +21,43 @@ type VersionsDialogProps = { prompt: UserPrompt; onClose: () => void }
 
 /** The versions of a prompt, compared with the current one, each to be restored (PROMPT-47). */
 export function VersionsDialog({ prompt, onClose }: VersionsDialogProps) {
-  const { data: versions, error, isFetching, refetch } = useQuery(versionsQuery(prompt))
-  const [selectedId, setSelectedId] = useState<string>()
-  const selected = versions?.find(({ id }) => id === selectedId) ?? versions?.[0]
   return (
     <Dialog open size="lg" title="Earlier versions" onClose={onClose}>
       <div data-private className="flex flex-col gap-5">
-        {versions === undefined && error && !isFetching && (
-          <ErrorState title="We couldn't load the versions" message={error.message} onRetry={() => void refetch()} />
-        )}
-        {versions === undefined && (isFetching || !error) && <Loading />}
-        {versions?.length === 0 && <EmptyState title="No earlier versions yet">Each change keeps the prompt as it was before.</EmptyState>}
-        {versions && selected && (
-          <>
-            <Field label="Version">
-              <Select value={selected.id} onChange={({ target }) => setSelectedId(target.value)}>
-                {versions.map(({ id, title, saved_at }) => (
-                  <option key={id} value={id}>
-                    {formatDate(saved_at, { dateStyle: 'medium', timeStyle: 'short' })}: {title}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Version key={selected.id} prompt={prompt} versionId={selected.id} onClose={onClose} />
-          </>
-        )}
+        <QueryView query={useQuery(versionsQuery(prompt))} loading={<Loading />} errorTitle="We couldn't load the versions">
+          {(versions) => <Versions versions={versions} prompt={prompt} onClose={onClose} />}
+        </QueryView>
       </div>
     </Dialog>
   )
 }
 
-function Version({ prompt, versionId, onClose }: VersionsDialogProps & { versionId: string }) {
-  const { data: version, error, isFetching, refetch } = useQuery(versionQuery(prompt.id, versionId))
+function Versions({ versions, prompt, onClose }: VersionsDialogProps & { versions: ListedPromptVersion[] }) {
+  const [selectedId, setSelectedId] = useState<string>()
+  const selected = versions.find(({ id }) => id === selectedId) ?? versions[0]
+  const version = useQuery({ ...versionQuery(prompt.id, selected?.id ?? ''), enabled: selected !== undefined })
+  if (!selected) {
+    return <EmptyState title="No earlier versions yet">Each change keeps the prompt as it was before.</EmptyState>
+  }
+  return (
+    <>
+      <Field label="Version">
+        <Select value={selected.id} onChange={({ target }) => setSelectedId(target.value)}>
+          {versions.map(({ id, title, saved_at }) => (
+            <option key={id} value={id}>
+              {formatDate(saved_at, { dateStyle: 'medium', timeStyle: 'short' })}: {title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <QueryView query={version} loading={<Loading />} errorTitle="We couldn't load this version" headingLevel={3}>
+        {(data) => <Version key={data.id} version={data} prompt={prompt} onClose={onClose} />}
+      </QueryView>
+    </>
+  )
+}
+
+function Version({ version, prompt, onClose }: VersionsDialogProps & { version: PromptVersion }) {
   const navigate = useNavigate()
   const restore = useUpdatePrompt({
     onSaved: onClose,
@@ -63,12 +68,6 @@ function Version({ prompt, versionId, onClose }: VersionsDialogProps & { version
       }),
     onDeleted: () => void navigate(paths.myPrompts(), { replace: true }),
   })
-  if (!version) {
-    if (error && !isFetching) {
-      return <ErrorState title="We couldn't load this version" message={error.message} onRetry={() => void refetch()} headingLevel={3} />
-    }
-    return <Loading />
-  }
   const current = toPromptTexts(prompt)
   const texts = toPromptTexts(version)
   return (

@@ -8,9 +8,9 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Plus } from '../../ui/icons.ts'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { isExpired, tokensQuery, useRevokeToken } from './token-queries.ts'
@@ -19,7 +19,8 @@ import { TokenTextDialog } from './token-text-dialog.tsx'
 
 /** Personal access tokens of the user: lists, creates and revokes them (TOKEN-12 to TOKEN-14). */
 export default function TokensPage() {
-  const { data: tokens, error, isFetching, refetch } = useQuery(tokensQuery())
+  const query = useQuery(tokensQuery())
+  const tokens = query.data
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<CreatedToken>()
   const isFull = tokens !== undefined && tokens.filter((token) => !isExpired(token)).length >= TOKEN_LIMITS.active
@@ -32,28 +33,24 @@ export default function TokensPage() {
   return (
     // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-8">
-      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
-        <div>
+      <PageHeader
+        above={
           <BackLink to={paths.settings()} variant="link">
             Settings
           </BackLink>
-          <PageHeading className="mt-2">Access tokens</PageHeading>
-          <p className="mt-3 max-w-prose text-lg text-muted">Let scripts, command lines and coding tools use the academy in your name.</p>
-        </div>
-        {tokens && tokens.length > 0 && newToken}
-      </header>
+        }
+        title="Access tokens"
+        lead="Let scripts, command lines and coding tools use the academy in your name."
+        action={tokens && tokens.length > 0 && newToken}
+      />
       {isFull && (
         <Alert title={`You have ${TOKEN_LIMITS.active} active tokens`}>
           An account can't have more. Revoke one you no longer need before you create another.
         </Alert>
       )}
-      {tokens ? (
-        <TokenList tokens={tokens} newToken={newToken} />
-      ) : error && !isFetching ? (
-        <ErrorState title="We couldn't load your access tokens" message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <TokensSkeleton />
-      )}
+      <QueryView query={query} loading={<TokensSkeleton />} errorTitle="We couldn't load your access tokens">
+        {(all) => <TokenList tokens={all} newToken={newToken} />}
+      </QueryView>
       <LeakAdvice />
       {isCreating && (
         <NewTokenDialog

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { RotateCw } from '../../../ui/icons.ts'
+import { RetryButton } from '../../../ui/retry-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TutorialSection } from '../tutorial-section.tsx'
 import { noteQuery } from './note-queries.ts'
@@ -22,10 +21,7 @@ export function NoteSection({ tutorialId, name, isLocked }: { tutorialId: string
         ) : error && !isFetching ? (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <p className="text-muted">We couldn't load your note. {error.message}</p>
-            <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-              <RotateCw aria-hidden="true" />
-              Try again
-            </Button>
+            <RetryButton onRetry={() => void refetch()} />
           </div>
         ) : (
           <NoteSkeleton />

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { ArrowUpRight, RotateCw, ZoomIn, ZoomOut } from '../../../ui/icons.ts'
+import { ArrowUpRight, ZoomIn, ZoomOut } from '../../../ui/icons.ts'
+import { RetryButton } from '../../../ui/retry-button.tsx'
 import { TutorialSection } from '../tutorial-section.tsx'
 
 type TutorialDiagramProps = {
@@ -28,10 +29,7 @@ export function TutorialDiagram({ url, description, tutorialName, reload }: Tuto
       {failedUrl === url ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <p className="text-muted">We couldn't load the diagram.</p>
-          <Button variant="secondary" size="sm" pending={isReloading} onClick={() => void retry()}>
-            {!isReloading && <RotateCw aria-hidden="true" />}
-            Try again
-          </Button>
+          <RetryButton onRetry={() => void retry()} pending={isReloading} />
         </div>
       ) : (
         <Diagram url={url} alt={description || `Diagram of ${tutorialName}`} onError={() => setFailedUrl(url)} />

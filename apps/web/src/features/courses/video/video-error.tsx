@@ -1,21 +1,10 @@
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { RotateCw } from '../../../ui/icons.ts'
+import { RetryButton } from '../../../ui/retry-button.tsx'
 
-type VideoFailureProps = { children: string; onRetry: () => void; retrying?: boolean }
+type VideoErrorProps = { children: string; onRetry: () => void; retrying?: boolean }
 
-export function VideoError({ children, onRetry, retrying = false }: VideoFailureProps) {
-  return (
-    <Alert
-      tone="danger"
-      action={
-        <Button variant="secondary" size="sm" pending={retrying} onClick={onRetry}>
-          {!retrying && <RotateCw aria-hidden="true" />}
-          Try again
-        </Button>
-      }
-    >
-      {children}
-    </Alert>
-  )
-}
+export const VideoError = ({ children, onRetry, retrying = false }: VideoErrorProps) => (
+  <Alert tone="danger" action={<RetryButton onRetry={onRetry} pending={retrying} />}>
+    {children}
+  </Alert>
+)

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 
 /** A section of a page, with an action beside its heading. */
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
@@ -22,3 +22,24 @@ export const RuledList = ({ children }: { children: ReactNode }) => (
 )
 
 export const EmptyText = ({ children }: { children: ReactNode }) => <p className="text-muted">{children}</p>
+
+/** A section of the settings. */
+export function SettingsSection({
+  title,
+  headingRef,
+  children,
+}: {
+  title: string
+  headingRef?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-t border-rule pt-6">
+      <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-lg outline-none">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
