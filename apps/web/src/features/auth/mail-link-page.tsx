@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { authRedirect, type MailLink } from '../../session/auth-redirect.ts'
@@ -8,7 +8,7 @@ import { type SignInState, takeReturnPath } from '../../session/return-path.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { type ButtonVariant, buttonClasses } from '../../ui/button-classes.ts'
 import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
@@ -144,67 +144,71 @@ function confirmTextFor(type: MailLink['type'], email: string, newEmail: string 
   }
 }
 
+type NoticeProps = {
+  heading: string
+  text: ReactNode
+  next: { label: string; to: string; state?: SignInState; variant?: ButtonVariant }
+  /** Stands below the link. */
+  footnote?: ReactNode
+}
+
+/** A result with a link to the next page. Not a LinkButton, whose chunk has the components of many other pages. */
+const Notice = ({ heading, text, next: { label, to, state, variant = 'primary' }, footnote }: NoticeProps) => (
+  <NarrowCard>
+    <PageHeading>{heading}</PageHeading>
+    <p className="mt-2 text-muted">{text}</p>
+    <Link to={to} state={state} replace className={buttonClasses(variant, 'md', 'mt-7 w-full')}>
+      {label}
+    </Link>
+    {footnote && <p className="mt-5 text-sm text-muted">{footnote}</p>}
+  </NarrowCard>
+)
+
+const TO_DASHBOARD = { label: 'Go to the dashboard', to: paths.dashboard() }
+
 /** A confirmed address opens no session, because an attacker may have signed up with it and know the password (MAIL-02). */
 function Confirmed({ email }: { email: string }) {
   const { status, session } = useSession()
   const [from] = useState(takeReturnPath)
+  const heading = 'Your email address is confirmed'
+  const address = <EmailAddress>{email}</EmailAddress>
+  if (status === 'signed-in') {
+    const text = (
+      <>
+        This browser is signed in as <EmailAddress>{session.user.email}</EmailAddress>. Sign out there to use {address}.
+      </>
+    )
+    return <Notice heading={heading} text={text} next={TO_DASHBOARD} />
+  }
   return (
-    <NarrowCard>
-      <PageHeading>Your email address is confirmed</PageHeading>
-      {status === 'signed-in' ? (
-        <>
-          <p className="mt-2 text-muted">
-            This browser is signed in as <EmailAddress>{session.user.email}</EmailAddress>. Sign out there to use{' '}
-            <EmailAddress>{email}</EmailAddress>.
-          </p>
-          <LinkButton to={paths.dashboard()} replace className="mt-7 w-full">
-            Go to the dashboard
-          </LinkButton>
-        </>
-      ) : (
-        <>
-          <p className="mt-2 text-muted">
-            Sign in as <EmailAddress>{email}</EmailAddress> with your password.
-          </p>
-          <LinkButton to={paths.login()} state={{ from, email } satisfies SignInState} replace className="mt-7 w-full">
-            Sign in
-          </LinkButton>
-          <p className="mt-5 text-sm text-muted">
-            If your password doesn't work, choose “Forgot password?” there: a new password signs everyone else out of your account.
-          </p>
-        </>
-      )}
-    </NarrowCard>
+    <Notice
+      heading={heading}
+      text={<>Sign in as {address} with your password.</>}
+      next={{ label: 'Sign in', to: paths.login(), state: { from, email } }}
+      footnote="If your password doesn't work, choose “Forgot password?” there: a new password signs everyone else out of your account."
+    />
   )
 }
 
-function FirstMailbox() {
-  return (
-    <NarrowCard>
-      <PageHeading>One more confirmation</PageHeading>
-      <p className="mt-2 text-muted">
-        This address is confirmed. We also sent a link to your other address: open it to complete the change.
-      </p>
-      <LinkButton to={paths.dashboard()} replace variant="secondary" className="mt-7 w-full">
-        Go to the dashboard
-      </LinkButton>
-    </NarrowCard>
-  )
-}
+const FirstMailbox = () => (
+  <Notice
+    heading="One more confirmation"
+    text="This address is confirmed. We also sent a link to your other address: open it to complete the change."
+    next={{ ...TO_DASHBOARD, variant: 'secondary' }}
+  />
+)
 
-function AddressChanged({ email }: { email: string }) {
-  return (
-    <NarrowCard>
-      <PageHeading>Your email address is changed</PageHeading>
-      <p className="mt-2 text-muted">
+const AddressChanged = ({ email }: { email: string }) => (
+  <Notice
+    heading="Your email address is changed"
+    text={
+      <>
         From now on, sign in as <EmailAddress>{email}</EmailAddress>. Your password stays the same.
-      </p>
-      <LinkButton to={paths.dashboard()} replace className="mt-7 w-full">
-        Go to the dashboard
-      </LinkButton>
-    </NarrowCard>
-  )
-}
+      </>
+    }
+    next={TO_DASHBOARD}
+  />
+)
 
 /** Says why the link did not work yet; the same button may work later (MAIL-06). */
 function BlockedNotice({ by }: { by: OutcomeOf<'blocked'>['by'] }) {
@@ -234,15 +238,6 @@ const refusedTexts: Record<OutcomeOf<'refused'>['reason'], { heading: string; te
   },
 }
 
-function RefusedLink({ reason }: { reason: OutcomeOf<'refused'>['reason'] }) {
-  const { heading, text } = refusedTexts[reason]
-  return (
-    <NarrowCard>
-      <PageHeading>{heading}</PageHeading>
-      <p className="mt-2 text-muted">{text}</p>
-      <LinkButton to={paths.login()} replace className="mt-7 w-full">
-        Go to sign-in
-      </LinkButton>
-    </NarrowCard>
-  )
-}
+const RefusedLink = ({ reason }: { reason: OutcomeOf<'refused'>['reason'] }) => (
+  <Notice {...refusedTexts[reason]} next={{ label: 'Go to sign-in', to: paths.login() }} />
+)
