@@ -1,13 +1,15 @@
 import { formatAmount, OFFERS, type OfferName } from '@academy/catalog'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { SettingsSection } from '../../ui/section.tsx'
-import { useRefund } from './use-refund.ts'
 
 const lostAccess: Partial<Record<OfferName, string>> = {
   bundle: 'Your access to the Master Course and to the Studio that came with it ends at once.',
@@ -77,4 +79,17 @@ export function MoneyBack() {
       )}
     </SettingsSection>
   )
+}
+
+/** Requests the refund of a purchase. Repeating it is safe. Reloads the account, whose access ends. */
+function useRefund() {
+  const { reload } = useAccount()
+  return useMutation({
+    mutationFn: (purchase_id: string) => unwrapResponse(tsr.billing.refund.mutate({ body: { purchase_id } })),
+    onSuccess: () => void reload(),
+    // The account may have changed in another tab.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) void reload()
+    },
+  })
 }

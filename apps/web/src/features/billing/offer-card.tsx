@@ -2,7 +2,6 @@ import { type Currency, formatAmount, OFFERS, type OfferName } from '@academy/ca
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Check } from '../../ui/icons.ts'
-import { OfferPrice } from './offer-price.tsx'
 
 type OfferCardProps = {
   offer: OfferName
@@ -80,5 +79,26 @@ function Includes({ offer }: { offer: OfferName }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The price of an offer with its old price struck through. */
+function OfferPrice({ offer: name, currency, className }: { offer: OfferName; currency: Currency; className?: string }) {
+  const offer = OFFERS[name]
+  const per = offer.kind === 'monthly' ? '/month' : ''
+  return (
+    <div className={cx('tabular-nums', className)}>
+      <p className="font-display text-3xl font-bold tracking-tight">
+        {formatAmount(offer.amounts[currency], currency)}
+        {per && <span className="ml-0.5 text-lg font-semibold tracking-normal text-muted">{per}</span>}
+      </p>
+      <p className="text-sm text-muted">
+        Old price{' '}
+        <s>
+          {formatAmount(offer.oldAmounts[currency], currency)}
+          {per}
+        </s>
+      </p>
+    </div>
   )
 }

@@ -7,13 +7,14 @@ import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { firstFreeTutorial } from './course-outline.ts'
 import { CourseOverview } from './course-overview.tsx'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { CourseSession } from './course-session.tsx'
-import { CourseHeadSkeleton, CourseSessionsSkeleton } from './course-skeleton.tsx'
 import { courseErrorText, courseText } from './course-text.ts'
 import { NeedHelp } from './need-help.tsx'
 import { ContinueCourse } from './progress/continue-course.tsx'
@@ -120,4 +121,32 @@ function CourseError({ courseId, message, onRetry }: { courseId: string; message
     </LinkButton>
   )
   return <ErrorState headingLevel={1} title="Error Loading Course" message={message} action={back} {...(onRetry && { onRetry })} />
+}
+
+function CourseHeadSkeleton() {
+  return (
+    <div role="status">
+      <LoadingHeading>Loading course...</LoadingHeading>
+      <Skeleton className="h-10 w-80 max-w-full" />
+      <TextSkeleton lines={7} narrowLines={13} className="mt-3 text-lg" />
+    </div>
+  )
+}
+
+function CourseSessionsSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-12">
+      <span className="sr-only">Loading sessions...</span>
+      {[1, 2].map((row) => (
+        <div key={row} className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 sm:gap-x-6">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="pt-1">
+            <Skeleton className="h-7 w-56 max-w-full" />
+            <Skeleton className="mt-2 h-6 w-full max-w-prose" />
+            <Skeleton className="mt-5 h-40 w-full rounded-lg" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -4,19 +4,20 @@ import { FeatureGate } from '../../account/feature-gate.tsx'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RefetchOnce } from '../../ui/refetch-once.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
 import type { LibraryEntry } from './library-entry.ts'
 import { libraryQuery } from './library-queries.ts'
 import { PremiumNote } from './premium-note.tsx'
 import { Prerequisite } from './prerequisite.tsx'
 import { PromptVote } from './prompt-vote.tsx'
 import { RelatedResources } from './related-resources.tsx'
-import { ResourceSkeleton } from './resource-skeleton.tsx'
 import { ResourceTabs } from './resource-tabs.tsx'
 import { ResourceTags } from './resource-tags.tsx'
-import { TriedNote } from './tried-note.tsx'
 
 /** The page of a resource, for users with the library (LIB-23). */
 export default function ResourcePage() {
@@ -83,6 +84,40 @@ function Resource({ entry }: { entry: LibraryEntry }) {
           <PromptVote id={entry.id} />
         </div>
         <RelatedResources id={entry.id} className="xl:col-start-2" />
+      </div>
+    </div>
+  )
+}
+
+/** Says with which tool and when the author last tried a resource (PROMPT-57). */
+const TriedNote = ({ tried }: Pick<LibraryEntry, 'tried'>) => (
+  <p className="mt-3 text-sm text-muted">
+    {tried ? (
+      <>
+        Tried with {tried.with} on <Timestamp at={`${tried.on}T12:00:00`} dateOnly />
+      </>
+    ) : (
+      'Not yet tried on a tool'
+    )}
+  </p>
+)
+
+function ResourceSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-8">
+      <div>
+        <Skeleton className="h-6 w-36" />
+        <LoadingHeading>Loading resource...</LoadingHeading>
+        <Skeleton className="mt-3 h-10 w-96 max-w-full" />
+        <Skeleton className="mt-4 h-7 w-full max-w-prose" />
+        <Skeleton className="mt-4 h-6 w-24" />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <Skeleton className="h-40 rounded-lg xl:order-last" />
+        <div>
+          <Skeleton className="h-11 w-full max-w-prose" />
+          <Skeleton className="mt-8 h-96 w-full rounded-lg" />
+        </div>
       </div>
     </div>
   )

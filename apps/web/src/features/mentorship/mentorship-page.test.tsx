@@ -6,8 +6,8 @@ import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 import { expectToast } from '../../testing/toasts.ts'
 import { Toasts } from '../../ui/toasts.tsx'
-import { useRegistrations } from './use-registrations.ts'
 import { weekLabel } from './week.ts'
+import { useRegistrations } from './week-picker.tsx'
 
 let api: MockApi
 

@@ -1,13 +1,12 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Calendar } from '../../ui/calendar.tsx'
-import { addDays, type Day, longDay } from '../../ui/calendar-days.ts'
+import { addDays, type Day, localDay, longDay } from '../../ui/calendar-days.ts'
 import { Card } from '../../ui/card.tsx'
 import { CalendarDays, Check } from '../../ui/icons.ts'
 import { Popover } from '../../ui/popover.tsx'
-import { useRegistrations } from './use-registrations.ts'
-import { useToday } from './use-today.ts'
+import { toast } from '../../ui/toast.ts'
 import { DAYS_AHEAD, weekLabel } from './week.ts'
 
 /** Selects a day and registers for its week (MENT-05..20). Starts with today (MENT-09, D-77). */
@@ -93,4 +92,41 @@ function Week({ label, isRegistered, onRegister }: WeekProps) {
       </Button>
     </div>
   )
+}
+
+/** The registered weeks by label, in memory only: a reload clears them (MENT-10, MENT-26). */
+export function useRegistrations() {
+  const [weeks, setWeeks] = useState<readonly string[]>([])
+  const register = (week: string) => {
+    // The button is disabled for registered weeks; this is a second check (MENT-19, D-79).
+    if (weeks.includes(week)) {
+      toast.error({ title: 'Already registered', description: `You've already registered for the week of ${week}.` })
+      return
+    }
+    setWeeks([...weeks, week])
+    toast.success({
+      title: 'Registration successful',
+      description: `You're now registered for the mentorship lottery for the week of ${week}.`,
+    })
+  }
+  return { weeks, register }
+}
+
+/** Returns the current local day and updates it after midnight. */
+function useToday(): Day {
+  const [today, setToday] = useState(() => localDay(new Date()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts each day
+  useEffect(() => {
+    const now = new Date()
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+    const updateToday = () => setToday(localDay(new Date()))
+    // One second late, because timers may fire early. Also updates when a sleeping device wakes up.
+    const timer = setTimeout(updateToday, midnight.getTime() - now.getTime() + 1000)
+    document.addEventListener('visibilitychange', updateToday)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', updateToday)
+    }
+  }, [today])
+  return today
 }

@@ -1,12 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
-import { WrongPasswordError } from '../../session/confirm-password.ts'
+import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
+import { confirmPassword, WrongPasswordError } from '../../session/confirm-password.ts'
+import { endSession, signOut } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { useDeleteAccount } from './use-delete-account.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** Confirms the deletion of the account with the password, because an unlocked computer is not enough. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -64,4 +68,20 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       </form>
     </Dialog>
   )
+}
+
+/** Deletes the account. Signs in first, because the API requires a recent sign-in. */
+function useDeleteAccount(email: string) {
+  return useMutation({
+    mutationFn: async (password: string) => {
+      await confirmPassword(email, password)
+      return await unwrapResponse(tsr.privacy.eraseAccount.mutate({ body: { email } }))
+    },
+    onSuccess: async ({ message }) => {
+      const { error } = await signOut()
+      // The provider may have ended this session already.
+      if (error) await endSession()
+      toast.success({ title: message })
+    },
+  })
 }

@@ -1,9 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
+import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { SettingsSection } from '../../ui/section.tsx'
+import { toast } from '../../ui/toast.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import { useDownloadAccountData } from './use-download-account-data.ts'
 
 /** Downloads the user's data and deletes the account. */
 export function YourData() {
@@ -27,4 +32,18 @@ export function YourData() {
       {isDeleting && <DeleteAccountDialog email={context.email} onClose={() => setDeleting(false)} />}
     </SettingsSection>
   )
+}
+
+/** Downloads all data of the account. */
+function useDownloadAccountData() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => unwrapResponse(tsr.privacy.exportAccount.query()),
+    onSuccess: ({ data }) => saveFile(`my-data-${data.exported_at.slice(0, 10)}.json`, JSON.stringify(data, null, 2), 'application/json'),
+    onError: (error) => {
+      if (needsSignIn(error)) return
+      const description = error instanceof ApiError ? error.message : 'Try again in a moment.'
+      toast.error({ title: "We couldn't download your data", description })
+    },
+  })
+  return { download: () => mutate(), isPending }
 }

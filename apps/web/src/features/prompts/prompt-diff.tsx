@@ -1,5 +1,5 @@
 import { PROMPT_FIELDS, promptFields } from '@academy/contract/prompt-fields'
-import { TextDiff } from '../../ui/text-diff.tsx'
+import { type Change, diffWordsWithSpace } from 'diff'
 import type { PromptTexts } from './prompt-texts.ts'
 
 const fields = [...promptFields.map((field) => ({ field, label: PROMPT_FIELDS[field].label })), { field: 'tags', label: 'Tags' }] as const
@@ -15,3 +15,40 @@ export function PromptDiff({ before, after }: { before: PromptTexts; after: Prom
     </section>
   ))
 }
+
+/** The time limit of a comparison. Two long, very different texts could take minutes. */
+const MAX_MS = 500
+
+/** Shows the differences between two texts: removed words are struck through, added ones underlined. Load it lazily. */
+function TextDiff({ before, after }: { before: string; after: string }) {
+  return (
+    <div className="rounded-md border border-rule bg-code p-4 font-code text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {compare(before, after).map(({ value, added, removed }, index) => {
+        // The parts have no ids, and their order never changes.
+        if (added) {
+          return (
+            <ins key={index} className="bg-positive-soft text-positive">
+              {value}
+            </ins>
+          )
+        }
+        if (removed) {
+          return (
+            <del key={index} className="bg-danger-soft text-danger">
+              {value}
+            </del>
+          )
+        }
+        return value
+      })}
+    </div>
+  )
+}
+
+type Part = Pick<Change, 'value' | 'added' | 'removed'>
+
+const compare = (before: string, after: string): Part[] =>
+  diffWordsWithSpace(before, after, { timeout: MAX_MS }) ?? [
+    { value: before, added: false, removed: true },
+    { value: after, added: true, removed: false },
+  ]

@@ -8,13 +8,14 @@ import { lacksEntitlement } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PromptActions } from './prompt-actions.tsx'
 import { PromptDate } from './prompt-date.tsx'
 import { PromptOrigin } from './prompt-origin.tsx'
 import { cachedPrompts, promptQuery, removePromptFromCache } from './prompt-queries.ts'
-import { PromptSkeleton } from './prompt-skeleton.tsx'
 import { PromptTabs } from './prompt-tabs.tsx'
 import { PromptTagList } from './prompt-tag-list.tsx'
 import { isNotFound } from './use-prompt-mutations.ts'
@@ -88,6 +89,24 @@ function Prompt({ prompt }: { prompt: UserPrompt }) {
         <PromptActions prompt={prompt} />
       </header>
       <PromptTabs prompt={prompt} />
+    </div>
+  )
+}
+
+function PromptSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-8">
+      <div>
+        <Skeleton className="h-6 w-36" />
+        <LoadingHeading>Loading prompt...</LoadingHeading>
+        <Skeleton className="mt-3 h-10 w-96 max-w-full" />
+        <Skeleton className="mt-4 h-7 w-full max-w-prose" />
+        <Skeleton className="mt-3 h-5 w-32" />
+      </div>
+      <div>
+        <Skeleton className="h-11 w-full max-w-prose" />
+        <Skeleton className="mt-8 h-80 w-full rounded-lg" />
+      </div>
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import type { DeviceLogin } from '@academy/contract'
 import { TOKEN_SCOPES } from '@academy/contract/token-scopes'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { tsr } from '../../api/client.ts'
+import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
-import { WrongPasswordError } from '../../session/confirm-password.ts'
+import { confirmPassword, WrongPasswordError } from '../../session/confirm-password.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +19,6 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { deviceLoginQuery, useDecision } from './device-login-queries.ts'
 import { needsPassword } from './token-queries.ts'
 
 /** Lets the user approve or refuse the token that a waiting program requested with a code (CLI-10, CLI-12). */
@@ -203,3 +204,27 @@ const Loading = () => (
     <Skeleton className="h-40 w-full" />
   </div>
 )
+
+/** The program that shows a code. */
+const deviceLoginQuery = (userCode: string) =>
+  queryOptions({
+    queryKey: ['device-login', userCode],
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.deviceLogins.get.query({ params: { userCode }, fetchOptions: { signal } }), (login) =>
+        requireFields(login, 'name', 'scopes', 'ip', 'user_agent', 'created_at', 'expires_in_days'),
+      ),
+    // The API forgets a decided code, so another request would hide the result.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+type Decision = { approve: boolean; email: string; password: string }
+
+/** Confirms or refuses the token. With a password it signs in first, because the API requires a recent sign-in. */
+const useDecision = (userCode: string) =>
+  useMutation({
+    mutationFn: async ({ approve, email, password }: Decision) => {
+      if (approve && password !== '') await confirmPassword(email, password)
+      await unwrapResponse(tsr.deviceLogins.decide.mutate({ params: { userCode }, body: { approve } }))
+      return approve
+    },
+  })

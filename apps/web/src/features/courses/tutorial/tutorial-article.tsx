@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useEffect, useId } from 'react'
-import { tutorialAccess } from '../../../account/access-rules.ts'
+import { type TutorialAccess, tutorialAccess } from '../../../account/access-rules.ts'
 import { useAccount } from '../../../account/use-account.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Clock } from '../../../ui/icons.ts'
-import { AccessBadge } from '../access-badge.tsx'
 import { adjacentTutorials, type TutorialSummary } from '../course-outline.ts'
 import { sessionsQuery, tutorialContentQuery } from '../course-queries.ts'
 import { NoteSection } from '../notes/note-section.tsx'
@@ -107,4 +107,12 @@ function useAdjacentTutorials(
   if (known) return { before: known.before_tutorial, next: known.next_tutorial }
   const { before, next } = adjacentTutorials(sessions ?? [], tutorialId)
   return { before: before && { ...before, course_id: courseId }, next: next && { ...next, course_id: courseId } }
+}
+
+/** Shows free, VIP or locked access. An open tutorial needs no badge. */
+function AccessBadge({ access }: { access: TutorialAccess }) {
+  if (access === 'free') return <Badge tone="positive">Free</Badge>
+  if (access === 'vip') return <Badge tone="accent">VIP ACCESS</Badge>
+  if (access === 'locked') return <Badge tone="locked">Master Course</Badge>
+  return null
 }

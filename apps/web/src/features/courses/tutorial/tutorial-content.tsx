@@ -1,10 +1,14 @@
 import type { TutorialContent as Content } from '@academy/contract'
 import { htmlToText, isEmptyHtml } from '@academy/contract/html-to-text'
+import { env } from '../../../env.ts'
+import { paths } from '../../../paths.ts'
+import { Accordion } from '../../../ui/accordion.tsx'
 import { ContentHtml } from '../../../ui/content-html.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ArrowUpRight } from '../../../ui/icons.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { TutorialSection } from '../tutorial-section.tsx'
-import { FeedbackBox } from './feedback-box.tsx'
-import { ProTips } from './pro-tips.tsx'
 import { PromptBlock } from './prompt-block.tsx'
 import { SectionBar, type SectionName, sectionTarget } from './section-bar.tsx'
 import { TutorialDiagram } from './tutorial-diagram.tsx'
@@ -103,5 +107,42 @@ function hasAnyPart({ description, tools, video, prompt, transition, tips, diagr
     [description, tools, video, prompt, transition, code].some((part) => !isEmptyHtml(part?.html)) ||
     tips.length > 0 ||
     diagram_url !== null
+  )
+}
+
+/** Tips, of which one is open at a time; all start closed (D-45). */
+function ProTips({ tips }: { tips: Content['tips'] }) {
+  const items = tips.map((tip, index) => ({
+    id: String(index),
+    title: <ContentHtml html={tip.parent_html} className="prose-line" />,
+    content: <ContentHtml html={tip.children_html} />,
+  }))
+  return (
+    <Disclosure title="Pro Tips" headingLevel={3}>
+      <Accordion items={items} />
+    </Disclosure>
+  )
+}
+
+/** Asks for feedback: 'feedback' links to Slack, any other value to the testimonial form (TUT-27..31). */
+function FeedbackBox({ kind }: { kind: string }) {
+  if (kind === 'feedback') {
+    return (
+      <TutorialSection title="How did this tutorial go?" framed>
+        <p className="max-w-prose text-muted">Tell us what worked and what didn't in the #feedback channel on Slack.</p>
+        <LinkButton to={paths.community()} variant="secondary" className="mt-4">
+          Go to the community
+        </LinkButton>
+      </TutorialSection>
+    )
+  }
+  return (
+    <TutorialSection title="Did this tutorial help you?" framed>
+      <p className="max-w-prose text-muted">A few sentences from you help others decide whether this course is for them.</p>
+      <LinkButton href={env.testimonialFormUrl} variant="secondary" className="mt-4">
+        Share your experience
+        <ArrowUpRight aria-hidden="true" />
+      </LinkButton>
+    </TutorialSection>
   )
 }
