@@ -49,7 +49,7 @@ test('SELLER-24 SELLER-25 SELLER-26 a subscriber cancels the Studio by a mailed 
   const cancellation = visitor.getByRole('region', { name: 'Cancel Vibe Coding Studio' })
   await cancellation.getByLabel('Email of your account').fill(email)
   await cancellation.getByRole('button', { name: 'Send cancellation link' }).click()
-  await expect(cancellation.getByText('Look into your mailbox')).toBeVisible()
+  await expect(cancellation.getByText('Check your mailbox')).toBeVisible()
   const link = await linkMailedTo(email, /Cancel your Vibe Coding Studio/)
   await visitor.goto(link)
   await expect(heading(visitor, 'Cancel your Vibe Coding Studio')).toBeVisible()

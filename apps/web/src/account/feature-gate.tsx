@@ -27,7 +27,7 @@ export function FeatureGate({ feature, redirectTo, locked, loading, children }: 
   useEffect(() => {
     if (!isLocked) return
     openPricingDialog(feature)
-    // Leaving the page closes the dialog. After a redirect it staysOnPage open on the next page (D-52).
+    // Leaving the page closes the dialog. After a redirect it stays open on the next page (D-52).
     return staysOnPage ? () => openPricingDialog(null) : undefined
   }, [isLocked, openPricingDialog, feature, staysOnPage])
 

@@ -15,7 +15,7 @@ export function addHangingIndents(root: ParentNode): void {
         const line = document.createElement('span')
         line.className = 'code-line'
         line.append(...(nodes.length > 0 ? nodes : [document.createElement('br')]))
-        keepMarginWithText(line)
+        keepIndentWithText(line)
         line.style.setProperty('--hang', String(hangingIndent(line.textContent ?? '', isCode)))
         return line
       }),
@@ -24,7 +24,7 @@ export function addHangingIndents(root: ParentNode): void {
 }
 
 /** Forbids a line break between the indent of a line and its first word. A word that is too long would leave an empty line above it. */
-function keepMarginWithText(line: HTMLElement): void {
+function keepIndentWithText(line: HTMLElement): void {
   const first = line.firstChild
   if (!(first instanceof Text)) return
   const [margin = ''] = /^\s+/.exec(first.data) ?? []

@@ -11,7 +11,7 @@ const ROOT_MARGIN = '1200px'
 /** Number of rendered items by history entry, so that going back restores the height of the page. */
 const shownByHistoryKey = new Map<string, number>()
 
-type GrowingGridProps<T> = {
+type InfiniteGridProps<T> = {
   items: readonly T[]
   /** Identifies the search or filter. A new key starts again with the first batch. */
   listKey: string
@@ -21,7 +21,7 @@ type GrowingGridProps<T> = {
 }
 
 /** A grid of cards that renders more while the user scrolls: thousands of cards would slow down each keystroke of a search. */
-export function InfiniteGrid<T extends { id: string }>({ items, listKey, noun, children }: GrowingGridProps<T>) {
+export function InfiniteGrid<T extends { id: string }>({ items, listKey, noun, children }: InfiniteGridProps<T>) {
   const { key } = useLocation()
   const [list, setList] = useState({ listKey, shown: shownByHistoryKey.get(key) ?? BATCH_SIZE })
   const shown = list.listKey === listKey ? list.shown : BATCH_SIZE

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Navigate } from 'react-router'
 
-type LookAgainProps = {
+type RefetchOnceProps = {
   /** Fetches the list again. Returns whether the missing item is in it now; the page then renders it. */
   refetch: () => Promise<boolean>
   /** Redirect target when the item is still missing. */
@@ -12,20 +12,20 @@ type LookAgainProps = {
 }
 
 /** Fetches a list once more when it lacks the requested item, because the cached list may be older than the link. Then redirects. */
-export function RefetchOnce({ refetch, to, loading, renderError }: LookAgainProps) {
-  const [outcome, setOutcome] = useState<'looking' | 'missing' | { message: string }>('looking')
+export function RefetchOnce({ refetch, to, loading, renderError }: RefetchOnceProps) {
+  const [outcome, setOutcome] = useState<'loading' | 'missing' | { message: string }>('loading')
   const runRefetch = useEffectEvent(() =>
     refetch().then(
-      (found) => setOutcome(found ? 'looking' : 'missing'),
+      (found) => setOutcome(found ? 'loading' : 'missing'),
       (error: unknown) => setOutcome({ message: error instanceof Error ? error.message : '' }),
     ),
   )
-  const isLoading = outcome === 'looking'
+  const isLoading = outcome === 'loading'
   useEffect(() => {
     if (isLoading) void runRefetch()
   }, [isLoading])
 
   if (outcome === 'missing') return <Navigate to={to} replace />
-  if (outcome === 'looking') return loading
-  return renderError(outcome.message, () => setOutcome('looking'))
+  if (outcome === 'loading') return loading
+  return renderError(outcome.message, () => setOutcome('loading'))
 }

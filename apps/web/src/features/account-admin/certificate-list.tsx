@@ -74,7 +74,7 @@ function CertificateRow({ certificate, holder }: { certificate: AccountCertifica
           label="Revoke"
           of={`the certificate for ${course}`}
           title={`Revoke the certificate for ${course}`}
-          description={`Its address then answers that the certificate is not valid any more. ${holder} sees the reason. A revoked certificate stays revoked.`}
+          description={`Its page then says that the certificate is not valid any more. ${holder} sees the reason. A revoked certificate stays revoked.`}
           acting="Revoking..."
           danger
           actionFor={(reason) => ({ kind: 'certificate', certificateId: id, reason })}

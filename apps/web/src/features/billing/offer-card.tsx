@@ -13,7 +13,7 @@ type OfferCardProps = {
   /** Stands in place of the price of the offer, for what the user has. */
   price?: ReactNode
   /** Whether the user came for this offer. */
-  isAsked?: boolean
+  isRequested?: boolean
 }
 
 /** The card of the bundle, in full width above the others. */
@@ -44,13 +44,13 @@ export function BundleCard({ offer, currency, headingLevel, action, terms }: Off
 }
 
 /** The card of every other offer. */
-export function OfferCard({ offer, currency, headingLevel, action, terms, price, isAsked }: OfferCardProps) {
+export function OfferCard({ offer, currency, headingLevel, action, terms, price, isRequested }: OfferCardProps) {
   const { title, summary } = OFFERS[offer]
   const Heading = `h${headingLevel}` as const
   return (
     <section
       aria-label={title}
-      className={cx('flex flex-col rounded-lg bg-surface p-5 sm:p-6', isAsked ? 'border-2 border-ink' : 'border border-rule-strong')}
+      className={cx('flex flex-col rounded-lg bg-surface p-5 sm:p-6', isRequested ? 'border-2 border-ink' : 'border border-rule-strong')}
     >
       <Heading className="font-display text-lg font-bold tracking-tight">{title}</Heading>
       {price ?? <OfferPrice offer={offer} currency={currency} className="mt-2" />}

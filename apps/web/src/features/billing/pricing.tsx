@@ -85,7 +85,7 @@ function offerForReason(reason: PricingReason): OfferName | undefined {
   return reason === 'master_course' || reason === 'aha_sessions' ? 'master_course' : undefined
 }
 
-/** The asked offer comes first. */
+/** Returns all offers, the requested one first. */
 const offersInOrder = (requestedOffer: OfferName | undefined): OfferName[] =>
   requestedOffer === undefined ? OFFER_NAMES : [requestedOffer, ...OFFER_NAMES.filter((offer) => offer !== requestedOffer)]
 
@@ -116,7 +116,7 @@ function Offers({ account, countdown, headingLevel, requestedOffer, tutorial, on
     ),
     terms: states[offer] === 'for_sale' ? offerTerms(offer, currency) : null,
     price: offer === 'studio' && plan ? <PlanPrice plan={plan} /> : null,
-    isAsked: offer === requestedOffer,
+    isRequested: offer === requestedOffer,
   })
   // No price in a currency that turns out to be another one.
   if (isLoading) return <PricingSkeleton />

@@ -13,8 +13,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { formatMoney } from './format-money.ts'
 
-/** How many are shown at first. */
-const FIRST = 6
+/** Receipts shown before the user expands the list. */
+const COLLAPSED_COUNT = 6
 
 const receiptsQuery = () =>
   queryOptions({
@@ -41,7 +41,7 @@ export function Receipts() {
 
 function ReceiptList() {
   const { data, isError, isFetching, refetch } = useQuery(receiptsQuery())
-  const [isWhole, setWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   if (isError && !data)
     return <ErrorState headingLevel={3} title="We couldn't load your receipts" onRetry={() => void refetch()} retrying={isFetching} />
   if (!data)
@@ -53,7 +53,7 @@ function ReceiptList() {
     )
   const { receipts, has_more } = data
   if (receipts.length === 0) return <p className="mt-1 text-muted">There are none yet: nothing was charged.</p>
-  const shown = isWhole ? receipts : receipts.slice(0, FIRST)
+  const shown = showsAll ? receipts : receipts.slice(0, COLLAPSED_COUNT)
   return (
     <>
       <ul className="mt-3 divide-y divide-rule rounded-lg border border-rule bg-surface">
@@ -62,11 +62,11 @@ function ReceiptList() {
         ))}
       </ul>
       {shown.length < receipts.length && (
-        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setWhole(true)}>
+        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setShowsAll(true)}>
           Show all {receipts.length}
         </Button>
       )}
-      {isWhole && has_more && <p className="mt-3 text-sm text-muted">Older ones are in the billing portal, under Manage plan.</p>}
+      {showsAll && has_more && <p className="mt-3 text-sm text-muted">Older ones are in the billing portal, under Manage plan.</p>}
     </>
   )
 }

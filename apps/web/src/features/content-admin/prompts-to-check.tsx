@@ -37,7 +37,7 @@ export function PromptsToCheck() {
 }
 
 const reasons = {
-  complaints: 'Three accounts or more said within 14 days that its present text did not work for them.',
+  complaints: 'Within 14 days, three or more accounts voted that its current text did not work for them.',
   unchecked: 'It was not tried on a tool for 120 days.',
 } as const
 

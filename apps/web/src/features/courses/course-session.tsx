@@ -70,7 +70,7 @@ function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowPro
   const client = useQueryClient()
   const access = tutorialAccess(account, tutorial)
   const label = openLabels[access]
-  // Of a course that was not started yet, no tutorial is marked.
+  // Before the course has started, no tutorial is marked.
   const isCurrent = progress !== undefined && progress.tutorials.length > 0 && progress.continue_with === tutorial.id
   const prefetch = () => prefetchTutorial(client, account, tutorial)
   if (access === 'locked') return <LockedRow tutorial={tutorial} />

@@ -25,7 +25,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   const tags = promptTags(prompts)
   const tag = params.get('tag')
   const setParam = (name: 'sort' | 'tag', value: string | null) =>
-    updateSearch(search, (address) => (value === null ? address.delete(name) : address.set(name, value)))
+    updateSearch(search, (url) => (value === null ? url.delete(name) : url.set(name, value)))
   // Lower-cased once, not on every keystroke.
   const searchTexts = prompts.map(({ title, description }) => `${title}\n${description}`.toLowerCase())
   const searchBox = <SearchBox label="Search prompts" placeholder="Search prompts..." value={search} onChange={setSearch} onBlur={flush} />
@@ -79,7 +79,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
         <EmptyState
           title="No prompts found"
           action={
-            <Button variant="secondary" size="sm" onClick={() => updateSearch('', (address) => address.delete('tag'))}>
+            <Button variant="secondary" size="sm" onClick={() => updateSearch('', (url) => url.delete('tag'))}>
               Show all prompts
             </Button>
           }

@@ -154,7 +154,7 @@ function toBoolean(value: string, line: number): boolean {
   return text === 'true'
 }
 
-/** Reads an origin as Export writes it. It says nothing to people, so that a file that was written by hand has none. */
+/** Reads an origin as Export writes it. Only Export writes it: files that were written by hand have none. */
 function toOrigin(value: string, line: number): PromptOrigin {
   const given: unknown = parseJson(value, line)
   const { kind, id, prompt, name, hash } = (given ?? {}) as Record<string, unknown>

@@ -186,9 +186,7 @@ function Decided({ approved, name }: { approved: boolean; name: string }) {
   return (
     <div ref={result} tabIndex={-1} className="flex flex-col items-start gap-5">
       <Alert tone={approved ? 'positive' : 'neutral'} title={approved ? `“${name}” is signed in` : 'Refused'}>
-        {approved
-          ? 'Go back to your program. You can close this page.'
-          : 'The program got nothing. If you did not start this, you need not do anything.'}
+        {approved ? 'Go back to your program. You can close this page.' : 'The program has no access. You need not do anything else.'}
       </Alert>
       <LinkButton variant="secondary" to={paths.tokens()}>
         Access tokens

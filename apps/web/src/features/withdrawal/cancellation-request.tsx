@@ -59,7 +59,7 @@ export function CancellationRequest({ email }: { email: string }) {
         </Button>
       </form>
       {outcome !== undefined && 'sent' in outcome && (
-        <Alert tone="positive" className="mt-5" title="Look into your mailbox">
+        <Alert tone="positive" className="mt-5" title="Check your mailbox">
           {outcome.sent}
         </Alert>
       )}

@@ -19,9 +19,9 @@ export function WithdrawalReceived({ statement, received }: { statement: Stateme
           <strong data-private className="font-semibold break-words">
             {statement.email}
           </strong>
-          . Keep it. If it isn't there within an hour, look into the spam folder.
+          . Keep it. If it isn't there within an hour, check the spam folder.
         </li>
-        <li>We answer by mail. For a valid withdrawal you get your money back within 14 days, by the means that you paid with.</li>
+        <li>We answer by mail. For a valid withdrawal you get your money back within 14 days, the way you paid.</li>
       </ol>
       <p className="mt-6 border-t border-rule pt-5 text-sm break-words text-muted">Reference: {statement.id}</p>
     </>

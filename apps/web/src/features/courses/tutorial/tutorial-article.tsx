@@ -32,11 +32,11 @@ type TutorialArticleProps = {
 export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: TutorialArticleProps) {
   const account = useAccount()
   const titleId = useId()
-  const { data: answer, error, isFetching, refetch } = useQuery(tutorialContentQuery(tutorial.id))
-  const adjacent = useAdjacentTutorials(courseId, tutorial.id, answer?.content?.next)
+  const { data: result, error, isFetching, refetch } = useQuery(tutorialContentQuery(tutorial.id))
+  const adjacent = useAdjacentTutorials(courseId, tutorial.id, result?.content?.next)
   const access = tutorialAccess(account, tutorial)
-  const isLockedByServer = answer?.locked === true
-  const isOpen = answer?.locked === false
+  const isLockedByServer = result?.locked === true
+  const isOpen = result?.locked === false
   useTutorialPricing(tutorial)
   useRecordOpening(courseId, tutorial.id, isOpen)
 
@@ -50,7 +50,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
     return reloaded?.content
   }
   const studyTime = formatStudyTime(tutorial)
-  const summary = answer?.content?.tutorial_description
+  const summary = result?.content?.tutorial_description
   const withAccessFlags = (neighbour: AdjacentTutorial | null) =>
     neighbour && { ...siblings.find(({ id }) => id === neighbour.id), ...neighbour }
   return (
@@ -71,26 +71,26 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
         </p>
       </header>
       {isLockedByServer && <LockedTutorial courseId={courseId} name={tutorial.name} />}
-      {answer?.locked === 'by_guarantee' && (
+      {result?.locked === 'by_guarantee' && (
         <Suspense fallback={<TutorialSkeleton />}>
           <StartCourse tutorial={tutorial} headingRef={headingRef} />
         </Suspense>
       )}
-      {answer?.content && (
+      {result?.content && (
         <TutorialContent
           key={tutorial.id}
           courseId={courseId}
           tutorialId={tutorial.id}
-          content={answer.content}
+          content={result.content}
           name={tutorial.name}
           reload={reload}
         />
       )}
-      {!answer && (isFetching || !error) && <TutorialSkeleton />}
-      {!answer && error && !isFetching && (
+      {!result && (isFetching || !error) && <TutorialSkeleton />}
+      {!result && error && !isFetching && (
         <ErrorState title={error.message} message="The rest of this session still works." onRetry={() => void refetch()} headingLevel={3} />
       )}
-      {answer && <NoteSection key={`note ${tutorial.id}`} tutorialId={tutorial.id} name={tutorial.name} isLocked={!isOpen} />}
+      {result && <NoteSection key={`note ${tutorial.id}`} tutorialId={tutorial.id} name={tutorial.name} isLocked={!isOpen} />}
       {isOpen && <MarkAsDone courseId={courseId} tutorialId={tutorial.id} />}
       <TutorialNavigation before={withAccessFlags(adjacent.before)} next={withAccessFlags(adjacent.next)} />
     </article>

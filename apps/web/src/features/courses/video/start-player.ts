@@ -48,7 +48,7 @@ export function startPlayer(frame: HTMLElement, options: PlayerOptions): () => v
   frame.addEventListener('error', onError, { capture: true, signal: listeners.signal })
   if (player instanceof HTMLVideoElement) {
     resume(player, options, listeners.signal)
-    rememberPreferences(player, options.speed, listeners.signal)
+    applyPreferences(player, options.speed, listeners.signal)
     // When the browser blocks autoplay, its controls are visible. A broken file fires an error event.
     player.play().catch(() => undefined)
     finish('ready')
@@ -78,13 +78,13 @@ function resume(video: HTMLVideoElement, { startAt, from, onPosition, onEnded }:
   }
   if (video.readyState >= HTMLMediaElement.HAVE_METADATA) seek()
   else video.addEventListener('loadedmetadata', seek, { once: true, signal })
-  const reportNowAndThen = () => {
+  const reportAtIntervals = () => {
     if (Math.abs(video.currentTime - reported) >= POSITION_INTERVAL_SECONDS) report()
   }
   const reportWhenHidden = () => {
     if (document.visibilityState === 'hidden') report()
   }
-  video.addEventListener('timeupdate', reportNowAndThen, { signal })
+  video.addEventListener('timeupdate', reportAtIntervals, { signal })
   video.addEventListener('pause', report, { signal })
   video.addEventListener('ended', () => onEnded?.(), { signal })
   document.addEventListener('visibilitychange', reportWhenHidden, { signal })
@@ -92,7 +92,7 @@ function resume(video: HTMLVideoElement, { startAt, from, onPosition, onEnded }:
 }
 
 /** Applies the speed and the captions that the user chose last, and stores what they choose now. */
-function rememberPreferences(video: HTMLVideoElement, defaultSpeed: number, signal: AbortSignal): void {
+function applyPreferences(video: HTMLVideoElement, defaultSpeed: number, signal: AbortSignal): void {
   const { speed = defaultSpeed, captions } = loadPlayerPreferences()
   video.defaultPlaybackRate = speed
   video.playbackRate = speed
