@@ -1,12 +1,14 @@
 import { isOfferName, NEXT_STEPS, type NextStepPage, OFFERS, type OfferName } from '@academy/catalog'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Account } from '../../account/account-context.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { getFieldText } from '../../ui/get-field-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useFieldErrors } from '../../ui/use-field-errors.ts'
 
 type PurchaseWelcomeProps = { offer: string; account: Account | undefined; onClose: () => void }
 
@@ -67,34 +69,31 @@ const NextSteps = ({ offer, onChosen }: { offer: OfferName; onChosen: () => void
   </ol>
 )
 
-type Errors = { name?: string; job?: string }
-
 /** Both fields are required, and neither is sent (PRICE-25, PRICE-26, D-99). They hold what the profile says. */
 function AboutYou({ account, onDone }: { account: Account | undefined; onDone: () => void }) {
-  const [name, setName] = useState([account?.first_name, account?.last_name].filter(Boolean).join(' '))
-  const [job, setJob] = useState(account?.job_title ?? '')
-  const [errors, setErrors] = useState<Errors>({})
   const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors } = useFieldErrors(form)
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const missing: Errors = {
-      ...(!name.trim() && { name: 'Full name is required.' }),
-      ...(!job.trim() && { job: 'Job title is required.' }),
-    }
-    setErrors(missing)
-    const [first] = Object.keys(missing)
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-    else onDone()
+    const isBlank = (name: string) => !getFieldText(event.currentTarget, name).trim()
+    const name = isBlank('name') ? 'Full name is required.' : undefined
+    const job = isBlank('job') ? 'Job title is required.' : undefined
+    if (!showErrors({ name, job })) onDone()
   }
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5 border-t border-rule pt-6">
       <Field label="Full Name" error={errors.name}>
-        <TextInput name="name" autoComplete="name" required value={name} onChange={(event) => setName(event.target.value)} />
+        <TextInput
+          name="name"
+          autoComplete="name"
+          required
+          defaultValue={[account?.first_name, account?.last_name].filter(Boolean).join(' ')}
+        />
       </Field>
       <Field label="Job Title" error={errors.job}>
-        <TextInput name="job" autoComplete="organization-title" required value={job} onChange={(event) => setJob(event.target.value)} />
+        <TextInput name="job" autoComplete="organization-title" required defaultValue={account?.job_title ?? ''} />
       </Field>
       <Button type="submit" variant="secondary">
         Continue

@@ -11,11 +11,10 @@ import { cx } from '../../ui/class-names.ts'
 import { Check, Lock } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingButton } from '../../ui/loading-button.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { TutorialSummary } from './course-outline.ts'
 import { prefetchTutorial } from './course-queries.ts'
-import { stateOf, useCourseProgress } from './progress/use-progress.ts'
+import { sessionProgressText, stateOf, useCourseProgress } from './progress/use-progress.ts'
 import { formatStudyMinutes } from './study-time.ts'
 
 /** A session with its tutorials in the timeline. A finished session is collapsed (LEARN-09). */
@@ -24,7 +23,6 @@ export function CourseSession({ courseId, session }: { courseId: string; session
   const done = session.tutorials.filter(({ id }) => stateOf(progress, id) === 'done').length
   const isFinished = done > 0 && done === session.tutorials.length
   const [isExpanded, setIsExpanded] = useState(false)
-  const hasStarted = session.tutorials.some(({ id }) => stateOf(progress, id) !== 'not_started')
   return (
     <li className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 pb-12 last:pb-0 sm:gap-x-6">
       <div aria-hidden="true" className="relative">
@@ -38,11 +36,7 @@ export function CourseSession({ courseId, session }: { courseId: string; session
           {session.name}
         </h3>
         {session.description && <p className="mt-1 max-w-prose text-muted">{session.description}</p>}
-        <p className="mt-1 text-sm text-muted tabular-nums">
-          {hasStarted
-            ? `${done} of ${pluralize(session.tutorials_number, 'tutorial')} done`
-            : pluralize(session.tutorials_number, 'tutorial')}
-        </p>
+        <p className="mt-1 text-sm text-muted tabular-nums">{sessionProgressText(progress, session)}</p>
         {isFinished && (
           <Button variant="ghost" size="sm" className="mt-2 -ml-3" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
             {isExpanded ? 'Hide tutorials' : 'Show tutorials'}

@@ -1,4 +1,4 @@
-import type { CourseProgress, SessionSummary } from '@academy/contract'
+import type { SessionSummary } from '@academy/contract'
 import { studyMinutes } from '@academy/contract/study-time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,13 +13,12 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowRight, Lock } from '../../ui/icons.ts'
-import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { formatDuration } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
-import { stateOf, useCourseProgress } from './progress/use-progress.ts'
+import { sessionProgressText, useCourseProgress } from './progress/use-progress.ts'
 
 /** Sessions shown before the user expands the list (DASH-04). */
 const COLLAPSED_COUNT = 3
@@ -90,7 +89,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
           </h3>
           {session.description && <p className="mt-0.5 max-w-prose text-muted">{session.description}</p>}
           <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
-            <span>{sessionProgress(progress, session)}</span>
+            <span>{sessionProgressText(progress, session)}</span>
             <SessionMinutes session={session} />
             {session.free && !hasCourseAccess(account) && <Badge tone="positive">Free</Badge>}
             {isLocked && <span>Part of the Master Course</span>}
@@ -110,14 +109,6 @@ function SessionRow({ session }: { session: SessionSummary }) {
 
 function sessionPath({ id, tutorials: [first] }: SessionSummary): string {
   return first ? paths.tutorial(env.masterCourseId, id, first.id) : paths.session(env.masterCourseId, id)
-}
-
-/** '4 tutorials', or once the session is started '1 of 4 tutorials done'. */
-function sessionProgress(progress: CourseProgress | undefined, { tutorials, tutorials_number }: SessionSummary): string {
-  const states = tutorials.map(({ id }) => stateOf(progress, id))
-  const all = pluralize(tutorials_number, 'tutorial')
-  if (states.every((state) => state === 'not_started')) return all
-  return `${states.filter((state) => state === 'done').length} of ${all} done`
 }
 
 function SessionMinutes({ session }: { session: SessionSummary }) {

@@ -1,28 +1,16 @@
 import type { CurrentOrigin } from '@academy/contract'
-import { useNavigate } from 'react-router'
-import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.ts'
 import { PromptDiff } from './prompt-diff.tsx'
 import type { SavedPrompt } from './prompt-queries.ts'
 import { toPromptTexts } from './prompt-texts.ts'
-import { useUpdatePrompt } from './use-prompt-mutations.ts'
+import { useReplaceTexts } from './use-prompt-mutations.ts'
 
 type OriginDialogProps = { prompt: SavedPrompt; texts: NonNullable<CurrentOrigin['texts']>; onClose: () => void }
 
 /** What the changed original would change in the own prompt, to be taken over or not (PROMPT-54). */
 export function OriginDialog({ prompt, texts: { content, code, hash }, onClose }: OriginDialogProps) {
-  const navigate = useNavigate()
-  const save = useUpdatePrompt({
-    onSaved: onClose,
-    onConflict: () =>
-      toast.error({
-        title: 'Failed to update prompt',
-        description: 'It was changed in another tab or on another device. Compare it again.',
-      }),
-    onDeleted: () => void navigate(paths.myPrompts(), { replace: true }),
-  })
+  const save = useReplaceTexts({ onSaved: onClose })
   const own = toPromptTexts(prompt)
   const original = { ...own, content, code: code ?? '' }
   const origin = { ...prompt.origin, hash }

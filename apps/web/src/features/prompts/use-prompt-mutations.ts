@@ -1,9 +1,11 @@
 import type { PromptOrigin, UserPrompt } from '@academy/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { useMutationErrorToast } from '../../account/use-mutation-error-toast.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, unwrapResponse } from '../../api/unwrap-response.ts'
+import { paths } from '../../paths.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { toast } from '../../ui/toast.ts'
 import type { MarkdownPrompt } from './prompt-markdown.ts'
@@ -75,6 +77,17 @@ export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcom
         else await fail(cause)
       }
     },
+  })
+}
+
+/** Updates a prompt with texts that the user has compared with it, so that after a change elsewhere they have to be compared again. */
+export function useReplaceTexts({ onSaved }: Pick<UpdateOutcome, 'onSaved'>) {
+  const navigate = useNavigate()
+  const description = 'It was changed in another tab or on another device. Compare it again.'
+  return useUpdatePrompt({
+    onSaved,
+    onConflict: () => toast.error({ title: 'Failed to update prompt', description }),
+    onDeleted: () => void navigate(paths.myPrompts(), { replace: true }),
   })
 }
 

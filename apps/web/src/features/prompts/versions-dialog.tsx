@@ -1,8 +1,6 @@
 import type { ListedPromptVersion, PromptVersion, UserPrompt } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,11 +9,10 @@ import { formatDate } from '../../ui/format-date.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { PromptDiff } from './prompt-diff.tsx'
 import { versionQuery, versionsQuery } from './prompt-queries.ts'
 import { toPromptTexts } from './prompt-texts.ts'
-import { useUpdatePrompt } from './use-prompt-mutations.ts'
+import { useReplaceTexts } from './use-prompt-mutations.ts'
 
 type VersionsDialogProps = { prompt: UserPrompt; onClose: () => void }
 
@@ -58,16 +55,7 @@ function Versions({ versions, prompt, onClose }: VersionsDialogProps & { version
 }
 
 function Version({ version, prompt, onClose }: VersionsDialogProps & { version: PromptVersion }) {
-  const navigate = useNavigate()
-  const restore = useUpdatePrompt({
-    onSaved: onClose,
-    onConflict: () =>
-      toast.error({
-        title: 'Failed to update prompt',
-        description: 'It was changed in another tab or on another device. Compare it again.',
-      }),
-    onDeleted: () => void navigate(paths.myPrompts(), { replace: true }),
-  })
+  const restore = useReplaceTexts({ onSaved: onClose })
   const current = toPromptTexts(prompt)
   const texts = toPromptTexts(version)
   return (

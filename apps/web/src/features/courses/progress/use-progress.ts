@@ -1,7 +1,8 @@
-import type { CourseProgress, TutorialProgress } from '@academy/contract'
+import type { CourseProgress, SessionSummary, TutorialProgress } from '@academy/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { currentSession } from '../../../session/session.ts'
+import { pluralize } from '../../../ui/pluralize.ts'
 import { applyActivity, progressQuery, updateProgressCache } from './progress-queries.ts'
 import { sendActivities } from './send-activities.ts'
 import { addUnsent } from './unsent-activities.ts'
@@ -13,6 +14,14 @@ export const useCourseProgress = (courseId: string): CourseProgress | undefined 
 
 export const stateOf = (progress: CourseProgress | undefined, tutorialId: string): ProgressState =>
   progress?.tutorials.find(({ tutorial_id }) => tutorial_id === tutorialId)?.state ?? 'not_started'
+
+/** Returns '4 tutorials', or once the session is started '1 of 4 tutorials done'. */
+export function sessionProgressText(progress: CourseProgress | undefined, { tutorials, tutorials_number }: SessionSummary): string {
+  const states = tutorials.map(({ id }) => stateOf(progress, id))
+  const all = pluralize(tutorials_number, 'tutorial')
+  if (states.every((state) => state === 'not_started')) return all
+  return `${states.filter((state) => state === 'done').length} of ${all} done`
+}
 
 /** Returns a function that saves what the user does with a tutorial of the course: shown at once, and sent as soon as the API can be reached. */
 export function useSaveActivity(courseId: string): (tutorialId: string, change?: { done: boolean }) => void {

@@ -4,35 +4,32 @@ import { Lock } from '../../../ui/icons.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { firstFreeTutorial } from '../course-outline.ts'
 import { sessionsQuery } from '../course-queries.ts'
-import { GridBackground } from '../grid-background.tsx'
 import { UnlockCourse } from '../unlock-course.tsx'
+import { TutorialNotice } from './tutorial-notice.tsx'
 
 /** Replaces the content of a locked tutorial (D-47): offers the course and a free tutorial. */
 export function LockedTutorial({ courseId, name }: { courseId: string; name: string }) {
   const { data: sessions } = useQuery(sessionsQuery())
   const free = sessions && firstFreeTutorial(sessions)
   return (
-    <div className="relative isolate overflow-hidden rounded-lg border border-rule-strong bg-surface px-6 py-10 sm:px-10 sm:py-12">
-      <GridBackground />
-      <div className="flex max-w-[32rem] flex-col items-start gap-4">
-        <span className="flex size-11 items-center justify-center rounded-full bg-locked-soft text-locked">
-          <Lock aria-hidden="true" className="size-5" />
-        </span>
-        <div>
-          <h3 className="text-xl">This tutorial is part of the Master Course.</h3>
-          <p className="mt-2 text-muted">
-            {free ? `Get the course to open it, or try “${free.name}” for free.` : 'Get the course to open it.'}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <UnlockCourse tutorial={name} />
-          {free && (
-            <LinkButton to={paths.tutorial(courseId, free.session_id, free.id)} variant="secondary">
-              Try the free tutorial
-            </LinkButton>
-          )}
-        </div>
+    <TutorialNotice>
+      <span className="flex size-11 items-center justify-center rounded-full bg-locked-soft text-locked">
+        <Lock aria-hidden="true" className="size-5" />
+      </span>
+      <div>
+        <h3 className="text-xl">This tutorial is part of the Master Course.</h3>
+        <p className="mt-2 text-muted">
+          {free ? `Get the course to open it, or try “${free.name}” for free.` : 'Get the course to open it.'}
+        </p>
       </div>
-    </div>
+      <div className="flex flex-wrap gap-3">
+        <UnlockCourse tutorial={name} />
+        {free && (
+          <LinkButton to={paths.tutorial(courseId, free.session_id, free.id)} variant="secondary">
+            Try the free tutorial
+          </LinkButton>
+        )}
+      </div>
+    </TutorialNotice>
   )
 }

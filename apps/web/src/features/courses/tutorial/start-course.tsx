@@ -10,7 +10,7 @@ import { formatDate } from '../../../ui/format-date.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import type { TutorialSummary } from '../course-outline.ts'
 import { startCourseWith, tutorialContentQuery } from '../course-queries.ts'
-import { GridBackground } from '../grid-background.tsx'
+import { TutorialNotice } from './tutorial-notice.tsx'
 
 type StartCourseProps = { tutorial: TutorialSummary; headingRef: RefObject<HTMLHeadingElement | null> }
 
@@ -34,35 +34,32 @@ export function StartCourse({ tutorial, headingRef }: StartCourseProps) {
   })
   const lastDay = context?.guarantee?.last_day
   return (
-    <div className="relative isolate overflow-hidden rounded-lg border border-rule-strong bg-surface px-6 py-10 sm:px-10 sm:py-12">
-      <GridBackground />
-      <div className="flex max-w-[32rem] flex-col items-start gap-4">
-        <div>
-          <h3 className="text-xl">Ready to start the course?</h3>
-          <p className="mt-2 text-muted">
-            {lastDay ? (
-              <>
-                Until <time dateTime={lastDay}>{formatDate(lastDay, { month: 'long', day: 'numeric' })}</time> you can still get your money
-                back, as long as you haven't started.
-              </>
-            ) : (
-              "You can still get your money back, as long as you haven't started."
-            )}{' '}
-            Opening this tutorial starts the course and ends the guarantee. Free tutorials don't.
-          </p>
-        </div>
-        {error && !needsSignIn(error) && (
-          <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't open the tutorial. Try again in a moment."}</Alert>
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button pending={isPending} onClick={() => mutate()}>
-            {isPending ? 'Starting...' : 'Start the course'}
-          </Button>
-          <LinkButton to={paths.settings()} variant="secondary">
-            See the guarantee
-          </LinkButton>
-        </div>
+    <TutorialNotice>
+      <div>
+        <h3 className="text-xl">Ready to start the course?</h3>
+        <p className="mt-2 text-muted">
+          {lastDay ? (
+            <>
+              Until <time dateTime={lastDay}>{formatDate(lastDay, { month: 'long', day: 'numeric' })}</time> you can still get your money
+              back, as long as you haven't started.
+            </>
+          ) : (
+            "You can still get your money back, as long as you haven't started."
+          )}{' '}
+          Opening this tutorial starts the course and ends the guarantee. Free tutorials don't.
+        </p>
       </div>
-    </div>
+      {error && !needsSignIn(error) && (
+        <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't open the tutorial. Try again in a moment."}</Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button pending={isPending} onClick={() => mutate()}>
+          {isPending ? 'Starting...' : 'Start the course'}
+        </Button>
+        <LinkButton to={paths.settings()} variant="secondary">
+          See the guarantee
+        </LinkButton>
+      </div>
+    </TutorialNotice>
   )
 }
