@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { idOf } from '../billing/sync/read-purchase.ts'
+import { idOf } from '../billing/sync/stripe-objects.ts'
 
 /** Why Stripe refuses a refund that is not needed: the money went back already, or the bank took it. */
 const RETURNED_ALREADY: readonly string[] = ['charge_already_refunded', 'charge_disputed']
