@@ -46,8 +46,8 @@ test('SELLER-26 confirms a cancellation that has not reached the payment provide
   await heading('Cancel your Vibe Coding Studio')
   cancel()
   await heading('We received your cancellation')
-  expect(screen.getByText('3 February 2027').closest('p')?.textContent).toBe(
-    'It ends on 3 February 2027. If you are charged for the time after that, we refund it in full.',
+  expect(screen.getByText('February 3, 2027').closest('p')?.textContent).toBe(
+    'It ends on February 3, 2027. If you are charged for the time after that, we refund it in full.',
   )
 })
 
@@ -55,8 +55,8 @@ test('SELLER-29 says that a month which was billed after the cancellation is ref
   api.reply(withdrawals.readCancellation, 200, { state: 'cancelled', confirmed_at, ends_at, is_renewal_undone: true })
   await open()
   await heading('Your Vibe Coding Studio is cancelled')
-  expect(screen.getByText('3 February 2027').closest('p')?.textContent).toBe(
-    'It ended on 3 February 2027. A further month was billed after your cancellation. We undid that: what you paid for it is refunded in full.',
+  expect(screen.getByText('February 3, 2027').closest('p')?.textContent).toBe(
+    'It ended on February 3, 2027. A further month was billed after your cancellation. We undid that: what you paid for it is refunded in full.',
   )
 })
 

@@ -2,6 +2,8 @@ import { listResponse, type StripeApi } from '../api.ts'
 import { idOf } from '../ids.ts'
 import { bySubscription } from '../invoices/by-subscription.ts'
 import { voidInvoice } from '../invoices/close-invoice.ts'
+import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
+import type { Invoice } from '../invoices/invoice-json.ts'
 import { bool, listParameters, oneOf, parameters, text, timeRange } from '../parameters.ts'
 import { resolvePaymentMethod } from '../payments/payment-methods.routes.ts'
 import { findPage, requireObject } from '../store.ts'
@@ -16,6 +18,15 @@ const listInput = listParameters({
   created: timeRange.optional(),
 })
 const payInput = parameters({ payment_method: text().optional(), off_session: bool.optional(), paid_out_of_band: bool.optional() })
+
+function requireStatus({ status }: Invoice, allowed: readonly string[], action: string): void {
+  if (allowed.includes(status ?? '')) return
+  throw invalid(
+    `You can only pass in ${allowed.join(' or ')} invoices to ${action}. This invoice has a status of ${status}.`,
+    undefined,
+    'status_transition_invalid',
+  )
+}
 
 /** Registers the endpoints of invoices. The stand-in does not support manual invoices. */
 export function invoiceRoutes(api: StripeApi) {
@@ -39,13 +50,16 @@ export function invoiceRoutes(api: StripeApi) {
     return payInvoice(service, invoice, { paymentMethod: card?.id, offSession, outOfBand })
   })
 
+  // The invoice then stays open until it is paid or voided, as at Stripe with `auto_advance: false`.
+  api.post('/invoices/:id/finalize', parameters({ auto_advance: bool.optional() }), async ({ service, id }) => {
+    const invoice = await requireObject(service, 'invoice', id)
+    requireStatus(invoice, ['draft'], 'finalize')
+    return finalizeInvoice(service, invoice)
+  })
+
   api.post('/invoices/:id/void', parameters({}), async ({ service, id }) => {
     const invoice = await requireObject(service, 'invoice', id)
-    if (invoice.status === 'open' || invoice.status === 'uncollectible') return voidInvoice(service, invoice)
-    throw invalid(
-      `You can only pass in open or uncollectible invoices to void. This invoice has a status of ${invoice.status}.`,
-      undefined,
-      'status_transition_invalid',
-    )
+    requireStatus(invoice, ['open', 'uncollectible'], 'void')
+    return voidInvoice(service, invoice)
   })
 }

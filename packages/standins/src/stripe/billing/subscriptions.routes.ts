@@ -21,7 +21,7 @@ import { CANCELLATION_FEEDBACK, cancelSubscription } from '../subscriptions/canc
 import { createSubscription } from '../subscriptions/create-subscription.ts'
 import type { Subscription } from '../subscriptions/subscription-json.ts'
 import { trialEndOf } from '../subscriptions/trial-parameters.ts'
-import { changeSubscription, endingChanges, endTrial } from '../subscriptions/update-subscription.ts'
+import { changeSubscription, type Ending, endingChanges, endTrial, priceChanges } from '../subscriptions/update-subscription.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
 const discounts = emptyable(z.array(hash({ coupon: text().optional(), promotion_code: text().optional() })))
@@ -49,8 +49,10 @@ const createInput = parameters({
 })
 
 const updateInput = parameters({
+  cancel_at: emptyable(integer()).optional(),
   cancel_at_period_end: bool.optional(),
   cancellation_details: cancellationDetails,
+  items: z.array(hash({ id: text(), price: text() })).optional(),
   metadata: metadata.optional(),
   trial_end: oneOf('now').optional(),
 })
@@ -116,20 +118,29 @@ async function create(service: StripeService, input: z.output<typeof createInput
 
 type Update = z.output<typeof updateInput>
 
-function refuseChangesAfterEnd({ status }: Subscription, { cancel_at_period_end, trial_end }: Update) {
+function requestedEnding({ cancel_at_period_end, cancel_at }: Update, now: number): Ending | undefined {
+  if (cancel_at_period_end !== undefined) return cancel_at_period_end ? 'period_end' : null
+  if (typeof cancel_at === 'number' && cancel_at <= now) {
+    throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'cancel_at')
+  }
+  return cancel_at
+}
+
+function refuseChangesAfterEnd({ status }: Subscription, input: Update) {
   if (status !== 'canceled' && status !== 'incomplete_expired') return
-  if (cancel_at_period_end === undefined && trial_end === undefined) return
+  const { metadata: _metadata, cancellation_details: _details, expand: _expand, ...others } = input
+  if (Object.values(others).every((value) => value === undefined)) return
   throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
 }
 
 async function update(service: StripeService, id: string, input: Update) {
   const before = await requireObject(service, 'subscription', id)
   refuseChangesAfterEnd(before, input)
-  const { cancel_at_period_end, cancellation_details = {} } = input
+  const ending = requestedEnding(input, service.now())
   const after = await changeSubscription(service, before, {
     ...(input.metadata !== undefined && { metadata: mergeMetadata(before.metadata, input.metadata) }),
-    ...(cancel_at_period_end !== undefined &&
-      endingChanges(before, cancel_at_period_end ? 'period_end' : null, service.now(), withoutUndefined(cancellation_details))),
+    ...(input.items !== undefined && (await priceChanges(service, before, input.items))),
+    ...(ending !== undefined && endingChanges(before, ending, service.now(), withoutUndefined(input.cancellation_details ?? {}))),
   })
   return input.trial_end === 'now' && after.status === 'trialing' ? endTrial(service, after) : after
 }

@@ -56,6 +56,9 @@ export const makeItem = (subscription: string, { price, quantity, metadata = {} 
   tax_rates: [],
 })
 
+/** Replaces the price of an item. */
+export const withPrice = (item: Item, price: Price): Item => ({ ...item, price: asEmbedded(price), plan: planOf(price) })
+
 /** Builds the item list of a subscription. */
 export const itemList = (subscription: string, items: readonly Item[]) => ({
   object: 'list' as const,

@@ -2,9 +2,10 @@ import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
 import { nulls } from '../nulls.ts'
 import { requireObject } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
 import { periodEnd, schedule } from './due-date.ts'
 import { renewSubscription } from './renew-subscription.ts'
-import type { Subscription } from './subscription-json.ts'
+import { type Item, itemList, type Subscription, withPrice } from './subscription-json.ts'
 
 type Details = NonNullable<Subscription['cancellation_details']>
 
@@ -29,6 +30,41 @@ export function endingChanges(
     canceled_at: now,
     cancellation_details: { ...(subscription.cancellation_details ?? noDetails), ...details, reason: 'cancellation_requested' },
   }
+}
+
+async function moveToPrice(service: StripeService, { currency }: Subscription, item: Item, id: string): Promise<Item> {
+  const price = await requireObject(service, 'price', id, 'items[0][price]')
+  if (price.type !== 'recurring') {
+    throw invalid(
+      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+      'items[0][price]',
+    )
+  }
+  if (price.currency !== currency) {
+    throw invalid(
+      `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
+      'items[0][price]',
+    )
+  }
+  return withPrice(item, price)
+}
+
+/** Returns the change that moves items to other prices. Only in a trial, because the stand-in does not prorate. */
+export async function priceChanges(
+  service: StripeService,
+  subscription: Subscription,
+  moves: readonly { id: string; price: string }[],
+): Promise<Partial<Subscription>> {
+  if (subscription.status !== 'trialing') throw invalid('The stand-in does not prorate: it changes prices in a trial alone.', 'items')
+  const items = subscription.items.data
+  const unknown = moves.find(({ id }) => !items.some((item) => item.id === id))
+  if (unknown) throw invalid(`Invalid subscription_item id: ${unknown.id}`, 'items[0][id]', 'resource_missing')
+  const moved: Item[] = []
+  for (const item of items) {
+    const move = moves.find(({ id }) => id === item.id)
+    moved.push(move ? await moveToPrice(service, subscription, item, move.price) : item)
+  }
+  return { items: itemList(subscription.id, moved) }
 }
 
 /** Stores the changes, emits the event and schedules the next step. */
