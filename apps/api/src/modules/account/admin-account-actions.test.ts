@@ -15,7 +15,7 @@ test('ACCESS-07 a package is granted and revoked, with the reason, the operator 
       state: 'active',
       until: expires_at,
       text: expect.stringMatching(
-        /^VIP access was granted on .* by admin@example\.test: "a speaker"\. It ends on 1 January 2099 at 00:00 UTC\.$/,
+        /^VIP access was granted on .* by admin@example\.test: "a speaker"\. It ends on January 1, 2099 at 00:00 UTC\.$/,
       ),
     },
   ])

@@ -75,7 +75,7 @@ test('SELLER-24 SELLER-26 a mailed link names the Studio and its end, and cancel
   await app.finishStatements()
   const [mail, ...more] = (await mailsTo(ada.email)).filter(({ subject }) => subject === 'Your Vibe Coding Studio is cancelled')
   expect(more).toEqual([])
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(end))
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(end))
   for (const body of [mail?.text, mail?.html]) expect(body).toContain(`ends on ${day}`)
   const acts = await owner`select who, what, reason from audit_log where account_id = ${ada.id}`
   expect(acts).toEqual([{ who: 'the account itself', what: 'cancel_studio', reason: 'the user confirmed the mailed link' }])

@@ -78,7 +78,7 @@ test('SELLER-29 refunds a month that Stripe charged after the confirmation, and 
   expect((await ada.context()).entitlements.resources).toBe(false)
   const [mail, ...more] = await confirmationsTo(ada)
   expect(more).toEqual([])
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(ada.end * 1000))
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(ada.end * 1000))
   expect(mail?.text).toContain(`It ended on ${day}.`)
   expect(mail?.text).toContain('what you paid for it is refunded in full')
 })

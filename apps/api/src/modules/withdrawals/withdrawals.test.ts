@@ -61,7 +61,7 @@ test('SELLER-20 SELLER-21 a visitor declares a withdrawal, and gets its content 
 
   const mails = await mailsTo(statement.email)
   expect(mails.map(({ subject }) => subject)).toEqual(['We received your withdrawal'])
-  const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })
   const received = `${time.format(new Date(response.json().received_at))} UTC`
   const [mail] = mails as [Mail]
   for (const text of ['Master Course', statement.email, 'INV-7', 'Not what I expected. / Sorry.', received, statement.id])

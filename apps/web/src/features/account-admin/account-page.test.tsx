@@ -39,7 +39,7 @@ test('R-09 shows each entitlement as open or locked, with its reasons', async ()
     text,
   })
   const texts: Record<string, ReturnType<typeof because>> = {
-    master_course: because('Master Course was bought on 1 October 2026 for €259.', true),
+    master_course: because('Master Course was bought on October 1, 2026 for €259.', true),
     resources: because('Refunded.', false),
   }
   mock.file({
@@ -51,7 +51,7 @@ test('R-09 shows each entitlement as open or locked, with its reasons', async ()
   await openAccount()
   const rows = (await accountSection('Access')).getAllByRole('heading', { level: 3 }).map((heading) => heading.closest('li')?.textContent)
   expect(rows).toEqual([
-    'Master CourseOpenMaster Course was bought on 1 October 2026 for €259.',
+    'Master CourseOpenMaster Course was bought on October 1, 2026 for €259.',
     'Prompt LibraryLockedRefunded.',
     'CommunityLockedNo access.',
     'Premium Slack SupportLockedNo access.',
