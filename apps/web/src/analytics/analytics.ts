@@ -1,9 +1,9 @@
 import { env } from '../env.ts'
 import { onSignOut } from '../session/session.ts'
-import { runWhenIdle } from '../ui/run-when-idle.ts'
 import { type ConsentAnswer, loadConsentAnswer, saveConsentAnswer } from './consent.ts'
 import { log } from './log.ts'
 import type { Message, Properties, Tracker } from './message.ts'
+import { runWhenIdle } from './run-when-idle.ts'
 
 /** Maximum of events queued for the libraries; later ones are dropped. */
 const MAX_QUEUED = 100

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { runWhenIdle } from './run-when-idle.ts'
 import { type Toast, toastStore } from './toast.ts'
 import { moveToastsToTopDialog, toastContainer } from './toast-container.ts'
 import type { ToastList } from './toast-list.tsx'
@@ -34,14 +33,18 @@ export function Toasts() {
   )
 }
 
-/** Loads the toast list when the first page is idle, so that it is there even when the network is lost later. Retries on the next toast. */
+/** Loads the toast list after the first page is shown, so that it is there even when the network is lost later. Retries on the next toast. */
 function useToastList(toasts: readonly Toast[]): typeof ToastList | undefined {
   const [list, setList] = useState<{ ToastList: typeof ToastList }>()
   useEffect(() => {
     if (list) return
     const load = () => void import('./toast-list.tsx').then(setList, (error: unknown) => toasts.length > 0 && reportError(error))
-    if (toasts.length > 0) load()
-    else runWhenIdle(load)
+    // Safari has no requestIdleCallback.
+    const loadWhenIdle = () => void ('requestIdleCallback' in window ? requestIdleCallback(load) : load())
+    if (toasts.length > 0) return load()
+    if (document.readyState === 'complete') return loadWhenIdle()
+    addEventListener('load', loadWhenIdle, { once: true })
+    return () => removeEventListener('load', loadWhenIdle)
   }, [list, toasts])
   return list?.ToastList
 }
