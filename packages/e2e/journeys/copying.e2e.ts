@@ -10,7 +10,7 @@ test('ERR-24 A11Y-08 when the browser denies the clipboard, the prompt is select
   await openFreeTutorial(page, WHOLE_TUTORIAL)
   const prompt = page.getByRole('region', { name: 'Prompt Content' })
   // also from a collapsed block, whose text cannot be selected
-  await prompt.getByRole('button', { name: 'Prompt Content' }).click()
+  await prompt.getByRole('button', { name: 'Prompt Content', exact: true }).click()
   const copy = prompt.getByRole('button', { name: 'Copy All' })
   await copy.focus()
   await page.keyboard.press('Enter')

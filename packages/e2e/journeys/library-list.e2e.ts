@@ -54,7 +54,7 @@ test('LIB-16 D-58 copies a prompt exactly as the page shows it', async ({ page, 
     .first()
     .click()
   const section = page.getByRole('tabpanel', { name: 'All Prompts' }).getByRole('region').first()
-  await section.getByRole('button', { name: /^Copy\b/ }).click()
+  await section.getByRole('button', { name: /^Copy ?:/ }).click()
   await expect(section.getByRole('button', { name: 'Copied!' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.length).toBeGreaterThan(50)

@@ -53,7 +53,7 @@ test('PROMPT-01 PROMPT-02 PROMPT-13 PROMPT-14 PROMPT-15 PROMPT-16 PROMPT-19 PROM
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByText('<img src=x')).toBeVisible()
   expect(await page.locator('main img').count()).toBe(0)
-  await page.getByRole('button', { name: /^Copy\b/ }).click()
+  await page.getByRole('button', { name: /^Copy ?:/ }).click()
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(content)
   await page.getByRole('link', { name: 'Back to My Prompts' }).click()

@@ -24,7 +24,7 @@ test.describe('without JavaScript', () => {
     await page.getByText('$ USD').click()
     await expect(page.getByText('$289', { exact: true })).toBeVisible()
     await expect(page.getByText('€249', { exact: true })).toBeHidden()
-    for (const { name } of library.filter(({ sample }) => sample)) await expect(page.getByText(name)).toBeVisible()
+    for (const { name } of library.filter(({ sample }) => sample)) await expect(page.getByText(name, { exact: true })).toBeVisible()
     await page.getByRole('link', { name: first.name }).click()
     await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible()
     const paragraph = first.body.split('\n\n').find((text) => /^[A-Z][a-z ]/.test(text)) ?? ''
