@@ -40,8 +40,11 @@ const SWAPPED_FACTOR = 0.85
 /** The letters from which a prefix searches whole texts. Shorter ones match too many words and search titles only. */
 const MIN_PREFIX_LENGTH = 4
 
-/** The most candidates. Terms add them in the order of their rarity; those that come later only rank them. */
-const MAX_CANDIDATES = 400
+/**
+ * The number of candidates that is enough. Terms add them in the order of their rarity; those that come later only rank them. A search in
+ * resources takes twice as many, because each of its results needs every word.
+ */
+const ENOUGH_CANDIDATES = 400
 
 /**
  * The number of documents that makes a term common. Beside a rarer term, a common one finds nothing by itself: reading its documents would take
@@ -143,14 +146,14 @@ export function contentSearcher(sql: Sql) {
         select term, word_id, page_id, part, weight * factor as weight
         from matching join finding using (term) cross join lateral (
           select page_id, part, weight from search_postings where search_postings.word_id = matching.word_id and ${isVisible}
-          order by weight desc, page_id, part limit case when hits >= ${COMMON} and not ${resourcesOnly} then ${MAX_CANDIDATES}::int end
+          order by weight desc, page_id, part limit case when hits >= ${COMMON} and not ${resourcesOnly} then ${ENOUGH_CANDIDATES}::int end
         ) as postings
         union all
         select * from short_prefix_hits
       ),
       candidates as materialized (
-        select page_id, part from hits join rarity using (term) where rarer_hits < ${MAX_CANDIDATES}
-        group by page_id, part order by max(weight) desc, page_id, part limit ${MAX_CANDIDATES}
+        select page_id, part from hits join rarity using (term) where rarer_hits < ${ENOUGH_CANDIDATES}
+        group by page_id, part order by max(weight) desc, page_id, part limit ${resourcesOnly ? ENOUGH_CANDIDATES * 2 : ENOUGH_CANDIDATES}
       ),
       page_hits as (
         select term, page_id, part, sum(weight) as weight from hits join candidates using (page_id, part) group by term, page_id, part
