@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, u
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { X } from './icons.ts'
-import { restoreFocus } from './restore-focus.ts'
+import { restoreFocus } from './page-heading.tsx'
 import { moveToastsToTopDialog } from './toast-container.ts'
 
 type DialogProps = {

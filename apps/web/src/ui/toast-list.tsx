@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from './icons.ts'
-import { restoreFocus } from './restore-focus.ts'
+import { restoreFocus } from './page-heading.tsx'
 import { type Toast, type ToastKind, toastStore } from './toast.ts'
 
 /** Milliseconds. */
