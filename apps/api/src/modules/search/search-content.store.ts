@@ -65,8 +65,8 @@ export function contentSearcher(sql: Sql) {
     // The subquery becomes a hashed subplan. Joining all readable pages would take longer than the rest of most searches.
     const isLocked = sql`(page_id in (select id from exceptions)) = (select resources from params)`
     const isVisible = sql`title_only = (${isLocked})`
-    const countPostings = sql`(
-      select count(*) from (select from search_postings where search_postings.word_id = matching.word_id and ${isVisible} limit ${COMMON}) as postings
+    const countPostings = (words: ReturnType<Sql>) => sql`(
+      select count(*) from (select from search_postings where search_postings.word_id = ${words}.word_id and ${isVisible} limit ${COMMON}) as postings
     )`
     return await sql<FoundDocument[]>`
       -- Hides the values from the planner. Otherwise it plans each search again, which takes longer than many searches.
@@ -100,7 +100,7 @@ export function contentSearcher(sql: Sql) {
       ),
       spelt_counts as materialized (
         select term, sum(hits) as hits from (
-          select term, ${countPostings} as hits from spelt as matching
+          select term, ${countPostings(sql`spelt`)} as hits from spelt
           union all
           select term, 1 from short_prefix_hits
         ) as counted where hits > 0 group by term
@@ -123,17 +123,16 @@ export function contentSearcher(sql: Sql) {
         where exists (select from search_postings posting where posting.word_id = similar_words.word_id and ${isVisible})
         group by term, stem
       ),
+      respelt as materialized (
+        select term, id as word_id, similarity * ${SIMILAR_FACTOR} as factor from ranked join search_words using (stem) where rank <= ${MAX_SIMILAR}
+      ),
       matching as materialized (
-        select term, word_id, factor from spelt
-        union all
-        select term, id, similarity * ${SIMILAR_FACTOR} from ranked join search_words using (stem) where rank <= ${MAX_SIMILAR}
+        select term, word_id, factor from spelt union all select term, word_id, factor from respelt
       ),
       counts as materialized (
         select term, hits from spelt_counts
         union all
-        select term, sum(hits) from (
-          select term, ${countPostings} as hits from matching where term in (select term from misspelt)
-        ) as counted where hits > 0 group by term
+        select term, sum(hits) from (select term, ${countPostings(sql`respelt`)} as hits from respelt) as counted where hits > 0 group by term
       ),
       finding as materialized (
         select term, hits from counts
