@@ -1,5 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './open-database.ts'
@@ -74,4 +76,28 @@ test('a connection that closed before it sent a statement works again', async ()
   })
   expect(waiting.code).toBe('CONNECTION_CLOSED')
   expect(await sql`select 3 as three`).toEqual([{ three: 3 }])
+})
+
+/** Returns the bytes of objects that minor garbage collections have moved out of the young generation. */
+const oldGeneration = () =>
+  getHeapSpaceStatistics()
+    .filter(({ space_name }) => space_name === 'old_space')
+    .reduce((bytes, { space_used_size }) => bytes + space_used_size, 0)
+
+test('rows of a query that is over do not outlive the next minor garbage collections', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void
+  const { sql } = await open(1)
+  const ROWS_IN_BYTES = 30 * 500
+  const run = async (queries: number) => {
+    for (let query = 0; query < queries; query++) {
+      await sql`select repeat('x', 500) as text from generate_series(1, 30)`
+      if (query % 2 === 0) collect({ type: 'minor' })
+    }
+  }
+  await run(50)
+  collect()
+  const before = oldGeneration()
+  await run(400)
+  expect((oldGeneration() - before) / 400).toBeLessThan(ROWS_IN_BYTES / 5)
 })
