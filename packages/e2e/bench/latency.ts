@@ -1,8 +1,10 @@
+import path from 'node:path'
 import type { Academy } from '@academy/local'
 import { labelledQueries } from '../fixtures/search-queries.ts'
 import { WARM_UP_SECONDS } from './api.ts'
 import { startApi } from './api-process.ts'
 import { personalTokens } from './personal-tokens.ts'
+import { outputOf, startLoad } from './pinned.ts'
 
 type Headers = Record<string, string>
 
@@ -15,25 +17,23 @@ const REFERENCE_P99 = 2
 /** Returns the budget on this machine, by the p99 of node:http in the same run. */
 export const budgetHere = ({ budget }: Latency, plainP99: number): number => (budget * plainP99) / REFERENCE_P99
 
-const CALLS = 1_000
+/** A call that `latency-worker.ts` sends. Its response has to contain `expect`. */
+export type Call = { url: string; headers: Headers; body?: string; expect: string }
+export type LatencyInput = { calls: Call[]; warmUpSeconds: number; times: number }
 
-/** Starts an API and measures calls, each after the response to the one before. */
+const CALLS = 1_000
+const worker = path.join(import.meta.dirname, 'latency-worker.ts')
+
+/** Starts an API and measures calls, each after the response to the one before. They are sent in turns. */
 async function measureLatency(
   academy: Academy,
   { what, budget }: Pick<Latency, 'what' | 'budget'>,
-  prepare: (url: string) => Promise<() => Promise<void>>,
+  prepare: (url: string) => Promise<Call[]>,
 ): Promise<Latency> {
   const { server, url } = await startApi(academy)
   try {
-    const call = await prepare(url)
-    const warmAt = performance.now() + WARM_UP_SECONDS * 1000
-    while (performance.now() < warmAt) await call()
-    const times: number[] = []
-    for (let index = 0; index < CALLS; index++) {
-      const startedAt = performance.now()
-      await call()
-      times.push(performance.now() - startedAt)
-    }
+    const input: LatencyInput = { calls: await prepare(url), warmUpSeconds: WARM_UP_SECONDS, times: CALLS }
+    const times = JSON.parse(await outputOf(startLoad([worker, JSON.stringify(input)]))) as number[]
     times.sort((a, b) => a - b)
     const at = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
     return { what, budget, p50: at(0.5), p99: at(0.99) }
@@ -48,26 +48,13 @@ export const benchGetPrompt = (academy: Academy, caller: Headers): Promise<Laten
     const [token = {}] = await personalTokens(academy, url, [caller])
     const library = (await (await fetch(`${url}/api/library/prompts`, { headers: token })).json()) as { data: { id: string }[] }
     const params = { name: 'get_prompt', arguments: { id: library.data[0]?.id } }
-    const request = {
-      method: 'POST',
-      headers: { ...token, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-    }
-    return async () => {
-      const response = await fetch(`${url}/mcp`, request)
-      const text = await response.text()
-      if (!response.ok || !text.includes('"structuredContent"')) throw new Error(`get_prompt responded with ${response.status}: ${text}`)
-    }
+    const headers = { ...token, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    return [{ url: `${url}/mcp`, headers, body, expect: '"structuredContent"' }]
   })
 
 /** Measures the searches of learners, as the palette sends them. */
 export const benchSearchLatency = (academy: Academy, caller: Headers): Promise<Latency> =>
-  measureLatency(academy, { what: 'searches of learners', budget: 15 }, async (url) => {
-    let next = 0
-    return async () => {
-      const { query = '' } = labelledQueries[next++ % labelledQueries.length] ?? {}
-      const response = await fetch(`${url}/api/search?q=${encodeURIComponent(query)}`, { headers: caller })
-      const text = await response.text()
-      if (!response.ok || !text.includes('"snippet"')) throw new Error(`A search for ${query} responded with ${response.status}: ${text}`)
-    }
-  })
+  measureLatency(academy, { what: 'searches of learners', budget: 15 }, async (url) =>
+    labelledQueries.map(({ query }) => ({ url: `${url}/api/search?q=${encodeURIComponent(query)}`, headers: caller, expect: '"snippet"' })),
+  )
