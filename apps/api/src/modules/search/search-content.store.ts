@@ -51,7 +51,7 @@ const ENOUGH_CANDIDATES = 400
  * most of the time of a search, and they hardly differ by it. It is still marked, and counts for the nearness of words. If every term is
  * common, each finds the documents in which its words weigh most.
  */
-const COMMON = 1_000
+const COMMON = 500
 
 const MAX_SIMILAR = 3
 
