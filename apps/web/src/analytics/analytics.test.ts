@@ -54,6 +54,19 @@ test('PRIVATE-02 queues a sign-out even when the queue is full', async () => {
   expect(tracked).toHaveLength(101)
 })
 
+test('waits until the user has neither typed nor clicked for two seconds', async () => {
+  const { analytics, loadTracker } = recorded()
+  analytics.start()
+  for (const input of ['keydown', 'pointerdown', 'keydown']) {
+    await vi.advanceTimersByTimeAsync(1500)
+    dispatchEvent(new Event(input))
+  }
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(loadTracker).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(loadTracker).toHaveBeenCalledOnce()
+})
+
 test('loads the libraries two seconds after the page, when the browser is idle', async () => {
   let idle: () => void = () => undefined
   vi.stubGlobal('requestIdleCallback', (work: () => void) => {

@@ -8,6 +8,8 @@ import { runWhenIdle } from './run-when-idle.ts'
 /** Maximum of events queued for the libraries; later ones are dropped. */
 const MAX_QUEUED = 100
 
+const QUIET_AFTER_DOWNLOAD_MS = 500
+
 /** `off`: analytics is not configured. `asking`: nothing is sent before the user agrees. */
 export type Consent = 'off' | 'asking' | ConsentAnswer
 
@@ -115,7 +117,12 @@ const logFailure = (error: unknown) => log('Analytics failed:', error)
 export const analytics = createAnalytics({
   key: env.amplitudeKey,
   consent: env.analyticsConsent,
-  loadTracker: () => import('./load-tracker.ts').then(({ loadTracker }) => loadTracker({ key: env.amplitudeKey, url: env.amplitudeUrl })),
+  loadTracker: async () => {
+    const { loadTracker } = await import('./load-tracker.ts')
+    // The start of the recording takes a quarter of a second on a slow phone, and the download may end while the user types.
+    await new Promise<void>((resolve) => runWhenIdle(resolve, QUIET_AFTER_DOWNLOAD_MS))
+    return loadTracker({ key: env.amplitudeKey, url: env.amplitudeUrl })
+  },
 })
 
 onSignOut(() => analytics.clearAccount())
