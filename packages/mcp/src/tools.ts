@@ -12,8 +12,8 @@ type Result = ResponseOf<AcademyClient['search']['search']>['results'][number]
 
 const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
 
-const query = z.string().trim().min(1).max(200).describe('Words to search for. They may be misspelt.')
-
+// Schemas are built once: a server for each request registers them, and zod compiles each new one.
+const searchInput = z.object({ query: z.string().trim().min(1).max(200).describe('Words to search for. They may be misspelt.') })
 const searchOutput = z.object({
   results: z.array(
     z.object({
@@ -28,8 +28,10 @@ const searchOutput = z.object({
   note: z.string().optional(),
 })
 
-const promptText = (field: PromptField) => z.string().max(PROMPT_FIELDS[field].max)
-const savedPromptOutput = z.object({ id: z.string(), title: z.string(), url: z.string() })
+const promptInput = z.object({
+  id: z.string().min(1).max(200).describe('The id, for example from search_prompts'),
+  fields: z.record(z.string(), z.string()).optional().describe('A text for each {{field}} of the prompt, by its name'),
+})
 const promptOutput = z.object({
   id: z.string(),
   title: z.string(),
@@ -37,8 +39,25 @@ const promptOutput = z.object({
   fields: z.array(z.string()),
   missing: z.array(z.string()).describe('Fields without a value. They stand in the text as they are.'),
 })
+
+const promptText = (field: PromptField) => z.string().max(PROMPT_FIELDS[field].max)
+const savedPromptInput = z.object({
+  title: promptText('title'),
+  description: promptText('description').describe('What the prompt is for'),
+  content: promptText('content').describe('The text of the prompt'),
+  code: promptText('code').optional().describe('A code sample'),
+  tags: z.array(z.string()).optional(),
+})
+const savedPromptOutput = z.object({ id: z.string(), title: z.string(), url: z.string() })
+
+const tutorialInput = z.object({ id: z.string().min(1).max(200).describe('The id, for example from search_course or current_tutorial') })
+
 const place = z.object({ id: z.string(), name: z.string(), session: z.string(), url: z.string() }).nullable()
-const progressOutput = { done: z.number(), total: z.number() }
+const progress = { done: z.number(), total: z.number() }
+const currentInput = z.object({})
+const currentOutput = z.object({ tutorial: place, ...progress })
+const doneInput = z.object({ id: z.string().min(1).max(200), done: z.boolean().default(true) })
+const doneOutput = z.object({ id: z.string(), ...progress, next: z.string().nullable() })
 
 const joinText = (segments: readonly { text: string }[]): string => segments.map(({ text }) => text).join('')
 
@@ -71,7 +90,7 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
     {
       title: 'Search prompts',
       description: "Searches the Prompt Library and the user's own prompts. get_prompt reads a result by its id.",
-      inputSchema: z.object({ query }),
+      inputSchema: searchInput,
       outputSchema: searchOutput,
       annotations: READS,
     },
@@ -90,10 +109,7 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
     {
       title: 'Get a prompt',
       description: "Reads a prompt of the Prompt Library or one of the user's own, and fills its fields.",
-      inputSchema: z.object({
-        id: z.string().min(1).max(200).describe('The id, for example from search_prompts'),
-        fields: z.record(z.string(), z.string()).optional().describe('A text for each {{field}} of the prompt, by its name'),
-      }),
+      inputSchema: promptInput,
       outputSchema: promptOutput,
       annotations: READS,
     },
@@ -109,13 +125,7 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
     {
       title: 'Save a prompt',
       description: "Saves a new prompt among the user's own. {{name}} in the content is a field to fill in.",
-      inputSchema: z.object({
-        title: promptText('title'),
-        description: promptText('description').describe('What the prompt is for'),
-        content: promptText('content').describe('The text of the prompt'),
-        code: promptText('code').optional().describe('A code sample'),
-        tags: z.array(z.string()).optional(),
-      }),
+      inputSchema: savedPromptInput,
       outputSchema: savedPromptOutput,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     },
@@ -135,7 +145,7 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
     {
       title: 'Search the course',
       description: 'Searches the tutorials of the course, with their prompts, code, tips and videos. get_tutorial reads one by its id.',
-      inputSchema: z.object({ query }),
+      inputSchema: searchInput,
       outputSchema: searchOutput,
       annotations: READS,
     },
@@ -151,7 +161,7 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
     {
       title: 'Read a tutorial',
       description: 'Returns a tutorial of the course as Markdown. Reading changes no progress and never ends a money-back guarantee.',
-      inputSchema: z.object({ id: z.string().min(1).max(200).describe('The id, for example from search_course or current_tutorial') }),
+      inputSchema: tutorialInput,
       annotations: READS,
     },
     ({ id }) => call(async () => ({ content: [{ type: 'text', text: await readTutorial(options, id) }] })),
@@ -162,8 +172,8 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
       title: 'Where the user is in the course',
       description:
         'Returns the tutorial to continue with, and how many are done. The tutorial is null when all are done that the user may open.',
-      inputSchema: z.object({}),
-      outputSchema: z.object({ tutorial: place, ...progressOutput }),
+      inputSchema: currentInput,
+      outputSchema: currentOutput,
       annotations: READS,
     },
     () =>
@@ -182,8 +192,8 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
     {
       title: 'Mark a tutorial as done',
       description: 'Marks a tutorial as done, or with done: false as not done. Use it when the user says so.',
-      inputSchema: z.object({ id: z.string().min(1).max(200), done: z.boolean().default(true) }),
-      outputSchema: z.object({ id: z.string(), ...progressOutput, next: z.string().nullable() }),
+      inputSchema: doneInput,
+      outputSchema: doneOutput,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
     ({ id, done: isDone }) =>
