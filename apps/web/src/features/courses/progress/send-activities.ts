@@ -4,17 +4,17 @@ import { unwrapResponse } from '../../../api/unwrap-response.ts'
 import { currentSession } from '../../../session/session.ts'
 import { type Activity, loadUnsent, removeUnsent } from './unsent-activities.ts'
 
-let sending: Promise<void> | undefined
+/** The running promises by account: several users may share a browser. */
+const sending = new Map<string, Promise<void>>()
 
 /**
- * Sends the unsent activities of the account, the oldest first, once for concurrent callers. Throws when one cannot be sent now; it and those
+ * Sends the unsent activities of the account, the oldest first; concurrent callers share the work. Throws when one cannot be sent now; it and those
  * after it are kept. An activity that the API refuses for good (a locked tutorial, or one that is gone) is dropped.
  */
 export function sendActivities(accountId: string): Promise<void> {
-  sending ??= sendAll(accountId).finally(() => {
-    sending = undefined
-  })
-  return sending
+  const running = sending.get(accountId) ?? sendAll(accountId).finally(() => sending.delete(accountId))
+  sending.set(accountId, running)
+  return running
 }
 
 async function sendAll(accountId: string): Promise<void> {
