@@ -129,12 +129,12 @@ test('renders dates as text, and hides names of staff', async () => {
   const date = (start: string, end: string | null = null, time_zone = null) =>
     mention({ type: 'date', date: { start, end, time_zone } }, start)
   expect(await render(paragraph([date('2026-03-01'), text(' and '), date('2026-03-01', '2026-04-12')]))).toBe(
-    '<p>1 March 2026 and 1 March 2026 to 12 April 2026</p>',
+    '<p>March 1, 2026 and March 1, 2026 to April 12, 2026</p>',
   )
-  expect(await render(paragraph([date('2026-03-01T14:30:00.000+01:00')]))).toBe('<p>1 March 2026, 14:30 (UTC+01:00)</p>')
-  expect(await render(paragraph([date('2026-03-01T14:30:00.000Z')]))).toBe('<p>1 March 2026, 14:30 (UTC)</p>')
+  expect(await render(paragraph([date('2026-03-01T14:30:00.000+01:00')]))).toBe('<p>March 1, 2026, 2:30 PM (UTC+01:00)</p>')
+  expect(await render(paragraph([date('2026-03-01T14:30:00.000Z')]))).toBe('<p>March 1, 2026, 2:30 PM (UTC)</p>')
   expect(await render(paragraph([date('2026-03-01T14:30:00.000+01:00', null, 'Europe/Berlin' as never)]))).toBe(
-    '<p>1 March 2026, 14:30 (Europe/Berlin)</p>',
+    '<p>March 1, 2026, 2:30 PM (Europe/Berlin)</p>',
   )
   expect(warnings).toEqual([])
   const ada = mention({ type: 'user', user: { object: 'user', id: 'x' } }, '@Ada Lovelace')

@@ -1,2 +1,2 @@
 /** The version of the renderer. Raise it when the same blocks give different HTML: the next run then renders every page again. */
-export const RENDERER = 8
+export const RENDERER = 9
