@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Hop-by-hop headers (RFC 9110, 7.6.1), and `expect`, to which Node has already responded. The client for the upstream refuses most of them,
- * so that a request with one would fail with 503.
+ * Headers that concern one connection only: the hop-by-hop headers (RFC 9110, 7.6.1), and `expect`, to which Node has already responded. The
+ * HTTP client that sends the request to the upstream refuses most of them, so a request with one would fail with 503.
  */
 const CONNECTION_HEADERS = new Set([
   'connection',
@@ -17,11 +17,11 @@ const CONNECTION_HEADERS = new Set([
   'upgrade',
 ])
 
-/** Returns whether a proxy describes the client in this header. Such headers are removed, because a client can set them to any value. */
+/** Returns whether the header is one in which proxies describe the client. A client can send any value in it, so no such header is forwarded. */
 const describesClient = (name: string): boolean => name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-')
 
-/** Returns the headers for an upstream, with the client's address as this server determined it. */
-export const forwardedHeaders = (headers: IncomingHttpHeaders, callerAddress: string): IncomingHttpHeaders => ({
+/** Returns the headers for an upstream, with the client's IP address as this server determined it. */
+export const forwardedHeaders = (headers: IncomingHttpHeaders, clientAddress: string): IncomingHttpHeaders => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name) && !describesClient(name))),
-  'x-forwarded-for': callerAddress,
+  'x-forwarded-for': clientAddress,
 })

@@ -3,14 +3,14 @@ type MailText = {
   subject: string
   heading: string
   paragraphs: string[]
-  /** The button: its label, and the type of its link in Supabase Auth. */
+  /** The button: its label, the type of its link in Supabase Auth, and further parameters of the link, each after an `&`. */
   action?: { label: string; type: string; parameters?: string }
   /** The sentence above the code, which users can type instead of opening the link. */
   code?: string
   closing: string
 }
 
-const lifetime = 'The link works once, for one hour.'
+const lifetimeText = 'The link works once, for one hour.'
 
 /** Returns the mails by their names in Supabase Auth, which replaces `{{ .Name }}` with a value. */
 const mailsOf = (academy: string) =>
@@ -49,7 +49,7 @@ const mailsOf = (academy: string) =>
       heading: 'Confirm the change of your email address',
       paragraphs: [
         `The address of your ${academy} account is to change from {{ .Email }} to {{ .NewEmail }}.`,
-        'We mail a link to both addresses. The change is complete when both links were opened.',
+        'We mail a link to both addresses. The change is complete when both links have been opened.',
       ],
       action: { label: 'Confirm the change', type: 'email_change', parameters: '&new_email={{ .NewEmail | urlquery }}' },
       closing: 'If you did not ask for it, do not open the link, and choose a new password.',
@@ -64,8 +64,7 @@ const mailsOf = (academy: string) =>
 
 type MailName = keyof ReturnType<typeof mailsOf>
 
-/** The default name of the academy. */
-const DEFAULT_NAME = 'Vibe Coding Academy'
+const DEFAULT_ACADEMY_NAME = 'Vibe Coding Academy'
 
 export const MAIL_TEMPLATES_PATH = '/mail-templates'
 
@@ -75,11 +74,11 @@ export const mailTemplateSettings = Object.fromEntries(
 ) as Record<MailName, { subject: string; body: string }>
 
 const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+  text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character)
 
 /**
- * Returns the URL of the page that uses the token once the user presses its button. The token follows the "#": browsers never send that part,
- * so that no server, proxy or log receives it.
+ * Returns the URL of the page /confirm, which uses the token when the user presses the button there. The token follows the "#": browsers never
+ * send that part, so that no server, proxy or log receives it.
  */
 const linkOf = ({ type, parameters = '' }: NonNullable<MailText['action']>) =>
   `{{ .SiteURL }}/confirm#type=${type}&token_hash={{ .TokenHash }}&email={{ .Email | urlquery }}${parameters}`
@@ -92,12 +91,12 @@ const styles = `
 }`
 
 const htmlOf = ({ subject, heading, paragraphs, action, code, closing }: MailText, academy: string): string => {
-  const paragraph = (text: string, look: 'ink' | 'quiet' = 'ink') =>
-    `<p class="${look}" style="margin:0 0 16px;color:${look === 'ink' ? '#1d1b16' : '#5c5749'}">${escapeHtml(text)}</p>`
+  const paragraph = (text: string, tone: 'ink' | 'quiet' = 'ink') =>
+    `<p class="${tone}" style="margin:0 0 16px;color:${tone === 'ink' ? '#1d1b16' : '#5c5749'}">${escapeHtml(text)}</p>`
   const link = action && escapeHtml(linkOf(action))
   const button = action && [
     `<p style="margin:24px 0"><a class="button" href="${link}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1d1b16;color:#faf8f3;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
-    paragraph(`${lifetime} If the button does not work, copy this address into your browser:`, 'quiet'),
+    paragraph(`${lifetimeText} If the button does not work, copy this address into your browser:`, 'quiet'),
     `<p class="ink" style="margin:0 0 16px;word-break:break-all"><a href="${link}" style="color:#1d1b16">${link}</a></p>`,
   ]
   const codeBlock = code && [
@@ -126,15 +125,15 @@ ${[...paragraphs.map((text) => paragraph(text)), ...(button ?? []), ...(codeBloc
 }
 
 const textOf = ({ heading, paragraphs, action, code, closing }: MailText, academy: string): string => {
-  const link = action ? [`${action.label}:\n${linkOf(action)}`, lifetime] : []
+  const link = action ? [`${action.label}:\n${linkOf(action)}`, lifetimeText] : []
   return `${[heading, ...paragraphs, ...link, ...(code ? [`${code}\n{{ .Token }}`] : []), closing, academy].join('\n\n')}\n`
 }
 
 /** Removes braces, which the template language would read as an instruction. */
 const withoutBraces = (name: string) => name.replace(/[{}]/g, '')
 
-/** Returns every mail template by its file name, as HTML and as text, with the academy's name. */
-export function mailTemplates(academyName: string = DEFAULT_NAME): Map<string, string> {
+/** Returns the text of every mail template by its file name: each mail as `.html` and as `.txt`, with the academy's name. */
+export function mailTemplates(academyName: string = DEFAULT_ACADEMY_NAME): Map<string, string> {
   const academy = withoutBraces(academyName)
   const files = Object.entries<MailText>(mailsOf(academy)).flatMap(([name, mail]) => [
     [`${name}.html`, htmlOf(mail, academy)] as const,
