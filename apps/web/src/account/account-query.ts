@@ -27,6 +27,6 @@ export const accountQuery = () =>
 function rethrowWithCatalogueText(error: unknown): never {
   if (!(error instanceof ApiError) || !isErrorResponse(error) || error.code === 'no_session' || error.code === 'session_expired')
     throw error
-  if (error.status < 400) throw error.hasNoMessage ? error.withMessage('Failed to fetch account context') : error
+  if (error.status < 400) throw error.hasDefaultMessage ? error.withMessage('Failed to fetch account context') : error
   throw error.withMessage(`Failed to fetch account context: ${error.statusText}`)
 }

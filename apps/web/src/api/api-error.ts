@@ -29,7 +29,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   readonly fields: Record<string, string>
   readonly retryAfter: number | undefined
-  readonly hasNoMessage: boolean
+  readonly hasDefaultMessage: boolean
 
   constructor(details: Details, options?: ErrorOptions) {
     super(details.message, options)
@@ -39,10 +39,10 @@ export class ApiError extends Error {
     this.requestId = details.requestId
     this.fields = details.fields ?? {}
     this.retryAfter = details.retryAfter
-    this.hasNoMessage = details.hasDefaultMessage ?? false
+    this.hasDefaultMessage = details.hasDefaultMessage ?? false
   }
 
-  /** Returns the same error with a message from the error catalogue. */
+  /** Returns a copy of the error with another message, which a requirement (ERR-*) prescribes. */
   withMessage(message: string): ApiError {
     return new ApiError({ ...this, message, hasDefaultMessage: false }, { cause: this })
   }
@@ -61,7 +61,10 @@ export function lacksEntitlement(error: unknown): boolean {
 export const noSessionError = () => new ApiError({ status: 401, code: 'no_session', message: 'No access token available' })
 export const sessionExpiredError = () => new ApiError({ status: 401, code: 'session_expired', message: 'Session expired' })
 
-/** Returns the `ApiError` for what `fetch` threw: a timeout or a failed connection. Returns the caller's own abort unchanged. */
+/**
+ * Returns the `ApiError` for what `fetch` threw: a timeout or a failed connection. Returns an `AbortError` unchanged, because the caller
+ * cancelled the request.
+ */
 export function networkError(cause: unknown): unknown {
   if (!(cause instanceof Error) || cause.name === 'AbortError') return cause
   if (cause.name === 'TimeoutError') {
@@ -76,11 +79,11 @@ export function networkError(cause: unknown): unknown {
   )
 }
 
-/** Returns whether the API responded with an error. False without a response and for an invalid one. */
+/** Returns whether the server responded with an error. False if there was no response, or one that breaks the contract. */
 export const isErrorResponse = (error: unknown): boolean =>
   error instanceof ApiError && error.status > 0 && error.code !== 'invalid_response'
 
-/** Returns the error for an unsuccessful response with any body: a proxy may have sent it. */
+/** Returns the error for a response with an error status. Accepts any body, because the response may come from a proxy. */
 export function errorFromResponse(reply: { status: number; statusText?: string; body: unknown; headers: Headers }): ApiError {
   const body: Partial<ApiErrorBody> = typeof reply.body === 'object' && reply.body !== null ? reply.body : {}
   const message = body.error || body.message

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 20_000
 export type PublicReply<T> = { body: T } | { error: ApiError }
 
 /**
- * Sends a request without a session and without the API client, which would add the contract to pages for visitors. `read` returns what the
- * page needs from the body, or undefined for an invalid body.
+ * Sends a POST request without a session, and without the API client, which would add the contract to the pages for visitors. `read` returns
+ * what the page needs from the body, or undefined for an invalid body. Returns a failed request as `error` instead of throwing.
  */
 export async function postPublic<T>(
   path: string,

@@ -6,7 +6,7 @@ const RETRIES = 2
 /** With a longer `Retry-After` the screen shows the error instead of waiting. */
 const MAX_SILENT_WAIT_SECONDS = 10
 
-/** Decides whether to retry a query: after outages, and after refusals with a short `Retry-After`. */
+/** Returns whether to retry a query: after an outage, or after any error response with a short `Retry-After`. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || !(error instanceof ApiError)) return false
   if (error.retryAfter !== undefined) return error.retryAfter <= MAX_SILENT_WAIT_SECONDS
@@ -23,7 +23,7 @@ export function retryDelayMs(failures: number, error: unknown): number {
 export function createQueryClient(queries: NonNullable<QueryClientConfig['defaultOptions']>['queries'] = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // 'always': offline, a screen shows an error with a retry instead of its skeleton for ever.
+      // 'always': queries also run offline and fail, so that the screen shows an error with a retry button, not its skeleton forever.
       queries: {
         staleTime: 60_000,
         networkMode: 'always',
@@ -37,7 +37,7 @@ export function createQueryClient(queries: NonNullable<QueryClientConfig['defaul
   })
 }
 
-/** All server state of the signed-in user. A module value, so that code outside React can clear it. */
+/** The cache of all server state of the signed-in user. It is a module constant, so that code outside React can clear it. */
 export const queryClient = createQueryClient()
 
 /** Clears all server state of the user who signed out (D-12). */

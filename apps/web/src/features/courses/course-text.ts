@@ -15,4 +15,4 @@ export function courseText(course: Course | Properties) {
 
 /** Returns the message of a failed load. A 200 without a course and without a message means that there is none (ERR-42). */
 export const courseErrorText = (error: Error): string =>
-  error instanceof ApiError && error.hasNoMessage && error.status === 200 ? 'Course not found' : error.message
+  error instanceof ApiError && error.hasDefaultMessage && error.status === 200 ? 'Course not found' : error.message

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { type ProfileDraft, type ProfileErrors, ProfileFields, toProfileDraft, toProfileInput } from './profile-fields.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/** Unsaved input; null without any. The parent holds it, because the form unmounts with its tab. */
+/** The unsaved input; null if there is none. The parent holds it, because the form unmounts when the user opens another tab. */
 export type UnsavedProfile = {
   unsaved: ProfileDraft | null
   setUnsaved: (next: ProfileDraft | null | ((before: ProfileDraft | null) => ProfileDraft | null)) => void
@@ -50,8 +50,8 @@ export function ProfileForm({ account, unsaved, setUnsaved }: UnsavedProfile & {
   )
 }
 
-/** Returns the server's message, ERR-03 without one, or ERR-04 for other errors. */
+/** Returns the server's message; the text of ERR-03 if the server sent none; the text of ERR-04 for an error that is no `ApiError`. */
 export function profileErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'An error occurred.'
-  return error.hasNoMessage ? 'Failed to update profile.' : error.message
+  return error.hasDefaultMessage ? 'Failed to update profile.' : error.message
 }
