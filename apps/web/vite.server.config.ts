@@ -2,7 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Builds what the web server renders the public pages with: one file without imports from elsewhere. Their styles come from the client's build. */
+/** Builds one file, with all of its imports, that the web server loads to render the public pages. Their styles come from the client's build. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
@@ -11,6 +11,7 @@ export default defineConfig({
   build: {
     ssr: 'src/app/public-site/entry-server.tsx',
     outDir: 'dist-server',
+    // The client's build has already written styles.json there.
     emptyOutDir: false,
     rolldownOptions: { output: { codeSplitting: false } },
   },

@@ -4,6 +4,7 @@ import { contractRoutes } from './build/contract-routes.ts'
 
 export default defineConfig({
   plugins: [contractRoutes()],
+  // DOMPurify does not work in happy-dom.
   resolve: { alias: { dompurify: new URL('./src/testing/unsanitized.ts', import.meta.url).pathname } },
   test: {
     ...limits,

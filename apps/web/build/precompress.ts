@@ -5,9 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(html|js|css|svg|json|txt)$/
-const smallest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
-/** Writes .br and .gz versions of every text file at the highest level, so that no server has to compress. */
+/** Writes a .br and a .gz version of every text file, at the highest compression level, so that no server has to compress responses. */
 export function precompress(): Plugin {
   let folder = ''
   return {
@@ -27,7 +27,7 @@ export function precompress(): Plugin {
 async function compress(file: string): Promise<void> {
   const content = await readFile(file)
   await Promise.all([
-    writeFile(`${file}.br`, await promisify(brotliCompress)(content, smallest)),
+    writeFile(`${file}.br`, await promisify(brotliCompress)(content, brotliOptions)),
     writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 })),
   ])
 }

@@ -13,9 +13,9 @@ type Env = {
   academyName: string
   masterCourseId: string
   testimonialFormUrl: string
-  /** Who teaches, one sentence each, separated by ' | '; '' shows none. */
+  /** The authors of the course, one sentence for each, separated by ' | '; '' shows none. */
   authors: string
-  /** The pages that the law asks a seller for, where they are set. The API reads the same settings. */
+  /** The seller's legal pages that have a URL in the settings. The API reads the same settings. */
   legalPages: readonly LegalPage[]
   /** When the launch ends (R-06). An invalid date counts as past. */
   launchDeadline: Date
@@ -27,16 +27,16 @@ type Env = {
   amplitudeKey: string
   /** URL that receives analytics; '' means Amplitude's servers in the EU zone. */
   amplitudeUrl: string
-  /** Whether users are asked for consent before analytics (R-16). */
+  /** `required`: analytics starts only after the user has consented (R-16). */
   analyticsConsent: 'implied' | 'required'
 }
 
 const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
 
-/** Adds the page's origin to a path. */
-const onPage = (url: string, pageOrigin: string) => (url.startsWith('/') ? pageOrigin + url : url)
+/** Adds the page's origin to a path, and returns any other URL unchanged. */
+const withPageOrigin = (url: string, pageOrigin: string) => (url.startsWith('/') ? pageOrigin + url : url)
 
-/** Reads the settings from VITE_* variables. */
+/** Reads the settings from VITE_* variables. `pageOrigin` is the origin of the default auth URL and of analytics URLs that are only a path. */
 export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin: string): Readonly<Env> {
   const setting = (name: string, fallback: string) => {
     const value = variables[name]
@@ -61,20 +61,20 @@ export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin
     geoUrl: setting('VITE_GEO_URL', `${apiUrl}/api/geo`),
     checkoutReferrer: setting('VITE_CHECKOUT_REFERRER', 'https://checkout.stripe.com/'),
     amplitudeKey: setting('VITE_AMPLITUDE_KEY', ''),
-    amplitudeUrl: withoutTrailingSlash(onPage(setting('VITE_AMPLITUDE_URL', ''), pageOrigin)),
+    amplitudeUrl: withoutTrailingSlash(withPageOrigin(setting('VITE_AMPLITUDE_URL', ''), pageOrigin)),
     // Unknown values require consent.
     analyticsConsent: setting('VITE_ANALYTICS_CONSENT', 'implied') === 'implied' ? 'implied' : 'required',
   })
 }
 
-/** Returns the settings that the web server wrote into the page (apps/web-server); {} without any. */
+/** Returns the settings that the web server wrote into the page (apps/web-server); {} if there are none. */
 export function settingsInPage(page: Document): Record<string, unknown> {
   const text = page.getElementById('academy-settings')?.textContent
   return text ? (JSON.parse(text) as Record<string, unknown>) : {}
 }
 
 declare global {
-  /** The settings on the server, which renders the public pages: set before this file is loaded. */
+  /** The settings where the web server renders the public pages. It sets them before it loads this file. */
   var academySettings: Readonly<Record<string, string>> | undefined
 }
 

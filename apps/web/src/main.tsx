@@ -13,7 +13,7 @@ if (!root) throw new Error('index.html has no #root element.')
 
 reloadOnMissingChunk()
 analytics.start()
-// Until then the page shows the spinner of index.html. No `await` at the top level: the loaded chunks import this one.
+// Until the first page is loaded, the browser shows the spinner of index.html. No top-level `await`: the loaded chunks import this module.
 void loadFirstPage(location.pathname).then(() => {
   const app = (
     <StrictMode>

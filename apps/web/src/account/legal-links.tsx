@@ -3,15 +3,15 @@ import { env } from '../env.ts'
 import { paths } from '../paths.ts'
 import { legalPageUrl } from './legal-page-url.ts'
 
-/** The functions that the law requires on every page, with the labels that it prescribes (Directive 2011/83/EU, Art. 11a; in Germany BGB § 312k). */
-const BUYER_FUNCTIONS = [
+/** Links that the law requires on every page, with the labels that it prescribes (Directive 2011/83/EU, Art. 11a; in Germany BGB § 312k). */
+const BUYER_LINKS = [
   { name: 'Withdraw from contract here', url: paths.withdraw() },
   { name: 'Cancel contract here', url: `${paths.withdraw()}#cancel` },
 ]
 
-/** List items with links to the seller's legal pages (SELLER-01), and to the functions for buyers without a session (SELLER-27). */
+/** List items with links to the seller's legal pages (SELLER-01), and to withdrawal and cancellation, which need no session (SELLER-27). */
 export const LegalLinks = () =>
-  [...env.legalPages, ...BUYER_FUNCTIONS].map(({ name, url }) => (
+  [...env.legalPages, ...BUYER_LINKS].map(({ name, url }) => (
     <li key={name}>
       <a href={url} className="text-link">
         {name}
@@ -19,7 +19,7 @@ export const LegalLinks = () =>
     </li>
   ))
 
-/** The links as a list of their own, below the content of a page. */
+/** The footer of a page with the legal links. */
 const LegalFooter = () => (
   <footer className="border-t border-rule print:hidden">
     <nav aria-label="Legal">
@@ -46,7 +46,7 @@ function SignupTerms() {
   )
 }
 
-/** The part that `LegalPart` loads. */
+/** The component that `LegalPart` loads lazily. */
 export function LegalLinksPart({ signUp }: { signUp: boolean | undefined }): ReactNode {
   return signUp ? <SignupTerms /> : <LegalFooter />
 }

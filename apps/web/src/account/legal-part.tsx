@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { env } from '../env.ts'
 
-const load = () => import('./legal-links.tsx').then((module) => ({ default: module.LegalLinksPart }))
-const Part = lazy(() => load().catch(() => ({ default: () => null })))
+const loadLegalLinks = () => import('./legal-links.tsx').then((module) => ({ default: module.LegalLinksPart }))
+// A page works without its legal links, so it renders nothing if they fail to load.
+const LazyLegalLinks = lazy(() => loadLegalLinks().catch(() => ({ default: () => null })))
 
-/** The legal links: a footer, or with `signUp` the sentence below the sign-up form, if the seller has legal pages. */
+/** The footer with the legal links. With `signUp` the sentence below the sign-up form instead, or nothing if the seller has no legal pages. */
 export const LegalPart = ({ signUp }: { signUp?: boolean }) =>
   (!signUp || env.legalPages[0]) && (
     <Suspense>
-      <Part signUp={signUp} />
+      <LazyLegalLinks signUp={signUp} />
     </Suspense>
   )

@@ -5,7 +5,7 @@ import { accountQuery } from './account-query.ts'
 
 export type AccountState = {
   status: 'loading' | 'loaded' | 'error'
-  /** Why the last load failed, also during a retry. With status 'loaded', `context` is from an earlier load. */
+  /** Why the last load failed; stays set during a retry. If `context` is set as well, it comes from an earlier load. */
   error?: string
   context?: Account
   /** All false while loading and after a failed load (CTX-09, CTX-10). */
@@ -18,7 +18,7 @@ export type AccountState = {
 export function useAccount(): AccountState {
   const client = useQueryClient()
   const { data, error: failure, errorUpdatedAt } = useQuery(accountQuery())
-  // TanStack Query clears the error of a query without data when a refetch starts; the error stays shown until it ends.
+  // TanStack Query clears the error of a query without data when a refetch starts. This keeps the error until the refetch ends.
   const [lastFailure, setLastFailure] = useState(failure)
   if (failure && failure !== lastFailure) setLastFailure(failure)
   const error = failure ?? (!data && errorUpdatedAt > 0 ? lastFailure : null)

@@ -2,7 +2,7 @@ const KEY = 'academy.analytics'
 
 export type ConsentAnswer = 'yes' | 'no'
 
-/** Loads the stored consent; undefined without one or with blocked storage. */
+/** Loads the user's stored answer; undefined if there is none or storage is blocked. */
 export function loadConsentAnswer(): ConsentAnswer | undefined {
   try {
     const answer = localStorage.getItem(KEY)
@@ -16,6 +16,6 @@ export function saveConsentAnswer(answer: ConsentAnswer): void {
   try {
     localStorage.setItem(KEY, answer)
   } catch {
-    // Storage is blocked: the next visit asks again.
+    // Storage is blocked: the app asks again on the next visit.
   }
 }

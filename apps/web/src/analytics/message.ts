@@ -1,6 +1,6 @@
 export type Properties = Readonly<Record<string, unknown>>
 
-/** An event with its time, because it may be queued. */
+/** What the app reports to analytics. `at` is when it happened, in milliseconds since 1970, because a message may wait in a queue. */
 export type Message = { at: number } & (
   | { kind: 'view'; path: string }
   | { kind: 'event'; name: string; properties: Properties }
@@ -8,7 +8,7 @@ export type Message = { at: number } & (
   | { kind: 'account'; account?: { id: string; properties: Properties } }
 )
 
-/** Sends messages to the vendor's libraries. */
+/** Passes messages to the libraries of the analytics vendor. */
 export type Tracker = {
   track(message: Message): void
   /** Starts or stops sending and recording. */

@@ -26,7 +26,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
       }}
       className="drawer-panel m-0 h-dvh max-h-none w-sidebar-mobile max-w-[calc(100vw-2.5rem)] border-r border-rule bg-sunken text-ink"
     >
-      {/* The account menu stays above the toasts: signing out again after it failed must not wait for its own message. */}
+      {/* Keeps the user menu above the toasts, so that a user can retry a failed sign-out while the toast about it is shown. */}
       <div className="flex h-full flex-col pb-[calc(var(--toasts-height,0px)+min(var(--toasts-height,0px),1rem))]">
         <div className="flex items-center justify-between py-3 pr-2 pl-4">
           <Wordmark name={env.academyName} />
