@@ -23,11 +23,11 @@ import { useCurrency } from './use-currency.ts'
 type PricingProps = {
   /** Shows the countdown to the launch deadline (PRICE-05). */
   countdown?: boolean
-  /** Heading level. */
+  /** 3 in the pricing dialog, where the guarantee stays in view while the offers scroll. */
   headingLevel?: 2 | 3
-  /** Why the dialog opened: the offer that gives it stands first, and has the primary button (BUY-09). */
+  /** The feature that the user came for. The offer that includes it stands first and has the primary button (BUY-09). */
   reason?: PricingReason
-  /** The locked tutorial that the user clicked. */
+  /** Name of the locked tutorial that the user clicked. */
   tutorial?: string | undefined
   /** Called when the server refuses a purchase as already owned (D-119). */
   onAlreadyOwned?: () => void
@@ -45,7 +45,7 @@ export function Pricing({ countdown = true, headingLevel = 3, reason, tutorial, 
         headingLevel={headingLevel}
         requestedOffer={reason && offerForReason(reason)}
         tutorial={tutorial}
-        onHeld={onAlreadyOwned}
+        onAlreadyOwned={onAlreadyOwned}
       />
     )
   if (error === undefined) return <PricingSkeleton />
@@ -74,14 +74,14 @@ type OffersProps = {
   headingLevel: 2 | 3
   requestedOffer: OfferName | undefined
   tutorial: string | undefined
-  onHeld: (() => void) | undefined
+  onAlreadyOwned: (() => void) | undefined
 }
 
-const STUDIO: readonly PricingReason[] = ['resources', 'my_prompts', 'slack_premium']
+const STUDIO_REASONS: readonly PricingReason[] = ['resources', 'my_prompts', 'slack_premium']
 
-/** Returns the offer that gives what the user came for; undefined where each offer includes it. */
+/** Returns the offer that includes what the user came for; undefined if every offer does. */
 function offerForReason(reason: PricingReason): OfferName | undefined {
-  if (STUDIO.includes(reason)) return 'studio'
+  if (STUDIO_REASONS.includes(reason)) return 'studio'
   return reason === 'master_course' || reason === 'aha_sessions' ? 'master_course' : undefined
 }
 
@@ -89,14 +89,14 @@ function offerForReason(reason: PricingReason): OfferName | undefined {
 const offersInOrder = (requestedOffer: OfferName | undefined): OfferName[] =>
   requestedOffer === undefined ? OFFER_NAMES : [requestedOffer, ...OFFER_NAMES.filter((offer) => offer !== requestedOffer)]
 
-function Offers({ account, countdown, headingLevel, requestedOffer, tutorial, onHeld }: OffersProps) {
-  const [chosen, setCurrency] = useCurrency()
-  const checkout = useCheckout(onHeld)
+function Offers({ account, countdown, headingLevel, requestedOffer, tutorial, onAlreadyOwned }: OffersProps) {
+  const [chosenCurrency, setCurrency] = useCurrency()
+  const checkout = useCheckout(onAlreadyOwned)
   const states = offersFor({ ...account, entitlements: entitlementsOf(account) })
   const { plan, isLoading } = usePlan(states.studio === 'subscribed')
-  // Stripe bills a customer with a subscription in its currency alone.
-  const contractCurrency = CURRENCIES.find((one) => one === plan?.currency)
-  const currency = contractCurrency ?? chosen
+  // Stripe bills a customer only in the currency of the customer's subscription.
+  const planCurrency = CURRENCIES.find((one) => one === plan?.currency)
+  const currency = planCurrency ?? chosenCurrency
   const Heading = `h${headingLevel}` as const
   const [primaryOffer] = offersInOrder(requestedOffer).filter((offer) => states[offer] === 'for_sale')
   const [processingOffer] = account.processing_payments
@@ -118,9 +118,9 @@ function Offers({ account, countdown, headingLevel, requestedOffer, tutorial, on
     price: offer === 'studio' && plan ? <PlanPrice plan={plan} /> : null,
     isRequested: offer === requestedOffer,
   })
-  // No price in a currency that turns out to be another one.
+  // Until the plan has loaded, the currency is unknown, so no price is shown.
   if (isLoading) return <PricingSkeleton />
-  const opensOnBundle = requestedOffer === undefined || requestedOffer === 'bundle'
+  const isBundleFirst = requestedOffer === undefined || requestedOffer === 'bundle'
   const bundle = states.bundle === 'hidden' ? <CheckoutError offer="bundle" checkout={checkout} /> : <BundleCard {...cardProps('bundle')} />
   const cards = (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -144,12 +144,12 @@ function Offers({ account, countdown, headingLevel, requestedOffer, tutorial, on
           {countdown && <Countdown deadline={env.launchDeadline} />}
           <p className="text-sm text-muted">Invoices are available after purchase.</p>
         </div>
-        {contractCurrency === undefined && <CurrencyToggle value={currency} onChange={setCurrency} />}
+        {planCurrency === undefined && <CurrencyToggle value={currency} onChange={setCurrency} />}
       </div>
       {processingOffer && <ProcessingPayment offer={processingOffer} />}
-      {opensOnBundle && bundle}
+      {isBundleFirst && bundle}
       {cards}
-      {!opensOnBundle && bundle}
+      {!isBundleFirst && bundle}
       {/* Stays in view while the offers of the dialog scroll. */}
       <p
         className={cx(

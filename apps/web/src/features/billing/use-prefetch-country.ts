@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { countryQuery } from './country-query.ts'
 import { currencyStore } from './currency-store.ts'
 
-/** Prefetches the country, so that prices do not change currency after they render. */
+/** Prefetches the user's country unless a currency is stored, so that prices do not change their currency after they render. */
 export function usePrefetchCountry(enabled: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
