@@ -44,7 +44,7 @@ export function GuideTable({ caption, columns, rows }: { caption: string; column
   // two columns fit on a phone; wider tables scroll
   const isWide = columns.length > 2
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard as well
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll a table that is wider than the screen
     <section className="overflow-x-auto" aria-label={caption} tabIndex={0}>
       <table className={`w-full border-collapse text-left text-sm ${isWide ? 'min-w-[32rem]' : ''}`}>
         <thead>

@@ -1,5 +1,5 @@
-/** What a sync refuses, in the order of how often it happens, and what the author does about it. */
-export const REFUSALS: readonly (readonly [what: string, fix: string])[] = [
+/** Why a sync refuses a page, the most frequent reason first, and how the author corrects it. */
+export const REFUSALS: readonly (readonly [reason: string, fix: string])[] = [
   ['The page has no name', 'Write one into “Name”.'],
   ['There is nothing on the page', 'Write it, or set “Status” to “Draft” until it is written.'],
   ['“Status” is neither “Draft” nor “Published”', 'Choose one of the two. Empty counts as “Published”.'],

@@ -2,17 +2,17 @@ import type { Certificate } from '@academy/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { env } from '../../env.ts'
 
-/** `missing`: unknown or hidden. `invalid`: revoked, or its holder no longer owns the course. */
+/** `missing`: unknown or hidden. `invalid`: revoked, or its holder no longer owns the course. `failed`: the API could not verify it. */
 export type Verification = { state: 'loading' | 'missing' | 'invalid' | 'failed' } | { state: 'found'; certificate: Certificate }
 
-/** Returns the path of the JSON that verifies a certificate. */
+/** Returns the URL of the JSON that verifies a certificate; a path if the API has the page's own origin. */
 export const verificationUrl = (certificateId: string): string => `${env.apiUrl}/api/certificates/${certificateId}/public`
 
 /** Verifies a certificate without the API client, which visitors would load for this request alone. */
 async function verify(certificateId: string, signal: AbortSignal): Promise<Verification> {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(certificateId)) return { state: 'missing' }
   const response = await fetch(verificationUrl(certificateId), { signal })
-  // Read in any case: a response with an unread body keeps its connection.
+  // Read for every status: a response whose body is not read keeps its connection occupied.
   const body = await response.text()
   if (response.status === 404) return { state: 'missing' }
   if (response.status === 410) return { state: 'invalid' }
@@ -25,7 +25,7 @@ async function verify(certificateId: string, signal: AbortSignal): Promise<Verif
   }
 }
 
-/** Verifies a certificate, and returns a function that tries again. */
+/** Verifies a certificate. Returns the result, and a function that verifies again. */
 export function useVerifiedCertificate(certificateId: string): [verification: Verification, retry: () => void] {
   const [verification, setVerification] = useState<Verification>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)

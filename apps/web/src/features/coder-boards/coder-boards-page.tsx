@@ -16,8 +16,8 @@ export default function CoderBoardsPage() {
   const [params, setParams] = useSearchParams()
   const requestedPage = Number(params.get('page') ?? 1)
   const page = Number.isInteger(requestedPage) && requestedPage >= 1 && requestedPage <= PAGES ? requestedPage : 1
-  const before = (page - 1) * PAGE_SIZE
-  const show = (next: number) => setParams(next === 1 ? {} : { page: String(next) }, { replace: true })
+  const offset = (page - 1) * PAGE_SIZE
+  const showPage = (next: number) => setParams(next === 1 ? {} : { page: String(next) }, { replace: true })
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
@@ -36,16 +36,16 @@ export default function CoderBoardsPage() {
           </h2>
           <Badge>Sample</Badge>
         </div>
-        <BoardList projects={sampleProjects.slice(before, before + PAGE_SIZE)} firstRank={before + 1} labelledBy="board-month" />
+        <BoardList projects={sampleProjects.slice(offset, offset + PAGE_SIZE)} firstRank={offset + 1} labelledBy="board-month" />
         <nav aria-label="Pages of the board" className="mt-5 flex items-center gap-3">
-          <Button variant="secondary" size="sm" disabled={page === 1} onClick={() => show(page - 1)}>
+          <Button variant="secondary" size="sm" disabled={page === 1} onClick={() => showPage(page - 1)}>
             <ArrowLeft aria-hidden="true" />
             Previous
           </Button>
           <p role="status" className="text-sm text-muted tabular-nums">
             Page {page} of {PAGES}
           </p>
-          <Button variant="secondary" size="sm" disabled={page === PAGES} onClick={() => show(page + 1)}>
+          <Button variant="secondary" size="sm" disabled={page === PAGES} onClick={() => showPage(page + 1)}>
             Next
             <ArrowRight aria-hidden="true" />
           </Button>

@@ -30,7 +30,7 @@ const premiumSlackQuestions = [
 
 const [first] = premiumSlackQuestions
 
-/** The Premium Slack Support page. Users without access stay on it behind the pricing dialog (SLACK-01..04, D-72). */
+/** The Premium Slack Support page. Users without access see it behind the pricing dialog (SLACK-01..04, D-72). */
 export default function PremiumSlackPage() {
   return (
     <div className="flex flex-col gap-10">

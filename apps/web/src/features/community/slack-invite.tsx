@@ -32,7 +32,7 @@ export function SlackInvite({ feature }: { feature: SlackFeature }) {
   )
 }
 
-/** Links to the server's Slack invitation in a new tab (COMM-03, D-71). */
+/** The link to the Slack invitation from the API, which opens in a new tab (COMM-03, D-71). Disabled until the academy has one. */
 function InviteLink({ feature }: { feature: SlackFeature }) {
   const { label, link } = invites[feature]
   const invitation = useAccount().context?.links?.[link]
@@ -75,7 +75,7 @@ function LockedInvite({ feature }: { feature: SlackFeature }) {
   )
 }
 
-/** Shown while the account loads, in the same size. */
+/** Shown while the account loads, in the size of the loaded button. */
 function InviteSkeleton({ feature }: { feature: SlackFeature }) {
   return (
     <div className="mt-6">

@@ -17,11 +17,11 @@ const kindTexts = {
 type CopyBlocksProps = {
   html: string
   kind: keyof typeof kindTexts
-  /** The resource whose prompts can be saved. */
+  /** Id of the resource whose prompts the user can save; without it there is no save button. */
   resourceId?: string
 }
 
-/** Shows the prompts or code examples of a resource in blocks, to copy one by one or all at once (D-58). */
+/** Shows the prompts or code examples of a resource in blocks. The user copies them one by one or all at once (D-58). */
 export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
   const { intro, sections } = splitSections(html)
   const { untitled, copy, subject } = kindTexts[kind]
@@ -61,9 +61,9 @@ export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
   )
 }
 
-/** Returns whether a section is only code in a programming language. A prompt is prose, also in a code block. */
+/** Returns whether a section is only code in a programming language. A code block that is marked as plain text is a prompt. */
 function isAllCode({ html }: PromptSection): boolean {
   const code = blocksOf(html)
-  const isWhole = code.replaceAll(/\s/g, '') === html.replaceAll(/\s/g, '')
-  return code !== '' && isWhole && !/<pre\b[^>]*data-language="(?:text|plain)/.test(code)
+  const hasOnlyBlocks = code.replaceAll(/\s/g, '') === html.replaceAll(/\s/g, '')
+  return code !== '' && hasOnlyBlocks && !/<pre\b[^>]*data-language="(?:text|plain)/.test(code)
 }

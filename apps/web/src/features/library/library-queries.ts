@@ -54,7 +54,7 @@ export const prerequisiteQuery = (id: string) =>
     staleTime: STALE_TIME_MS,
   })
 
-/** Whether the prompt worked for the user. */
+/** The user's vote: whether the prompt worked. */
 export const voteQuery = (id: string) =>
   queryOptions({
     queryKey: ['library', id, 'vote'],
@@ -79,7 +79,7 @@ export const relatedQuery = (id: string) =>
     staleTime: STALE_TIME_MS,
   })
 
-/** Returns the HTML of a part, which stands inside `data`, beside it, or both (D-56). Throws if both are missing. */
+/** Returns the HTML of a part. The response has it in `data`, in `html` beside it, or in both (D-56). Throws if both are missing. */
 function partHtml({ html, data }: { html?: string; data?: ResourcePart }): string {
   if (html === undefined && !data) throw new TypeError('The response has no data.')
   return html || partToHtml(data)
@@ -95,7 +95,7 @@ function parseRelated(data: RelatedResponse): RelatedResource[] {
   return (data.enhancedData ?? []).map(({ id, name, description, tags }) => ({ id, title: name, description, categories: tags }))
 }
 
-/** Returns the text of the first prompt of a resource: synchronously when it is cached, because some browsers copy only within the click. */
+/** Returns the text of the first prompt of a resource: synchronously if it is cached, because some browsers copy only during a click. */
 export function loadFirstPrompt(client: QueryClient, id: string): string | Promise<string> {
   const query = partQuery(id, 'prompt')
   const toText = (html: string) => htmlToText(splitSections(html).sections[0]?.copyHtml ?? html)

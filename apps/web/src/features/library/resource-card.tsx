@@ -9,7 +9,7 @@ import type { LibraryEntry } from './library-entry.ts'
 import { loadFirstPrompt, partQuery, prefetchResource } from './library-queries.ts'
 import { ResourceTags } from './resource-tags.tsx'
 
-/** Content of a card, inside a `relative` frame. The whole card is a link. */
+/** The content of a card. Its parent needs the class `relative`, because the link covers the whole parent. */
 export function ResourceCard({ entry }: { entry: LibraryEntry }) {
   const client = useQueryClient()
   const prefetch = () => prefetchResource(client, entry.id)

@@ -10,7 +10,7 @@ const howItWorks = [
   ['Flexible Registration', 'Enter the weeks that suit you. Skipping one costs nothing.'],
 ] as const
 
-/** MENT-21..24. The advice on what to prepare is our own (D-82). */
+/** Questions and answers of the page (MENT-21..24). The specification has no text for what to prepare (D-82). */
 const questions = [
   {
     id: 'selection',

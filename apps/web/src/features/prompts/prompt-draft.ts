@@ -17,14 +17,14 @@ export const draftFromPrompt = (prompt: UserPrompt): PromptDraft => {
 
 export const savedTexts = (editing: EditMode): PromptTexts => (editing.mode === 'edit' ? editing.base : emptyTexts)
 
-const NAME = 'prompt'
+const DRAFT_NAME = 'prompt'
 
-export const savePromptDraft = (owner: string, draft: PromptDraft): void => saveDraft(NAME, owner, draft)
-export const removePromptDraft = (): void => removeDraft(NAME)
+export const savePromptDraft = (owner: string, draft: PromptDraft): void => saveDraft(DRAFT_NAME, owner, draft)
+export const removePromptDraft = (): void => removeDraft(DRAFT_NAME)
 
-/** Loads the owner's draft of this tab; undefined without a valid one. */
+/** Loads the draft of this browser tab; undefined if there is none, it is invalid, or another account owns it. */
 export function loadPromptDraft(owner: string): PromptDraft | undefined {
-  const draft = loadDraft(NAME, owner)
+  const draft = loadDraft(DRAFT_NAME, owner)
   if (!isRecord(draft) || !areTexts(draft.texts) || !isRecord(draft.editing)) return undefined
   const { mode, id, base, version } = draft.editing
   const texts = { ...emptyTexts, ...draft.texts }
@@ -35,6 +35,6 @@ export function loadPromptDraft(owner: string): PromptDraft | undefined {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Returns whether all fields are texts. A draft from before an update may lack some. */
+/** Returns whether every field is a string or missing: a draft that an older version of the app saved may lack some fields. */
 const areTexts = (value: unknown): value is Partial<PromptTexts> =>
   isRecord(value) && [...promptFields, 'tags'].every((field) => typeof (value[field] ?? '') === 'string')

@@ -15,11 +15,11 @@ import { TransferButtons } from './transfer-buttons.tsx'
 
 type PromptListProps = { prompts: UserPrompt[]; onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
 
-/** The cards, newest first, with a case-insensitive search in titles and descriptions (PROMPT-01, PROMPT-03, D-63). */
+/** The cards, by default newest first, with a case-insensitive search in titles and descriptions (PROMPT-01, PROMPT-03, D-63). */
 export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   const { params, search, setSearch, flush, updateSearch } = useUrlSearch()
-  // The cards follow after the key is painted, in a render that the next key interrupts.
-  const listed = useDeferredValue(search)
+  // The search box renders first; the cards follow in a render that the next keystroke interrupts.
+  const deferredSearch = useDeferredValue(search)
   const orderId = useId()
   const order = parseOrder(params.get('sort'))
   const tags = promptTags(prompts)
@@ -40,10 +40,10 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
       </div>
     )
   }
-  const words = listed.trim().toLowerCase()
+  const words = deferredSearch.trim().toLowerCase()
   const matching = prompts.filter((prompt, index) => searchTexts[index]?.includes(words) && (tag === null || prompt.tags.includes(tag)))
   const found = sortPrompts(matching, order)
-  const all = pluralize(prompts.length, 'prompt')
+  const totalText = pluralize(prompts.length, 'prompt')
   return (
     <div>
       <div className="mb-6 empty:hidden">
@@ -56,7 +56,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
       </div>
       <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="text-sm text-muted tabular-nums">
-          {found.length === prompts.length ? all : `${found.length.toLocaleString('en')} of ${all}`}
+          {found.length === prompts.length ? totalText : `${found.length.toLocaleString('en')} of ${totalText}`}
         </p>
         <div className="flex items-center gap-2">
           <label htmlFor={orderId} className="text-sm text-muted">
@@ -72,7 +72,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
         </div>
       </div>
       {found.length > 0 ? (
-        <InfiniteGrid items={found} listKey={`${listed} ${tag} ${order}`} noun="prompt">
+        <InfiniteGrid items={found} listKey={`${deferredSearch} ${tag} ${order}`} noun="prompt">
           {(prompt) => <PromptCard prompt={prompt} onEdit={onEdit} onDelete={onDelete} />}
         </InfiniteGrid>
       ) : (
@@ -84,7 +84,8 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
             </Button>
           }
         >
-          No matches for {listed.trim() ? <span data-private>“{listed.trim()}”</span> : 'this tag'}. Search covers titles and descriptions.
+          No matches for {deferredSearch.trim() ? <span data-private>“{deferredSearch.trim()}”</span> : 'this tag'}. Search covers titles
+          and descriptions.
         </EmptyState>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { SearchResult } from '@academy/contract'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 
-/** The destination of a result: a page, or the pricing dialog for a feature if the page is locked. */
+/** Where a search result leads: to a page, or to the pricing dialog for `feature` if the page is locked. */
 export type Destination = { to: string } | { feature: Entitlement }
 
 /** Returns the destination of a result. A locked tutorial leads to its page, which says how to unlock it. */
@@ -15,6 +15,7 @@ export function destinationOf({ kind, id, session_id, seconds, locked }: SearchR
       return locked ? { feature: 'my_prompts' } : { to: paths.myPrompt(id) }
     case 'session':
       return { to: paths.session(env.masterCourseId, id) }
+    // A tutorial, a part of one or a note on one. `seconds` is the position in its video.
     default: {
       const page = paths.tutorial(env.masterCourseId, session_id ?? '', id)
       return { to: seconds === null ? page : `${page}?t=${seconds}` }

@@ -12,6 +12,7 @@ export function recentSearches(): string[] {
   }
 }
 
+/** Stores a search as the newest one. */
 export function addRecentSearch(query: string): void {
   const searches = [query, ...recentSearches().filter((search) => search !== query)].slice(0, MAX_SEARCHES)
   try {

@@ -6,17 +6,17 @@ const LABELS = { read: 'Read', video: 'Video', diagram: 'Diagram', prompt: 'Prom
 
 export type SectionName = keyof typeof LABELS
 
-/** Returns the attributes of an element that the bar leads to. */
+/** Returns the attributes of an element that the bar links to. */
 export const sectionTarget = (name: SectionName) => ({
   id: `section-${name}`,
   tabIndex: -1,
-  // The code stands below the header of its block, which stays in view as well.
+  // The margin keeps the target below the sticky bar. The code needs more, because the header of its block is sticky too.
   className: name === 'code' ? 'scroll-mt-45 outline-none md:scroll-mt-31' : 'scroll-mt-29 outline-none md:scroll-mt-15',
 })
 
 const targetOf = (name: SectionName) => document.getElementById(`section-${name}`)
 
-/** A section counts as reached when it begins in this upper part of the window. */
+/** The reader has reached a section when it begins in the upper part of the window: this fraction of the window's height. */
 const READING_LINE = 0.4
 
 /** Links to the sections that the tutorial has, and marks the one that the reader has reached (LEARN-13). It stays in view. */
