@@ -6,8 +6,8 @@ import { type AuthResult, absoluteUrl, callProvider } from './session.ts'
 export type CodeOutcome = 'confirmed' | 'refused' | 'rate-limit' | 'outage'
 
 /**
- * Confirms the address of a sign-up by the code in its email. It opens no session, because an attacker may have signed up with the address
- * and know the password (MAIL-02).
+ * Confirms the email address of a sign-up with the code from the email. Keeps no session, because an attacker may have signed up with the
+ * address and know the password (MAIL-02).
  */
 export async function confirmByCode(email: string, code: string): Promise<CodeOutcome> {
   try {
@@ -15,7 +15,7 @@ export async function confirmByCode(email: string, code: string): Promise<CodeOu
     if (error?.status === 429) return 'rate-limit'
     if (error && (!error.status || error.status >= 500)) return 'outage'
     if (error) return 'refused'
-    // If this fails, the session ends when its token expires.
+    // If the sign-out fails, the session ends when its token expires.
     await linkClient.signOut({ scope: 'local' })
     return 'confirmed'
   } catch (error) {
@@ -24,6 +24,6 @@ export async function confirmByCode(email: string, code: string): Promise<CodeOu
   }
 }
 
-/** Requests the confirmation email again. Each email replaces the code and the link of the one before. */
+/** Requests another confirmation email. Its code and link replace those of the previous email. */
 export const resendConfirmation = (email: string): Promise<AuthResult> =>
   callProvider((client) => client.resend({ type: 'signup', email, options: { emailRedirectTo: absoluteUrl(paths.dashboard()) } }))

@@ -1,14 +1,14 @@
-// Not part of `session.ts`, which every first page loads.
+// Not in `session.ts`, because the first load of every page includes that file.
 import { signIn } from './session.ts'
 
-/** The provider refused the password. */
+/** The password could not be confirmed: it is wrong, or the provider failed or limits attempts. */
 export class WrongPasswordError extends Error {
   override name = 'WrongPassword'
 }
 
 /**
  * Signs in again with the password, for calls that require a recent sign-in. The API never receives the password.
- * @throws WrongPasswordError with a message for the field.
+ * @throws WrongPasswordError after any failure, with a message for the password field.
  */
 export async function confirmPassword(email: string, password: string): Promise<void> {
   const { error } = await signIn(email, password)

@@ -11,6 +11,7 @@ type Blocked = { kind: 'blocked'; by: 'outage' | 'rate-limit' }
 
 export type LinkOutcome =
   | { kind: 'confirmed'; email: string }
+  /** One of the two addresses of an email change is confirmed; the link to the other address is not opened yet. */
   | { kind: 'first-mailbox' }
   | { kind: 'address-changed'; email: string }
   /** The browser now uses the session of the link. */
@@ -30,7 +31,7 @@ function failureOf({ status, code }: { status?: number | undefined; code?: strin
   return refused(code === 'otp_expired' || code === 'session_not_found' || code === 'bad_jwt' ? 'expired' : 'failed')
 }
 
-/** Ends an unused session of a link. If the call fails, the session ends when its token expires. */
+/** Ends the session of a link that the browser does not use. If the call fails, the session ends when its token expires. */
 const dropLinkSession = () => linkClient.signOut({ scope: 'local' })
 
 type Verified = { session: Session | null } | { failure: Refused | Blocked }
@@ -47,7 +48,7 @@ async function openLink(link: MailLink): Promise<Verified> {
   }
 }
 
-/** Results by link. A token works once, so a second press of the button needs the first result. Failures are removed. */
+/** Results by link. A token works once, so a second press of the button needs the first result. `verify` removes failures. */
 const results = new Map<MailLink, Promise<Verified>>()
 
 async function verify(link: MailLink): Promise<Verified> {
@@ -64,8 +65,8 @@ const provesAddressOnly = ({ type }: MailLink) => type === 'signup' || type === 
 const isSameAddress = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /**
- * Asks the provider which account a link belongs to, because the link itself could name any. A link that only confirms an address is
- * complete then.
+ * Asks the provider which account a link belongs to, because the link itself could name any account. Completes a link that only confirms an
+ * address at once, and returns its outcome.
  */
 export async function findLinkAccount(link: MailLink): Promise<LinkAccount | LinkOutcome> {
   const result = await verify(link)

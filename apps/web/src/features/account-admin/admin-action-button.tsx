@@ -4,15 +4,15 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { AdminActionDialog, type AdminActionDialogProps } from './admin-action-dialog.tsx'
 
 type AdminActionButtonProps = Omit<AdminActionDialogProps, 'onClose' | 'labels'> & {
-  /** The label of the button, and of the one in the dialog. */
+  /** The label of this button and of the submit button in the dialog. */
   label: string
-  /** What the button acts on, for screen readers, because a list has many of these buttons. */
+  /** What the button acts on. Screen readers announce it, because a list has many buttons with the same label. */
   of?: string
-  /** The label in the dialog while the action runs. */
+  /** The label of the submit button while the action runs. */
   acting: string
 }
 
-/** A button for an action of the admin, which asks for the reason in a dialog. */
+/** A button that opens the dialog of an admin action, in which the admin enters the reason. */
 export function AdminActionButton({ label, of, acting, ...dialog }: AdminActionButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -15,7 +15,7 @@ import { PageSpinner } from '../../ui/spinner.tsx'
 
 type OutcomeOf<Kind extends LinkOutcome['kind']> = Extract<LinkOutcome, { kind: Kind }>
 
-/** The page that links in our emails open. It names the account and has one button; opening it changes nothing (MAIL-01). */
+/** The page that the links in our emails open. It names the account. Only its one button uses the link: a visit changes nothing (MAIL-01). */
 export default function MailLinkPage() {
   const { link, isFirstOfTwo } = authRedirect
   if (isFirstOfTwo) return <FirstMailbox />
@@ -23,7 +23,7 @@ export default function MailLinkPage() {
   return 'tokenHash' in link ? <ConfirmStep link={link} email={link.email} /> : <OpenedLink link={link} />
 }
 
-/** A link with a session: asks the provider for its account, then the user for consent (MAIL-04). */
+/** A link with a session: asks the provider which account it belongs to, then asks the user to continue with that account (MAIL-04). */
 function OpenedLink({ link }: { link: MailLink }) {
   const [found, setFound] = useState<LinkAccount | LinkOutcome>()
   useEffect(() => {
@@ -148,7 +148,7 @@ type NoticeProps = {
   heading: string
   text: ReactNode
   next: { label: string; to: string; state?: SignInState; variant?: ButtonVariant }
-  /** Stands below the link. */
+  /** Text below the link. */
   footnote?: ReactNode
 }
 
@@ -166,10 +166,10 @@ const Notice = ({ heading, text, next: { label, to, state, variant = 'primary' }
 
 const TO_DASHBOARD = { label: 'Go to the dashboard', to: paths.dashboard() }
 
-/** A confirmed address opens no session, because an attacker may have signed up with it and know the password (MAIL-02). */
+/** The result of a confirmed address. It opens no session: an attacker may have signed up with the address and know the password (MAIL-02). */
 function Confirmed({ email }: { email: string }) {
   const { status, session } = useSession()
-  const [from] = useState(takeReturnPath)
+  const [returnPath] = useState(takeReturnPath)
   const heading = 'Your email address is confirmed'
   const address = <EmailAddress>{email}</EmailAddress>
   if (status === 'signed-in') {
@@ -184,7 +184,7 @@ function Confirmed({ email }: { email: string }) {
     <Notice
       heading={heading}
       text={<>Sign in as {address} with your password.</>}
-      next={{ label: 'Sign in', to: paths.login(), state: { from, email } }}
+      next={{ label: 'Sign in', to: paths.login(), state: { from: returnPath, email } }}
       footnote="If your password doesn't work, choose “Forgot password?” there: a new password signs everyone else out of your account."
     />
   )
@@ -210,7 +210,7 @@ const AddressChanged = ({ email }: { email: string }) => (
   />
 )
 
-/** Says why the link did not work yet; the same button may work later (MAIL-06). */
+/** Says why the link did not work this time. The same button may work later (MAIL-06). */
 function BlockedNotice({ by }: { by: OutcomeOf<'blocked'>['by'] }) {
   return by === 'rate-limit' ? (
     <Alert tone="warning" className="mt-6" title="Too many attempts">

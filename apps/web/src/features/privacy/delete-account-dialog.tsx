@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Confirms the deletion of the account with the password, because an unlocked computer is not enough. */
+/** Asks for the password before it deletes the account, so that a stranger at an unlocked computer cannot delete it. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -10,7 +10,7 @@ import { SettingsSection } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** Downloads the user's data and deletes the account. */
+/** The section of the settings with the download of the user's data and the deletion of the account. */
 export function YourData() {
   const { context } = useAccount()
   const { download, isPending } = useDownloadAccountData()
@@ -34,7 +34,7 @@ export function YourData() {
   )
 }
 
-/** Downloads all data of the account. */
+/** Returns a function that saves all data of the account as a JSON file. */
 function useDownloadAccountData() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => unwrapResponse(tsr.privacy.exportAccount.query()),

@@ -14,13 +14,13 @@ export const tokensQuery = () =>
   queryOptions({
     queryKey: ['tokens'],
     queryFn: ({ signal }) => parseResponse(tsr.tokens.list.query({ fetchOptions: { signal } }), ({ tokens }) => tokens.map(parseToken)),
-    // Always refetched, because scripts use tokens meanwhile.
+    // Always refetched, because `last_used_at` changes when a script uses a token.
     staleTime: 0,
   })
 
 export const isExpired = ({ expires_at }: PersonalToken): boolean => Date.parse(expires_at) <= Date.now()
 
-/** Returns whether the form has to ask for the password. */
+/** Returns whether the API requires a more recent sign-in, so that the form has to ask for the password. */
 export const needsPassword = (error: unknown): boolean => error instanceof ApiError && error.code === 'fresh_sign_in_required'
 
 export type NewToken = { input: TokenInput; email: string; password: string }
@@ -42,7 +42,7 @@ export function useCreateToken({ onCreated }: { onCreated: (token: CreatedToken)
   })
 }
 
-/** Revokes a token. One that was revoked on another device counts as revoked. */
+/** Revokes a token. Succeeds also if the user has already revoked it on another device (404). */
 export function useRevokeToken({ onRevoked }: { onRevoked: () => void }) {
   const client = useQueryClient()
   const { queryKey } = tokensQuery()
