@@ -12,8 +12,8 @@ import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { validateEmail } from '../../ui/validate-email.ts'
 
 /**
- * Renders the form that requests the link to cancel the Studio. `#cancel` in the URL focuses it. Shows the same message with and without a
- * subscription (SELLER-24).
+ * Renders the form that requests the link to cancel the Studio. `#cancel` in the URL focuses its heading. The message is the same with and
+ * without a subscription, so that it does not reveal who has an account (SELLER-24).
  */
 export function CancellationRequest({ email }: { email: string }) {
   const form = useRef<HTMLFormElement>(null)

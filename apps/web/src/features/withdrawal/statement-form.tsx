@@ -9,20 +9,22 @@ import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { validateEmail } from '../../ui/validate-email.ts'
 import { CONTRACTS, isContract, type Statement } from './statement.ts'
 
-export type Draft = Omit<Statement, 'id' | 'offer'> & { offer: Statement['offer'] | '' }
+/** The input of the form; `offer` is '' until the user chooses a contract. */
+export type StatementDraft = Omit<Statement, 'id' | 'offer'> & { offer: Statement['offer'] | '' }
 
 type StatementFormProps = {
-  draft: Draft
+  draft: StatementDraft
   /** The API's error messages by field. */
   fieldErrors: Record<string, string>
   onReview: (statement: Omit<Statement, 'id'>) => void
 }
 
-/** Renders the first step of a withdrawal: the form with the user's name, address and contract. */
+/** Renders the first step of a withdrawal: the form with the user's name, email address and contract. */
 export function StatementForm({ draft, fieldErrors, onReview }: StatementFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors } = useFieldErrors(form)
 
+  // In a microtask, because `showErrors` calls flushSync, which React does not allow inside an effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows the errors of the API once, when the form comes back.
   useLayoutEffect(() => {
     if (Object.keys(fieldErrors).length > 0) queueMicrotask(() => showErrors(fieldErrors))

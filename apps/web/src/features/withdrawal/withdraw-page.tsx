@@ -6,7 +6,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { CancellationRequest } from './cancellation-request.tsx'
 import { createStatementId, type Received, type Statement } from './statement.ts'
-import { type Draft, StatementForm } from './statement-form.tsx'
+import { type StatementDraft, StatementForm } from './statement-form.tsx'
 import { StatementReview } from './statement-review.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { WithdrawalReceived } from './withdrawal-received.tsx'
@@ -19,7 +19,8 @@ export default function WithdrawPage() {
 }
 
 type Step =
-  | { name: 'form'; draft: Draft; fieldErrors: Record<string, string>; isFirstVisit: boolean }
+  /** `isFirstVisit` is false after the review: then the heading takes the focus. */
+  | { name: 'form'; draft: StatementDraft; fieldErrors: Record<string, string>; isFirstVisit: boolean }
   | { name: 'review'; statement: Statement }
   | { name: 'received'; statement: Statement; received: Received }
 
