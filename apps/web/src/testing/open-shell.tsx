@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { sampleSession } from './mock-auth-provider.ts'
 import { openApp, storeSession } from './open-app.tsx'
 
-/** Opens a page as a signed-in user. */
+/** Opens a page as a signed-in user, and waits for its heading. */
 export async function openShell(path = '/settings') {
   storeSession(sampleSession())
   const app = await openApp(path)
@@ -12,8 +12,8 @@ export async function openShell(path = '/settings') {
 
 export const sidebar = () => screen.getByRole('complementary', { name: 'Sidebar' })
 
-/** Opens the user menu in the sidebar or in the given menu. */
-export async function openUserMenu(menu = sidebar()) {
-  fireEvent.click(await within(menu).findByRole('button', { name: /ada@example\.com/ }))
-  return menu
+/** Opens the user menu inside `container`: the sidebar, or the drawer of small screens. Returns the container. */
+export async function openUserMenu(container = sidebar()) {
+  fireEvent.click(await within(container).findByRole('button', { name: /ada@example\.com/ }))
+  return container
 }

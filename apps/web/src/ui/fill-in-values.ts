@@ -1,23 +1,23 @@
 import type { FieldValues } from '@academy/contract/prompt-template'
 import { useSyncExternalStore } from 'react'
 
-/** Its prefix is that of the drafts, which are removed when the user signs out. */
+/** Begins like the keys of drafts, because signing out removes all keys that do. */
 const KEY = 'academy.draft.field-values'
-/** The values of the fields that were changed last stay. */
+/** With more fields, `setFieldValue` drops those that were changed longest ago. */
 const MAX_FIELDS = 200
 
-const NONE = '{}'
+const EMPTY_JSON = '{}'
 const listeners = new Set<() => void>()
-/** Set while storage is blocked or full. */
+/** The JSON of the values while storage is blocked or full. */
 let inMemory: string | undefined
 
-/** Returns the stored JSON: a string, so that an unchanged store is the same snapshot. */
+/** Returns the stored JSON, not the parsed values: React compares snapshots by identity, and parsing returns a new object each time. */
 function current(): string {
   if (inMemory !== undefined) return inMemory
   try {
-    return localStorage.getItem(KEY) ?? NONE
+    return localStorage.getItem(KEY) ?? EMPTY_JSON
   } catch {
-    return NONE
+    return EMPTY_JSON
   }
 }
 
@@ -44,29 +44,29 @@ function store(values: FieldValues): void {
   for (const listener of listeners) listener()
 }
 
-/** Remembers the value of a field in this browser (PROMPT-42). */
+/** Stores the value of a field in this browser (PROMPT-42). An empty value removes the field. */
 export function setFieldValue(field: string, value: string): void {
   const others = Object.entries(parse(current())).filter(([name]) => name !== field)
   store(Object.fromEntries(value === '' ? others : [...others.slice(1 - MAX_FIELDS), [field, value]]))
 }
 
-/** Forgets the values of these fields. */
+/** Removes the values of these fields. */
 export function clearFieldValues(fields: readonly string[]): void {
   store(Object.fromEntries(Object.entries(parse(current())).filter(([name]) => !fields.includes(name))))
 }
 
-const onOtherTab = ({ key }: StorageEvent) => {
+const onStorageChange = ({ key }: StorageEvent) => {
   if (key === KEY) for (const listener of listeners) listener()
 }
 
 const subscribe = (listener: () => void) => {
-  if (listeners.size === 0) addEventListener('storage', onOtherTab)
+  if (listeners.size === 0) addEventListener('storage', onStorageChange)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', onOtherTab)
+    if (listeners.size === 0) removeEventListener('storage', onStorageChange)
   }
 }
 
-/** Returns the remembered values of all fields by name, also those that another prompt or tab has just set. */
+/** Returns the stored values of all fields by name. Renders again when another prompt or browser tab changes one. */
 export const useFieldValues = (): FieldValues => parse(useSyncExternalStore(subscribe, current))

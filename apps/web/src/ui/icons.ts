@@ -1,3 +1,3 @@
-/** The icons of the app. All are decorative and have a text beside them. The bundle holds those in use. */
+/** The icons of the app. All are decorative: a text or a label names each control. The bundle contains only the icons that the app imports. */
 export * from 'lucide-react'
 export { Menu as MenuIcon } from 'lucide-react'
