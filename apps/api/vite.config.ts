@@ -7,14 +7,15 @@ export default defineConfig({
     minify: false,
     ssr: true,
     rolldownOptions: {
-      // What an image starts: the API, the step before it, and the thread that renders content. All in one folder, beside which `drizzle` is expected.
+      // The entry points of the image: the API, the migrations that run before it, and the worker thread that renders content. Their output
+      // stays in one folder, because `migrate` expects the migrations in the folder `drizzle` beside it.
       input: { server: 'src/server.ts', migrate: 'src/migrate.ts', 'content-worker': 'src/modules/content/content-worker.ts' },
       output: { chunkFileNames: '[name].js' },
     },
   },
   ssr: {
     // Workspace packages are TypeScript sources. drizzle-orm is hundreds of small modules below one huge package.json, which
-    // Node reads again for each of them: from one file the API starts in half the time. Everything else stays outside.
+    // Node reads again for each of them: bundled into one file, the API starts in half the time. All other packages stay external.
     noExternal: [/^@academy\//, /^@vibe-coding-academy\//, /^drizzle-orm(\/|$)/],
   },
 })

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { limitsOfOrderedTests } from '../../vitest.limits.ts'
 
-/** Starts the server of a project. */
+/** Starts the Postgres server on which the tests of a project run. */
 const globalSetup = ['src/testing/global-setup.ts']
 
 const OLDER_POSTGRES = 'src/older-postgres.test.ts'
@@ -13,7 +13,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'api', globalSetup, include: ['src/**/*.test.ts'], exclude: [OLDER_POSTGRES] } },
       {
-        // Migrations, queries, backup and restore once more, on an older server: on 17, or on that of TEST_DATABASE_URL.
+        // Repeats the tests of migrations, queries, backup and restore on an older server: Postgres 17, or the server of TEST_DATABASE_URL.
         extends: true,
         test: {
           name: 'older-postgres',
@@ -34,9 +34,9 @@ export default defineConfig({
       },
     ],
     setupFiles: ['src/testing/quiet-console.ts'],
-    // Each file makes its own app on its own database, so that files may share loaded modules: half the time of a run.
+    // Each file builds its own app on its own database, so files can share loaded modules. That halves the time of a run.
     isolate: false,
-    // Half of the time a file waits for Postgres or for a process that it started.
+    // A file spends half of its time waiting for Postgres or for a process that it started, so two files run at once.
     maxWorkers: 2,
   },
 })

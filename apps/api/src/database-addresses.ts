@@ -9,17 +9,17 @@ const databaseAddresses = z.object({
   DATABASE_OWNER_URL: databaseUrl.optional(),
 })
 
-/** The URLs of one database, for the API and for commands that change its tables. */
+/** The URLs of one database: of the API, and of the owner, who changes the tables. */
 export type DatabaseAddresses = Readonly<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'isTransactionPooled'>> & {
-  /** The URL of the tables' owner. */
+  /** The URL with the role that owns the tables. */
   readonly ownerDatabaseUrl: string
-  /** Whether the API signs in as another role than the owner. */
+  /** Whether the API connects with a role of its own, which is not the owner. */
   readonly hasOwnRole: boolean
 }
 
 /**
- * Reads the addresses of the database, for migrating, backups and the like; an empty variable counts as not set.
- * @throws ConfigError when one is missing or wrong.
+ * Reads the URLs of the database for migrations, which need no other setting. An empty variable counts as not set.
+ * @throws ConfigError when a URL is missing or invalid.
  */
 export function readDatabaseAddresses(env: Record<string, string | undefined> = process.env): DatabaseAddresses {
   const parsed = databaseAddresses.safeParse(withoutEmpty(env))

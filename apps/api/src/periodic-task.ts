@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 
 type Options = {
   intervalMs: number
-  /** Runs once at a time. Its signal aborts when the API closes. */
+  /** Never runs twice at the same time. Its signal aborts when the API closes. */
   task: (closing: AbortSignal) => Promise<void>
+  /** Receives the error of a failed run. The next run starts as usual. */
   onError: (error: unknown) => void
 }
 
 export type PeriodicTask = {
-  /** Starts a run after the current one. Calls during a run share the next one. */
+  /** Starts a run, after the current one if there is one. All calls during a run share the next run. */
   wake: () => void
   /** Calls `wake`, and resolves after that run. Never rejects. */
   run: () => Promise<void>
@@ -18,13 +19,13 @@ export type PeriodicTask = {
 export function startPeriodicTask(app: FastifyInstance, { intervalMs, task, onError }: Options): PeriodicTask {
   const closing = new AbortController()
   let running: Promise<void> = Promise.resolve()
-  let isWaiting = false
+  let isQueued = false
 
   const wake = (): void => {
-    if (isWaiting || closing.signal.aborted) return
-    isWaiting = true
+    if (isQueued || closing.signal.aborted) return
+    isQueued = true
     running = running.then(async () => {
-      isWaiting = false
+      isQueued = false
       await task(closing.signal).catch(onError)
     })
   }

@@ -17,8 +17,8 @@ const GRACE_MS = 10_000
 /** The pause, in milliseconds, between two attempts to reach an unavailable database at start. */
 const RETRY_MS = 5_000
 
-/** Returns whether the database is reachable. @throws UnfitDatabase when the API cannot work with it. */
-async function isDatabaseChecked(config: Config): Promise<boolean> {
+/** Checks the database. Returns false if it is unreachable. @throws UnfitDatabase when the API cannot work with it. */
+async function checkIfReachable(config: Config): Promise<boolean> {
   try {
     await checkConnection(config)
     return true
@@ -28,15 +28,15 @@ async function isDatabaseChecked(config: Config): Promise<boolean> {
   }
 }
 
-/** Checks the database as soon as it is reachable. Rejects with UnfitDatabase. */
-async function checkLater(config: Config): Promise<void> {
+/** Waits until the database is reachable, and checks it. @throws UnfitDatabase when the API cannot work with it. */
+async function checkOnceReachable(config: Config): Promise<void> {
   do await sleep(RETRY_MS, undefined, { ref: false })
-  while (!(await isDatabaseChecked(config)))
+  while (!(await checkIfReachable(config)))
 }
 
 async function start(): Promise<void> {
   const config = readConfig()
-  const isChecked = await isDatabaseChecked(config)
+  const isChecked = await checkIfReachable(config)
   const app = await buildApp(config)
   const drainMs = config.drainSeconds * 1000
   closeWithGrace({ delay: GRACE_MS + drainMs, logger: false }, async ({ err, signal }) => {
@@ -50,9 +50,9 @@ async function start(): Promise<void> {
   })
   await app.listen({ host: config.host, port: config.port })
   if (isChecked) return
-  app.log.warn('the database is not reachable; it is checked as soon as it is')
+  app.log.warn('the database is unreachable; the API checks it once it responds')
   // Not awaited and not caught: the handler above logs an unfit database and ends the process.
-  void checkLater(config)
+  void checkOnceReachable(config)
 }
 
 /** Returns the start-up error for the operator: a hint where one is known, else the stack. */
