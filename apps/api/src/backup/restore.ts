@@ -6,12 +6,12 @@ import { COPY_SETTINGS, tablesOf } from './backup.ts'
 import {
   type BackupFooter,
   type BackupHeader,
+  parseRow,
   ROWS_END,
+  readCopyLine,
   readFooter,
   readHeader,
-  readTableLine,
-  rowOf,
-  type TableRows,
+  type TableColumns,
 } from './backup-format.ts'
 
 /** A backup was refused, and nothing of it was written. */
@@ -51,12 +51,12 @@ async function requireEmpty(sql: postgres.TransactionSql): Promise<void> {
   }
 }
 
-/** Bytes of rows per statement. */
-const BATCH = 1_000_000
+/** A statement inserts the rows once they have at least this many bytes. */
+const BATCH_BYTES = 1_000_000
 
 /**
  * Inserts the rows of one table in batches. Not by COPY, because the driver waits forever when the database refuses a row. The values are sent
- * as texts, which Postgres parses by the same rules.
+ * as texts, which Postgres parses as it parses those of COPY.
  */
 class RowWriter {
   readonly #sql: postgres.TransactionSql
@@ -64,7 +64,7 @@ class RowWriter {
   #columns: (string | null)[][]
   #bytes = 0
 
-  static async of(sql: postgres.TransactionSql, { table, columns }: TableRows): Promise<RowWriter> {
+  static async of(sql: postgres.TransactionSql, { table, columns }: TableColumns): Promise<RowWriter> {
     const types = await sql<{ name: string; type: string }[]>`
       select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
       where attrelid = ${`public."${table}"`}::regclass and attnum > 0 and not attisdropped`
@@ -82,14 +82,16 @@ class RowWriter {
     this.#columns = Array.from({ length: columns }, () => [])
   }
 
-  async row(line: Buffer): Promise<void> {
-    const values = rowOf(line.toString())
+  /** Adds the row of a line of the backup. Inserts the batch when it is large enough. */
+  async add(line: Buffer): Promise<void> {
+    const values = parseRow(line.toString())
     if (values.length !== this.#columns.length) throw new RestoreRefused(INCOMPLETE)
     for (const [index, column] of this.#columns.entries()) column.push(values[index] ?? null)
     this.#bytes += line.length
-    if (this.#bytes >= BATCH) await this.flush()
+    if (this.#bytes >= BATCH_BYTES) await this.flush()
   }
 
+  /** Inserts the rows of the current batch. */
   async flush(): Promise<void> {
     if (this.#columns[0]?.length === 0) return
     await this.#sql.unsafe(this.#statement, this.#columns as string[][])
@@ -100,7 +102,7 @@ class RowWriter {
 
 /**
  * Writes a backup into a migrated, empty database, in one transaction. Returns the number of rows of each table.
- * @throws RestoreRefused when the backup is incomplete, or of a newer version.
+ * @throws RestoreRefused when the file is no complete backup or comes from a newer version, and when the database is not empty.
  */
 export async function restore(databaseUrl: string, pieces: AsyncIterable<Buffer>): Promise<Record<string, number>> {
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max_lifetime: null, settings: COPY_SETTINGS })
@@ -118,33 +120,34 @@ async function writeAll(tx: postgres.TransactionSql, pieces: AsyncIterable<Buffe
   await requireEmpty(tx)
   const hash = createHash('sha256')
   const rowCounts: Record<string, number> = {}
-  let head: BackupHeader | undefined
-  let open: { table: string; writer: RowWriter } | undefined
-  let end: BackupFooter | undefined
+  let header: BackupHeader | undefined
+  let openTable: { table: string; writer: RowWriter } | undefined
+  let footer: BackupFooter | undefined
   for await (const line of linesOf(pieces)) {
-    if (end) throw new RestoreRefused(INCOMPLETE)
-    if (open && !line.equals(ROWS_END_LINE)) {
-      await open.writer.row(line)
-      rowCounts[open.table] = (rowCounts[open.table] ?? 0) + 1
-    } else if (open) {
-      await open.writer.flush()
-      open = undefined
-    } else if (!head) {
-      head = readHeader(line.toString())
-      if (!head) throw new RestoreRefused('This is no backup of an academy.')
-      await requireMigrations(tx, head)
+    if (footer) throw new RestoreRefused(INCOMPLETE)
+    if (openTable && !line.equals(ROWS_END_LINE)) {
+      await openTable.writer.add(line)
+      rowCounts[openTable.table] = (rowCounts[openTable.table] ?? 0) + 1
+    } else if (openTable) {
+      await openTable.writer.flush()
+      openTable = undefined
+    } else if (!header) {
+      header = readHeader(line.toString())
+      if (!header) throw new RestoreRefused('This is no backup of an academy.')
+      await requireMigrations(tx, header)
     } else {
-      end = readFooter(line.toString())
-      const copy = readTableLine(line.toString())
-      if (!end && !copy) throw new RestoreRefused(INCOMPLETE)
+      footer = readFooter(line.toString())
+      const copy = readCopyLine(line.toString())
+      if (!footer && !copy) throw new RestoreRefused(INCOMPLETE)
       if (copy) {
-        open = { table: copy.table, writer: await RowWriter.of(tx, copy) }
+        openTable = { table: copy.table, writer: await RowWriter.of(tx, copy) }
         rowCounts[copy.table] = 0
       }
     }
-    if (!end) hash.update(line).update('\n')
+    if (!footer) hash.update(line).update('\n')
   }
-  const isWhole = end && end.sha256 === hash.digest('hex') && Object.entries(end.tables).every(([name, rows]) => rowCounts[name] === rows)
+  const isWhole =
+    footer && footer.sha256 === hash.digest('hex') && Object.entries(footer.tables).every(([name, rows]) => rowCounts[name] === rows)
   if (!isWhole) throw new RestoreRefused(INCOMPLETE)
   return rowCounts
 }
