@@ -7,8 +7,9 @@ const HEAD_BYTES = 5
  */
 export class PostgresMessages {
   readonly #types: ReadonlySet<number>
-  /** The number of missing bytes of the current message. */
-  #left = 0
+  /** The number of bytes of the current message that later chunks contain. */
+  #missingBytes = 0
+  /** The beginning of a head whose end a later chunk contains. */
   #cutHead: Buffer = Buffer.alloc(0)
 
   /** @param types the types to count, one character each, e.g. 'SQ'. */
@@ -20,9 +21,9 @@ export class PostgresMessages {
   count(chunk: Buffer): number {
     const bytes = this.#cutHead.length === 0 ? chunk : Buffer.concat([this.#cutHead, chunk])
     let count = 0
-    let at = this.#left
+    let at = this.#missingBytes
     for (; at + HEAD_BYTES <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) if (this.#types.has(bytes[at] ?? 0)) count += 1
-    this.#left = Math.max(0, at - bytes.length)
+    this.#missingBytes = Math.max(0, at - bytes.length)
     this.#cutHead = bytes.subarray(at)
     return count
   }

@@ -7,6 +7,7 @@ class Connection {
   // Postgres responds with ReadyForQuery to each Sync, to each simple query, and to the start of the connection.
   readonly #requests = new PostgresMessages('SQ')
   readonly #responses = new PostgresMessages('Z')
+  // The start of the connection counts as the first request.
   #pending = 1
   #hasStarted = false
   #isWaiting = true
@@ -23,10 +24,12 @@ class Connection {
     socket.on('data', (bytes: Buffer) => this.#recordReceived(bytes))
   }
 
+  /** Returns the milliseconds since the last message from Postgres. */
   silentMs(): number {
     return performance.now() - this.#receivedAt
   }
 
+  /** Returns the milliseconds that the current statement has waited for a response; 0 without a statement. */
   waitedMs(): number {
     return this.#isWaiting ? performance.now() - Math.max(this.#sentAt, this.#receivedAt) : 0
   }
@@ -54,8 +57,9 @@ class Connection {
 
 /**
  * Closes connections on which a statement waits longer than `timeoutMs` for a response: TCP takes a quarter of an hour to notice that the host
- * has disappeared. All other connections that were silent for as long are closed with it, because they are most likely dead as well.
- * @returns a function that watches a socket, before anything is written on it.
+ * has disappeared. All other connections that were silent for as long are closed with it, because they are most likely dead as well. Then
+ * calls `onEnd` with the number of closed connections.
+ * @returns a function that watches a socket. Call it before anything is written to the socket.
  */
 export function endSilentConnections(timeoutMs: number, onEnd: (connections: number) => void): (socket: Socket) => void {
   const connections = new Set<Connection>()
