@@ -9,6 +9,7 @@ export class Refusal extends Error {
   readonly status: number
   readonly code: ApiErrorCode
   readonly headers: Record<string, string>
+  /** A message for each invalid field of the request, by the field's name. */
   readonly fields: Record<string, string> | undefined
 
   constructor(status: number, code: ApiErrorCode, message: string, headers: Record<string, string> = {}, fields?: Record<string, string>) {
@@ -20,22 +21,23 @@ export class Refusal extends Error {
   }
 }
 
-/** Builds the one error body of the API; `message` tells users what to do. */
+/** Builds the error body that all endpoints share. `message` tells users what to do. */
 export function errorBody(request: FastifyRequest, code: ApiErrorCode, message: string, fields?: Record<string, string>): ApiErrorBody {
   return { success: false, error: message, message, code, ...(fields ? { fields } : {}), request_id: request.id }
 }
 
-/** Returns a value that exists. @throws Refusal 404 for `undefined`; `what` names it in the message: "Course not found". */
+/** Returns the value unless it is undefined. @throws Refusal 404 otherwise; `what` names the value in the message: "Course not found". */
 export function orNotFound<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Refusal(404, 'not_found', `${what} not found`)
   return value
 }
 
+/** The header that asks clients to repeat a request after five seconds. */
 export const RETRY_SOON = { 'retry-after': '5' }
 
 const unavailable = () => new Refusal(503, 'unavailable', 'The academy is not available at the moment. Please try again soon.', RETRY_SOON)
 
-/** Returns the response for an error. Other errors' messages are never sent: they may contain paths, SQL or data. */
+/** Returns the refusal to send for an error. Never contains the message of another error, which may contain paths, SQL or data. */
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseOutage(error)) return unavailable()
@@ -86,7 +88,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(errorBody(request, refusal.code, refusal.message, refusal.fields))
 }
 
-const unreadable: Record<string, [status: string, message: string]> = {
+/** The responses to requests that Node's HTTP parser rejects, by the code of its error. */
+const unreadableRequests: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time. Please send it again.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large. Send less than 16 kB of them.'],
 }
@@ -95,7 +98,7 @@ const unreadable: Record<string, [status: string, message: string]> = {
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {
-    const [status, message] = unreadable[error.code ?? ''] ?? [
+    const [status, message] = unreadableRequests[error.code ?? ''] ?? [
       '400 Bad Request',
       'The request cannot be read. Send a well-formed HTTP request.',
     ]

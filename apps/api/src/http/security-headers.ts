@@ -2,14 +2,14 @@ import fastifyHelmet from '@fastify/helmet'
 import Fastify from 'fastify'
 
 /**
- * Returns Helmet's headers for responses with data; the docs page relaxes them. Computed once, because they are the same for every response and
- * computing them takes as long as the rest of a request.
+ * Returns Helmet's headers for responses with data; the docs page relaxes them. Call it at start and not for each response: the headers
+ * are always the same, and computing them takes as long as the rest of a request.
  */
 export async function helmetHeaders(): Promise<Record<string, string>> {
   const app = Fastify()
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // the web app may be on a sibling host; resources for all sites override this
+    // the web app may be on a sibling host; responses that every site may load override this
     crossOriginResourcePolicy: { policy: 'same-site' },
     // subdomains may belong to other services
     strictTransportSecurity: { includeSubDomains: false },
