@@ -19,7 +19,7 @@ export async function readAccountFile(db: Db, account_id: string): Promise<{ acc
 
 /**
  * Hides the bundle from an account, or offers it again (D-103), and writes that to the audit log.
- * @returns 'unknown' for an unknown account, 'unchanged' if nothing had to change.
+ * @returns 'unknown' for an unknown account, 'unchanged' if the bundle was hidden or offered as requested already.
  */
 export async function setBundleDeal(
   db: Db,

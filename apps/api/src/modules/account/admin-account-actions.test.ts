@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ADMIN, buildAdminApp } from '../../testing/build-admin-app.ts'
 
-const { app, signIn, tell, newAccount } = await buildAdminApp()
+const { app, signIn, changeAccount, newAccount } = await buildAdminApp()
 
 test('ACCESS-07 a package is granted and revoked, with the reason, the operator and a line in the audit log', async () => {
   const { id, file, context, reasons } = await newAccount()
   const expires_at = '2099-01-01T00:00:00.000Z'
-  const granted = await tell('POST', `${id}/grants`, { package: 'vip', reason: ' a speaker ', expires_at })
+  const granted = await changeAccount('POST', `${id}/grants`, { package: 'vip', reason: ' a speaker ', expires_at })
   expect([granted.statusCode, granted.json()]).toEqual([201, { success: true, message: 'The package has been granted.' }])
   expect((await context()).data.entitlements.aha_sessions).toBe(true)
   expect(await reasons('aha_sessions')).toMatchObject([
@@ -19,7 +19,7 @@ test('ACCESS-07 a package is granted and revoked, with the reason, the operator 
       ),
     },
   ])
-  expect((await tell('POST', `${id}/grants/revoke`, { package: 'vip', reason: 'left' })).statusCode).toBe(200)
+  expect((await changeAccount('POST', `${id}/grants/revoke`, { package: 'vip', reason: 'left' })).statusCode).toBe(200)
   expect((await context()).data.entitlements.aha_sessions).toBe(false)
   expect(await reasons('aha_sessions')).toMatchObject([
     { state: 'revoked', holds: false, text: expect.stringMatching(/It was revoked on .* by admin@example\.test: "left"\.$/) },
@@ -33,17 +33,17 @@ test('ACCESS-07 a package is granted and revoked, with the reason, the operator 
 test('refuses invalid changes with a message', async () => {
   const { id, file } = await newAccount()
   const vip = { package: 'vip', reason: 'a test', expires_at: null }
-  await tell('POST', `${id}/grants`, vip)
+  await changeAccount('POST', `${id}/grants`, vip)
   const refused = [
-    [await tell('POST', `${id}/grants`, vip), 409, 'holds VIP access already'],
-    [await tell('POST', `${id}/grants/revoke`, { package: 'studio', reason: 'x' }), 409, 'never granted'],
-    [await tell('POST', `${id}/grants`, { ...vip, expires_at: '2020-01-01T00:00:00Z' }), 400, 'must lie in the future'],
-    [await tell('POST', `${id}/grants`, { ...vip, expires_at: '9999-12-31T23:59:59-00:01' }), 400, 'before the year 10000'],
-    [await tell('POST', `${id}/grants`, { ...vip, package: 'bundle' }), 400, 'package must be one of'],
-    [await tell('POST', `${id}/grants`, { ...vip, reason: ' ' }), 400, 'Reason is required.'],
-    [await tell('POST', `${id}/grants`, { ...vip, expires_at: 'tomorrow' }), 400, 'expires_at must be a time'],
-    [await tell('PUT', `${id}/bundle-deal`, { hidden: false, reason: 'x' }), 409, 'offered to this account already'],
-    [await tell('PUT', `${id}/bundle-deal`, { hidden: true }), 400, 'Reason is required.'],
+    [await changeAccount('POST', `${id}/grants`, vip), 409, 'holds VIP access already'],
+    [await changeAccount('POST', `${id}/grants/revoke`, { package: 'studio', reason: 'x' }), 409, 'never granted'],
+    [await changeAccount('POST', `${id}/grants`, { ...vip, expires_at: '2020-01-01T00:00:00Z' }), 400, 'must lie in the future'],
+    [await changeAccount('POST', `${id}/grants`, { ...vip, expires_at: '9999-12-31T23:59:59-00:01' }), 400, 'before the year 10000'],
+    [await changeAccount('POST', `${id}/grants`, { ...vip, package: 'bundle' }), 400, 'package must be one of'],
+    [await changeAccount('POST', `${id}/grants`, { ...vip, reason: ' ' }), 400, 'Reason is required.'],
+    [await changeAccount('POST', `${id}/grants`, { ...vip, expires_at: 'tomorrow' }), 400, 'expires_at must be a time'],
+    [await changeAccount('PUT', `${id}/bundle-deal`, { hidden: false, reason: 'x' }), 409, 'offered to this account already'],
+    [await changeAccount('PUT', `${id}/bundle-deal`, { hidden: true }), 400, 'Reason is required.'],
   ] as const
   for (const [response, status, message] of refused) {
     expect([response.statusCode, response.json().message]).toEqual([status, expect.stringContaining(message)])
@@ -53,11 +53,11 @@ test('refuses invalid changes with a message', async () => {
 
 test('PRICE-18 D-103 the bundle is hidden from an account and offered again, each with a line in the audit log', async () => {
   const { id, file, context } = await newAccount()
-  expect((await tell('PUT', `${id}/bundle-deal`, { hidden: true, reason: 'a partner' })).json().message).toBe(
+  expect((await changeAccount('PUT', `${id}/bundle-deal`, { hidden: true, reason: 'a partner' })).json().message).toBe(
     'The bundle is hidden from this account now.',
   )
   expect(await context()).toMatchObject({ hide_bundle_deal: true, data: { hide_bundle_deal: true } })
-  await tell('PUT', `${id}/bundle-deal`, { hidden: false, reason: 'no partner any more' })
+  await changeAccount('PUT', `${id}/bundle-deal`, { hidden: false, reason: 'no partner any more' })
   expect((await context()).hide_bundle_deal).toBe(false)
   expect((await file()).audit_log).toMatchObject([
     { what: 'show_bundle_deal', reason: 'no partner any more' },

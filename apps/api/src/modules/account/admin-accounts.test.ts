@@ -6,7 +6,7 @@ import { ADMIN, buildAdminApp } from '../../testing/build-admin-app.ts'
 import { ADMIN_ID } from '../../testing/build-test-app.ts'
 import { stripeEvents } from '../billing/stripe-events.table.ts'
 
-const { app, ask, tell, newAccount } = await buildAdminApp()
+const { app, get, changeAccount, newAccount } = await buildAdminApp()
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 describe('finding an account', () => {
@@ -14,7 +14,7 @@ describe('finding an account', () => {
     const name = `n${randomUUID().slice(0, 8)}`
     for (let index = 0; index < 51; index += 1)
       await app.sql`insert into accounts (account_id, email) values (gen_random_uuid(), ${`${name}${index}@example.test`})`
-    const first = (await ask(`accounts?q=${name}`)).json().data
+    const first = (await get(`accounts?q=${name}`)).json().data
     expect(first.accounts).toHaveLength(50)
     expect(first.accounts[0]).toEqual({
       account_id: expect.any(String),
@@ -23,17 +23,17 @@ describe('finding an account', () => {
       last_name: null,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
     })
-    const second = (await ask(`accounts?q=${name}&cursor=${first.next}`)).json().data
+    const second = (await get(`accounts?q=${name}&cursor=${first.next}`)).json().data
     expect([second.accounts.length, second.next]).toEqual([1, null])
-    const everybody = (await ask('accounts')).json().data
-    expect((await ask(`accounts?cursor=${everybody.next}`)).json().data.accounts.length).toBeGreaterThan(0)
+    const everybody = (await get('accounts')).json().data
+    expect((await get(`accounts?cursor=${everybody.next}`)).json().data.accounts.length).toBeGreaterThan(0)
   })
 
   const cursorOf = (...place: string[]) => Buffer.from(JSON.stringify(place)).toString('base64url')
   const id = '01981b2c-0000-7000-8000-000000000000'
 
   const expectRefusal = async (path: string) => {
-    const response = await ask(path)
+    const response = await get(path)
     expect([path, response.statusCode, apiError.parse(response.json()).fields]).toEqual([path, 400, { cursor: expect.any(String) }])
   }
 
@@ -53,9 +53,9 @@ describe('finding an account', () => {
   )
 
   test('with a text that cannot be stored, or is too long, is refused', async () => {
-    for (const q of ['a%00b', 'x'.repeat(201)]) expect((await ask(`accounts?q=${q}`)).statusCode).toBe(400)
+    for (const q of ['a%00b', 'x'.repeat(201)]) expect((await get(`accounts?q=${q}`)).statusCode).toBe(400)
     for (const q of ["'; drop table accounts; --", '%25', '\\', '__proto__', '🦊']) {
-      expect((await ask(`accounts?q=${encodeURIComponent(q)}`)).json()).toEqual({ success: true, data: { accounts: [], next: null } })
+      expect((await get(`accounts?q=${encodeURIComponent(q)}`)).json()).toEqual({ success: true, data: { accounts: [], next: null } })
     }
   })
 })
@@ -193,7 +193,7 @@ describe('one account explained', () => {
       [paid]: { state: 'no_mail_server', at: null, attempts: 0 },
       [sent]: { state: 'sent', at: '2026-11-20T12:00:00.000Z', attempts: 1 },
     })
-    const issues = (await ask('payments')).json().data.checkouts
+    const issues = (await get('payments')).json().data.checkouts
     expect(issues.find(({ session_id }: { session_id: string }) => session_id === sent)).not.toHaveProperty('welcome_mail_status')
   })
 
@@ -208,10 +208,10 @@ describe('one account explained', () => {
 
   test('responds with 404 for an unknown account, whatever the id looks like', async () => {
     const calls = async (id: string) => [
-      await ask(`accounts/${id}`),
-      await tell('POST', `${id}/grants`, { package: 'vip', reason: 'a test', expires_at: null }),
-      await tell('POST', `${id}/grants/revoke`, { package: 'vip', reason: 'a test' }),
-      await tell('PUT', `${id}/bundle-deal`, { hidden: true, reason: 'a test' }),
+      await get(`accounts/${id}`),
+      await changeAccount('POST', `${id}/grants`, { package: 'vip', reason: 'a test', expires_at: null }),
+      await changeAccount('POST', `${id}/grants/revoke`, { package: 'vip', reason: 'a test' }),
+      await changeAccount('PUT', `${id}/bundle-deal`, { hidden: true, reason: 'a test' }),
     ]
     for (const id of [randomUUID(), 'some-id', 'null']) {
       for (const response of await calls(id))

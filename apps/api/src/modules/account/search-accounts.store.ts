@@ -16,10 +16,10 @@ export type AccountPage = { accounts: FoundAccount[]; next: Position | null }
 
 const PAGE_SIZE = 50
 
-/** Microseconds, as Postgres stores them, so that accounts of one millisecond keep their order across pages. */
+/** With microseconds, as Postgres stores them, so that accounts created in the same millisecond keep their order across pages. */
 const ISO_TIME = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 
-/** Sorts after every text with the same prefix, in code-point order. */
+/** The last code point: a prefix followed by it sorts after every other text with this prefix. */
 const LAST_CHARACTER = '\u{10ffff}'
 
 const isStripeId = (text: string): boolean => /^(cus|cs|sub|pi|ch|py)_\w+$/.test(text)
