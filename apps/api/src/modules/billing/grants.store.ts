@@ -27,7 +27,7 @@ const isCurrentGrant = (target: Target) =>
   and(eq(grants.account_id, target.account_id), eq(grants.package, target.package), isNull(grants.revoked_at))
 
 /** Writes the audit log and notifies every instance, in the transaction of the change. */
-async function recordAct(
+async function recordGrantChange(
   tx: Tx,
   what: AuditedAct,
   who: string,
@@ -39,7 +39,7 @@ async function recordAct(
   await notifyEntitlementsChanged(tx, account_id)
 }
 
-/** Inserts a grant; returns undefined if the account has such a grant already. */
+/** Inserts a grant. Returns undefined if the account already has a grant of this package that has not expired. */
 export async function insertGrant(
   db: Db,
   grant: Target & Pick<RecordedGrant, 'reason' | 'granted_by' | 'expires_at'>,
@@ -55,7 +55,7 @@ export async function insertGrant(
       .values(grant)
       .onConflictDoNothing({ target: [grants.account_id, grants.package], where: isNull(grants.revoked_at) })
       .returning()
-    if (inserted) await recordAct(tx, 'grant', grant.granted_by, grant.reason, inserted)
+    if (inserted) await recordGrantChange(tx, 'grant', grant.granted_by, grant.reason, inserted)
     return inserted
   })
 }
@@ -64,7 +64,7 @@ type Revocation = { revoked_by: string; revoke_reason: string }
 type RevokedPurchase = Pick<typeof purchases.$inferSelect, 'id' | 'customer_id' | 'subscription_id'>
 type RevokedStudio = Pick<typeof subscriptions.$inferSelect, 'id' | 'customer_id'>
 
-/** What an operator revoked: grants, and purchases and subscriptions without money. */
+/** What an operator revoked: the grant, and the purchases and subscriptions that cost nothing. */
 export type Revoked = { grant: RecordedGrant | undefined; purchases: RevokedPurchase[]; studios: RevokedStudio[] }
 
 async function revokeGrant(tx: Tx, target: Target, revocation: Revocation): Promise<RecordedGrant | undefined> {
@@ -73,7 +73,7 @@ async function revokeGrant(tx: Tx, target: Target, revocation: Revocation): Prom
     .set({ revoked_at: sql`now()`, ...revocation })
     .where(and(isCurrentGrant(target), or(isNull(grants.expires_at), gt(grants.expires_at, sql`now()`))))
     .returning()
-  if (revoked) await recordAct(tx, 'revoke', revocation.revoked_by, revocation.revoke_reason, revoked)
+  if (revoked) await recordGrantChange(tx, 'revoke', revocation.revoked_by, revocation.revoke_reason, revoked)
   return revoked
 }
 
@@ -84,12 +84,12 @@ const offersOf = (name: Package) => OFFER_NAMES.filter(isPurchaseOffer).filter((
  * Writes revoked purchases or subscriptions to the audit log, with details of each, and notifies every instance. Queues syncs of the customers,
  * which cancel the Studios at Stripe.
  */
-async function recordRevoked<Revoked extends { customer_id: string }>(
+async function recordRevoked<Row extends { customer_id: string }>(
   tx: Tx,
   { account_id, package: name }: Target,
   { revoked_by: who, revoke_reason: reason }: Revocation,
-  revoked: readonly Revoked[],
-  detailsOf: (one: Revoked) => Record<string, string | null>,
+  revoked: readonly Row[],
+  detailsOf: (one: Row) => Record<string, string | null>,
 ): Promise<void> {
   if (revoked.length === 0) return
   const entries = revoked.map((one) => ({
@@ -117,7 +117,7 @@ async function revokeFreePurchases(tx: Tx, target: Target, revocation: Revocatio
   return revoked
 }
 
-/** Revokes subscriptions that were bought alone and never cost anything. The next sync of the customer cancels them at Stripe. */
+/** Revokes subscriptions that came without a bundle and never cost anything. The next sync of the customer cancels them at Stripe. */
 async function revokeFreeStudios(tx: Tx, target: Target, revocation: Revocation): Promise<RevokedStudio[]> {
   if (target.package !== OFFERS.studio.unlocks) return []
   const { id } = subscriptions
@@ -143,7 +143,7 @@ const isRunningStudioOf = (account_id: string) =>
     notInArray(subscriptions.status, ['canceled', 'incomplete_expired']),
   )
 
-/** Revokes what opens a package without money: the current grant, and purchases and subscriptions that cost nothing. */
+/** Revokes everything that opened a package without payment: the current grant, and purchases and subscriptions that cost nothing. */
 export async function revokeWithoutMoney(db: Db, target: Target, revocation: Revocation): Promise<Revoked> {
   return await db.transaction(async (tx) => ({
     grant: await revokeGrant(tx, target, revocation),
@@ -163,7 +163,10 @@ export async function purchaseOf(db: Db, { account_id, package: name }: Target):
   return bought
 }
 
-/** Returns the newest running subscription with the bundle that it came with; undefined without one. */
+/**
+ * Returns the payment status of the newest running subscription, and the id of the bundle purchase that it came with, if any. Returns undefined
+ * without a running subscription.
+ */
 export async function runningStudioOf(
   db: Db,
   account_id: string,

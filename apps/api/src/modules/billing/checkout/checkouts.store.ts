@@ -29,11 +29,12 @@ export async function unsettledCheckouts(db: Db, account_id: string): Promise<Re
     .where(and(eq(checkouts.account_id, account_id), inArray(checkouts.status, ['open', 'settling']), isOwn(checkouts)))
 }
 
+/** Records a checkout. Does nothing if it is recorded already. */
 export async function insertCheckout(db: Db, checkout: typeof checkouts.$inferInsert): Promise<void> {
   await db.insert(checkouts).values(checkout).onConflictDoNothing()
 }
 
-/** Marks an open checkout as expired. */
+/** Marks a checkout as expired if it is open. */
 export async function closeCheckout(db: Db, session_id: string): Promise<void> {
   await db
     .update(checkouts)

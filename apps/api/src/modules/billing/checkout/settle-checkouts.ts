@@ -6,16 +6,17 @@ import { unsettledCheckouts } from './checkouts.store.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Syncs the open checkouts of an account, so that a buyer never sees a locked course because a webhook is late (R-10). Limited to one sync
-     * in some seconds, and to a short wait.
-     * @returns whether Stripe responded, so that the caller reads the facts again. Never throws.
+     * Syncs the open checkouts of an account, so that a buyer never sees a locked course because a webhook is late (R-10). Calls within
+     * two seconds share one sync, and no call waits longer than 2.5 seconds.
+     * @returns whether the sync succeeded in time, so that the caller reads the facts again. Never throws.
      */
     settleOpenCheckouts: (accountId: string) => Promise<boolean>
   }
 }
 
-/** In milliseconds. The web app polls every three seconds. */
+/** The time, in milliseconds, for which calls share a sync. Shorter than three seconds, at which the web app polls. */
 const SYNC_INTERVAL_MS = 2_000
+/** The time, in milliseconds, that a call waits for the sync. */
 const MAX_WAIT_MS = 2_500
 const MAX_ACCOUNTS = 20_000
 
