@@ -15,10 +15,10 @@ import {
 
 const s = initServer()
 
-/** In seconds. A hidden certificate can be shown for as long by caches. */
+/** The time, in seconds, that HTTP caches store a certificate. For as long they can show one that was hidden meanwhile. */
 const PUBLIC_MAX_AGE_S = 60
 
-/** Rounds to half an hour, at least to that; null for 0 minutes. */
+/** Converts minutes to hours, rounded to half hours, at least 0.5; null for 0 minutes. */
 const hoursOf = (minutes: number): number | null => (minutes === 0 ? null : Math.max(0.5, Math.round(minutes / 30) / 2))
 
 const toPublic = ({ id, name, course_title, completed_at, minutes }: StoredCertificate): Certificate => ({
@@ -48,7 +48,7 @@ const toAccountCertificate = (owned: CertificateWithFacts): AccountCertificate =
   revoked_at: owned.certificate.revoked_at?.toISOString() ?? null,
 })
 
-const { verify, ofAccount, revoke, ...ofHolder } = contract.certificates
+const { verify, ofAccount, revoke, ...holderRoutes } = contract.certificates
 
 /** Serves certificates to every visitor who has their URL. */
 export async function publicCertificateRoutes(app: FastifyInstance): Promise<void> {
@@ -76,7 +76,7 @@ export async function certificateRoutes(app: FastifyInstance): Promise<void> {
     return orNotFound(owned?.certificate.account_id === accountId ? owned : undefined, 'Certificate')
   }
 
-  const router = s.router(ofHolder, {
+  const router = s.router(holderRoutes, {
     list: async ({ request: { user } }) => {
       const own = await certificates.ofAccount(user.id)
       const { names } = await app.courses.current()

@@ -37,7 +37,7 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
   const issue = db
     .insert(certificates)
     .select(
-      // In one order everywhere, so that two statements never wait for each other.
+      // Always in the same order, so that concurrent statements cannot deadlock.
       sql`select ${sql.join(values, sql`, `)}
         from json_to_recordset(${placeholder('requests')}::json) as requests(id text, account_id uuid, course_id text)
         join json_to_recordset(${placeholder('courses')}::json) as courses(course_id text, title text, minutes integer, tutorial_ids text[]) using (course_id)
@@ -88,28 +88,31 @@ export function certificateReader(db: Db) {
   })
 
   return {
+    /** Loads a certificate by its public id. */
     async find(certificateId: string): Promise<CertificateWithFacts | undefined> {
       const [row] = await byId.execute({ id: certificateId })
       return row && withFacts(row)
     },
+    /** Loads all certificates of an account, oldest first. */
     async ofAccount(holderId: string): Promise<CertificateWithFacts[]> {
       return (await byAccount.execute({ accountId: holderId })).map(withFacts)
     },
   }
 }
 
-type Own = { accountId: string; certificateId: string }
-const isOwnCertificate = ({ accountId, certificateId }: Own) =>
+/** Names a certificate, and the account that must hold it. */
+type CertificateOfAccount = { accountId: string; certificateId: string }
+const isOwnCertificate = ({ accountId, certificateId }: CertificateOfAccount) =>
   and(eq(certificates.id, certificateId), eq(certificates.account_id, accountId))
 
-/** Hides an own certificate, or shows it again. The time of a certificate that is already hidden stays. */
-export async function setHidden(db: Db, own: Own, hidden: boolean): Promise<void> {
+/** Hides a certificate of the account, or shows it again. Hiding a hidden certificate does not change its time. */
+export async function setHidden(db: Db, own: CertificateOfAccount, hidden: boolean): Promise<void> {
   const hidden_at = hidden ? sql`coalesce(${certificates.hidden_at}, now())` : null
   await db.update(certificates).set({ hidden_at }).where(isOwnCertificate(own))
 }
 
-/** Writes the current name of the account into a certificate. Returns false for a revoked one, and for an account without a name. */
-export async function renameCertificate(db: Db, own: Own): Promise<boolean> {
+/** Writes the current name of the account into a certificate. Returns false if it was revoked, or if the account has no name. */
+export async function renameCertificate(db: Db, own: CertificateOfAccount): Promise<boolean> {
   const name = sql`(select ${fullName} from accounts where accounts.account_id = ${own.accountId}::uuid)`
   const renamed = await db
     .update(certificates)
@@ -119,7 +122,10 @@ export async function renameCertificate(db: Db, own: Own): Promise<boolean> {
   return renamed.length > 0
 }
 
-/** Revokes a certificate, and writes that to the audit log. */
+/**
+ * Revokes a certificate, and writes that to the audit log.
+ * @returns 'unknown' for an unknown certificate, 'unchanged' for one that was revoked before.
+ */
 export async function revokeCertificate(
   db: Db,
   { certificateId, reason, by }: { certificateId: string; reason: string; by: string },
