@@ -1,7 +1,7 @@
 import type { RasterType } from './convert-picture.ts'
+import { fourCharactersAt } from './four-characters-at.ts'
 import { pictureType } from './picture-type.ts'
 import { type VideoType, videoType } from './video-type.ts'
-import { wordAt } from './word-at.ts'
 
 export type SoundType = 'audio/mpeg' | 'audio/mp4' | 'audio/ogg' | 'audio/wav' | 'audio/aac'
 export type DocumentType = 'application/pdf'
@@ -10,9 +10,9 @@ export type DownloadType = DocumentType | SoundType | VideoType | RasterType
 
 /** Returns the type of a sound by its first bytes, of those that every browser plays. */
 export function soundType(bytes: Buffer): SoundType | undefined {
-  if (wordAt(bytes, 0) === 'OggS') return 'audio/ogg'
-  if (wordAt(bytes, 0) === 'RIFF' && wordAt(bytes, 8) === 'WAVE') return 'audio/wav'
-  if (wordAt(bytes, 4) === 'ftyp' && ['M4A ', 'M4B '].includes(wordAt(bytes, 8))) return 'audio/mp4'
+  if (fourCharactersAt(bytes, 0) === 'OggS') return 'audio/ogg'
+  if (fourCharactersAt(bytes, 0) === 'RIFF' && fourCharactersAt(bytes, 8) === 'WAVE') return 'audio/wav'
+  if (fourCharactersAt(bytes, 4) === 'ftyp' && ['M4A ', 'M4B '].includes(fourCharactersAt(bytes, 8))) return 'audio/mp4'
   if (bytes.subarray(0, 3).toString('latin1') === 'ID3') return 'audio/mpeg'
   const [first = 0, second = 0] = bytes
   if (first !== 0xff) return undefined

@@ -1,4 +1,4 @@
-import { wordAt } from './word-at.ts'
+import { fourCharactersAt } from './four-characters-at.ts'
 
 export type VideoType = 'video/mp4' | 'video/webm'
 
@@ -7,7 +7,7 @@ const brands = /^(?:isom|iso[2-9]|mp4[12]|avc1|dash|M4V |MSNV|mmp4)$/
 
 /** Returns the type of a video by its first bytes; undefined for a type that is not copied. */
 export function videoType(bytes: Buffer): VideoType | undefined {
-  if (wordAt(bytes, 4) === 'ftyp' && brands.test(wordAt(bytes, 8))) return 'video/mp4'
+  if (fourCharactersAt(bytes, 4) === 'ftyp' && brands.test(fourCharactersAt(bytes, 8))) return 'video/mp4'
   const isMatroska = bytes.subarray(0, 4).toString('hex') === '1a45dfa3'
   return isMatroska && bytes.subarray(4, 64).includes('webm') ? 'video/webm' : undefined
 }

@@ -4,8 +4,8 @@ import temml from 'temml'
 export type RenderedMath = { mathml: string } | { problem: string }
 
 /**
- * Renders an equation. `display`: on its own line. Commands that link or load are disabled (`trust`), and macro expansions are limited, so that
- * rendering always ends.
+ * Renders an equation; with `display`, for a line of its own. Commands that link or load are disabled (`trust`). Macro expansions are limited, so
+ * that rendering always ends.
  */
 export function renderMath(expression: string, display: boolean): RenderedMath {
   try {
