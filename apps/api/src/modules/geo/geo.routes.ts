@@ -11,24 +11,24 @@ const s = initServer()
 export async function geoRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { countryHeader, databaseFile } = config.geo
   const lookUp = countryDatabase(databaseFile)
-  let isLogged = false
+  let isFailureLogged = false
 
-  /** Returns the country of the edge's header, only if the request came through a trusted proxy. */
-  const countryFromEdge = ({ headers, ips = [] }: FastifyRequest): string | null =>
+  /** Returns the country from the header that the proxy sets; null if the request did not come through a trusted proxy. */
+  const countryFromProxy = ({ headers, ips = [] }: FastifyRequest): string | null =>
     countryHeader !== undefined && ips.length > 1 ? countryCode(headers[countryHeader]) : null
 
   const countryFromDatabase = async ({ ip, log }: FastifyRequest): Promise<string | null> => {
     try {
       return await lookUp(ip)
     } catch (err) {
-      if (!isLogged) log.error({ err }, 'failed to read the country database; visitors see dollars first')
-      isLogged = true
+      if (!isFailureLogged) log.error({ err }, 'failed to read the country database; visitors see dollars first')
+      isFailureLogged = true
       return null
     }
   }
 
   const router = s.router(contract.geo, {
-    country: async ({ request }) => ({ status: 200, body: { country: countryFromEdge(request) ?? (await countryFromDatabase(request)) } }),
+    country: async ({ request }) => ({ status: 200, body: { country: countryFromProxy(request) ?? (await countryFromDatabase(request)) } }),
   })
   await app.register(s.plugin(router), contractRoutes)
 }

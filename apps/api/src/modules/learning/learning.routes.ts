@@ -49,7 +49,7 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
   await app.register(s.plugin(courseRouter), contractRoutes)
 
   await app.register(async (scope) => {
-    // Runs before the body is validated, so that a locked tutorial refuses every body with 403.
+    // Runs before the body is validated, so that every request for a locked tutorial gets 403, also one with an invalid body.
     scope.addHook<{ Params: { tutorialId: string } }>('onRequest', async ({ user, params }) => {
       await requireOpenTutorial(app, user, params.tutorialId)
     })

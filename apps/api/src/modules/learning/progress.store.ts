@@ -5,7 +5,7 @@ import { tutorialProgress } from './progress.table.ts'
 
 export type StoredProgress = typeof tutorialProgress.$inferSelect
 
-/** What happened to a tutorial at `at`: it was opened, and maybe marked, or watched up to `seconds`. */
+/** What a learner did at `at`: opened a tutorial, and maybe marked it as done or not done, or watched its video up to `seconds`. */
 export type Activity = { account_id: string; tutorial_id: string; at: Date; done?: boolean | undefined; seconds?: number | undefined }
 
 /** Returns a function that reads the progress of an account with all tutorials that it opened. */
@@ -20,8 +20,8 @@ export function progressReader(db: Db): (accountId: string) => Promise<StoredPro
 
 const keyOf = ({ account_id, tutorial_id }: Pick<Activity, 'account_id' | 'tutorial_id'>) => `${account_id} ${tutorial_id}`
 
-/** Splits activities into lists in which no tutorial of an account is twice, because one statement cannot update a row twice. */
-function withoutRepeats(activities: readonly Activity[]): Activity[][] {
+/** Splits activities into lists with at most one activity per account and tutorial, because one statement cannot update a row twice. */
+function splitRepeats(activities: readonly Activity[]): Activity[][] {
   const lists: Activity[][] = []
   const repeats = new Map<string, number>()
   for (const activity of activities) {
@@ -35,13 +35,15 @@ function withoutRepeats(activities: readonly Activity[]): Activity[][] {
 }
 
 /**
- * Returns a function that saves an activity and returns the progress afterwards. Order and repeats of requests change nothing: of each fact
- * the one with the latest time stays, of two at the same time the larger. Activities that arrive together share one prepared statement.
+ * Returns a function that saves an activity and returns the progress afterwards. The result does not depend on the order of
+ * requests, and a repeated request changes nothing: the value with the latest time wins, and of two with the same time the larger one.
+ * Activities that arrive together share one prepared statement.
  */
 export function progressSaver(db: Db): (activity: Activity) => Promise<StoredProgress> {
-  const isLater = (time: string, value: string) => {
-    const [newTime, newValue] = [sql`excluded.${sql.identifier(time)}`, sql`excluded.${sql.identifier(value)}`]
-    const [oldTime, oldValue] = [sql`tutorial_progress.${sql.identifier(time)}`, sql`tutorial_progress.${sql.identifier(value)}`]
+  const isLater = (timeColumn: string, valueColumn: string) => {
+    const [time, value] = [sql.identifier(timeColumn), sql.identifier(valueColumn)]
+    const [newTime, newValue] = [sql`excluded.${time}`, sql`excluded.${value}`]
+    const [oldTime, oldValue] = [sql`tutorial_progress.${time}`, sql`tutorial_progress.${value}`]
     return sql`${newTime} is not null and (${oldTime} is null or (${newTime}, ${newValue}) > (${oldTime}, ${oldValue}))`
   }
   const row: Record<keyof StoredProgress, SQL> = {
@@ -58,7 +60,7 @@ export function progressSaver(db: Db): (activity: Activity) => Promise<StoredPro
   const save = db
     .insert(tutorialProgress)
     .select(
-      // In one order everywhere, so that two statements never wait for each other.
+      // Always in the same order, so that concurrent statements cannot deadlock.
       sql`select ${sql.join(values, sql`, `)} from (
           select account_id, tutorial_id, least(at, now()) as at, done, seconds
           from json_to_recordset(${sql.placeholder('activities')}::json) as sent(account_id uuid, tutorial_id text, at timestamptz, done boolean, seconds integer)
@@ -80,7 +82,7 @@ export function progressSaver(db: Db): (activity: Activity) => Promise<StoredPro
 
   return batchWrites(async (activities) => {
     const saved = new Map<string, StoredProgress>()
-    for (const list of withoutRepeats(activities)) {
+    for (const list of splitRepeats(activities)) {
       for (const progress of await save.execute({ activities: JSON.stringify(list) })) saved.set(keyOf(progress), progress)
     }
     return activities.map((activity) => {

@@ -11,12 +11,12 @@ export const tutorialProgress = pgTable(
     account_id: uuid().notNull(),
     tutorial_id: text().notNull(),
     started_at: timestampMs().notNull(),
-    /** The last time that it was opened, marked or watched. */
+    /** When it was last opened, marked or watched. */
     updated_at: timestampMs().notNull(),
     done: boolean().notNull().default(false),
     /** When it was last marked as done or not done; null if never. */
     done_changed_at: timestampMs(),
-    /** Where its video was left; null if it was never watched. */
+    /** The position at which the user left the video; null if it was never watched. */
     video_seconds: integer(),
     video_changed_at: timestampMs(),
   },
