@@ -9,12 +9,13 @@ import { LoadingCache } from '../../loading-cache.ts'
 import { CachedResponse } from '../content/cached-response.ts'
 import { fileLinks } from '../content/files/file-links.ts'
 import { type PublishedResource, publishedContent } from '../content/published-content.store.ts'
-import { type Catalogue, catalogueOf, relatedTo } from './catalogue.ts'
+import { type ResourceCatalog, relatedTo, resourceCatalog } from './resource-catalog.ts'
 import { libraryItem, relatedResource, resourceContent } from './response-bodies.ts'
 
-/** Contents of about 2,000 resources of usual length, as all five endpoints return them. */
-const CONTENT_BYTES = 64 * 1024 * 1024
-const PAGES_BYTES = 8 * 1024 * 1024
+/** The maximum size of the cached contents: about 2,000 resources of usual length, each with its responses for five endpoints. */
+const MAX_CONTENT_BYTES = 64 * 1024 * 1024
+/** The maximum size of the cached pages of the list. */
+const MAX_PAGES_BYTES = 8 * 1024 * 1024
 
 const endpoints = contract.library
 const schemas = {
@@ -30,7 +31,7 @@ const schemas = {
 type PromptsResponse = CachedResponse<z.output<typeof schemas.prompts>>
 type ListResponse = CachedResponse<z.output<typeof schemas.list>>
 
-/** Validates a response against the contract once, when it is cached, instead of on each request. */
+/** Returns a response to cache. Validates it against the contract once, here, instead of on each request. */
 const cached = <T extends z.ZodType>(schema: T, body: unknown): CachedResponse<z.output<T>> => CachedResponse.of(schema.parse(body))
 
 const sizeCalculation = ({ size }: { size: number }): number => size
@@ -38,7 +39,7 @@ const sizeCalculation = ({ size }: { size: number }): number => size
 const listBody = (results: PublishedResource[], next_cursor: string | null) =>
   schemas.list.parse({ success: true, data: { results: results.map(libraryItem), next_cursor } })
 
-/** Caches one response for each resource on its first request: a publish should not build 2,000 responses at once. */
+/** Caches one response for each resource, which its first request builds: a publish should not build 2,000 responses at once. */
 function cachePerResource<T>(resourceOf: (id: string) => PublishedResource | undefined, build: (resource: PublishedResource) => T) {
   const responses = new Map<string, T>()
   return (id: string): T | undefined => {
@@ -66,11 +67,11 @@ function contentResponses(content: ReturnType<typeof resourceContent>) {
   return { ...responses, size: Object.values(responses).reduce((sum, { size }) => sum + size, 0) }
 }
 
-/** Prompts that are parsed before other requests get a turn. */
+/** The number of prompts that are parsed before other requests get a turn. */
 const PROMPTS_PER_SLICE = 50
 
-/** Returns the prompts of the library with their fields. `html` has the prompt of each resource by its page. */
-async function promptsBody({ resources }: Catalogue, html: ReadonlyMap<string, string>) {
+/** Returns the prompts of the library with their template fields. `html` has the prompt of each resource by its page id. */
+async function promptsBody({ resources }: ResourceCatalog, html: ReadonlyMap<string, string>) {
   const data: z.input<typeof schemas.prompts>['data'] = []
   for (const { page_id, id, name, description } of resources) {
     const prompt = html.get(page_id)
@@ -81,13 +82,13 @@ async function promptsBody({ resources }: Catalogue, html: ReadonlyMap<string, s
   return schemas.prompts.parse({ success: true, data })
 }
 
-async function responsesFor(catalogue: Catalogue) {
-  const { resources, indexById } = catalogue
-  const pages = new LoadingCache<ListResponse>({ maxSize: PAGES_BYTES, sizeCalculation })
+async function responsesFor(catalog: ResourceCatalog) {
+  const { resources, indexById } = catalog
+  const pages = new LoadingCache<ListResponse>({ maxSize: MAX_PAGES_BYTES, sizeCalculation })
   const resourceOf = (id: string): PublishedResource | undefined => resources[indexById.get(id) ?? -1]
 
   return {
-    catalogue,
+    catalog,
     resourceOf,
     list: await CachedResponse.compressed(listBody(resources, null)),
 
@@ -103,19 +104,19 @@ async function responsesFor(catalogue: Catalogue) {
     },
 
     propertiesOf: cachePerResource(resourceOf, (resource) => {
-      const data = { ...libraryItem(resource), enhancedData: relatedTo(resource, catalogue) }
+      const data = { ...libraryItem(resource), enhancedData: relatedTo(resource, catalog) }
       return cached(schemas.properties, { success: true, data })
     }),
 
     relatedTo: cachePerResource(resourceOf, (resource) => {
-      return cached(schemas.related, { success: true, data: relatedTo(resource, catalogue).map(relatedResource) })
+      return cached(schemas.related, { success: true, data: relatedTo(resource, catalog).map(relatedResource) })
     }),
 
-    /** Filled on demand. */
+    /** The response with all prompts, built on the first request. */
     prompts: new LoadingCache<PromptsResponse>({ max: 1 }),
 
-    /** Filled on demand. */
-    contents: new LoadingCache<ReturnType<typeof contentResponses>>({ maxSize: CONTENT_BYTES, sizeCalculation }),
+    /** The responses with the contents of resources, built on their first requests. */
+    contents: new LoadingCache<ReturnType<typeof contentResponses>>({ maxSize: MAX_CONTENT_BYTES, sizeCalculation }),
   }
 }
 type LibraryResponses = Awaited<ReturnType<typeof responsesFor>>
@@ -128,7 +129,7 @@ export function libraryCache(app: FastifyInstance, config: Config) {
   app.onPublished(() => cache.clear())
 
   /** Returns the responses for what is published now. */
-  const current = () => cache.get('current', async () => responsesFor(catalogueOf(await published.resources())))
+  const current = () => cache.get('current', async () => responsesFor(resourceCatalog(await published.resources())))
 
   return {
     current,
@@ -138,7 +139,7 @@ export function libraryCache(app: FastifyInstance, config: Config) {
       const responses = await current()
       return await responses.prompts.get('prompts', async () => {
         const html = new Map((await published.resourcePrompts()).map((row) => [row.page_id, row.html]))
-        return await CachedResponse.compressed(await promptsBody(responses.catalogue, html))
+        return await CachedResponse.compressed(await promptsBody(responses.catalog, html))
       })
     },
 
@@ -147,7 +148,7 @@ export function libraryCache(app: FastifyInstance, config: Config) {
       const { resourceOf, contents } = await current()
       const resource = resourceOf(id)
       if (!resource) return undefined
-      // Addresses of pictures expire after one to two hours, and with them the responses that contain them.
+      // The URLs of pictures expire after one to two hours, so the cached responses that contain them expire at the same time.
       const expires = links.expiryAt(new Date())
       const address = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
       return await contents.get(`${resource.page_id} ${expires}`, async () => {

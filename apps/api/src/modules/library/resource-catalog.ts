@@ -1,18 +1,19 @@
 import { byPosition } from '../content/by-position.ts'
 import type { PublishedResource } from '../content/published-content.store.ts'
 
-/** The resources in the authors' order. Immutable: a publish replaces it. */
-export type Catalogue = {
+/** The published resources in the authors' order, with maps to find them. Immutable: a publish replaces it. */
+export type ResourceCatalog = {
   resources: PublishedResource[]
   /** Index in `resources`, by public id. */
   indexById: Map<string, number>
+  /** By the id of the Notion page. */
   byPageId: Map<string, PublishedResource>
   /** By tag, in the authors' order. */
   byTag: Map<string, PublishedResource[]>
 }
 
-/** Returns the catalogue of the published resources. */
-export function catalogueOf(published: PublishedResource[]): Catalogue {
+/** Sorts the published resources and builds the maps. */
+export function resourceCatalog(published: PublishedResource[]): ResourceCatalog {
   const resources = published.toSorted(byPosition)
   const byTag = new Map<string, PublishedResource[]>()
   for (const resource of resources) {
@@ -33,7 +34,7 @@ export function catalogueOf(published: PublishedResource[]): Catalogue {
 const MAX_RELATED = 3
 
 /** Returns up to three related resources (LIB-17): first those that the author named, then those that share the most tags. */
-export function relatedTo(resource: PublishedResource, { byPageId, byTag }: Catalogue): PublishedResource[] {
+export function relatedTo(resource: PublishedResource, { byPageId, byTag }: ResourceCatalog): PublishedResource[] {
   const named = resource.related.flatMap((pageId) => byPageId.get(pageId) ?? []).filter((other) => other !== resource)
   if (named.length >= MAX_RELATED) return named.slice(0, MAX_RELATED)
 
