@@ -3,11 +3,11 @@ import { type AcademyClient, createClient } from '@vibe-coding-academy/client'
 import type { FastifyRequest, InjectOptions } from 'fastify'
 import { Refusal } from '../../http/errors.ts'
 
-/** Headers of a refusal that clients read. */
+/** The headers of a refusal that clients need: what the token lacks, and when to retry. */
 const FORWARDED_HEADERS = ['www-authenticate', 'retry-after'] as const
 
-/** Request ids have at most 64 characters. */
-const MAX_ID_LENGTH = 60
+/** The length to which an id is cut: a request id has at most 64 characters, and a number is appended. */
+const CUT_ID_LENGTH = 60
 
 /**
  * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same token, the same address. The
@@ -24,7 +24,7 @@ export function academyInProcess(request: FastifyRequest): {
 
   const inject = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(String(input))
-    const id = `${request.id.slice(0, MAX_ID_LENGTH)}.${++requests}`
+    const id = `${request.id.slice(0, CUT_ID_LENGTH)}.${++requests}`
     const {
       statusCode,
       headers: responseHeaders,
@@ -48,10 +48,10 @@ export function academyInProcess(request: FastifyRequest): {
   }
 
   return {
-    // No retries: the caller gets each refusal, and repeats its own request.
+    // No retries: the caller gets each refusal, and can repeat its request.
     client: createClient({ baseUrl: 'http://in.process', token, fetch: inject, retries: 0 }),
 
-    /** Returns the refusal to pass on to the caller: a missing right of the token, or a rate limit. Undefined for other errors. */
+    /** Returns the refusal to pass on to the caller: an invalid token, a missing scope or a rate limit. Undefined for other errors. */
     refusalOf({ status, code, message, requestId = '' }) {
       if (code === 'invalid_response' || !(status === 401 || status === 429 || code === 'scope_required')) return undefined
       return new Refusal(status, code, message, headersById.get(requestId) ?? {})

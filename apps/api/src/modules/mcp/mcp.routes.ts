@@ -13,7 +13,7 @@ export const MCP_PATH = '/mcp'
 /** Accepts every token, because the endpoints behind the server require their own scopes. */
 const access: EndpointAccess = { auth: 'bearer', scope: 'any' }
 
-/** Returns the request in the web's types, with the headers that the protocol reads. */
+/** Converts the request to a `Request` of the Fetch API, with the headers that the protocol reads. */
 function toWebRequest({ headers, body }: FastifyRequest, address: string): Request {
   const protocolHeaders = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && (name === 'accept' || name === 'content-type' || name.startsWith('mcp-')) ? [[name, value]] : [],
@@ -22,8 +22,8 @@ function toWebRequest({ headers, body }: FastifyRequest, address: string): Reque
 }
 
 /**
- * Serves the academy's MCP server over Streamable HTTP, without sessions: each request gets a server of its own. The server pushes nothing,
- * so it sends each response whole and refuses subscriptions.
+ * Serves the academy's MCP server over Streamable HTTP, without sessions: each request gets a server of its own. The server sends no
+ * messages of its own accord, so it sends each response at once and refuses subscriptions.
  */
 export async function mcpRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const address = config.webOrigin + MCP_PATH

@@ -10,7 +10,7 @@ export type StoredNote = Pick<typeof tutorialNotes.$inferSelect, keyof typeof co
 const isOwnNote = (accountId: string, tutorialId: string) =>
   and(eq(tutorialNotes.account_id, accountId), eq(tutorialNotes.tutorial_id, tutorialId))
 
-/** Returns all notes of an account that have a text, the last changed first. */
+/** Loads all notes of an account that are not empty, most recently changed first. */
 export function listNotes(db: Db, accountId: string): Promise<StoredNote[]> {
   return db
     .select(columns)
@@ -34,7 +34,7 @@ export async function insertNote(db: Db, accountId: string, tutorialId: string, 
   return saved
 }
 
-/** Changes a note that is still the `version`. Returns undefined if it is not. */
+/** Changes a note if `version` is its stored version. Returns undefined otherwise, also without such a note. */
 export async function updateNote(
   db: Db,
   { accountId, tutorialId, version }: { accountId: string; tutorialId: string; version: Date },
@@ -42,7 +42,7 @@ export async function updateNote(
 ): Promise<StoredNote | undefined> {
   const [saved] = await db
     .update(tutorialNotes)
-    // Never the same version twice, also not for two changes within a millisecond.
+    // A new version also for two changes within a millisecond.
     .set({ text: newText, updated_at: sql`greatest(now(), ${updated_at} + interval '1 millisecond')` })
     .where(and(isOwnNote(accountId, tutorialId), eq(updated_at, version)))
     .returning(columns)

@@ -12,7 +12,7 @@ export const tutorialNotes = pgTable(
     tutorial_id: text().notNull(),
     /** Markdown as it was typed. */
     text: text().notNull(),
-    /** Never the same twice for one note: it is its version. */
+    /** Also the version of the note, so each change sets a different time. */
     updated_at: timestampMs().notNull().defaultNow(),
   },
   (note) => [primaryKey({ columns: [note.account_id, note.tutorial_id] })],

@@ -12,7 +12,7 @@ export const erasedAccounts = pgTable(
     erased_at: timestampMs().notNull().defaultNow(),
     /** Who requested it: the account itself, or an operator. */
     asked_by: text().$type<'account' | 'operator'>().notNull(),
-    /** When the auth provider deleted the user; null: to be retried. */
+    /** When the auth provider deleted the user; null: the deletion still has to succeed. */
     sign_in_deleted_at: timestampMs(),
   },
   (erased) => [index('erased_accounts_newest').on(erased.erased_at)],

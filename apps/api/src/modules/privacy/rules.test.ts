@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
-import { impersonalTables, personalTables } from './rules.ts'
+import { nonPersonalTables, personalTables } from './rules.ts'
 
 const { app } = await buildTestApp()
 
@@ -15,12 +15,12 @@ const columnsOf = (table: string) => columns.filter((one) => one.table === table
 const PERSONAL_COLUMN = /account|user|customer|e_?mail|person|owner|learner|buyer|phone|address|first_name|last_name|(^|_)ip($|_)/
 
 test('every table of the database has a rule for the export and the end of an account, and no rule is for a table that is gone', () => {
-  const withRule = [...personalTables.map(([table]) => table), ...Object.keys(impersonalTables)]
+  const withRule = [...personalTables.map(([table]) => table), ...Object.keys(nonPersonalTables)]
   expect(withRule.sort()).toEqual([...new Set(columns.map(({ table }) => table))].sort())
 })
 
 test('a table with a personal column has a rule for personal data', () => {
-  const suspicious = columns.filter(({ table, column }) => table in impersonalTables && PERSONAL_COLUMN.test(column))
+  const suspicious = columns.filter(({ table, column }) => table in nonPersonalTables && PERSONAL_COLUMN.test(column))
   expect(suspicious).toEqual([])
 })
 
@@ -53,7 +53,7 @@ test('the README lists every rule', async () => {
   const lines = readme.split('\n').filter((line) => line.startsWith('| `'))
   const rules = [
     ...personalTables.map(([table, { erasure }]) => [table, new RegExp(`^${erasure.rows}`)] as const),
-    ...Object.keys(impersonalTables).map((table) => [table, /^about no account/] as const),
+    ...Object.keys(nonPersonalTables).map((table) => [table, /^about no account/] as const),
   ]
   for (const [table, rule] of rules) {
     const readmeLine = lines.find((line) => line.split('|')[1]?.includes(`\`${table}\``))

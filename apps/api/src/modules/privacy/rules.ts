@@ -7,12 +7,13 @@ type Erasure =
   /** Moved to the former customers, with only the customer's id. */
   | { rows: 'moved'; why: string }
 
-/** Columns that the export leaves out, each with the reason. */
+/** The columns that the export leaves out, each with the reason. */
 type Withheld = Readonly<Record<string, string>>
 
+/** How export and erasure treat a table with data about accounts. */
 export type PersonalTable = {
   withheld: Withheld
-  /** Whether rows can belong to the account by its customer alone. */
+  /** Whether rows can name the account's Stripe customer without the account. */
   alsoByCustomer?: true
   erasure: Erasure
 }
@@ -47,12 +48,12 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   cancellations: deleted({ token_hash: 'proves who holds the link' }),
   billing_customers: { withheld: OUR_SYNC, erasure: { rows: 'moved', why: LATE_MONEY } },
   former_customers: kept(LATE_MONEY, OUR_SYNC),
-  checkouts: kept(LATE_MONEY, { url: 'a key to the page of payment', ...OUR_SYNC }, ['url']),
+  checkouts: kept(LATE_MONEY, { url: 'opens the payment page without a sign-in', ...OUR_SYNC }, ['url']),
   access_consents: kept('it proves that the buyer asked for immediate access, when a withdrawal or dispute comes late'),
   purchases: kept(LATE_MONEY, OUR_SYNC),
   charges: kept(LATE_MONEY, OUR_SYNC),
   subscriptions: kept(LATE_MONEY, OUR_SYNC),
-  withdrawals: kept('that an account withdrew, and when, must be provable', { settled_by: OPERATOR }, [
+  withdrawals: kept('it proves that an account withdrew, and when', { settled_by: OPERATOR }, [
     'name',
     'email',
     'order_number',
@@ -86,9 +87,9 @@ const FROM_NOTION = 'content, as authors wrote it'
 const SEARCH_INDEX = 'the search index of the content; prompts and other texts of accounts are searched where they are stored'
 
 /** The tables without data about accounts, each with its content. */
-export const impersonalTables: Readonly<Record<string, string>> = {
-  statement_mails: 'ids of withdrawals and cancellations, and what became of their mails',
-  stripe_reconcile: 'one row: how far the events of Stripe were compared',
+export const nonPersonalTables: Readonly<Record<string, string>> = {
+  statement_mails: 'ids of withdrawals and cancellations, and whether their mails were sent',
+  stripe_reconcile: 'one row: the last comparison with the events of Stripe',
   stripe_connection: 'one row: the Stripe account and mode that the API is connected with',
   content_courses: FROM_NOTION,
   content_sessions: FROM_NOTION,
@@ -99,7 +100,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   content_databases: 'which Notion databases the content comes from',
   content_drafts: FROM_NOTION,
   content_synced_sources: FROM_NOTION,
-  content_refusals: 'pages that authors have to look at',
+  content_refusals: 'pages that a sync could not publish',
   search_pages: SEARCH_INDEX,
   search_documents: SEARCH_INDEX,
   search_words: SEARCH_INDEX,
