@@ -13,7 +13,7 @@ type OriginalPrompt = { key: string; title: string | null; content: string; code
 /** A page of the academy with prompts to save. */
 type Original = { name: string; description: string; tags: string[]; session_id: string | null; prompts: OriginalPrompt[] }
 
-/** Returns the prompts of a part with the code sample beside them; the code alone where there is no prompt. */
+/** Returns the prompts of the sections, each with the code sample; a section without a prompt gets the code as its prompt. */
 function promptsOf(
   sections: { key: string; title: string | null; copyHtml: string }[],
   codeHtml: string | null | undefined,
@@ -26,13 +26,14 @@ function promptsOf(
   })
 }
 
+/** Cuts a text to at most `max` UTF-16 code units, and never in the middle of a character. */
 const truncate = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 
-/** Reads the originals of saved prompts, for accounts that may read them. */
+/** Returns functions that read the originals of saved prompts for users who may read them. */
 export function originals(app: FastifyInstance) {
   const published = publishedContent(app.db)
 
-  /** @throws Refusal 404 for a page that is not published, 403 for one that the account may not read. */
+  /** Reads a page with its prompts. @throws Refusal 404 for a page that is not published, 403 for one that the user may not read. */
   async function readOriginal(user: User, { kind, id }: Pick<PromptSource, 'kind' | 'id'>): Promise<Original> {
     if (kind === 'library') {
       const { resources } = await app.entitlementsOf(user)
@@ -52,8 +53,9 @@ export function originals(app: FastifyInstance) {
 
   return {
     /**
-     * Returns the texts of an own prompt that copies an original.
-     * @throws Refusal as `readOriginal` does, 404 for a prompt that the page does not have, 409 for one that exceeds the limits of own prompts.
+     * Returns the input for a new prompt of the user that copies an original. Shortens title and description where they are too long.
+     * @throws Refusal 404 for a page that is not published or does not have the prompt, 403 for a page that the user may not read, 409 for a
+     * prompt that exceeds the limits of My Prompts.
      */
     async copyOf(user: User, source: PromptSource) {
       const { name, description, tags, prompts } = await readOriginal(user, source)
@@ -74,13 +76,13 @@ export function originals(app: FastifyInstance) {
       throw new Refusal(409, 'conflict', `This prompt does not fit into My Prompts. ${parsed.error.issues[0]?.message ?? ''}`.trim())
     },
 
-    /** Returns the current state of an original; `unavailable` to an account that may not read it. */
+    /** Returns the current state of an original; `unavailable` if it is not published any more, or if the user may not read it. */
     async currentState(user: User, origin: PromptOrigin): Promise<CurrentOrigin> {
       const original = await readOriginal(user, origin).catch((error: unknown) => {
         if (error instanceof Refusal && error.status < 500) return undefined
         throw error
       })
-      // A prompt whose heading was changed is found by its text.
+      // The key changes with the prompt's heading, so the hash of the text decides first.
       const prompts = original?.prompts ?? []
       const current = prompts.find(({ hash }) => hash === origin.hash) ?? prompts.find(({ key }) => key === origin.prompt)
       if (!original || !current) return { state: 'unavailable', session_id: null, texts: null }

@@ -23,7 +23,7 @@ export async function findPrompt(db: Db, accountId: string, id: string): Promise
   return prompt
 }
 
-/** The class of the advisory locks that saves of the same original by one account wait for. */
+/** The first key of the advisory locks that make concurrent saves of the same original by one account wait for each other. */
 const COPY_LOCK = 7_867_006
 
 /** Returns the oldest prompt that the account saved from an original. */
@@ -55,8 +55,8 @@ export async function saveCopy(
 }
 
 /**
- * Stores a new prompt. Returns undefined when the account has reached its limit. Concurrent calls may exceed the limit by a few prompts,
- * because it only guards against floods.
+ * Stores a new prompt. Returns undefined when the account has reached its limit. Concurrent calls may exceed the limit by a few prompts, which is
+ * acceptable because the limit only guards against floods.
  */
 export async function insertPrompt(
   db: Db,
@@ -85,7 +85,8 @@ export async function insertPrompt(
   return created
 }
 
-export type Change = { prompt: StoredPrompt } | { refused: 'missing' | 'changed' | 'full' }
+/** The changed prompt, or the reason why it did not change: no such prompt, another stored version, or the text limit of the account. */
+export type UpdateOutcome = { prompt: StoredPrompt } | { refused: 'missing' | 'changed' | 'full' }
 
 /**
  * Changes a prompt in one statement. With `version` it changes the prompt only if that is still the stored version: the second of two tabs or devices
@@ -95,7 +96,7 @@ export async function updatePrompt(
   db: Db,
   { accountId, id, version }: { accountId: string; id: string; version: Date | undefined },
   { tags, origin, ...texts }: PromptChange,
-): Promise<Change> {
+): Promise<UpdateOutcome> {
   const others = sql`select coalesce(sum(size), 0) from prompts where account_id = ${accountId} and id <> ${id}`
   const fits = sql<boolean>`(${others}) + ${lengthOf(texts)} <= ${PROMPT_LIMITS.text}`
   const changed = db.$with('changed').as(
@@ -122,13 +123,13 @@ export async function updatePrompt(
   return { refused: row.existing.fits ? 'changed' : 'full' }
 }
 
-/** Deletes a prompt for good. @returns whether there was one. */
+/** Deletes a prompt with all its versions. Returns whether the account had this prompt. */
 export async function deletePrompt(db: Db, accountId: string, id: string): Promise<boolean> {
   const deletedRows = await db.delete(prompts).where(isOwnPrompt(accountId, id)).returning({ id: prompts.id })
   return deletedRows.length > 0
 }
 
-/** Marks a prompt as a favourite, or not. Its version stays, so that another tab that edits the prompt gets no conflict. */
+/** Sets whether a prompt is a favourite. Its version stays the same, so another tab that edits the prompt gets no conflict. */
 export async function setFavourite(db: Db, accountId: string, id: string, favourite: boolean): Promise<StoredPrompt | undefined> {
   const [prompt] = await db.update(prompts).set({ favourite }).where(isOwnPrompt(accountId, id)).returning(columns)
   return prompt

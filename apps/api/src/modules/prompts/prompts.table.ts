@@ -21,9 +21,9 @@ export const prompts = pgTable(
     /** The academy's prompt that it was saved from; null for a prompt of the user's own. */
     origin: jsonb().$type<PromptOrigin>(),
     created_at: timestampMs().notNull().defaultNow(),
-    /** Also the version of the prompt, so it is never the same twice. */
+    /** Also the version of the prompt, so each change sets a different time. */
     updated_at: timestampMs().notNull().defaultNow(),
-    /** The length of all its texts, so that the database can sum up those of an account without reading them. */
+    /** The length of all its texts, in characters, so that the database can sum up the lengths for an account without reading the texts. */
     size: integer()
       .notNull()
       .generatedAlwaysAs(sql.raw(lengths.join(' + '))),
@@ -34,9 +34,7 @@ export const prompts = pgTable(
   ],
 )
 
-/**
- * Earlier versions of prompts. Triggers of `prompts` write and delete them (migration 0025), so that every change stores a version.
- */
+/** Earlier versions of prompts. Triggers of `prompts` write and delete them (migration 0025), so that every change stores a version. */
 export const promptVersions = pgTable(
   'prompt_versions',
   {
@@ -50,6 +48,7 @@ export const promptVersions = pgTable(
     tags: text().array().notNull(),
     /** When this version was saved. */
     saved_at: timestampMs().notNull(),
+    /** As in `prompts`. */
     size: integer()
       .notNull()
       .generatedAlwaysAs(sql.raw(lengths.join(' + '))),
