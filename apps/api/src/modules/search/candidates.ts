@@ -32,7 +32,7 @@ export function searchOutline({ tutorials, sessionPages }: PublishedCourses) {
   }
 }
 
-/** Returns the pages that the account may read, by the rules of the catalog. Everyone may read about sessions (D-116). */
+/** Returns the pages that the account may read, by the rules of the catalog. Every user may read the session pages (D-116). */
 export function readableBy(entitlements: Entitlements, { tutorialLocations, sessionByPage }: SearchOutline): Readable {
   const open = tutorialLocations.filter(({ tutorial }) => mayOpenTutorial(tutorial, entitlements))
   return { pages: [...open.map(({ page_id }) => page_id), ...sessionByPage.keys()], resources: entitlements.resources }
@@ -52,12 +52,15 @@ export function candidateOf(found: FoundDocument, { tutorialByPage, sessionByPag
   return tutorial && { ...common, kind: kind === 'title' ? 'tutorial' : kind, ...tutorial }
 }
 
-/** The scores of a match in the title and in the text of an own prompt or note: about that of a rare word in the content. */
-const WORD_IN_TITLE = 9
-const WORD_IN_TEXT = 5
+/** The scores of a match in the title and in the text of an own prompt or note: about as high as the score of a rare word in the content. */
+const TITLE_SCORE = 9
+const TEXT_SCORE = 5
 
-/** Returns the candidate of an own text; undefined for a note on a tutorial that is not published any more. */
-export function candidateOfOwn(own: OwnText, words: number, { tutorialById }: SearchOutline): Candidate | undefined {
+/**
+ * Returns the candidate of an own prompt or note; undefined for a note on a tutorial that is not published any more. `wordCount` is the number
+ * of words in the query.
+ */
+export function candidateOfOwn(own: OwnText, wordCount: number, { tutorialById }: SearchOutline): Candidate | undefined {
   const { kind, id, title, text, stems, inTitle, inText, locked } = own
   const common = {
     id,
@@ -65,7 +68,7 @@ export function candidateOfOwn(own: OwnText, words: number, { tutorialById }: Se
     body: text,
     cues: null,
     termOf: (word: string) => stems.find(([stem]) => word.startsWith(stem))?.[1],
-    score: ((inTitle * WORD_IN_TITLE + inText * WORD_IN_TEXT) * stems.length) / words,
+    score: ((inTitle * TITLE_SCORE + inText * TEXT_SCORE) * stems.length) / wordCount,
     locked,
   }
   if (kind === 'own_prompt') return { ...common, session_id: null, title, place: 'My Prompts' }

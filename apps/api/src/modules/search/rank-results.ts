@@ -12,7 +12,10 @@ export type Candidate = Omit<SearchResult, 'title' | 'snippet' | 'seconds'> & {
   score: number
 }
 
-/** A word of a text that matches the query. `from` and `to` are characters, `index` is the number of the word, `term` the matched query term. */
+/**
+ * A word of a text that matches the query. `from` and `to` are its offsets in the text, `term` is the position, from 1, of the matched query
+ * term, and `index` the position, from 0, of the word in the text.
+ */
 type Hit = { from: number; to: number; term: number; index: number }
 
 /** Returns the words of a text that match the query. */
@@ -25,28 +28,30 @@ function hitsIn(text: string, termOf: Candidate['termOf']): Hit[] {
   return hits
 }
 
-/** The most words between two that stand together. */
-const MAX_GAP = 4
+/** The maximum distance, in words, between two words that count as close to each other. */
+const MAX_DISTANCE = 4
+/** A result whose words are as close to each other as in the query gets this share of its score in addition. */
 const PROXIMITY_BONUS = 0.8
 
-/** Returns the share of neighbouring words of the query that also stand together in the text, in the same order. */
-function proximity(hits: Hit[], words: number): number {
-  if (words < 2) return 0
+/** Returns the share, from 0 to 1, of the pairs of words in the query that are close to each other in the text as well, in the same order. */
+function proximity(hits: Hit[], wordCount: number): number {
+  if (wordCount < 2) return 0
   const pairs = new Set<number>()
   for (const [position, hit] of hits.entries()) {
     for (const next of hits.slice(position + 1)) {
-      if (next.index - hit.index > MAX_GAP) break
-      if (next.term > hit.term && next.term - hit.term <= MAX_GAP) pairs.add(hit.term)
+      if (next.index - hit.index > MAX_DISTANCE) break
+      if (next.term > hit.term && next.term - hit.term <= MAX_DISTANCE) pairs.add(hit.term)
     }
   }
-  return pairs.size / (words - 1)
+  return pairs.size / (wordCount - 1)
 }
 
-/** Characters of a snippet, and before its first hit. */
+/** The number of characters in a snippet. */
 const SNIPPET_LENGTH = 180
+/** The number of characters in a snippet before its first hit. */
 const LEAD_LENGTH = 50
 
-/** Returns the first hit of the window with the most different terms. */
+/** Returns the first hit of the snippet that would contain the most different terms. */
 function bestWindow(hits: Hit[]): Hit | undefined {
   let best: { hit: Hit; terms: number } | undefined
   for (const [position, hit] of hits.entries()) {
@@ -57,7 +62,7 @@ function bestWindow(hits: Hit[]): Hit | undefined {
   return best?.hit
 }
 
-/** Splits a text at its hits. Parts of a compound word overlap: the longer hit wins. */
+/** Splits a text, or the part between two offsets, at its hits. Parts of a compound word overlap: the longer hit wins. */
 function segments(text: string, hits: Hit[], from = 0, to = text.length): TextSegment[] {
   const result: TextSegment[] = []
   let end = from
@@ -72,7 +77,7 @@ function segments(text: string, hits: Hit[], from = 0, to = text.length): TextSe
   return result
 }
 
-/** Returns the start of the next word at or after an offset, at most 20 characters on; otherwise the offset. */
+/** Returns the start of the first word after an offset, if it begins within 20 characters; otherwise the offset. */
 function wordStart(text: string, offset: number): number {
   if (offset <= 0) return 0
   const space = text.indexOf(' ', offset)
@@ -97,21 +102,22 @@ function snippetOf(body: string, hits: Hit[]): TextSegment[] | null {
   return [...before, ...inside, ...after]
 }
 
-/** Returns the second of a video at which the best line of its transcript begins. */
+/** Returns the second of a video at which the transcript line with the best match begins. */
 const secondOf = (cues: CueStart[], hits: Hit[]): number | null =>
   cues.findLast(({ at }) => at <= (bestWindow(hits)?.from ?? 0))?.seconds ?? null
 
+/** The kinds of results that belong to the page of a tutorial. */
 const TUTORIAL_KINDS: ReadonlySet<SearchResult['kind']> = new Set(['tutorial', 'prompt', 'code', 'tip', 'transcript'])
-/** The factor for further results of the same page. */
+/** The factor for the scores of a page's results after its best one. */
 const SAME_PAGE_FACTOR = 0.6
 
-/** Ranks candidates and returns the best ones as results. `words` is the number of words in the query. */
-export function rankResults(candidates: Candidate[], words: number, limit: number): SearchResult[] {
+/** Ranks candidates and returns up to `limit` of the best ones as results. `wordCount` is the number of words in the query. */
+export function rankResults(candidates: Candidate[], wordCount: number, limit: number): SearchResult[] {
   const scored = candidates
     .map((candidate) => {
       const titleHits = hitsIn(candidate.title, candidate.termOf)
       const hits = hitsIn(candidate.body, candidate.termOf)
-      const nearness = Math.max(proximity(hits, words), proximity(titleHits, words))
+      const nearness = Math.max(proximity(hits, wordCount), proximity(titleHits, wordCount))
       return { candidate, titleHits, hits, score: candidate.score * (1 + PROXIMITY_BONUS * nearness) }
     })
     .toSorted((a, b) => b.score - a.score)
@@ -120,9 +126,9 @@ export function rankResults(candidates: Candidate[], words: number, limit: numbe
     .map((result) => {
       const { kind, id } = result.candidate
       const page = `${TUTORIAL_KINDS.has(kind) ? 'tutorial' : kind} ${id}`
-      const isSecond = pages.has(page)
+      const isFurther = pages.has(page)
       pages.add(page)
-      return isSecond ? { ...result, score: result.score * SAME_PAGE_FACTOR } : result
+      return isFurther ? { ...result, score: result.score * SAME_PAGE_FACTOR } : result
     })
     .toSorted((a, b) => b.score - a.score)
     .slice(0, limit)

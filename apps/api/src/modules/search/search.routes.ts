@@ -11,9 +11,9 @@ import { searchTerms } from './search-terms.ts'
 const s = initServer()
 
 const MAX_RESULTS = 20
-/** The candidates that are ranked again by the proximity of their words. */
+/** The maximum number of content matches that are ranked again by the proximity of their words. */
 const MAX_CANDIDATES = 30
-/** The most results of a search in resources only. */
+/** The maximum number of results of a search in resources only. */
 const MAX_LISTED = 100
 
 /** Serves the search in content, own prompts and notes (LEARN-30 to LEARN-37). */
