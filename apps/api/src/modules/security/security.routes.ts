@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { Refusal } from '../../http/errors.ts'
 import { securityTxt } from './security-txt.ts'
 
-/** Serves security.txt (RFC 9116) and robots.txt. Not in the contract, because no client of ours calls them. */
+/** Serves security.txt (RFC 9116) and robots.txt. They are not in the contract, because no client of the academy calls them. */
 export async function securityRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.addHook('onRequest', app.limit.publicRoutes)
 

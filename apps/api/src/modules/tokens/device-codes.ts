@@ -5,10 +5,10 @@ import { hashToken } from '../../plugins/auth/token-text.ts'
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const CODE_LENGTH = 8
 
-/** Returns a code of 256 random bits, which only the program knows. */
+/** Returns a code of 256 random bits, which only the program that requests a token knows. */
 export const createDeviceCode = (): string => randomBytes(32).toString('base64url')
 
-/** Returns a code that the user compares, for example `BDFG-HJKL`. */
+/** Returns a code that the program shows and the user confirms in the browser, for example `BDFG-HJKL`. */
 export function createUserCode(): string {
   const letters = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`

@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** The time, in milliseconds, that a revocation can stay unnoticed if the listening connection lost its notification. */
 const TTL_MS = 30_000
 const MAX_CACHED_TOKENS = 10_000
-/** Unknown hashes that are refused without a statement. They stay unknown, because tokens are random. */
+/** The maximum number of hashes of unknown tokens in the cache, which are refused without a query. They stay unknown, because tokens are random. */
 const MAX_UNKNOWN_HASHES = 1_000
 
 /** The time, in milliseconds, that a response of the auth provider about an account is cached. */
@@ -23,7 +23,7 @@ const OWNER_TTL_MS = 10 * 60_000
 /** The time, in milliseconds, after which an unreachable provider is called again. */
 const OWNER_RETRY_MS = 60_000
 
-/** The precision, in milliseconds, of the last use. */
+/** The interval, in milliseconds, within which further uses of a token are not saved. */
 const USE_INTERVAL_MS = 60_000
 /** The interval, in milliseconds, at which uses are saved together. */
 const SAVE_INTERVAL_MS = 1_000

@@ -11,9 +11,9 @@ import { listTokens, revokeOwnToken } from './tokens.store.ts'
 
 const s = initServer()
 
-const NOT_FRESH = 'Sign in again, then create the token within ten minutes.'
+const SIGN_IN_AGAIN = 'Sign in again, then create the token within ten minutes.'
 
-/** Lists, creates and revokes the personal access tokens of the own account (TOKEN-01, TOKEN-09). */
+/** Lists, creates and revokes the personal access tokens of the signed-in user (TOKEN-01, TOKEN-09). */
 export async function tokenRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(contract.tokens, {
     list: async ({ request: { user } }) => ({ status: 200, body: { tokens: (await listTokens(app.db, user.id)).map(serializeDates) } }),
@@ -21,7 +21,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
       hooks: { onRequest: app.limit.newTokens },
       handler: async ({ request, body }) => {
         const { user } = request
-        if (!isFreshSignIn(user)) return { status: 403, body: errorBody(request, 'fresh_sign_in_required', NOT_FRESH) }
+        if (!isFreshSignIn(user)) return { status: 403, body: errorBody(request, 'fresh_sign_in_required', SIGN_IN_AGAIN) }
         const created = await createToken(app.db, user.id, body)
         return created ? { status: 201, body: created } : { status: 409, body: errorBody(request, 'conflict', TOO_MANY_TOKENS) }
       },

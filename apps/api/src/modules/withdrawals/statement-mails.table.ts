@@ -4,23 +4,23 @@ import { timestampMs } from '../../database/timestamp-ms.ts'
 
 /**
  * - `withdrawal`: acknowledges a statement of withdrawal
- * - `withdrawal_notice`: informs the administrator about it
- * - `cancellation_link`: the link that cancels the Studio
- * - `cancellation`: confirms that it was cancelled
+ * - `withdrawal_notice`: informs the administrator about a withdrawal
+ * - `cancellation_link`: contains the link that cancels the Studio
+ * - `cancellation`: confirms that the Studio was cancelled
  */
 export type StatementMailKind = 'withdrawal' | 'withdrawal_notice' | 'cancellation_link' | 'cancellation'
 
 /**
  * - `waiting`: not tried yet
  * - `sending`: an instance sends it now
- * - `sent`: the mail server took it
+ * - `sent`: the mail server accepted it
  * - `failed`: it was not sent, and is retried
  * - `unknown`: the response of the mail server was lost, so a second attempt could deliver it twice
- * - `dropped`: its recipient or its reason does not exist any more
+ * - `dropped`: it is not sent, because its recipient or its reason does not exist any more
  */
 export type StatementMailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped'
 
-/** Mails about withdrawals and cancellations, at most one of each kind. Their texts are composed when they are sent. */
+/** Mails about withdrawals and cancellations, at most one of each kind for each of them. Their texts are composed when they are sent. */
 export const statementMails = pgTable(
   'statement_mails',
   {
@@ -30,7 +30,7 @@ export const statementMails = pgTable(
     state: text().$type<StatementMailState>().notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     created_at: timestampMs().notNull().defaultNow(),
-    /** When it got its state. */
+    /** When the state last changed. */
     changed_at: timestampMs().notNull().defaultNow(),
   },
   (mail) => [

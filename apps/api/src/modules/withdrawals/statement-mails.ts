@@ -24,7 +24,10 @@ declare module 'fastify' {
 
 type Outcome = 'sent' | 'dropped'
 
-/** Sends the mails about withdrawals and cancellations, and repeats cancellations at Stripe, each while the other one's service is down. */
+/**
+ * Sends the mails about withdrawals and cancellations, and repeats failed cancellations at Stripe. Mails are sent while Stripe is down, and Studios
+ * are cancelled while the mail server is down.
+ */
 export const statementMails = fp<{ config: Config }>(
   async (app, { config }) => {
     const { db, mailer, authProvider } = app
@@ -101,7 +104,7 @@ export const statementMails = fp<{ config: Config }>(
         mails.wake()
       }
     }
-    // A task of its own, so that no mail waits while Stripe does not answer.
+    // A task of its own, so that mails are sent while Stripe does not respond.
     const cancellations = startPeriodicTask(app, {
       intervalMs: CHECK_INTERVAL_MS,
       task: cancelDue,

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
-/** Statements of withdrawal as they were received. The texts are null once the account was erased. */
+/** Statements of withdrawal as they were received. Erasing the account sets the texts to null. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
-    /** Chosen by the client, so that a repeated request is the same statement. */
+    /** Chosen by the client, so that a repeated request creates no second statement. */
     id: uuid().primaryKey(),
-    /** The account with the email address; null if there is none, or more than one. */
+    /** The account with the email address; null if no account has it, or more than one. */
     account_id: uuid(),
     name: text(),
     email: text(),
@@ -17,7 +17,7 @@ export const withdrawals = pgTable(
     order_number: text(),
     remark: text(),
     received_at: timestampMs().notNull().defaultNow(),
-    /** When the administrator settled it; null: open. */
+    /** When the administrator settled it; null: it is open. */
     settled_at: timestampMs(),
     settled_by: text(),
     settled_note: text(),
