@@ -13,21 +13,24 @@ export type { ForeignFact } from '../modules/billing/payments.store.ts'
 export type DatabaseState = {
   /** Whether the API's role may alter tables, as their owner or as a superuser. */
   ownsTables: boolean
-  /** Whether the API's statements have a time limit. */
+  /** Whether statements of the API have a time limit. */
   hasStatementLimit: boolean
   /** Migrations of this build that are not applied. */
   missing: string[]
-  /** Unapplied Stripe events, newest first, and checkouts with problems; undefined while migrations are missing. */
+  /** Undefined while migrations are missing. */
   payments:
     | {
+        /** Stripe events that were not applied, newest first. */
         unapplied: Awaited<ReturnType<typeof unappliedEvents>>
+        /** Checkouts with problems. */
         troubled: Awaited<ReturnType<typeof checkoutsWithProblems>>
+        /** Purchases and subscriptions of another Stripe account or mode. */
         foreign: ForeignFact[]
       }
     | undefined
 }
 
-/** The maximum length of each list. */
+/** The maximum number of unapplied events, of foreign purchases and of foreign subscriptions. */
 const MAX_LISTED = 1_000
 
 /**
@@ -44,7 +47,7 @@ export async function databaseState(settings: ConnectionSettings & { isTransacti
         coalesce(bool_or(pg_has_role(relowner, 'usage')), false) as "ownsTables"
       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
     const { ownsTables } = rights
-    // Without a pooler in transaction mode, the API sets the limit itself.
+    // The API sets the limit for each session, which it cannot do through a pooler in transaction mode.
     const hasStatementLimit = !isTransactionPooled || rights.limit !== '0'
     const applied = await appliedMigrationsIfAny(sql)
     const missing = journalOfThisBuild.filter(({ when }) => !applied.has(when)).map(({ tag }) => tag)

@@ -14,19 +14,21 @@ import { openAuthProvider } from '../plugins/auth-provider.ts'
 import { openStripe } from '../plugins/stripe.ts'
 import { type AccountNotFound, findAccount } from './find-account.ts'
 
-/** The log of an export or erasure, mostly retries. */
+/** Receives the log messages of an export or erasure, mostly about retries. */
 export type PrivacyLog = Record<'info' | 'warn' | 'error', (details: unknown, message?: string) => void>
 
+/** The outcome of an erasure: done, refused with a message for the operator, or no such account. */
 export type ErasureResult = { done: true; account: Account } | { done: false; code: ErasureRefusal; message: string } | AccountNotFound
 
 /** Exports and erases accounts for operators, who name accounts by email address (in any case) or by id. */
 export type PrivacyManager = {
   export: (emailOrId: string) => Promise<{ done: true; account: Account; exported: AccountExport } | AccountNotFound>
   erase: (emailOrId: string, order: { by: string; reason: string }) => Promise<ErasureResult>
+  /** Closes the connections to the database. */
   close: () => Promise<void>
 }
 
-/** Opens the academy of a configuration to export and erase accounts. A running API is notified of every erasure. */
+/** Connects to the services of a configuration to export and erase accounts. Every erasure notifies the running instances of the API. */
 export function openPrivacyManager(config: Config, log: PrivacyLog): PrivacyManager {
   const sql = openDatabase(config.directDatabaseUrl, { applicationName: 'academy-privacy', max: 2 })
   const db: Db = drizzle({ client: sql })

@@ -12,18 +12,21 @@ declare module 'fastify' {
   }
 }
 
-/** Upper bounds of the histogram, in seconds. */
+/** The upper bounds of the histogram's buckets, in seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Returns whether a request may read the metrics: with the configured token, or without one from this machine, but not through its proxy. */
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+/**
+ * Returns whether a request may read the metrics. If a token is configured, the request must send it. Otherwise it must come from this machine, and
+ * not through a proxy on it.
+ */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
   return (
-    LOOPBACK.has(request.socket.remoteAddress ?? '') &&
+    LOOPBACK_ADDRESSES.has(request.socket.remoteAddress ?? '') &&
     request.headers['x-forwarded-for'] === undefined &&
     request.headers.forwarded === undefined
   )
@@ -51,7 +54,7 @@ export const metrics = fp<{ config: Config }>(
 
     // The app's error handler is registered later, so this route sets it itself.
     app.get('/metrics', { logLevel: 'silent', errorHandler: sendError }, async (request, reply) => {
-      if (!mayRead(request, config.metricsToken)) {
+      if (!mayReadMetrics(request, config.metricsToken)) {
         // Limits how often a client may guess the token.
         await app.limit.publicRoutes(request)
         throw new Refusal(404, 'not_found', 'There is nothing at this address.')

@@ -5,7 +5,7 @@ import PQueue from 'p-queue'
 import type { Config } from '../../config.ts'
 import { NOTION_VERSION } from './notion-version.ts'
 
-/** Notion's official client, within Notion's rate limit. */
+/** Access to the workspace: Notion's official client, which stays within Notion's rate limit. */
 export type NotionAccess = {
   client: Client
   rootPageId: string
@@ -24,14 +24,14 @@ declare module 'fastify' {
   }
 }
 
-/** The limit of a whole response, in milliseconds; the client's own limit ends with the headers. */
+/** The time limit of a whole response, in milliseconds; the client's own time limit covers only the headers. */
 const RESPONSE_TIMEOUT_MS = 30_000
-/** The largest response: a hundred blocks of the longest text stay below it. */
-const MAX_BYTES = 30 * 1024 * 1024
+/** The maximum size of a response: a hundred blocks of the longest text stay below it. */
+const MAX_RESPONSE_BYTES = 30 * 1024 * 1024
 /** The longest pause, in milliseconds, that a request waits for. During a longer one every request fails at once. */
 const MAX_WAIT_MS = 60_000
 
-const levels = { [LogLevel.DEBUG]: 'trace', [LogLevel.INFO]: 'debug', [LogLevel.WARN]: 'debug', [LogLevel.ERROR]: 'warn' } as const
+const logLevels = { [LogLevel.DEBUG]: 'trace', [LogLevel.INFO]: 'debug', [LogLevel.WARN]: 'debug', [LogLevel.ERROR]: 'warn' } as const
 
 /** Reads the whole body of a response, up to a maximum size. */
 async function bufferResponse(response: Response): Promise<Response> {
@@ -39,13 +39,13 @@ async function bufferResponse(response: Response): Promise<Response> {
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > MAX_BYTES) throw new Error(`A response of Notion is larger than ${MAX_BYTES} bytes`)
+    if (length > MAX_RESPONSE_BYTES) throw new Error(`A response of Notion is larger than ${MAX_RESPONSE_BYTES} bytes`)
     chunks.push(chunk)
   }
   return new Response(response.status === 204 ? null : Buffer.concat(chunks), { status: response.status, headers: response.headers })
 }
 
-/** Returns how long Notion asks to wait, in milliseconds: `Retry-After` is a number of seconds or a date. */
+/** Returns the pause that Notion requests, in milliseconds; 0 for none. `Retry-After` is a number of seconds or a date. */
 function requestedPause(response: Response): number {
   if (response.status !== 429 && response.status !== 529) return 0
   const retryAfter = response.headers.get('retry-after') ?? ''
@@ -58,6 +58,7 @@ function requestedPause(response: Response): number {
 export class NotionPaused extends Error {
   override name = 'NotionPaused'
 
+  /** @param until the end of the pause, in milliseconds since 1970. */
   constructor(until: number) {
     // The latest date that JavaScript can represent.
     const time = new Date(Math.min(until, 8.64e15)).toISOString()
@@ -66,8 +67,8 @@ export class NotionPaused extends Error {
 }
 
 /**
- * Opens the workspace. The limit counts all requests, with the client's own retries, over a sliding second. When Notion requests a pause, every
- * request waits. During a long pause every request fails with `NotionPaused`.
+ * Returns the access to the workspace. The rate limit counts all requests within a sliding second, including the client's own retries. When Notion
+ * requests a pause, every request waits. During a pause of more than a minute, every request fails with `NotionPaused`.
  */
 export function openNotion(
   { token, rootPageId, baseUrl, requestsPerSecond }: NonNullable<Config['notion']>,
@@ -91,6 +92,7 @@ export function openNotion(
     if (ms > MAX_WAIT_MS) return
     queue.pause()
     setTimeout(() => {
+      // Not during a longer pause that began meanwhile. A timer may fire a few milliseconds early.
       if (Date.now() >= pausedUntil - 5) queue.start()
     }, ms).unref()
   }
@@ -103,7 +105,7 @@ export function openNotion(
     timeoutMs: 10 * 60_000,
     retry: { maxRetries: 4, initialRetryDelayMs: 500, maxRetryDelayMs: MAX_WAIT_MS },
     logLevel: LogLevel.DEBUG,
-    logger: (level, message, facts) => log[levels[level]](withoutBody(facts), `Notion client: ${message}`),
+    logger: (level, message, details) => log[logLevels[level]](withoutBody(details), `Notion client: ${message}`),
     fetch: ((url, init) =>
       queue.add(
         async () => {
@@ -135,8 +137,8 @@ export function openNotion(
 /** The client's type of fetch, which differs from the types of Node. */
 type ClientFetch = NonNullable<NonNullable<ConstructorParameters<typeof Client>[0]>['fetch']>
 
-/** Removes the body, because author texts must not be logged. */
-const withoutBody = ({ body: _, ...facts }: Record<string, unknown>): Record<string, unknown> => facts
+/** Removes the body of a response, because texts of authors must not be logged. */
+const withoutBody = ({ body: _, ...details }: Record<string, unknown>): Record<string, unknown> => details
 
 export const notion = fp<{ config: Config }>(
   async (app, { config }) => {
