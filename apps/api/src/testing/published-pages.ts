@@ -7,10 +7,10 @@ import { RENDERER } from '../modules/content/render/version.ts'
 import type { ResourceParts } from '../modules/content/resource-parts.ts'
 import type { TutorialParts } from '../modules/content/tutorial-parts.ts'
 
-const idOf = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 32)
+const pageIdOf = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 32)
 
 const page = (slug: string) => ({
-  notion_page_id: idOf(slug),
+  notion_page_id: pageIdOf(slug),
   public_id: slug,
   name: slug,
   description: '',
@@ -18,28 +18,36 @@ const page = (slug: string) => ({
   fetched_at: new Date('2026-11-20T11:00:00Z'),
 })
 
-/** A hash that no run computes, so that the next run reads the page again. */
+/** A hash that no sync computes, so that the next sync reads the page again. */
 const PROPERTIES_DIGEST = 'published by a test'
 
 const rendered = { warnings: [], renderer: RENDERER, synced_from: [] }
 
-const noParts: TutorialParts = { description: null, tools: null, video: null, prompt: null, code_sample: null, transition: null, tips: [] }
+const noTutorialParts: TutorialParts = {
+  description: null,
+  tools: null,
+  video: null,
+  prompt: null,
+  code_sample: null,
+  transition: null,
+  tips: [],
+}
 
 type Picture = typeof contentFiles.$inferInsert & { bytes: Buffer }
 
-/** Returns a picture of one colour. */
-export function pictureOf(colour: string): Picture {
-  const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><rect fill="${colour}"></rect></svg>`)
+/** Returns an SVG picture of one color, given in CSS notation. */
+export function pictureOf(color: string): Picture {
+  const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><rect fill="${color}"></rect></svg>`)
   return { hash: createHash('sha256').update(bytes).digest('hex'), type: 'image/svg+xml', bytes }
 }
 
 /** Saves pictures. @returns their hashes. */
-async function save(db: Db, pictures: Picture[]): Promise<string[]> {
+async function savePictures(db: Db, pictures: Picture[]): Promise<string[]> {
   if (pictures.length > 0) await db.insert(contentFiles).values(pictures).onConflictDoNothing()
   return pictures.map(({ hash }) => hash)
 }
 
-/** Publishes pages directly into the mirror, for tests of its readers. Parents are named by slug. */
+/** Returns functions that publish pages directly into the mirror, for tests of its readers. Each page is named by a slug, its public id. */
 export function publisher(db: Db) {
   return {
     course: (slug: string, changes: Partial<CourseRow> = {}) =>
@@ -47,7 +55,7 @@ export function publisher(db: Db) {
     session: (slug: string, course: string, changes: Partial<SessionRow> = {}) =>
       publishPage(db, {
         kind: 'session',
-        row: { ...page(slug), ...rendered, course_page_id: idOf(course), position: null, free: false, ...changes },
+        row: { ...page(slug), ...rendered, course_page_id: pageIdOf(course), position: null, free: false, ...changes },
       }),
     tutorial: async (
       slug: string,
@@ -61,7 +69,7 @@ export function publisher(db: Db) {
           kind: 'tutorial',
           row: {
             ...page(slug),
-            session_page_id: idOf(session),
+            session_page_id: pageIdOf(session),
             position: null,
             free: false,
             vip: false,
@@ -73,12 +81,12 @@ export function publisher(db: Db) {
             diagram_description: null,
             ...rendered,
             ...changes,
-            parts: { ...noParts, ...parts },
+            parts: { ...noTutorialParts, ...parts },
           },
         },
-        await save(db, pictures),
+        await savePictures(db, pictures),
       ),
-    /** `related` names slugs. */
+    /** `related` contains the slugs of related resources. */
     resource: async (
       slug: string,
       { parts = {}, related = [], ...changes }: Partial<Omit<ResourceRow, 'parts'>> & { parts?: Partial<ResourceParts> } = {},
@@ -100,14 +108,14 @@ export function publisher(db: Db) {
             content: '',
             code_sample: '',
             ...changes,
-            related: related.map(idOf),
+            related: related.map(pageIdOf),
             parts: { prerequisite: null, prompt: null, code_sample: null, additional_instructions: null, ...parts },
           },
         },
-        await save(db, pictures),
+        await savePictures(db, pictures),
         PROPERTIES_DIGEST,
       ),
-    /** Publishes this many equal resources at once. */
+    /** Publishes `count` resources that differ only in their ids. */
     resources: async (count: number) => {
       await publisher(db).resource('like-all')
       await db.execute(sql`
