@@ -25,7 +25,7 @@ export async function accountRoutes(app: FastifyInstance, { config }: { config: 
         const hasChanged = found.facts.has_open_checkout && (await app.settleOpenCheckouts(user.id))
         const { account, facts } = hasChanged ? await findAccount(owner) : found
         // The next request must open what this response unlocks.
-        app.forgetFacts(user.id)
+        app.invalidateFacts(user.id)
         return { status: 200, body: contextOf(account, facts, { user, slack: config.slack, now: new Date() }) }
       },
       updateProfile: async ({ request: { user }, body }) => {

@@ -111,7 +111,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       if (customer_id === undefined) return { status: 404, body: errorBody(request, 'not_found', 'There is no such purchase.') }
       if (!payments) return paymentsUnavailable(request)
       const outcome = await refundPurchase(request, { db: app.db, payments }, { ...target, customer_id })
-      app.forgetFacts(request.user.id)
+      app.invalidateFacts(request.user.id)
       if ('state' in outcome) return { status: 200, body: { success: true, ...outcome } }
       return { status: refundStatusOf[outcome.refused], body: errorBody(request, outcome.refused, outcome.message) }
     },

@@ -38,7 +38,7 @@ declare module 'fastify' {
      */
     openTutorial: (user: User, tutorial: { id: string } & TutorialMarks, options: { mayStartCourse: boolean }) => Opening | Promise<Opening>
     /** Drops the cached facts of an account, so that its next request reads what the context just showed. */
-    forgetFacts: (accountId: string) => void
+    invalidateFacts: (accountId: string) => void
   }
 }
 
@@ -66,7 +66,7 @@ export const entitlements = fp(
     const entitlementsOf = (user: User): Entitlements | Promise<Entitlements> =>
       user.isAdmin ? { ...allEntitlements } : withFacts(user, decide)
     app.decorate('entitlementsOf', entitlementsOf)
-    app.decorate('forgetFacts', (accountId: string) => cache.delete(accountId))
+    app.decorate('invalidateFacts', (accountId: string) => cache.delete(accountId))
 
     app.decorate('entitlementsToQuote', (user: User): Entitlements | Promise<Entitlements> => {
       if (user.isAdmin) return { ...allEntitlements }

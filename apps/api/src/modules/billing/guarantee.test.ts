@@ -101,7 +101,7 @@ test('LEARN-55 while Stripe is down the request stays, the course is closed, and
   await noFaults()
   expect(await ada.refunds()).toEqual([])
   await app.reconcilePayments()
-  app.forgetFacts(ada.id)
+  app.invalidateFacts(ada.id)
   expect([(await ada.refunds()).length, await ada.studio(), (await ada.context()).guarantee]).toEqual([1, 'canceled', null])
   await app.reconcilePayments()
   await ada.sync()
@@ -118,7 +118,7 @@ test('LEARN-55 a sync that fails after the refund makes no second one', async ()
   retrieve.mockRestore()
   expect([(await ada.refunds()).length, await ada.opens()]).toEqual([1, false])
   await app.reconcilePayments()
-  app.forgetFacts(ada.id)
+  app.invalidateFacts(ada.id)
   expect([(await ada.refunds()).length, (await ada.context()).guarantee]).toEqual([1, null])
   expect((await ada.file()).purchases[0].refunded_at).not.toBeNull()
 })
@@ -129,7 +129,7 @@ test('LEARN-55 the course opens again when Stripe refuses the refund, and the au
   const response = await ada.refund(ada.purchase)
   expect([response.statusCode, response.json().code]).toEqual([502, 'payment_provider_error'])
   expect(await ada.refunds()).toEqual([])
-  app.forgetFacts(ada.id)
+  app.invalidateFacts(ada.id)
   expect(await ada.opens()).toBe(true)
   expect((await ada.log()).map(({ who, what, reason }) => [who, what, /charged back/.test(reason)])).toEqual([
     ['the buyer', 'request_refund', false],
@@ -194,7 +194,7 @@ test('LEARN-53 in any order of clicks, syncs, openings and failures of Stripe th
         await noFaults()
       }
       await app.reconcilePayments()
-      app.forgetFacts(ada.id)
+      app.invalidateFacts(ada.id)
       const isAsked = steps.includes('refund') && !wasServed
       expect([(await ada.refunds()).length, await ada.opens()]).toEqual(isAsked ? [1, false] : [0, true])
     }),

@@ -38,7 +38,7 @@ test('MONEY-13 the admin revokes a free course; it stays closed after syncs, and
   expect((await revoke()).statusCode).toBe(200)
   expect(await opens()).toEqual([false, false])
   await sync()
-  app.forgetFacts(ada.id)
+  app.invalidateFacts(ada.id)
   expect(await opens()).toEqual([false, false])
   expect(await log()).toEqual([
     {
@@ -51,7 +51,7 @@ test('MONEY-13 the admin revokes a free course; it stays closed after syncs, and
   expect((await revoke()).json().message).toMatch(/^There is nothing to revoke: the purchase of Master Course was revoked before, on /)
   await ada.buys({ masterCourse: true })
   await sync()
-  app.forgetFacts(ada.id)
+  app.invalidateFacts(ada.id)
   expect(await opens()).toEqual([true, false])
   const [checkout] = await app.sql`select problem from checkouts where session_id <> ${session} and account_id = ${ada.id}`
   expect(checkout?.problem, 'it was not paid twice').toBeNull()
@@ -61,7 +61,7 @@ test('MONEY-13 a free bundle is revoked with its Studio', async () => {
   const { ada, revoke, opens, studio, log } = await buysWith(100, { bundle: true })
   expect([await opens(), await studio()]).toEqual([[true, true], 'trialing'])
   expect((await revoke()).statusCode).toBe(200)
-  app.forgetFacts(ada.id)
+  app.invalidateFacts(ada.id)
   expect([await opens(), await studio()]).toEqual([[false, false], 'canceled'])
   expect((await log()).map(({ what }) => what)).toEqual(['revoke', 'end_studio'])
 })
@@ -74,7 +74,7 @@ test('MONEY-13 while Stripe is down the course closes at once, and reconciling e
   await noFaults()
   expect(await studio()).toBe('trialing')
   await app.reconcilePayments()
-  app.forgetFacts(ada.id)
+  app.invalidateFacts(ada.id)
   expect([await opens(), await studio()]).toEqual([[false, false], 'canceled'])
 })
 
@@ -100,7 +100,7 @@ test('MONEY-13 a grant and a free purchase of the same package are revoked toget
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => revokePackage(app.db, act)))
   expect(outcomes.filter(({ done }) => done)).toHaveLength(1)
   expect((await log()).map(({ what }) => what)).toEqual(['grant', 'revoke', 'revoke'])
-  app.forgetFacts(ada.id)
+  app.invalidateFacts(ada.id)
   expect(await opens()).toEqual([false, false])
 })
 
@@ -133,7 +133,7 @@ describe('a Studio that was bought alone', () => {
     await noFaults()
     expect(await studio()).toBe('active')
     await app.reconcilePayments()
-    app.forgetFacts(ada.id)
+    app.invalidateFacts(ada.id)
     expect([await opens(), await studio()]).toEqual([[false, false], 'canceled'])
   })
 
@@ -157,7 +157,7 @@ describe('a Studio that was bought alone', () => {
     await advance(32)
     await expect.poll(async () => (await stripe.charges.list({ customer })).data.length).toBe(1)
     expect((await revoke()).statusCode).toBe(200)
-    app.forgetFacts(ada.id)
+    app.invalidateFacts(ada.id)
     expect([await opens(), await studio()]).toEqual([[false, true], 'active'])
   })
 

@@ -112,7 +112,7 @@ describe('a certificate', () => {
       expect([await learner.list(), await learner.stored()]).toEqual([[], []])
     }
     await app.sql`insert into grants (account_id, package, reason, granted_by) values (${guest.id}, 'vip', 'speaker', 'grace')`
-    app.forgetFacts(guest.id)
+    app.invalidateFacts(guest.id)
     expect((await guest.mark('vip')).statusCode).toBe(200)
     expect(await guest.stored()).toEqual([])
   })

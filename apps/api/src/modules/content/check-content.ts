@@ -56,17 +56,17 @@ export async function checkContent(
     const pages = validatePages(listed, { publishedPages: new Map(), courseId })
     const findSyncedFrom = async () => []
     const context = { notion, siteOrigin, worker, saveFile: measureFile, log, signal, now: () => new Date(), findSyncedFrom }
-    const withdrawn = pages.flatMap(({ id, kind, title, url, verdict }) =>
-      verdict instanceof PageWithdrawn ? [{ page_id: id, kind, title, url, by: verdict.by }] : [],
+    const withdrawn = pages.flatMap(({ id, kind, title, url, outcome }) =>
+      outcome instanceof PageWithdrawn ? [{ page_id: id, kind, title, url, by: outcome.by }] : [],
     )
     const refused: RefusedPage[] = []
     const warnings: CheckedWarning[] = []
     await forEachConcurrently(pages, async (entry) => {
-      const { id, kind, title, url, verdict } = entry
+      const { id, kind, title, url, outcome } = entry
       try {
-        if (verdict instanceof PageRefused) throw verdict
-        if (verdict instanceof PageWithdrawn) return
-        const { row } = await buildPage(verdict, context)
+        if (outcome instanceof PageRefused) throw outcome
+        if (outcome instanceof PageWithdrawn) return
+        const { row } = await buildPage(outcome, context)
         warnings.push(...row.warnings.map(({ rule, message }) => ({ page_id: id, kind, title, url, rule, warning: message })))
       } catch (error) {
         if (!(error instanceof PageRefused)) throw error

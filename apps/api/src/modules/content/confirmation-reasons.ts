@@ -23,9 +23,9 @@ export type PlannedRun = {
 export function withdrawnPages({ publishedPages, pages, isFull }: PlannedRun): Set<string> {
   const entries = new Map(pages.map((entry) => [entry.id, entry]))
   const isWithdrawn = (id: string): boolean => {
-    const verdict = entries.get(id)?.verdict
-    if (!verdict) return isFull
-    return !isPublishable(verdict) && (!(verdict instanceof PageRefused) || verdict.withdraws)
+    const outcome = entries.get(id)?.outcome
+    if (!outcome) return isFull
+    return !isPublishable(outcome) && (!(outcome instanceof PageRefused) || outcome.withdraws)
   }
   return new Set([...publishedPages.keys()].filter(isWithdrawn))
 }
@@ -44,7 +44,7 @@ function withdrawalReasons(run: PlannedRun): ConfirmationReason[] {
   const { publishedPages, pages } = run
   const before = new Map([...publishedPages].map(([id, { parent_page_id }]) => [id, parent_page_id]))
   const after = new Map(before)
-  for (const { id, verdict } of pages) if (isPublishable(verdict)) after.set(id, parentOf(verdict)?.id ?? null)
+  for (const { id, outcome } of pages) if (isPublishable(outcome)) after.set(id, parentOf(outcome)?.id ?? null)
   for (const id of withdrawnPages(run)) after.delete(id)
 
   const [reachableBefore, reachableAfter] = [reachable(before), reachable(after)]

@@ -72,13 +72,13 @@ export async function previewPage(ctx: PreviewContext, pageId: string): Promise<
   const page = await findPage(ctx.notion, pageId, ctx.signal)
   const kind = page && (await kindOf(ctx, page))
   if (!page || !kind) return undefined
-  const { id, title, url, verdict } = validatePage(kind, page)
-  const status: ContentPreview['status'] = isPublishable(verdict) ? 'publishable' : verdict instanceof PageRefused ? 'refused' : verdict.by
+  const { id, title, url, outcome } = validatePage(kind, page)
+  const status: ContentPreview['status'] = isPublishable(outcome) ? 'publishable' : outcome instanceof PageRefused ? 'refused' : outcome.by
   const preview = { page_id: id, title, url, database: databaseTitles[kind], status }
   const { notion, siteOrigin, log, signal, sql } = ctx
   const worker = startContentWorker()
   try {
-    if (verdict instanceof PageRefused) throw verdict
+    if (outcome instanceof PageRefused) throw outcome
     const context = { notion, siteOrigin, worker, saveFile: saveFileTo(sql), log, signal, now: () => new Date() }
     const { files: _, ...built } = await buildPage(factsOf(kind, page), { ...context, findSyncedFrom: async () => [] })
     const warnings = built.row.warnings.map(({ message }) => message)

@@ -131,7 +131,7 @@ async function listWorkspace(
     isFull: since === undefined,
     sources,
     slugs: new Map(
-      listedPages.flatMap(({ id, kind, verdict }) => (kind === 'course' && isPublishable(verdict) ? [[id, verdict.facts.public_id]] : [])),
+      listedPages.flatMap(({ id, kind, outcome }) => (kind === 'course' && isPublishable(outcome) ? [[id, outcome.facts.public_id]] : [])),
     ),
   }
 }
@@ -158,7 +158,7 @@ export async function runSync(ctx: SyncContext): Promise<void> {
   const { databases, reasons: databaseReasons } = await findDatabases(notion, pinned, signal)
   const listing = await listPages(ctx, databases, mirror)
   const { pages, isFull, slugs } = listing
-  counts.listed = pages.filter(({ verdict }) => !(verdict instanceof PageWithdrawn)).length
+  counts.listed = pages.filter(({ outcome }) => !(outcome instanceof PageWithdrawn)).length
 
   const run = { publishedPages: mirror.publishedPages, pages, isFull }
   const reasons = [...databaseReasons, ...confirmationReasons(run, { courseId, acceptedSlug, slugs })]
@@ -179,14 +179,14 @@ export async function runSync(ctx: SyncContext): Promise<void> {
 
 /** Records the drafts, and deletes the refusals of withdrawn and deleted pages. */
 async function recordWithdrawn({ db }: SyncContext, { pages, isFull }: Listing, { refusals }: Mirror): Promise<void> {
-  const drafts = pages.filter(({ verdict }) => verdict instanceof PageWithdrawn && verdict.by === 'draft')
+  const drafts = pages.filter(({ outcome }) => outcome instanceof PageWithdrawn && outcome.by === 'draft')
   await saveDrafts(
     db,
     pages.map(({ id }) => id),
     drafts.map(({ id, kind, title, url, last_edited_time }) => ({ notion_page_id: id, kind, title, url, last_edited_time })),
     isFull,
   )
-  const withdrawn = new Set(pages.filter(({ verdict }) => verdict instanceof PageWithdrawn).map(({ id }) => id))
+  const withdrawn = new Set(pages.filter(({ outcome }) => outcome instanceof PageWithdrawn).map(({ id }) => id))
   const listed = new Set(pages.map(({ id }) => id))
   await dropRefusals(
     db,
@@ -200,14 +200,14 @@ async function publishOrRefuse(
   { sources }: Listing,
   { publishedPages, refusals }: Mirror,
 ): Promise<void> {
-  const { id, verdict } = entry
-  if (verdict instanceof PageWithdrawn) return
+  const { id, outcome } = entry
+  if (outcome instanceof PageWithdrawn) return
   const refusal = refusals.get(id)
   const rereads = ctx.kind === 'everything'
   try {
-    if (verdict instanceof PageRefused) throw verdict
+    if (outcome instanceof PageRefused) throw outcome
     if (!rereads && staysRefused(refusal, entry)) throw new PageRefused(refusal.rule, refusal.reason)
-    if (rereads || refusal || !isCurrent(publishedPages.get(id), entry, sources)) await publish(ctx, entry, verdict)
+    if (rereads || refusal || !isCurrent(publishedPages.get(id), entry, sources)) await publish(ctx, entry, outcome)
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error
     await refuse(ctx, entry, error, refusal)
@@ -237,7 +237,7 @@ async function refuse(
     last_edited_time: page.last_edited_time,
     properties_digest: page.properties_digest,
     // The next run validates the properties again in any case: their validity may depend on other pages.
-    may_pass_later: refusal.mayPassLater || page.verdict instanceof PageRefused,
+    may_pass_later: refusal.mayPassLater || page.outcome instanceof PageRefused,
     renderer: RENDERER,
   })
 }

@@ -37,12 +37,12 @@ export type ValidatedPage = {
   last_edited_time: Date
   /** A hash of its properties; empty if they are invalid. */
   properties_digest: string
-  verdict: Verdict
+  outcome: Outcome
 }
 
-type Verdict = Facts | PageRefused | PageWithdrawn
+type Outcome = Facts | PageRefused | PageWithdrawn
 
-function verdictOf(kind: PageKind, page: PageObjectResponse): Verdict {
+function outcomeOf(kind: PageKind, page: PageObjectResponse): Outcome {
   if (page.is_archived) return new PageWithdrawn('archived')
   try {
     return isDraft(page) ? new PageWithdrawn('draft') : factsOf(kind, page)
@@ -70,7 +70,7 @@ export function factsOf(kind: PageKind, page: PageObjectResponse): Facts {
 }
 
 /** Returns whether a page may be published. */
-export const isPublishable = (verdict: Verdict): verdict is Facts => !(verdict instanceof PageRefused || verdict instanceof PageWithdrawn)
+export const isPublishable = (outcome: Outcome): outcome is Facts => !(outcome instanceof PageRefused || outcome instanceof PageWithdrawn)
 
 /** Leaves the signature of upload URLs out of the hash, because each response has a new one. Only the path identifies the file. */
 const withoutSignature = (key: string, value: unknown): unknown => {
@@ -79,12 +79,12 @@ const withoutSignature = (key: string, value: unknown): unknown => {
 }
 
 /** Returns a hash of the properties: Notion does not update a page's edit time for every change of them. */
-const digestOf = (verdict: Verdict): string =>
-  isPublishable(verdict) ? hash('sha256', JSON.stringify(verdict, withoutSignature), 'base64url') : ''
+const digestOf = (outcome: Outcome): string =>
+  isPublishable(outcome) ? hash('sha256', JSON.stringify(outcome, withoutSignature), 'base64url') : ''
 
 /** Validates a page by its own properties. */
 export function validatePage(kind: PageKind, page: PageObjectResponse): ValidatedPage {
-  const verdict = verdictOf(kind, page)
+  const outcome = outcomeOf(kind, page)
   return {
     kind,
     id: pageIdOf(page.id),
@@ -92,8 +92,8 @@ export function validatePage(kind: PageKind, page: PageObjectResponse): Validate
     url: page.url,
     created_time: page.created_time,
     last_edited_time: new Date(page.last_edited_time),
-    properties_digest: digestOf(verdict),
-    verdict,
+    properties_digest: digestOf(outcome),
+    outcome,
   }
 }
 
@@ -139,22 +139,22 @@ export function validatePages(listed: ValidatedPage[], { publishedPages, courseI
   const existing = new Set([...pages.filter(exists).map(({ kind, id }) => `${kind} ${id}`), ...others])
   const taken = takenIds(pages, publishedPages, unlisted.pages)
   return pages.map((entry) => {
-    if (!isPublishable(entry.verdict)) return entry
-    const refusal = missingReference(entry.verdict, existing) ?? taken.get(entry.id)
-    return refusal ? { ...entry, verdict: refusal } : entry
+    if (!isPublishable(entry.outcome)) return entry
+    const refusal = missingReference(entry.outcome, existing) ?? taken.get(entry.id)
+    return refusal ? { ...entry, outcome: refusal } : entry
   })
 }
 
 /** Returns whether a page counts as existing: a draft does, an archived page does not. */
-const exists = ({ verdict }: ValidatedPage): boolean => !(verdict instanceof PageWithdrawn && verdict.by === 'archived')
+const exists = ({ outcome }: ValidatedPage): boolean => !(outcome instanceof PageWithdrawn && outcome.by === 'archived')
 
 /** The published course keeps the configured id, whatever its slug is now: a run with a changed slug waited for a confirmation before. */
 function withCourseId(entry: ValidatedPage, courseId: string): ValidatedPage {
-  if (!isPublishable(entry.verdict) || entry.verdict.kind !== 'course') return entry
-  return { ...entry, verdict: { kind: 'course', facts: { ...entry.verdict.facts, public_id: courseId } } }
+  if (!isPublishable(entry.outcome) || entry.outcome.kind !== 'course') return entry
+  return { ...entry, outcome: { kind: 'course', facts: { ...entry.outcome.facts, public_id: courseId } } }
 }
 
-const slugOf = ({ verdict }: ValidatedPage): string | undefined => (isPublishable(verdict) ? verdict.facts.public_id : undefined)
+const slugOf = ({ outcome }: ValidatedPage): string | undefined => (isPublishable(outcome) ? outcome.facts.public_id : undefined)
 
 /** Returns the page of the configured course: by slug, otherwise the one that is published as it. */
 export function findCourse(
@@ -177,11 +177,11 @@ function refuseOtherCourses(
   const refused = new Set([...unlisted.refusals].flatMap(([id, { rule }]) => (rule === 'other_course' ? [id] : [])))
   return pages.map((entry) => {
     if (entry.id === course?.id) return withCourseId(entry, courseId)
-    if (!isPublishable(entry.verdict)) return entry
-    const refusal = otherCourse(entry.verdict, courseId, refused)
+    if (!isPublishable(entry.outcome)) return entry
+    const refusal = otherCourse(entry.outcome, courseId, refused)
     if (!refusal) return entry
     refused.add(entry.id)
-    return { ...entry, verdict: refusal }
+    return { ...entry, outcome: refusal }
   })
 }
 
@@ -208,9 +208,9 @@ function takenIds(
   const owners = new Map([...publishedPages].map(([id, { kind, public_id }]) => [`${kind} ${public_id}`, id]))
   const refusals = new Map<string, PageRefused>()
   for (const [kind, ofKind] of Map.groupBy(pages, (entry) => entry.kind)) {
-    const claims: Claim[] = ofKind.flatMap(({ verdict, created_time }) => {
-      if (!isPublishable(verdict)) return []
-      const { notion_page_id, public_id, name } = verdict.facts
+    const claims: Claim[] = ofKind.flatMap(({ outcome, created_time }) => {
+      if (!isPublishable(outcome)) return []
+      const { notion_page_id, public_id, name } = outcome.facts
       return [{ notion_page_id, public_id, name, created_time }]
     })
     for (const [notion_page_id, page] of unlisted) if (page.kind === kind) claims.push({ ...page, notion_page_id, created_time: '' })

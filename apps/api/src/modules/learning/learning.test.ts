@@ -158,7 +158,7 @@ describe('refusals', () => {
       }
     }
     await recordFacts(app.db, freeLearner.id).purchase()
-    app.forgetFacts(freeLearner.id)
+    app.invalidateFacts(freeLearner.id)
     expect((await freeLearner.save('last', { at: at(1) })).statusCode).toBe(200)
   })
 

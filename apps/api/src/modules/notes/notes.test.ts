@@ -121,7 +121,7 @@ describe('when access is missing or ends', () => {
     const ada = await newLearner()
     const first = await ada.write('second', 'paid for')
     await app.sql`update purchases set refunded_at = now() where account_id = ${ada.id}`
-    app.forgetFacts(ada.id)
+    app.invalidateFacts(ada.id)
     expect((await ada.get('second')).json()).toMatchObject({ text: 'paid for' })
     expect(await ada.list()).toMatchObject([{ tutorial_id: 'second', text: 'paid for' }])
     const emptied = await ada.write('second', '', first)

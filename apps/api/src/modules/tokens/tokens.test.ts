@@ -128,7 +128,7 @@ describe('what a token may do', () => {
     const token = await ada.tokenFor('prompts:read', 'prompts:write')
     expect(await refusal(token, '/api/prompts')).toEqual([403, 'entitlement_required'])
     await recordFacts(app.db, ada.id).subscription()
-    app.forgetFacts(ada.id)
+    app.invalidateFacts(ada.id)
     const { authorization } = token
     const payload = { title: 'Zebra', description: 'Description', content: 'Content' }
     expect((await app.inject({ method: 'POST', url: '/api/prompts', headers: { authorization }, payload })).statusCode).toBe(201)

@@ -23,7 +23,7 @@ async function dispute(opening: { case_type: string; bank?: boolean }, ...status
     const { charge: disputed } = event.data.object as { charge?: string }
     if (event.type.startsWith('charge.dispute.') && disputed === charge?.id) expect((await deliver(event)).statusCode).toBe(200)
   }
-  app.forgetFacts(ada.id)
+  app.invalidateFacts(ada.id)
   return { status: (await stripe.disputes.retrieve(id)).status, entitlements: (await ada.context()).entitlements }
 }
 

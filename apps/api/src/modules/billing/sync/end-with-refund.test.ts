@@ -47,7 +47,7 @@ test.each([
       const { id, charge: disputed } = event.data.object as { id?: string; charge?: string }
       if (event.type.startsWith('charge.') && (disputed ?? id) === charge) expect((await deliver(event)).statusCode).toBe(200)
     }
-    app.forgetFacts(ada.id)
+    app.invalidateFacts(ada.id)
     expect([await status(), await opens()]).toEqual(['canceled', false])
     await advance(70)
     await sync()

@@ -91,7 +91,7 @@ test('MONEY-06 a purchase from before origins were kept stays open, and gets its
   await ada.context()
   for (const table of ['purchases', 'subscriptions', 'checkouts', 'billing_customers'])
     await app.sql`update ${app.sql(table)} set stripe_account = null, livemode = null where account_id = ${ada.id}`
-  app.forgetFacts(ada.id)
+  app.invalidateFacts(ada.id)
   expect((await ada.context()).entitlements).toMatchObject({ master_course: true, resources: true })
   await app.payments?.sync(await ada.customer())
   expect((await ada.context()).entitlements).toMatchObject({ master_course: true, resources: true })

@@ -33,7 +33,7 @@ async function heldByStripe(customer: string): Promise<Entitlements> {
 }
 
 const heldHere = async ({ id, email }: Buyer): Promise<Entitlements> => {
-  app.forgetFacts(id)
+  app.invalidateFacts(id)
   return await app.entitlementsOf({ id, email, isAdmin: false, signedInAt: 0, token: null })
 }
 
