@@ -15,8 +15,8 @@ export type AccountFacts<G extends Grant = Grant, P extends Purchase = Purchase,
 }
 
 /**
- * Returns the entitlements of an account: everything for the admin (ACCESS-03), otherwise what its facts unlock now (R-09). A new object
- * each time.
+ * Returns the entitlements of an account: everything for the admin (ACCESS-03), otherwise what its facts unlock now (R-09). Every call returns
+ * a new object.
  */
 export function entitlementsFor({ isAdmin, grants, purchases, subscriptions, now }: AccountFacts): Entitlements {
   if (isAdmin) return { ...allEntitlements }
@@ -38,7 +38,7 @@ const unlockingStates: readonly SubscriptionState[] = ['active', 'grace']
 export type Reason<G extends Grant = Grant, P extends Purchase = Purchase, S extends Subscription = Subscription> = {
   /** Whether it unlocks the entitlement now. */
   holds: boolean
-  /** When it stops unlocking; null: never on its own, or it has already stopped. */
+  /** When it stops unlocking the entitlement; null if it never stops by itself, or has already stopped. */
   until: Date | null
 } & (
   | { kind: 'admin' }

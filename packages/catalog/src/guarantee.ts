@@ -3,7 +3,7 @@ import { type Purchase, purchaseState } from './purchases.ts'
 
 const DAY_MS = 86_400_000
 
-/** A purchase with its money, in cents. `charge_id` is null where nothing was charged, or the money came another way. */
+/** A purchase with its amounts in cents. `charge_id` is null if nothing was charged, or the buyer paid outside Stripe. */
 export type GuaranteedPurchase = Purchase & { amount: number; refunded_amount: number; charge_id: string | null }
 
 export type GuaranteeFacts = {
@@ -14,13 +14,13 @@ export type GuaranteeFacts = {
 }
 
 /**
- * - `open`: the buyer can have the money back
- * - `requested`: the buyer asked for it, and Stripe has not confirmed the refund
- * - `refunded`: all the money went back, for any reason
- * - `disputed`: the bank decides, or has decided, about the payment
- * - `no_charge`: a code made it free, or it was paid outside Stripe, so there is no payment to refund
- * - `revoked`: an operator took it back, as it cost nothing
- * - `started`: paid content was opened
+ * - `open`: the buyer can request a refund
+ * - `requested`: the buyer requested the refund, and Stripe has not confirmed it
+ * - `refunded`: the whole amount was refunded, for any reason
+ * - `disputed`: the buyer disputed the payment, and the bank decides or has decided
+ * - `no_charge`: there is no payment to refund, because a code made the purchase free or the buyer paid outside Stripe
+ * - `revoked`: an operator revoked the purchase, which was free
+ * - `started`: the account opened paid content
  * - `over`: the days of the guarantee are over
  */
 export type GuaranteeState = 'open' | 'requested' | 'refunded' | 'disputed' | 'no_charge' | 'revoked' | 'started' | 'over'
@@ -28,12 +28,12 @@ export type GuaranteeState = 'open' | 'requested' | 'refunded' | 'disputed' | 'n
 /** Returns a time on the last day of the guarantee, which screens show as a date. */
 export const guaranteeLastDay = ({ paid_at }: Pick<Purchase, 'paid_at'>): Date => new Date(paid_at.getTime() + GUARANTEE_DAYS * DAY_MS)
 
-/** Returns when the guarantee ends. A day later than the shown one begins, so that the shown day counts to its end in every time zone. */
+/** Returns when the guarantee ends: a day after `guaranteeLastDay`, so that the shown date counts to its end in every time zone. */
 export const guaranteeEnd = (purchase: Pick<Purchase, 'paid_at'>): Date => new Date(guaranteeLastDay(purchase).getTime() + DAY_MS)
 
 /**
- * Returns whether the guarantee gives the money of a purchase back (PRICE-12, LEARN-51). A partial refund leaves the rest to give back. A
- * grant of the same course changes nothing, but content that was opened under it counts as opened.
+ * Returns the state of the guarantee for a purchase (PRICE-12, LEARN-51). After a partial refund the guarantee covers the rest. A grant of the
+ * same course does not change the state, but content that the account opened with the grant counts as opened.
  */
 export function guaranteeState({ purchase, course_started_at, now }: GuaranteeFacts): GuaranteeState {
   const state = purchaseState(purchase)
@@ -46,7 +46,7 @@ export function guaranteeState({ purchase, course_started_at, now }: GuaranteeFa
   return now < guaranteeEnd(purchase) ? 'open' : 'over'
 }
 
-/** Returns the newest purchase whose money the buyer can have back, or has asked for; undefined without one. */
+/** Returns the newest purchase whose refund the buyer can request or has requested; undefined without one. */
 export function guaranteedPurchase<P extends GuaranteedPurchase>({
   purchases,
   course_started_at,

@@ -6,6 +6,7 @@ export type PaidMoney = {
   refunded_at: Date | null
   /** The outcome of the buyer's dispute. While it is open or after it was won, the purchase is valid (R-09). */
   dispute: null | 'open' | 'won' | 'lost'
+  /** When the dispute was opened. */
   dispute_at: Date | null
 }
 
@@ -15,11 +16,11 @@ export type Purchase = PaidMoney & {
   paid_at: Date
   /** When an operator revoked a free purchase; null for all others. */
   revoked_at: Date | null
-  /** When the buyer requested the refund of the guarantee; null if not, or after Stripe refused it. */
+  /** When the buyer requested the refund of the guarantee; null without a request, and after Stripe refused the refund. */
   refund_requested_at: Date | null
 }
 
-/** `refunded` or `dispute_lost`, whichever happened first. */
+/** If both a full refund and a lost dispute happened, the state names the first of them. */
 export type MoneyState = 'active' | 'refunded' | 'dispute_lost'
 /** `refund_requested`: the guarantee was used, and Stripe has not confirmed the refund. */
 export type PurchaseState = MoneyState | 'revoked' | 'refund_requested'
@@ -31,7 +32,7 @@ export function moneyState({ refunded_at, dispute, dispute_at }: PaidMoney): Mon
   return isLost && dispute_at !== null && dispute_at < refunded_at ? 'dispute_lost' : 'refunded'
 }
 
-/** Returns the state of a purchase, which a refund, the request of one, a lost dispute or a revocation ends. */
+/** Returns the state of a purchase: `active` until a full refund, a refund request, a lost dispute or a revocation ends it. */
 export function purchaseState(purchase: Purchase): PurchaseState {
   if (purchase.revoked_at) return 'revoked'
   const state = moneyState(purchase)
@@ -45,8 +46,8 @@ export type StudioMonth = PaidMoney & { subscription_id: string | null; paid_at:
  * Returns the month whose refund or lost dispute ends the Studio, or undefined. A lost dispute always ends it. A full refund ends it unless
  * a later month was charged after the refund, because then only one month was refunded.
  */
-export function endingMonth<M extends StudioMonth>(subscription_id: string, charged: readonly M[]): M | undefined {
-  const months = charged.filter((month) => month.subscription_id === subscription_id)
+export function endingMonth<M extends StudioMonth>(subscription_id: string, chargedMonths: readonly M[]): M | undefined {
+  const months = chargedMonths.filter((month) => month.subscription_id === subscription_id)
   return months.find((month) => {
     const state = moneyState(month)
     if (state === 'dispute_lost') return true
