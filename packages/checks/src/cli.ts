@@ -3,7 +3,7 @@ import { outputOfPnpm, runAudit } from './audit/run-audit.ts'
 import { runChecks } from './checks/run-checks.ts'
 import { printRequirements } from './requirements/print-requirements.ts'
 
-const LIST = `
+const USAGE = `
   npx -y pnpm@10 test                 every check, journeys in a browser included
   npx -y pnpm@10 check                the same without the browser
   npx -y pnpm@10 check requirements   which test of the last run proves which requirement
@@ -23,6 +23,6 @@ await runCommand(async () => {
   // The scripts `test` and `check` of package.json pass their own name; a subcommand comes after it.
   const [script = 'check', name = script] = process.argv.slice(2).filter((arg) => arg !== '--')
   const command = COMMANDS[name]
-  if (command === undefined) throw new CommandError(LIST)
+  if (command === undefined) throw new CommandError(USAGE)
   await command()
 })

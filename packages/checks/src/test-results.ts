@@ -55,8 +55,8 @@ export const resultFileTime = (packageFolder: string): number | undefined =>
   statSync(path.join(projectRoot, packageFolder, resultFile), { throwIfNoEntry: false })?.mtimeMs
 
 /**
- * Returns the results of a package's last test run. A missing report, and a file that failed to load or whose hooks failed, are failed results
- * of their own.
+ * Returns the results of a package's last test run. Adds a failed result if the report is missing, and for each test file that failed to load
+ * or whose hooks failed.
  */
 export function resultsOf(packageFolder: string): TestResult[] {
   const reportFile = path.join(projectRoot, packageFolder, resultFile)

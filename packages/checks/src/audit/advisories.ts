@@ -21,14 +21,15 @@ const auditOutput = z.union([
 export type AdvisoryReport = { advisories: Advisory[] } | { unavailable: string }
 
 /**
- * Parses the output of `pnpm audit --json`, most severe advisory first. Private registries may offer no advisories; `unavailable` keeps
- * that apart from an audit without findings.
+ * Parses the output of `pnpm audit --json`, most severe advisory first. Some private registries offer no advisories; then the result is
+ * `unavailable`, because an empty list would mean an audit without findings.
  */
 export function parseAdvisories(output: string): AdvisoryReport {
-  const start = output.indexOf('{')
+  // other lines may come before the JSON
+  const jsonStart = output.indexOf('{')
   let json: unknown
   try {
-    json = JSON.parse(output.slice(Math.max(0, start)))
+    json = JSON.parse(output.slice(Math.max(0, jsonStart)))
   } catch {
     return { unavailable: 'pnpm audit printed no JSON.' }
   }
