@@ -2,7 +2,7 @@ import { type FieldValues, fillTemplate, missingFields, templateFields } from '@
 import { usageError } from './cli-error.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
-/** Parses `name=value`. Throws for a name that the prompt does not have. */
+/** Parses assignments (`name=value`) to the fields of a prompt. Throws a usage error for a field that the prompt does not have. */
 export function parseFields(template: string, assignments: readonly string[]): FieldValues {
   const names = templateFields(template)
   return Object.fromEntries(
@@ -18,7 +18,7 @@ export function parseFields(template: string, assignments: readonly string[]): F
   )
 }
 
-/** Fills the fields of a prompt. Asks for missing ones; without a terminal they stay unchanged, and a remark names them. */
+/** Fills the fields of a prompt. Asks the user for missing values; without a terminal it leaves those fields unchanged and lists them. */
 export async function fillFields(template: string, values: FieldValues, terminal: Terminal): Promise<string> {
   const missing = missingFields(template, values)
   if (missing.length === 0) return fillTemplate(template, values)

@@ -7,14 +7,14 @@ import { TEXT_OPTIONS, textsOfOptions } from '../prompt-texts.ts'
 
 type Prompt = ResponseOf<AcademyClient['prompts']['get']>
 
-/** Returns the texts of a prompt as the body of an update. */
+/** Returns the texts of a prompt as the body of an update, which replaces all of them. */
 const textsOf = (prompt: Prompt) =>
   Object.fromEntries(promptFields.map((field) => [field, prompt[field] ?? null])) as Pick<Prompt, PromptField>
 
 export const promptsEdit: Command = {
   usage: '<id>',
   summary: 'changes one of your own prompts',
-  help: 'Without options it opens the content in the editor that VISUAL or EDITOR names. Tags replace all tags of the prompt; --tag "" removes them. A change made elsewhere meanwhile is never overwritten.',
+  help: 'Without options it opens the content in the editor that VISUAL or EDITOR names. Tags replace all tags of the prompt; --tag "" removes them. The command never overwrites a change that was made elsewhere in the meantime.',
   options: TEXT_OPTIONS,
   args: [1, 1],
   unlockedBy: 'studio',
