@@ -20,13 +20,14 @@ export const refusedPage = z.object({
 /** A page that is published with a warning, such as an unknown block reduced to its text. */
 export const contentWarning = z.object({ page_id: z.string(), title: z.string(), url: z.string(), warning: z.string() })
 
-/** A reason why a run waits for an admin's confirmation. */
+/** The rule that holds a run until an admin confirms it, or that refuses a page; and the reason. */
 export const syncHold = z.object({ rule: z.string(), reason: z.string() })
 
 export const syncRun = z.object({
   id: z.string(),
-  /** Reads recent edits, the list of all pages, or every page again. */
+  /** What the run reads: `incremental` recent edits, `full` the list of all pages, `everything` every page again. */
   kind: z.enum(['incremental', 'full', 'everything']),
+  /** What started the run. `start` is the start of the API. */
   trigger: z.enum(['start', 'schedule', 'admin', 'webhook', 'command']),
   /** A held run changed nothing: it waits until an admin confirms it. */
   status: z.enum(['running', 'succeeded', 'failed', 'interrupted', 'held']),
@@ -36,7 +37,7 @@ export const syncRun = z.object({
   error: z.string().nullable(),
   /** The reasons why a held run waits. */
   holds: z.array(syncHold),
-  /** Set when the run ends; `unchanged` only after a successful run. */
+  /** Numbers of pages, and of requests to Notion. Set when the run ends; `unchanged` only after a successful run. */
   counts: z.object({
     seen: z.number(),
     published: z.number(),
@@ -71,7 +72,7 @@ export const contentPreview = z.object({
   url: z.string(),
   database: z.string(),
   status: z.enum(['publishable', 'draft', 'archived', 'refused']),
-  /** The reasons why a sync would refuse the current page. */
+  /** Why a sync would refuse the page as it is now; null if it would not refuse it. */
   problem: syncHold.nullable(),
   description: z.string(),
   warnings: z.array(z.string()),
@@ -79,12 +80,12 @@ export const contentPreview = z.object({
 })
 export type ContentPreview = z.infer<typeof contentPreview>
 
-/** The mirror of the Notion workspace, for the administrator. */
+/** The endpoints of the content mirror, for the admin. */
 export const content = c.router({
   state: {
     method: 'GET',
     path: '/api/admin/content',
-    summary: 'What the content mirror holds, its last 20 runs and refused pages',
+    summary: 'State of the content mirror: published content, last 20 runs, refused pages',
     responses: { ...bearerErrors, 200: ok(contentState) },
     metadata: { auth: 'admin' },
   },

@@ -1,4 +1,4 @@
-/** An element of sanitized HTML. `start` and `end` are its offsets in the source. */
+/** An element of sanitized HTML. `start` and `end` are its offsets in the source; `end` is exclusive. */
 export type HtmlElement = {
   /** In lower case. */
   name: string
@@ -56,5 +56,5 @@ export function parseHtml(html: string): HtmlNode[] {
   return root.children
 }
 
-/** Returns the text content of a node, unchanged. */
+/** Returns the text content of a node. White space stays unchanged. */
 export const textOfNode = (node: HtmlNode): string => (typeof node === 'string' ? node : node.children.map(textOfNode).join(''))

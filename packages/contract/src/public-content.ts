@@ -13,8 +13,9 @@ export const publicCourse = z.object({
   description: z.string(),
   sessions: z.array(sessionSummary),
   library: z.object({
+    /** The number of published resources. */
     resources: z.number(),
-    /** The resources that the author marked as samples, in the author's order. The HTML is sanitized. */
+    /** The resources that the author marked as samples, in the author's order. `prompt` is sanitized HTML. */
     samples: z.array(
       z.object({ id: z.string(), name: z.string(), description: z.string(), category: z.string().nullable(), prompt: z.string() }),
     ),
@@ -28,7 +29,7 @@ export const publicTutorial = z.object({
   name: z.string(),
   /** The goal, in one or two sentences. */
   description: z.string(),
-  /** Whether its content is public at `freeTutorialContent`. */
+  /** Whether visitors can read its content at `freeTutorialContent`. */
   free: z.boolean(),
   vip: z.boolean(),
   /** The length of its video in minutes. */
