@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './fixtures/chromium.ts'
 
-/** Journeys that publish content run last, because others count the content. Alone: `npx -y pnpm@10 e2e hostile --no-deps`. */
+/** Journeys that publish content run last, because others count the content. To run them alone: `npx -y pnpm@10 e2e hostile --no-deps`. */
 const AFTER_ALL_OTHERS = '**/hostile-content.e2e.ts'
 
 export default defineConfig({

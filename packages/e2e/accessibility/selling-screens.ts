@@ -4,9 +4,9 @@ import { webUrl } from '../fixtures/addresses.ts'
 import { expect } from '../fixtures/test.ts'
 import { at, type Screen } from './screen.ts'
 
-const plans = at('/settings?tab=pricing', /Settings/)
+const openPricing = at('/settings?tab=pricing', /Settings/)
 
-/** Changes the account context so that the last renewal failed. */
+/** Changes the API's response so that the last renewal of the subscription failed. */
 async function failRenewal(page: Page): Promise<void> {
   await page.route('**/api/accounts/context', async (route) => {
     const response = await route.fetch()
@@ -16,11 +16,12 @@ async function failRenewal(page: Page): Promise<void> {
   })
 }
 
+/** Fulfills the admin's request for withdrawals with one that is not settled. */
 async function showWithdrawals(page: Page): Promise<void> {
   const id = '0198b1a2-3c4d-4e5f-8a9b-0c1d2e3f4a5b'
   const statement = { id, account_id: null, name: 'Ada Lovelace', email: 'ada@example.com', offer: 'master_course', order_number: 'INV-7' }
-  const open = { remark: 'Sorry', received_at: '2026-11-01T08:00:00Z', settled_at: null, settled_by: null, settled_note: null }
-  const data = [{ ...statement, ...open, acknowledgement: 'unknown' }]
+  const unsettled = { remark: 'Sorry', received_at: '2026-11-01T08:00:00Z', settled_at: null, settled_by: null, settled_note: null }
+  const data = [{ ...statement, ...unsettled, acknowledgement: 'unknown' }]
   await page.route('**/api/admin/withdrawals', (route) => route.fulfill({ json: { success: true, data } }))
 }
 
@@ -31,14 +32,16 @@ async function openCancellation(page: Page): Promise<void> {
   await at(`/withdraw/cancel#token=${'a'.repeat(43)}`, /Cancel your Vibe Coding Studio/)(page)
 }
 
-async function openStatement(page: Page): Promise<void> {
+/** Sends the empty form of a withdrawal, which shows its error messages. */
+async function submitEmptyStatement(page: Page): Promise<void> {
   await at('/withdraw', /Withdraw from a contract/)(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Enter your name.')).toBeVisible()
 }
 
-async function reviewStatement(page: Page): Promise<void> {
-  await openStatement(page)
+/** Fills the form of a withdrawal up to the page that asks for confirmation. */
+async function fillStatement(page: Page): Promise<void> {
+  await submitEmptyStatement(page)
   await page.getByLabel('Your name').fill('Ada Lovelace')
   await page.getByLabel('Email of your account').first().fill('ada@example.com')
   await page.getByLabel('Contract', { exact: true }).selectOption('bundle')
@@ -46,7 +49,7 @@ async function reviewStatement(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Check your withdrawal' })).toBeVisible()
 }
 
-/** Fulfills the admin's payments request with an unapplied event and a double payment. */
+/** Fulfills the admin's request for payments with an event that was not applied and a double payment. Also shows a withdrawal. */
 async function showPaymentProblems(page: Page): Promise<void> {
   const time = '2026-11-01T08:00:00Z'
   const ids = { account_id: '0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5b', customer_id: 'cus_1' }
@@ -71,7 +74,8 @@ async function showPaymentProblems(page: Page): Promise<void> {
   await page.route('**/api/admin/payments', (route) => route.fulfill({ json: { success: true, data } }))
 }
 
-async function openBuyer(page: Page): Promise<void> {
+/** Opens the admin's page about the account of a buyer. */
+async function openBuyerAccount(page: Page): Promise<void> {
   await page.goto(webUrl('/admin/accounts?search=bundle@academy.test'))
   await page.getByRole('link', { name: /Bela Sample/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Bela Sample' })).toBeVisible()
@@ -80,13 +84,13 @@ async function openBuyer(page: Page): Promise<void> {
 
 /** Screens about prices, purchases and refunds, for buyers and for the admin. */
 export const sellingScreens: Screen[] = [
-  { name: 'settings, pricing', as: 'learner@academy.test', open: plans },
+  { name: 'settings, pricing', as: 'learner@academy.test', open: openPricing },
   {
     name: 'settings, pricing of a buyer, after a failed renewal',
     as: 'bundle@academy.test',
     open: async (page) => {
       await failRenewal(page)
-      await plans(page)
+      await openPricing(page)
       await expect(page.getByText('Your last payment did not go through')).toBeVisible()
     },
   },
@@ -133,19 +137,19 @@ export const sellingScreens: Screen[] = [
       await expect(page.getByText('No account belongs to this customer.')).toBeVisible()
     },
   },
-  { name: 'account of a buyer', as: ADMIN_EMAIL, open: openBuyer },
+  { name: 'account of a buyer', as: ADMIN_EMAIL, open: openBuyerAccount },
   {
     name: 'account, a grant without a reason',
     as: ADMIN_EMAIL,
     open: async (page) => {
-      await openBuyer(page)
+      await openBuyerAccount(page)
       await page.getByRole('button', { name: 'Grant a package' }).click()
       await page.getByRole('button', { name: 'Grant', exact: true }).click()
       await expect(page.getByText('Enter a reason for the audit log.')).toBeVisible()
     },
   },
-  { name: 'withdrawal, refused', open: openStatement },
-  { name: 'withdrawal, to confirm', open: reviewStatement },
+  { name: 'withdrawal, refused', open: submitEmptyStatement },
+  { name: 'withdrawal, to confirm', open: fillStatement },
   { name: 'cancellation of the Studio', open: openCancellation },
   { name: 'cancellation, without a link', open: at('/withdraw/cancel', /doesn't work any more/) },
   { name: 'account that does not exist', as: ADMIN_EMAIL, open: at('/admin/accounts/unknown', /Account not found/) },

@@ -1,4 +1,4 @@
-// The reference for endpoints: a bare node:http server that sends the bytes of a file for every request.
+// The server that the API's endpoints are compared with: plain node:http sends the bytes of a file for every request. Arguments: port, file.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

@@ -19,7 +19,7 @@ import { BLOCKING_AT_MOST, benchFirstLoad } from './first-load.ts'
 import { benchInteraction, INTERACTION_AT_MOST } from './interaction.ts'
 import { enlargeLibrary } from './large-library.ts'
 import { benchGetPrompt, benchSearchLatency, budgetHere } from './latency.ts'
-import { addAccounts, fiftySubscribers } from './many-accounts.ts'
+import { addAccounts, subscriberHeaders } from './many-accounts.ts'
 import { canPin } from './pinned.ts'
 import { startReferencePage } from './reference-page.ts'
 import { benchScale } from './scale.ts'
@@ -42,7 +42,7 @@ try {
   const { databaseUrl, standins } = academy
   const options = { seconds: quick ? 2 : 5, rounds: quick ? 1 : 3 }
   await addAccounts(databaseUrl, 0, FEW)
-  const callers = await fiftySubscribers(databaseUrl, standins.supabaseUrl)
+  const callers = await subscriberHeaders(databaseUrl, standins.supabaseUrl)
   const [one = {}] = callers
   await enlargeLibrary(databaseUrl, 100)
   const small = await benchApi(academy, callers, async () => [wholeLibrary(100)], options)

@@ -4,20 +4,22 @@ import { Client } from '@notionhq/client'
 import postgres from 'postgres'
 import { shrinkLibrary } from './large-library.ts'
 
+/** `first` is the sync after the pages were added. `met`: whether the sync without changes kept to the budget. */
 export type Sync = { pages: number; first: Run; unchanged: Run; met: boolean }
+/** The duration of a sync, and the number of its requests to Notion. */
 type Run = { seconds: number; requests: number }
 
-/** The budget of a sync without changes: requests to Notion for up to this many pages. */
+/** The budget of a sync without changes: at most this many requests to Notion for a library of up to this many pages. */
 const BUDGET = { pages: 200, requests: 10 }
 
-async function control(url: string, body: object): Promise<void> {
+async function postControl(url: string, body: object): Promise<void> {
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${await response.text()}`)
 }
 
 /**
- * Measures syncs of libraries of these sizes, made of copies of one resource: the sync after adding the copies, and one without changes.
- * Without Notion's limit of three requests a second, so that the times show only the mirror's own work.
+ * Measures two syncs for each size of the library, in pages: the sync after adding copies of one resource, and a sync without changes.
+ * Switches off Notion's limit of three requests a second, so that the times show only the work of the mirror.
  */
 export async function benchSync(academy: Academy, sizes: number[]): Promise<Sync[]> {
   const { standins, databaseUrl } = academy
@@ -26,7 +28,7 @@ export async function benchSync(academy: Academy, sizes: number[]): Promise<Sync
   const run = async (): Promise<Run> => {
     const startedAt = performance.now()
     const { result, requests, error } = await mirrorWorkspace(academy)
-    // the academy's own sync is running
+    // the API is running a sync
     if (result === 'busy') return await setTimeout(100).then(run)
     if (result !== 'done') throw new Error(`The sync ended as ${result}: ${error}`)
     return { seconds: (performance.now() - startedAt) / 1000, requests }
@@ -42,9 +44,9 @@ export async function benchSync(academy: Academy, sizes: number[]): Promise<Sync
       await run()
       for (const pages of sizes) {
         const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`select count(*)::int as count from content_resources`
-        await control(`${standins.notionBaseUrl}/control/copies`, { page_id: original, count: pages - count })
+        await postControl(`${standins.notionBaseUrl}/control/copies`, { page_id: original, count: pages - count })
         const first = await run()
-        // Notion's edit times are minutes, so a sync fetches pages again that it fetched within the minute of the edit
+        // Notion rounds edit times to minutes, so a sync fetches a page again if the last fetch was in the minute of the edit
         for (const kind of ['courses', 'sessions', 'tutorials', 'resources']) {
           await sql`update ${sql(`content_${kind}`)} set fetched_at = fetched_at + interval '2 minutes'`
         }

@@ -13,14 +13,14 @@ const openSession = async (page: Page, session: string) => {
   await page.goto(webUrl(`/courses/master-course/sessions/${session}`))
   await expect(page.getByRole('navigation', { name: 'In this session:' })).toBeVisible()
 }
-const button = (page: Page) => page.getByRole('button', { name: /^Download the project at the end of this session/ })
+const downloadButton = (page: Page) => page.getByRole('button', { name: /^Download the project at the end of this session/ })
 
 /** Downloads the project of a session. Returns its files by their paths below the one folder of the zip file. */
 async function download(page: Page, session: string, folder: string): Promise<Map<string, string>> {
   await openSession(page, session)
-  const saving = page.waitForEvent('download')
-  await button(page).click()
-  const saved = await saving
+  const downloadEvent = page.waitForEvent('download')
+  await downloadButton(page).click()
+  const saved = await downloadEvent
   expect(saved.suggestedFilename()).toBe(`${folder}.zip`)
   const files = Object.entries(unzipSync(readFileSync(await saved.path())))
   for (const [name] of files) expect(name.startsWith(`${folder}/`), name).toBe(true)
@@ -45,16 +45,18 @@ test('EDITION-13 EDITION-15 an owner of the course downloads the project of a se
   }
 })
 
-test('EDITION-16 without the course the project of the free session is open, and that of another opens the prices', async ({ page }) => {
+test('EDITION-16 an account without the course downloads the project of the free session; the button of another session opens the prices', async ({
+  page,
+}) => {
   await storeSession(page)
   expect(await download(page, 'start-from-the-problem', 'signal-board-session-01')).toEqual(checkpoint('01'))
   await openSession(page, 'build-in-slices')
-  await expect(button(page)).toContainText('Part of the Master Course')
-  // A locked tutorial opens the prices by itself.
+  await expect(downloadButton(page)).toContainText('Part of the Master Course')
+  // The page shows a locked tutorial, so it opens the prices before the user presses the button.
   const prices = page.getByRole('dialog', { name: 'Unlock Master Course' })
   await expect(prices).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(prices).toHaveCount(0)
-  await button(page).click()
+  await downloadButton(page).click()
   await expect(prices).toBeVisible()
 })

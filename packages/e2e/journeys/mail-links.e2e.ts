@@ -76,7 +76,7 @@ test('MAIL-02 MAIL-09 an attacker who signed up before the owner of the address 
   expect((await provider().signInWithPassword({ email, password: 'the owners password' })).data.user?.email).toBe(email)
 })
 
-test('MAIL-04 a link with a session of another account replaces nothing before the user agreed', async ({ page }) => {
+test('MAIL-04 a link with a session of another account replaces the session only after the user agrees', async ({ page }) => {
   const [mine, other] = [await createAccount('mine'), await createAccount('other')]
   await signIn(page, mine, PASSWORD)
   const { data } = await provider().signInWithPassword({ email: other, password: PASSWORD })

@@ -8,7 +8,7 @@ import { withAcademy } from './with-academy.ts'
 // Takes the pictures of the guide for authors, from an academy with the sample content: npx -y pnpm@10 --filter @academy/e2e pictures:author-guide
 
 const folder = path.join(projectRoot, 'apps/web/src/features/author-guide/pictures')
-/** CSS pixels around the element that a picture shows. */
+/** CSS pixels that a picture shows above its element and to the left of it. */
 const MARGIN = 16
 
 await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, save: saveWebp }) => {
@@ -28,7 +28,7 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
   }
   const sync = () => standins.withoutNotionLimit(() => mirrorWorkspace({ standins, databaseUrl, webUrl }))
 
-  /** Saves the screen from the top left corner of an element on as WebP. */
+  /** Saves a part of the page as WebP. It begins at the top left corner of an element; `width` and `height` are CSS pixels. */
   async function save(name: string, element: Locator, width: number, height: number): Promise<void> {
     await element.scrollIntoViewIfNeeded()
     const box = await element.evaluate((node) => {
@@ -64,15 +64,15 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
 
   // the workspace
   const tutorial = await find('Write a brief that gets built')
-  const tutorials = await find('Tutorials', 'data_source')
-  const { results: rows } = await notion.dataSources.query({ data_source_id: tutorials.id })
+  const tutorialsSource = await find('Tutorials', 'data_source')
+  const { results: tutorialPages } = await notion.dataSources.query({ data_source_id: tutorialsSource.id })
   const setStatus = async (title: string, status: string) => {
     await notion.pages.update({ page_id: (await find(title)).id, properties: { Status: { select: { name: status } } } })
   }
   await setStatus('Know what you can build', 'Published')
   await setStatus('Know what a coding tool sees', 'Draft')
   const heading = page.getByRole('heading', { level: 1 })
-  await page.goto(tutorials.url)
+  await page.goto(tutorialsSource.url)
   await save('database', heading, 992, 438)
   await page.setViewportSize({ width: 752, height: 900 })
   await page.goto(tutorial.url)
@@ -93,7 +93,7 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
   // a draft, a refused page and a held sync
   const session = await find('Start from the problem')
   const draft = await notion.pages.create({
-    parent: { data_source_id: tutorials.id },
+    parent: { data_source_id: tutorialsSource.id },
     properties: {
       Name: { title: text('Name the first version') },
       Slug: { rich_text: text('name-the-first-version') },
@@ -117,10 +117,10 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
       },
     ],
   })
-  const misspelt = await find('Turn wishes into checks')
-  await notion.pages.update({ page_id: misspelt.id, properties: { Slug: { rich_text: text('turn wishes into checks') } } })
+  const pageWithInvalidSlug = await find('Turn wishes into checks')
+  await notion.pages.update({ page_id: pageWithInvalidSlug.id, properties: { Slug: { rich_text: text('turn wishes into checks') } } })
   const refused = page.getByRole('heading', { name: /refused/ })
-  // the API may have started a sync at the same time
+  // while the API runs a sync, this one does nothing
   await expect(async () => {
     await sync()
     await open('/admin/content')
@@ -131,8 +131,10 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
   await save('preview', heading, 992, 553)
 
   const setTrashed = (in_trash: boolean) =>
-    standins.withoutNotionLimit(() => Promise.all(rows.slice(0, 15).map(({ id }) => notion.pages.update({ page_id: id, in_trash }))))
-  // the API syncs after each change in Notion, and publishes it if it sees only some of them
+    standins.withoutNotionLimit(() =>
+      Promise.all(tutorialPages.slice(0, 15).map(({ id }) => notion.pages.update({ page_id: id, in_trash }))),
+    )
+  // The API syncs after each change in Notion. It publishes the removal of a few pages and holds only the removal of many, so this tries again.
   await expect(async () => {
     await setTrashed(false)
     await sync()

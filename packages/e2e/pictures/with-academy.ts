@@ -12,12 +12,12 @@ type Tools = {
   /** Signs in with a demo account and waits for the dashboard. */
   signIn(page: Page, email: string): Promise<void>
   /** Opens a path of the web app and waits until the page has loaded everything. */
-  open(page: Page, address: string): Promise<void>
-  /** Writes a PNG screenshot as `<name>.webp` into the folder. */
+  open(page: Page, urlPath: string): Promise<void>
+  /** Converts a PNG screenshot to WebP and writes it to `<name>.webp` in the folder. */
   save(name: string, png: Buffer): Promise<void>
 }
 
-/** Runs `takePictures` with a browser and an academy with the sample content. Removes both afterwards; pictures are saved in `folder`. */
+/** Starts an academy with the sample content and a browser, runs `takePictures`, and stops both. `save` writes pictures to `folder`. */
 export async function withAcademy(folder: string, takePictures: (tools: Tools) => Promise<void>): Promise<void> {
   await mkdir(folder, { recursive: true })
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'academy-pictures-'))
@@ -36,8 +36,8 @@ export async function withAcademy(folder: string, takePictures: (tools: Tools) =
         await page.getByRole('button', { name: 'Sign in', exact: true }).click()
         await page.waitForURL(`${webUrl}/dashboard`)
       },
-      async open(page, address) {
-        await page.goto(webUrl + address)
+      async open(page, urlPath) {
+        await page.goto(webUrl + urlPath)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.waitForLoadState('networkidle')
       },

@@ -9,20 +9,20 @@ import { openDrawingPage } from './drawing-page.ts'
 
 // Makes the posters of the clips from the diagrams and titles of their tutorials: npx -y pnpm@10 --filter @academy/e2e posters
 
-const content = path.join(projectRoot, 'packages/sample-content/content')
+const contentFolder = path.join(projectRoot, 'packages/sample-content/content')
 const browser = await chromium.launch(launchOptions)
 try {
   const page = await openDrawingPage(browser, 'poster.html')
   const digests: Record<string, string> = {}
   for (const poster of postersOf(loadSampleContent().course)) {
-    const fault = await page.evaluate((shown) => (window as unknown as { show(poster: Poster): string }).show(shown), poster)
-    if (fault) throw new Error(`${poster.file}: ${fault}`)
+    const problem = await page.evaluate((shown) => (window as unknown as { show(poster: Poster): string }).show(shown), poster)
+    if (problem) throw new Error(`${poster.file}: ${problem}`)
     const picture = await toWebp(browser, await page.screenshot())
-    writeFileSync(path.join(content, poster.file), picture)
+    writeFileSync(path.join(contentFolder, poster.file), picture)
     digests[poster.file] = posterDigest(poster)
     console.log(`${poster.file}: ${Math.round(picture.length / 1000)} kB`)
   }
-  writeFileSync(path.join(content, 'posters.json'), `${JSON.stringify(digests, null, 2)}\n`)
+  writeFileSync(path.join(contentFolder, 'posters.json'), `${JSON.stringify(digests, null, 2)}\n`)
 } finally {
   await browser.close()
 }

@@ -9,42 +9,43 @@ import { checkpoint } from '@academy/sample-content'
 /** The port that the course names. A recording uses a free port and shows this one. */
 const SHOWN_PORT = '3000'
 
+/** A line of a diff. `number` is the line number in the new file, or the sign of an added or removed line. */
 export type DiffLine = { number: string; text: string; mark: '' | 'added' | 'removed' | 'gap' }
 
 const MARKS = { '+': 'added', '-': 'removed', ' ': '' } as const
 
-/** Parses a unified diff into lines with their numbers in the new file. */
+/** Parses a unified diff. Marks the places where it leaves lines out as gaps. */
 function readDiff(diff: string): DiffLine[] {
   const lines: DiffLine[] = []
-  let after: number | undefined
+  let nextNumber: number | undefined
   for (const line of diff.split('\n')) {
     const [, begin] = /^@@ -\d+(?:,\d+)? \+(\d+)/.exec(line) ?? []
     if (begin !== undefined) {
-      if (after !== undefined) lines.push({ number: '', text: '…', mark: 'gap' })
-      after = Number(begin)
+      if (nextNumber !== undefined) lines.push({ number: '', text: '…', mark: 'gap' })
+      nextNumber = Number(begin)
       continue
     }
     const sign = line.charAt(0)
-    if (after === undefined || !(sign === '+' || sign === '-' || sign === ' ')) continue
-    const number = { '+': '+', '-': '−', ' ': String(after) }[sign]
+    if (nextNumber === undefined || !(sign === '+' || sign === '-' || sign === ' ')) continue
+    const number = { '+': '+', '-': '−', ' ': String(nextNumber) }[sign]
     lines.push({ number, text: line.slice(1), mark: MARKS[sign] })
-    if (sign !== '-') after += 1
+    if (sign !== '-') nextNumber += 1
   }
   return lines
 }
 
-/** The folder of the project, in which the commands of a clip are executed. */
+/** A temporary folder with the course's project, in which a clip executes its commands. */
 export class ProjectFolder {
   readonly port: string
   readonly #root: string
-  #current: string
+  #cwd: string
   readonly #env: NodeJS.ProcessEnv
-  readonly #running: ChildProcess[] = []
+  readonly #programs: ChildProcess[] = []
 
   constructor(port: string) {
     this.port = port
     this.#root = mkdtempSync(path.join(tmpdir(), 'academy-recording-'))
-    this.#current = path.join(this.#root, 'signal-board')
+    this.#cwd = path.join(this.#root, 'signal-board')
     this.#env = {
       PATH: [path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
       HOME: this.#root,
@@ -62,18 +63,20 @@ export class ProjectFolder {
     }
   }
 
-  static async open(start: string | null): Promise<ProjectFolder> {
+  /** Creates the folder with the project at the end of a session (such as `03`), or without files for null. */
+  static async open(session: string | null): Promise<ProjectFolder> {
     const folder = new ProjectFolder(String(await findFreePorts()))
-    if (start === null) folder.#current = folder.#root
-    else for (const [name, content] of checkpoint(start)) folder.write(name, content)
+    if (session === null) folder.#cwd = folder.#root
+    else for (const [name, content] of checkpoint(session)) folder.write(name, content)
     return folder
   }
 
-  /** The folder as the terminal shows it. */
-  get place(): string {
-    return this.#current.replace(this.#root, '~')
+  /** The working directory as the terminal shows it, relative to `~`. */
+  get shownDirectory(): string {
+    return this.#cwd.replace(this.#root, '~')
   }
 
+  /** Replaces the real folder and port by those that the viewer sees. */
   #shown(text: string): string {
     return text.replaceAll(this.#root, '/home/ana').replaceAll(this.port, SHOWN_PORT)
   }
@@ -82,6 +85,7 @@ export class ProjectFolder {
     return path.join(this.#root, 'signal-board', name)
   }
 
+  /** Returns the text of a file; empty if it does not exist. */
   read(name: string): string {
     return existsSync(this.#path(name)) ? readFileSync(this.#path(name), 'utf8') : ''
   }
@@ -104,25 +108,25 @@ export class ProjectFolder {
     return readDiff(stdout)
   }
 
-  /** Runs a command and waits for its end. */
+  /** Runs a command in the working directory, which it may change, and waits for its end. */
   async run(command: string): Promise<{ status: number | null; output: string }> {
-    const placeFile = path.join(this.#root, '.place')
-    const script = `${command.replaceAll(SHOWN_PORT, this.port)}\nstatus=$?; pwd > '${placeFile}'; exit $status`
-    const { status, stdout } = spawnSync('sh', ['-c', `{ ${script}; } 2>&1`], { cwd: this.#current, encoding: 'utf8', env: this.#env })
-    if (existsSync(placeFile)) this.#current = readFileSync(placeFile, 'utf8').trim()
+    const cwdFile = path.join(this.#root, '.place')
+    const script = `${command.replaceAll(SHOWN_PORT, this.port)}\nstatus=$?; pwd > '${cwdFile}'; exit $status`
+    const { status, stdout } = spawnSync('sh', ['-c', `{ ${script}; } 2>&1`], { cwd: this.#cwd, encoding: 'utf8', env: this.#env })
+    if (existsSync(cwdFile)) this.#cwd = readFileSync(cwdFile, 'utf8').trim()
     return { status, output: this.#shown(stdout.trimEnd()) }
   }
 
-  /** Runs a command that the clip does not show. */
+  /** Runs a command that the clip does not show. Throws if it fails. */
   async prepare(command: string): Promise<void> {
     const { status, output } = await this.run(command)
     if (status !== 0) throw new Error(`${command} ended with ${status}: ${output}`)
   }
 
-  /** Starts a program that keeps running, and returns its first line of output. */
+  /** Starts a program that keeps running, and returns its first output. Throws if it ends before. */
   async start(command: string): Promise<string> {
-    const child = spawn('sh', ['-c', `exec ${command.replaceAll(SHOWN_PORT, this.port)} 2>&1`], { cwd: this.#current, env: this.#env })
-    this.#running.push(child)
+    const child = spawn('sh', ['-c', `exec ${command.replaceAll(SHOWN_PORT, this.port)} 2>&1`], { cwd: this.#cwd, env: this.#env })
+    this.#programs.push(child)
     const line = await new Promise<string>((resolve, reject) => {
       child.stdout.once('data', (data) => resolve(String(data)))
       child.once('close', (status) => reject(new Error(`${command} ended with ${status}`)))
@@ -132,14 +136,15 @@ export class ProjectFolder {
 
   /** Stops the program that was started last, as Ctrl+C does. */
   async stop(): Promise<void> {
-    const child = this.#running.pop()
+    const child = this.#programs.pop()
     if (child === undefined || child.exitCode !== null) return
     child.kill('SIGINT')
     await once(child, 'close')
   }
 
+  /** Stops all programs and removes the folder. */
   async close(): Promise<void> {
-    while (this.#running.length > 0) await this.stop()
+    while (this.#programs.length > 0) await this.stop()
     rmSync(this.#root, { recursive: true })
   }
 }

@@ -150,7 +150,7 @@ export class ScenePlayer {
     const type = prefixes([...command], maxSteps).map((letters, index) => async () => {
       if (index === 0) {
         this.#terminal = this.#terminal.slice(-40)
-        place = this.#folder.place
+        place = this.#folder.shownDirectory
         this.#terminal.push(typed)
       }
       typed.text = `$ ${letters.join('')}`
@@ -161,7 +161,7 @@ export class ScenePlayer {
       if (prints !== null) assert(output.includes(prints), `${command} prints ${output}`)
       const rows = output === '' ? [] : output.split('\n')
       for (const text of rows) this.#terminal.push({ text, mark: prints !== null && text.includes(prints) ? 'marked' : '' })
-      await callScreen(this.#screen, 'terminal', this.#folder.place, this.#terminal)
+      await callScreen(this.#screen, 'terminal', this.#folder.shownDirectory, this.#terminal)
     }
     return [...type, execute]
   }
@@ -175,7 +175,7 @@ export class ScenePlayer {
   async #stop(): Promise<void> {
     await this.#folder.stop()
     this.#terminal.push({ text: '^C', mark: 'typed' })
-    await callScreen(this.#screen, 'terminal', this.#folder.place, this.#terminal)
+    await callScreen(this.#screen, 'terminal', this.#folder.shownDirectory, this.#terminal)
   }
 
   #stepsOnBoard(step: BoardStep, maxSteps: number): Step[] {
