@@ -35,7 +35,7 @@ export const runAcademy = (mode: 'built' | 'watched'): Promise<void> =>
   localCommand(async () => {
     const settings = readSettings(process.env)
     let interrupted = false
-    const interrupt = new Promise<string>((resolve) => {
+    const interruption = new Promise<string>((resolve) => {
       const stop = () => {
         interrupted = true
         resolve('')
@@ -52,8 +52,9 @@ export const runAcademy = (mode: 'built' | 'watched'): Promise<void> =>
       throw error
     }
     if (!interrupted) console.log(overview(academy, settings))
-    const ended = await Promise.race([interrupt, academy.ended])
+    // empty after an interruption, otherwise which service ended by itself
+    const failure = await Promise.race([interruption, academy.ended])
     console.log('\n  … closing')
     await academy.stop()
-    if (ended) throw new CommandError(ended)
+    if (failure) throw new CommandError(failure)
   })

@@ -5,8 +5,8 @@ import type { LocalSettings } from './settings.ts'
 
 /**
  * Sets up the stand-in for Stripe as an operator sets up a real account: products, prices, portal and the API's webhook endpoint. Creates the
- * endpoint again at each start, because Stripe shows a secret only when its endpoint is created. Reconciling finds the events in between. Returns
- * the secret.
+ * endpoint again at each start, because Stripe shows a signing secret only when its endpoint is created. The API's reconciliation finds the events
+ * that happened without an endpoint. Returns the signing secret.
  */
 export async function setUpCheckout(
   { stripeSecretKey, stripeBaseUrl, url }: Pick<Standins, 'stripeSecretKey' | 'stripeBaseUrl' | 'url'>,
@@ -14,21 +14,21 @@ export async function setUpCheckout(
 ): Promise<string> {
   const stripe = openStripe({ secretKey: stripeSecretKey, baseUrl: stripeBaseUrl })
   const webhookUrl = `${apiUrl}${STRIPE_WEBHOOK_PATH}`
-  // An academy on other ports may have used the same data before. Its address does not work any more.
+  // An earlier run on other ports may have left its endpoint in the same data. The address of that endpoint does not work any more.
   const stale = (await listEndpoints(stripe)).filter(({ url }) => url !== webhookUrl && url.endsWith(STRIPE_WEBHOOK_PATH))
   for (const { id } of stale) await stripe.webhookEndpoints.del(id)
   const { VITE_TERMS_URL: termsUrl, VITE_PRIVACY_URL: privacyUrl } = sellerPages
   const { webhookSecret } = await setUpStripe(stripe, { webhookUrl, renewWebhook: true, webOrigin: webUrl, termsUrl, privacyUrl })
   if (webhookSecret === undefined) throw new Error('the new webhook endpoint has no secret')
-  // Stripe's API cannot set this: an operator enters it in the dashboard.
+  // Stripe's API cannot set the URL of the terms: an operator enters it in the dashboard.
   if (termsUrl !== undefined) {
-    const details = {
+    const request = {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ terms_of_service_url: termsUrl }),
     }
-    const response = await fetch(`${url}/stripe/control/public_details`, details)
-    if (!response.ok) throw new Error(`the stand-in refused the address of the terms: ${response.status} ${await response.text()}`)
+    const response = await fetch(`${url}/stripe/control/public_details`, request)
+    if (!response.ok) throw new Error(`the stand-in refused the URL of the terms: ${response.status} ${await response.text()}`)
   }
   return webhookSecret
 }
