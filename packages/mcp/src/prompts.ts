@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { AcademyServerOptions } from './academy-server-options.ts'
 import { InvalidInput } from './invalid-input.ts'
 import { libraryId, libraryName, ownNames } from './prompt-names.ts'
-import { fillPrompt, type ReadPrompt, readPrompt } from './read-prompt.ts'
+import { fillPrompt, type PromptTemplate, readPrompt } from './read-prompt.ts'
 import { forProtocol, loadBothIfPermitted } from './refusals.ts'
 
 type PromptSummary = { name: string; title: string; description: string; fields: readonly string[] }
@@ -32,7 +32,7 @@ export async function listPrompts(client: AcademyClient): Promise<Prompt[]> {
   ]
 }
 
-async function promptByName(client: AcademyClient, name: string): Promise<ReadPrompt> {
+async function promptByName(client: AcademyClient, name: string): Promise<PromptTemplate> {
   const id = libraryId(name)
   if (id !== undefined) return await readPrompt(client, id)
   const own = ownNames(await client.prompts.list()).get(name)

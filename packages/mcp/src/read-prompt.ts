@@ -3,13 +3,13 @@ import { type FieldValues, fillTemplate, missingFields, templateFields } from '@
 import type { AcademyClient } from '@vibe-coding-academy/client'
 import { InvalidInput } from './invalid-input.ts'
 
-export type ReadPrompt = { id: string; title: string; template: string }
+export type PromptTemplate = { id: string; title: string; template: string }
 
-/** Own prompts have a UUID, resources of the library a name. */
+/** The id of one of the user's own prompts. Resources of the library have names, such as `estimate-with-ranges`, as ids. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns a prompt of the library or an own one by its id. */
-export async function readPrompt(client: AcademyClient, id: string): Promise<ReadPrompt> {
+/** Returns a prompt of the library, or one of the user's own, by its id. Throws InvalidInput for a resource without a prompt. */
+export async function readPrompt(client: AcademyClient, id: string): Promise<PromptTemplate> {
   if (UUID.test(id)) {
     const { title, content } = await client.prompts.get({ params: { id } })
     return { id, title, template: content }
@@ -22,8 +22,8 @@ export async function readPrompt(client: AcademyClient, id: string): Promise<Rea
   return { id, title, template: htmlToText(prompt.html) }
 }
 
-/** Fills the fields of a prompt. Throws for fields that it does not have. */
-export function fillPrompt({ template }: ReadPrompt, values: FieldValues) {
+/** Fills the fields of a prompt. Throws InvalidInput for the value of a field that the prompt does not have. */
+export function fillPrompt({ template }: PromptTemplate, values: FieldValues) {
   const fields = templateFields(template)
   const unknown = Object.keys(values).filter((name) => !fields.includes(name))
   if (unknown.length > 0) {

@@ -6,7 +6,7 @@ import { InvalidInput } from './invalid-input.ts'
 const NAME_MAX = 64
 const DESCRIPTION_MAX = 1024
 
-/** Returns the name of a skill and its folder: lower case, digits and single hyphens. */
+/** Returns the name of the skill of a resource, which is also the name of its folder: lower-case letters, digits and single hyphens. */
 export const skillName = (id: string): string =>
   id
     .toLowerCase()
@@ -23,7 +23,10 @@ export const skillDescription = (title: string, description: string): string =>
 
 type Skill = { name: string; description: string; markdown: string }
 
-/** Returns a resource of the Prompt Library as an Agent Skill (agentskills.io), with a link to its page on `webUrl`. */
+/**
+ * Returns a resource of the Prompt Library as an Agent Skill (agentskills.io), with a link to its page on `webUrl`. Throws InvalidInput for a
+ * resource without a prompt.
+ */
 export async function readSkill(client: AcademyClient, id: string, webUrl: string): Promise<Skill> {
   const params = { id }
   const [{ data: item }, { data: parts }] = await Promise.all([client.library.properties({ params }), client.library.content({ params })])
@@ -36,7 +39,7 @@ export async function readSkill(client: AcademyClient, id: string, webUrl: strin
     ['Before you begin', parts.prerequisite],
     ['Prompt', parts.prompt],
     ['Code sample', parts.code_sample],
-    // the authors also say here when not to use it
+    // a coding agent needs it, because authors also write here when not to use the prompt
     ['How to use it', parts.additional_instructions],
   ]
   const body = sections.flatMap(([heading, part]) => (part?.html ? [`## ${heading}`, htmlToMarkdown(part.html)] : []))

@@ -10,9 +10,9 @@ import { forTool } from './refusals.ts'
 
 type Result = ResponseOf<AcademyClient['search']['search']>['results'][number]
 
-const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
+const READ_ONLY: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
 
-// Schemas are built once: a server for each request registers them, and zod compiles each new one.
+// Schemas are built once, because each request creates a server that registers them, and zod compiles each new schema.
 const searchInput = z.object({ query: z.string().trim().min(1).max(200).describe('Words to search for. They may be misspelt.') })
 const searchOutput = z.object({
   results: z.array(
@@ -52,15 +52,16 @@ const savedPromptOutput = z.object({ id: z.string(), title: z.string(), url: z.s
 
 const tutorialInput = z.object({ id: z.string().min(1).max(200).describe('The id, for example from search_course or current_tutorial') })
 
-const place = z.object({ id: z.string(), name: z.string(), session: z.string(), url: z.string() }).nullable()
+const currentTutorial = z.object({ id: z.string(), name: z.string(), session: z.string(), url: z.string() }).nullable()
 const progress = { done: z.number(), total: z.number() }
 const currentInput = z.object({})
-const currentOutput = z.object({ tutorial: place, ...progress })
+const currentOutput = z.object({ tutorial: currentTutorial, ...progress })
 const doneInput = z.object({ id: z.string().min(1).max(200), done: z.boolean().default(true) })
 const doneOutput = z.object({ id: z.string(), ...progress, next: z.string().nullable() })
 
 const joinText = (segments: readonly { text: string }[]): string => segments.map(({ text }) => text).join('')
 
+/** Converts results of the search. Adds `note` if one of them is locked. */
 function toSearchOutput(results: readonly Result[], note: string): z.infer<typeof searchOutput> {
   const shown = results.map(({ id, kind, title, place: where, snippet, locked }) => ({
     id,
@@ -92,7 +93,7 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
       description: "Searches the Prompt Library and the user's own prompts. get_prompt reads a result by its id.",
       inputSchema: searchInput,
       outputSchema: searchOutput,
-      annotations: READS,
+      annotations: READ_ONLY,
     },
     ({ query: q }) =>
       call(async () => {
@@ -111,7 +112,7 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
       description: "Reads a prompt of the Prompt Library or one of the user's own, and fills its fields.",
       inputSchema: promptInput,
       outputSchema: promptOutput,
-      annotations: READS,
+      annotations: READ_ONLY,
     },
     ({ id, fields = {} }) =>
       call(async () => {
@@ -147,7 +148,7 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
       description: 'Searches the tutorials of the course, with their prompts, code, tips and videos. get_tutorial reads one by its id.',
       inputSchema: searchInput,
       outputSchema: searchOutput,
-      annotations: READS,
+      annotations: READ_ONLY,
     },
     ({ query: q }) =>
       call(async () => {
@@ -162,7 +163,7 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
       title: 'Read a tutorial',
       description: 'Returns a tutorial of the course as Markdown. Reading changes no progress and never ends a money-back guarantee.',
       inputSchema: tutorialInput,
-      annotations: READS,
+      annotations: READ_ONLY,
     },
     ({ id }) => call(async () => ({ content: [{ type: 'text', text: await readTutorial(options, id) }] })),
   )
@@ -174,7 +175,7 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
         'Returns the tutorial to continue with, and how many are done. The tutorial is null when all are done that the user may open.',
       inputSchema: currentInput,
       outputSchema: currentOutput,
-      annotations: READS,
+      annotations: READ_ONLY,
     },
     () =>
       call(async () => {
