@@ -6,7 +6,7 @@ import type { Properties } from './page-properties.ts'
 import type { PreparedPage } from './prepare-content.ts'
 import { SOURCE_HASH } from './schema.ts'
 import { linksOf, relationOf, sourceHashOf, textHashOf } from './source-hash.ts'
-import { uploadFile, withUploads } from './upload-files.ts'
+import { uploadBlockFiles, uploadFile } from './upload-files.ts'
 import { appendBlocks, asOneRequest } from './write-blocks.ts'
 
 /** The relation to the parent page. */
@@ -60,7 +60,7 @@ export async function pushPage(notion: Client, { dataSourceId, page, parent, exi
   }
 
   // slow work first, so that readers see the page change at once
-  const blocks = await withUploads(notion, page.blocks, page.files)
+  const blocks = await uploadBlockFiles(notion, page.blocks, page.files)
   const properties = { ...page.properties, ...relations, ...(await diagramOf(notion, page)) }
   const whole = asOneRequest(blocks)
 

@@ -10,22 +10,22 @@ export async function uploadFile(notion: Client, { name, contentType, bytes }: C
   return upload.id
 }
 
-/** Uploads the files of blocks, and replaces them by their upload ids. */
-export async function withUploads(
+/** Uploads the files that blocks name, and returns the blocks with upload ids instead. Throws if `files` lacks one of them. */
+export async function uploadBlockFiles(
   notion: Client,
   blocks: readonly Block[],
   files: Readonly<Record<string, ContentFile>>,
 ): Promise<Block[]> {
   const ready: Block[] = []
   for (const block of blocks) {
-    const children = await withUploads(notion, block.children, files)
+    const children = await uploadBlockFiles(notion, block.children, files)
     if (block.file === undefined) {
       ready.push({ ...block, children })
       continue
     }
-    const { file: address, ...rest } = block
-    const file = files[address]
-    if (file === undefined) throw new Error(`The content has no file "${address}"`)
+    const { file: name, ...rest } = block
+    const file = files[name]
+    if (file === undefined) throw new Error(`The content has no file "${name}"`)
     const source = { type: 'file_upload', file_upload: { id: await uploadFile(notion, file) } }
     ready.push({ ...rest, content: { ...rest.content, ...source }, children })
   }

@@ -1,9 +1,10 @@
-/**
- * - `ok`: works
- * - `note`: the academy works, but the operator should know
- * - `problem`: something does not work
- */
+/** What a check found about one setting, service or object. */
 export type Finding = {
+  /**
+   * - `ok`: works
+   * - `note`: the academy works, but the operator should know about this
+   * - `problem`: something does not work
+   */
   state: 'ok' | 'note' | 'problem'
   /** The checked setting, service or object. */
   subject: string
@@ -17,7 +18,7 @@ export const ok = (subject: string, message: string): Finding => ({ state: 'ok',
 export const note = (subject: string, message: string): Finding => ({ state: 'note', subject, message })
 export const problem = (subject: string, message: string, effect: string): Finding => ({ state: 'problem', subject, message, effect })
 
-/** Returns the messages of an error and its causes. */
+/** Returns the message of an error (its code or name if the message is empty), with the code of its cause. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
