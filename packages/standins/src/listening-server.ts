@@ -4,17 +4,18 @@ import { StartError } from './start-error.ts'
 
 export type ListeningServer = {
   port: number
-  /** Requests that come before `open` is called wait for it. */
-  handOver(handler: RequestListener): Server
+  /** Sets the handler of requests, for Fastify's `serverFactory`. Requests wait until `open` is called. */
+  setHandler(handler: RequestListener): Server
+  /** Passes all requests to the handler, also those that wait. */
   open(): void
   close(): Promise<void>
 }
 
 /**
- * Listens on a port before the app is built, because tokens, links and file URLs contain the port. Finding a free port first and listening later
- * would let another process take it.
+ * Listens on a port (0: any free port) before the app is built, because tokens, links and file URLs contain the port. Finding a free port first
+ * and listening later would let another process take it. Throws a StartError, which contains `purpose`, if the port is taken.
  */
-export const listenFirst = async (port: number, what: string): Promise<ListeningServer> => {
+export const listenFirst = async (port: number, purpose: string): Promise<ListeningServer> => {
   const server = createServer()
   const opened = Promise.withResolvers<void>()
   await new Promise<void>((resolve, reject) => {
@@ -23,13 +24,13 @@ export const listenFirst = async (port: number, what: string): Promise<Listening
   }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EADDRINUSE') throw cause
     throw new StartError(
-      `Port ${port}, meant for ${what}, is taken by another program. Stop that program, or choose other ports by setting ACADEMY_PORT (for example ACADEMY_PORT=4000).`,
+      `Port ${port}, meant for ${purpose}, is taken by another program. Stop that program, or choose other ports by setting ACADEMY_PORT (for example ACADEMY_PORT=4000).`,
       { cause },
     )
   })
   return {
     port: (server.address() as AddressInfo).port,
-    handOver: (handler) => server.on('request', (request, response) => void opened.promise.then(() => handler(request, response))),
+    setHandler: (handler) => server.on('request', (request, response) => void opened.promise.then(() => handler(request, response))),
     open: opened.resolve,
     close: () =>
       new Promise((resolve) => {

@@ -60,7 +60,7 @@ export type Standins = {
 
 const buildApp = (server: ListeningServer): FastifyInstance =>
   Fastify({
-    serverFactory: (handler) => server.handOver(handler),
+    serverFactory: (handler) => server.setHandler(handler),
     forceCloseConnections: true,
     // link scanners send HEAD requests, which must not use a link up
     exposeHeadRoutes: false,

@@ -9,7 +9,7 @@ import { computeUserProperties } from './user-properties.ts'
 const SHOWN_EVENTS = 200
 const SHOWN_SESSIONS = 50
 
-/** The policy for recordings: no scripts, no forms, and pictures only from the origins that the academy uses. */
+/** The content security policy of the replay page: only the player's scripts, no forms, styles, pictures and fonts only of the academy. */
 const playerPolicy = (siteUrl: string) =>
   [
     "default-src 'none'",

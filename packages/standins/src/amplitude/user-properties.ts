@@ -4,7 +4,7 @@ type Properties = Record<string, unknown>
 
 const isRecord = (value: unknown): value is Properties => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Computes the user properties of a device after all its identify events. Supports the operations that the web app sends. */
+/** Computes the user properties of a device from its events, oldest first. Supports the operations that the web app sends. */
 export function computeUserProperties(events: AmplitudeEvent[]): Properties {
   let properties: Properties = {}
   for (const { user_properties } of events) {

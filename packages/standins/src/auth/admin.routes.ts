@@ -6,7 +6,7 @@ import { isUuid, requireServiceRole } from './bearer.ts'
 import type { AuthContext } from './context.ts'
 import { deleteOneTimeTokens } from './one-time-tokens.ts'
 import { metadata, queryValue, readBody, readEmail, text } from './parameters.ts'
-import { hashPassword, newPassword, requireGoodPassword } from './passwords.ts'
+import { hashPassword, passwordColumns, requireGoodPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 import { userJson } from './user-json.ts'
 import { confirmUser, emailExists, findUser, findUserByEmail, insertUser, mergeMetadata, type UserRow, updateUser } from './users.ts'
@@ -109,7 +109,7 @@ export const adminRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCont
       email,
       ...(body.role === '' ? {} : { role: body.role }),
       ...(banned_until === undefined ? {} : { banned_until }),
-      ...(typeof body.password === 'string' ? await newPassword(body.password) : {}),
+      ...(typeof body.password === 'string' ? await passwordColumns(body.password) : {}),
     }
     return ctx.sql.begin(async (tx) => {
       await mergeMetadata(tx, user, { user: body.user_metadata, app: body.app_metadata })

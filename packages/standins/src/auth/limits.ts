@@ -8,7 +8,7 @@ export type AuthLimits = {
   refreshReuseSeconds: number
   /** Lifetime of every mailed link and code. */
   linkSeconds: number
-  /** Least time between two mails of one kind to one address. */
+  /** Minimum time between two mails of one kind to one address. */
   mailIntervalSeconds: number
   /** Mails an hour, of all accounts together. */
   mailsPerHour: number
@@ -32,14 +32,14 @@ export const DEFAULT_LIMITS: AuthLimits = {
   requestsPerFiveMinutes: 30,
 }
 
-const FIVE_MINUTES = 300_000
-const HOUR = 3_600_000
+const FIVE_MINUTES_MS = 300_000
+const HOUR_MS = 3_600_000
 
 type Bucket = { tokens: number; filledAt: number }
 
 /**
- * Limits the requests of one client address to one endpoint: a burst at once, then a rate. The address is the one in X-Forwarded-For; a
- * request without it is not limited, as at the provider. In memory: a restart fills every bucket.
+ * Creates the rate limit of one endpoint: each client address may send a burst at once, then a rate. The limit throws an AuthError for a request
+ * above it. The client address is the first in X-Forwarded-For; as at the provider, requests without it have no limit. A restart resets the limit.
  */
 export const createRequestLimit = (now: () => Date, burst: number, perFiveMinutes: number): ((request: FastifyRequest) => void) => {
   const buckets = new Map<string, Bucket>()
@@ -49,19 +49,19 @@ export const createRequestLimit = (now: () => Date, burst: number, perFiveMinute
     if (client === undefined || client === '') return
     const time = now().getTime()
     const { tokens, filledAt } = buckets.get(client) ?? { tokens: burst, filledAt: time }
-    const refilled = Math.min(burst, tokens + (Math.max(0, time - filledAt) * perFiveMinutes) / FIVE_MINUTES)
+    const refilled = Math.min(burst, tokens + (Math.max(0, time - filledAt) * perFiveMinutes) / FIVE_MINUTES_MS)
     buckets.set(client, { tokens: refilled < 1 ? refilled : refilled - 1, filledAt: time })
     if (refilled < 1) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
   }
 }
 
-/** Limits the mails of all accounts together, in windows of an hour from the first mail on. In memory: a restart opens a new window. */
+/** Creates the limit for the mails of all accounts together. The first mail opens a window of an hour; a restart resets the limit. */
 export const createMailLimit = (now: () => Date, perHour: number): (() => void) => {
   let openedAt = Number.NEGATIVE_INFINITY
   let sent = 0
   return () => {
     const time = now().getTime()
-    if (time >= openedAt + HOUR) {
+    if (time >= openedAt + HOUR_MS) {
       openedAt = time
       sent = 0
     }
@@ -70,7 +70,7 @@ export const createMailLimit = (now: () => Date, perHour: number): (() => void) 
   }
 }
 
-/** Throws if the last mail of this kind went out too recently. */
+/** Throws an AuthError if the last mail of this kind was sent less than `seconds` ago. */
 export const requireMailInterval = (lastSent: Date | null, now: Date, seconds: number): void => {
   if (lastSent === null) return
   const left = (lastSent.getTime() + seconds * 1000 - now.getTime()) / 1000

@@ -15,7 +15,7 @@ export const metadata = z
 
 const badJson = (why: string): AuthError => new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
 
-/** Parses the body by a schema, for any content type. Ignores unknown fields. */
+/** Parses the body as JSON, with any content type, and by a schema. Ignores unknown fields. Throws an AuthError for an invalid body. */
 export const readBody = <Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> => {
   let body: unknown
   try {
@@ -37,7 +37,7 @@ export const queryValue = (request: FastifyRequest, name: string): string | unde
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-/** Validates an email address and returns it in lower case. */
+/** Returns an email address in lower case. Throws an AuthError for an invalid one. */
 export const readEmail = (email: string): string => {
   if (email === '') throw invalid('An email address is required')
   if (email.length > 255) throw invalid('An email address is too long')
@@ -46,8 +46,8 @@ export const readEmail = (email: string): string => {
 }
 
 /**
- * Returns the requested redirect target of a mailed link.
- * @throws AuthError for a client of the PKCE flow, which the academy does not use and the stand-in does not support.
+ * Returns the URL that a mailed link should redirect to, if the client requested one. Throws an AuthError for a client of the PKCE flow, which
+ * the academy does not use and the stand-in does not support.
  */
 export const readRedirect = (request: FastifyRequest, { code_challenge }: { code_challenge: string }): string | undefined => {
   if (code_challenge !== '') throw invalid('The stand-in does not support the PKCE flow')

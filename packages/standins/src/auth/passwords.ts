@@ -24,15 +24,15 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const UNKNOWN_ACCOUNT_HASH = `${'A'.repeat(22)}.${'A'.repeat(43)}`
 
-/** Verifies a password. Takes as long for an unknown account as for a wrong password, so that timing does not reveal addresses. */
-export const isPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
+/** Returns whether a password is right. Takes as long for an unknown account as for a wrong password, so that timing reveals no addresses. */
+export const verifyPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
   const [salt = '', expected = ''] = (hash ?? UNKNOWN_ACCOUNT_HASH).split('.')
-  const found = await derive(password, Buffer.from(salt, 'base64url'))
-  return timingSafeEqual(found, Buffer.from(expected, 'base64url'))
+  const actual = await derive(password, Buffer.from(salt, 'base64url'))
+  return timingSafeEqual(actual, Buffer.from(expected, 'base64url'))
 }
 
-/** Returns the columns that a new password changes. As at the provider, it resets the interval between mails. */
-export const newPassword = async (password: string) => ({
+/** Returns the columns that a new password changes. As at the provider, a new password also resets the interval between mails. */
+export const passwordColumns = async (password: string) => ({
   password_hash: await hashPassword(password),
   confirmation_sent_at: null,
   recovery_sent_at: null,

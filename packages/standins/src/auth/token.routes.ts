@@ -4,7 +4,7 @@ import { AuthError, invalid, OAuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { createRequestLimit } from './limits.ts'
 import { queryValue, readBody, text } from './parameters.ts'
-import { isPassword } from './passwords.ts'
+import { verifyPassword } from './passwords.ts'
 import { refreshSession, startSession, type TokenResponse } from './sessions.ts'
 import { findUserByEmail, isBanned } from './users.ts'
 
@@ -16,7 +16,7 @@ const byPassword = async (ctx: AuthContext, request: FastifyRequest): Promise<To
   if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   if (email === '') throw invalid('missing email or phone')
   const user = await findUserByEmail(ctx.sql, email.toLowerCase())
-  const right = await isPassword(password, user?.password_hash)
+  const right = await verifyPassword(password, user?.password_hash)
   if (user === undefined || !right) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   if (isBanned(user, ctx.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (user.email_confirmed_at === null) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

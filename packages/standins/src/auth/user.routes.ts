@@ -6,7 +6,7 @@ import type { AuthContext } from './context.ts'
 import { createRequestLimit } from './limits.ts'
 import { deleteOneTimeTokens } from './one-time-tokens.ts'
 import { metadata, queryValue, readBody, readEmail, readRedirect, text } from './parameters.ts'
-import { isPassword, newPassword, requireGoodPassword } from './passwords.ts'
+import { passwordColumns, requireGoodPassword, verifyPassword } from './passwords.ts'
 import { sendEmailChange } from './send-link.ts'
 import { endSessions, isRecoverySession, type LogoutScope, type SessionRow } from './sessions.ts'
 import { userJson } from './user-json.ts'
@@ -28,7 +28,7 @@ const requireCurrentPassword = async (given: string, user: UserRow, session: Ses
   if (isRecoverySession(session)) return
   const refusal = 'Current password required when setting new password.'
   if (given === '') throw new AuthError(400, 'current_password_required', refusal)
-  if (!(await isPassword(given, user.password_hash))) throw new AuthError(400, 'current_password_invalid', refusal)
+  if (!(await verifyPassword(given, user.password_hash))) throw new AuthError(400, 'current_password_invalid', refusal)
 }
 
 /** Registers the endpoints for the signed-in user's own account. */
@@ -47,11 +47,11 @@ export const userRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthConte
     if (typeof password === 'string') {
       requireGoodPassword(password)
       await requireCurrentPassword(current_password, user, session)
-      if (await isPassword(password, user.password_hash)) {
+      if (await verifyPassword(password, user.password_hash)) {
         throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
       }
     }
-    const change = typeof password === 'string' ? await newPassword(password) : {}
+    const change = typeof password === 'string' ? await passwordColumns(password) : {}
     const updated = await ctx.sql.begin(async (tx) => {
       if (data !== undefined) await mergeMetadata(tx, user, { user: data })
       if (typeof password === 'string') {

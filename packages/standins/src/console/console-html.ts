@@ -7,8 +7,10 @@ export type RunningService = { name: ServiceName; title: string; address: string
 type View = {
   running: RunningService[]
   faults: Fault[]
+  /** By how many seconds each clock is ahead of the real time. */
   clocks: Record<ServiceName, number>
   now(service: ServiceName): Date
+  /** The error message for the form that was sent last. */
   problem: string | undefined
 }
 

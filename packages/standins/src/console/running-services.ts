@@ -7,14 +7,14 @@ type Counts = {
   messages: number
   pages: number
   customers: number
-  events: number
-  tracked: number
-  recorded: number
+  stripe_events: number
+  tracked_events: number
+  recorded_sessions: number
 }
 
 const quantity = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** Returns the services with their current counts. */
+/** Returns a function that loads the services with the current counts of their data. */
 export const runningServices = (sql: Sql, url: string, smtpPort: number) => async (): Promise<RunningService[]> => {
   const [counts] = await sql<Counts[]>`
       SELECT
@@ -23,10 +23,19 @@ export const runningServices = (sql: Sql, url: string, smtpPort: number) => asyn
         (SELECT count(*)::int FROM mailbox.messages) AS messages,
         (SELECT count(*)::int FROM notion.pages) AS pages,
         (SELECT count(*)::int FROM stripe.objects WHERE kind = 'customer' AND NOT deleted) AS customers,
-        (SELECT count(*)::int FROM amplitude.events) AS tracked,
-        (SELECT count(DISTINCT (device_id, session_id))::int FROM amplitude.batches) AS recorded,
-        (SELECT count(*)::int FROM stripe.objects WHERE kind = 'event') AS events`
-  const { users = 0, sessions = 0, messages = 0, pages = 0, customers = 0, events = 0, tracked = 0, recorded = 0 } = counts ?? {}
+        (SELECT count(*)::int FROM amplitude.events) AS tracked_events,
+        (SELECT count(DISTINCT (device_id, session_id))::int FROM amplitude.batches) AS recorded_sessions,
+        (SELECT count(*)::int FROM stripe.objects WHERE kind = 'event') AS stripe_events`
+  const {
+    users = 0,
+    sessions = 0,
+    messages = 0,
+    pages = 0,
+    customers = 0,
+    stripe_events = 0,
+    tracked_events = 0,
+    recorded_sessions = 0,
+  } = counts ?? {}
   return [
     {
       name: 'auth',
@@ -39,13 +48,13 @@ export const runningServices = (sql: Sql, url: string, smtpPort: number) => asyn
       name: 'stripe',
       title: 'Stripe',
       address: `${url}/v1`,
-      contents: `${quantity(customers, 'customer', 'customers')}, ${quantity(events, 'event', 'events')}`,
+      contents: `${quantity(customers, 'customer', 'customers')}, ${quantity(stripe_events, 'event', 'events')}`,
     },
     {
       name: 'amplitude',
       title: 'Amplitude',
       address: `${url}/amplitude`,
-      contents: `${quantity(tracked, 'event', 'events')}, ${quantity(recorded, 'recorded session', 'recorded sessions')}`,
+      contents: `${quantity(tracked_events, 'event', 'events')}, ${quantity(recorded_sessions, 'recorded session', 'recorded sessions')}`,
     },
     { name: 'mailbox', title: 'Mail (SMTP)', address: `127.0.0.1:${smtpPort}`, contents: quantity(messages, 'message', 'messages') },
   ]

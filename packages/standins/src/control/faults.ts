@@ -4,8 +4,9 @@ import { affectsWebhooks, type Fault, type Faults, type ServiceName } from '../s
 
 export type SwitchableFaults = Faults & {
   list(): Fault[]
-  /** Replaces the service's current fault. One fault of webhooks and one of requests can be active together. */
+  /** Switches a fault on. A service can have one fault of requests and one of webhooks; a second one replaces the first. */
   set(fault: Fault): void
+  /** Ends the faults of a service, or of all services. */
   clear(service?: ServiceName): void
   /** Drops the requests that a fault delays, because the stand-ins are stopping. */
   close(): void
@@ -14,6 +15,7 @@ export type SwitchableFaults = Faults & {
 /** A truncated body, as from a proxy that lost its upstream. */
 const TRUNCATED_BODY = '{"data":[{"id":"'
 
+/** Closes the connection without a response. */
 const drop = (reply: FastifyReply): FastifyReply => {
   reply.hijack()
   reply.raw.destroy()
@@ -47,15 +49,16 @@ const applyFault = async (
   }
 }
 
-/** Creates the switchable faults: for each service one for requests and one for webhooks. They are in memory, so that a restart ends them. */
+/** Creates the switchable faults. They are in memory, so that a restart ends them. */
 export const createFaults = (): SwitchableFaults => {
   const requests = new Map<ServiceName, Fault>()
   const deliveries = new Map<ServiceName, Fault>()
   const stopping = new AbortController()
 
-  const takeFrom = (active: Map<ServiceName, Fault>, service: ServiceName, path: string): Fault | undefined => {
+  /** Returns the fault that affects a path or event type, and counts it as used once. */
+  const takeFrom = (active: Map<ServiceName, Fault>, service: ServiceName, pathOrEventType: string): Fault | undefined => {
     const fault = active.get(service)
-    if (fault === undefined || !path.includes(fault.path ?? '')) return undefined
+    if (fault === undefined || !pathOrEventType.includes(fault.path ?? '')) return undefined
     if (fault.times !== undefined) {
       if (fault.times <= 1) active.delete(service)
       else active.set(service, { ...fault, times: fault.times - 1 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-/** Responds with 400 and the reason to input that a schema of the scope's endpoints refuses. */
+/** Makes the endpoints of a Fastify scope respond with 400 and the reason if a zod schema refuses their input. */
 export function refuseInvalidInput(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof z.ZodError)) throw error

@@ -11,7 +11,7 @@ export type SmtpInbox = { port: number; close(): Promise<void> }
 type Options = {
   /** 0: any free port. */
   port: number
-  /** Takes the fault that applies now, if there is one. */
+  /** Returns the fault that applies now, if there is one, and counts it as used once. */
   takeFault(): Fault | undefined
   deliver(message: Omit<NewMessage, 'created_at'>): Promise<void>
 }
@@ -64,7 +64,7 @@ const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession,
   })
 }
 
-/** Accepts mail for every address and stores it. Nothing leaves this machine. */
+/** Starts a mail server that accepts mail to every address and passes it to `deliver`. No mail leaves this machine. */
 export const openSmtp = async ({ port, takeFault, deliver }: Options): Promise<SmtpInbox> => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewBlock } from './block-requests.ts'
 import { json, type Tx } from './context.ts'
-import { assertFits } from './file-types.ts'
+import { requireAcceptedType } from './file-types.ts'
 import { uploadExpiry, uploadIdsIn } from './files.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { badCursor, type PageRequest } from './pagination.ts'
@@ -95,7 +95,7 @@ export async function attachUploads(tx: Tx, content: unknown, now: Date, use = '
     if (upload === undefined) throw notFound('file upload', id)
     const status = !upload.attached && uploadExpiry(upload) <= now ? 'expired' : upload.status
     if (status !== 'uploaded') throw invalid(`File upload ${id} is not in the \`uploaded\` status: it is \`${status}\`.`)
-    assertFits(use, id, upload.content_type)
+    requireAcceptedType(use, id, upload.content_type)
   }
   await tx`update notion.file_uploads set attached = true where id in ${tx(ids)}`
 }

@@ -17,7 +17,7 @@ const datesBody = z.strictObject({ id: notionId, last_edited_time: z.iso.datetim
 
 const copiesBody = z.strictObject({ page_id: notionId, count: z.int().min(1).max(20_000) })
 
-const limitBody = z.strictObject({ reached: z.boolean() })
+const blockLimitBody = z.strictObject({ reached: z.boolean() })
 
 /** Registers the control endpoints: request counts, limits, and actions that only Notion's app offers. */
 export function controlRoutes(app: FastifyInstance, context: NotionContext, counts: RequestCounts) {
@@ -28,8 +28,8 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
     return counts.read()
   })
 
-  /** Runs an action of Notion's app, with Notion's errors. */
-  const change = async (reply: FastifyReply, work: (tx: Tx) => Promise<string[]>) => {
+  /** Runs a change in a transaction. Responds with the changed ids, or with Notion's error. */
+  const runChange = async (reply: FastifyReply, work: (tx: Tx) => Promise<string[]>) => {
     try {
       return { ids: await write(context, work) }
     } catch (error) {
@@ -41,7 +41,7 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
   /** Appends blocks of any type to a page or block, also types that the API cannot create, and unknown ones. */
   app.post('/blocks', async (request, reply) => {
     const { parent_id, blocks } = blocksBody.parse(request.body)
-    return await change(reply, async (tx) => {
+    return await runChange(reply, async (tx) => {
       const parent = await requireBlock(tx, parent_id)
       const parentType = parent.type === 'child_page' ? 'page_id' : 'block_id'
       const place = { parentType, parentId: parent.id, pageId: pageOf(parent) } as const
@@ -54,15 +54,15 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
 
   /** Simulates the block limit of the Free plan: while it is reached, requests that create blocks fail. */
   app.put('/block_limit', async (request) => {
-    const { reached } = limitBody.parse(request.body)
+    const { reached } = blockLimitBody.parse(request.body)
     context.plan.blockLimitReached = reached
     return { reached }
   })
 
-  /** Sets the edit time of a page or block, because at Notion some visible changes do not update it. */
+  /** Sets the edit time of a page or block, to imitate changes that do not update it at Notion. */
   app.post('/dates', async (request, reply) => {
     const { id, last_edited_time } = datesBody.parse(request.body)
-    return await change(reply, async (tx) => {
+    return await runChange(reply, async (tx) => {
       await requireBlock(tx, id)
       await tx`update notion.blocks set last_edited_time = ${new Date(last_edited_time)} where id = ${id}`
       return [id]
@@ -72,6 +72,6 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
   /** Copies a page many times, for tests with a large workspace. */
   app.post('/copies', async (request, reply) => {
     const { page_id, count } = copiesBody.parse(request.body)
-    return await change(reply, (tx) => copyPages(tx, page_id, count, context.now()))
+    return await runChange(reply, (tx) => copyPages(tx, page_id, count, context.now()))
   })
 }

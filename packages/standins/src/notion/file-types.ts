@@ -1,6 +1,9 @@
 import { invalid } from './notion-error.ts'
 
-/** The content types that Notion's file upload accepts, with their file extensions. The first type of an extension is its default. */
+/**
+ * The content types that Notion's file upload accepts, with their file extensions. If several types have the same
+ * extension, the first is its default.
+ */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/mp4': 'm4v mp4',
   'video/mpeg': 'mpeg',
@@ -37,7 +40,8 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
 }
 
-const typesOf = (filename: string | null) => {
+/** Returns the content types of a file name's extension; undefined without one. Throws for extensions that Notion refuses. */
+const typesByExtension = (filename: string | null) => {
   const extension = /\.([^./\\]+)$/.exec(filename ?? '')?.[1]?.toLowerCase()
   if (extension === undefined) return undefined
   const types = Object.keys(EXTENSIONS).filter((type) => EXTENSIONS[type]?.split(' ').includes(extension))
@@ -45,27 +49,28 @@ const typesOf = (filename: string | null) => {
   return types
 }
 
-/** Returns the content type of an upload, as given or by its file extension; null if both are unknown. Throws for types that Notion refuses. */
-export function uploadType(filename: string | null, given: string | null): string | null {
-  const byName = typesOf(filename)
-  const type = given?.split(';')[0]?.trim().toLowerCase() || null
-  if (type === null) return byName?.[0] ?? null
+/** Returns the content type of an upload, as declared or by its file extension; null without both. Throws for types that Notion refuses. */
+export function uploadType(filename: string | null, declared: string | null): string | null {
+  const byExtension = typesByExtension(filename)
+  const type = declared?.split(';')[0]?.trim().toLowerCase() || null
+  if (type === null) return byExtension?.[0] ?? null
   if (!Object.hasOwn(EXTENSIONS, type)) throw invalid(`Provided \`content_type\` is not supported for the File Upload API: ${type}.`)
-  if (byName && !byName.includes(type))
+  if (byExtension && !byExtension.includes(type))
     throw invalid(`Provided \`content_type\` (${type}) does not match the extension of \`filename\` (${filename}).`)
   return type
 }
 
-const FITTING: Readonly<Record<string, RegExp>> = {
+/** The content types that a block type accepts. */
+const ACCEPTED_TYPES: Readonly<Record<string, RegExp>> = {
   image: /^image\//,
   video: /^video\/|^application\/mp4$/,
   audio: /^audio\//,
   pdf: /^application\/pdf$/,
 }
 
-/** Throws unless a block type accepts a content type. File blocks accept all; icons and covers are pictures. */
-export function assertFits(use: string, uploadId: string, contentType: string | null) {
-  const fitting = Object.hasOwn(FITTING, use) ? FITTING[use] : undefined
-  if (fitting && !fitting.test(contentType ?? ''))
-    throw invalid(`File upload ${uploadId} has the content type ${contentType}, which is not supported for ${use} blocks.`)
+/** Throws unless a block type accepts a content type. File blocks accept all; for icons and covers the block type is `image`. */
+export function requireAcceptedType(blockType: string, uploadId: string, contentType: string | null) {
+  const accepted = Object.hasOwn(ACCEPTED_TYPES, blockType) ? ACCEPTED_TYPES[blockType] : undefined
+  if (accepted && !accepted.test(contentType ?? ''))
+    throw invalid(`File upload ${uploadId} has the content type ${contentType}, which is not supported for ${blockType} blocks.`)
 }

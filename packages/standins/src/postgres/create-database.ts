@@ -3,13 +3,15 @@ import postgres from 'postgres'
 /** Database names without special characters, because clients decode them differently in URLs. */
 const NAME = /^[a-z0-9_-]{1,63}$/
 
-/** Postgres' error while another connection, usually a closing one, uses the template. */
+/** Postgres' error code while another connection, usually one that is closing, uses the template. */
 const TEMPLATE_IN_USE = '55006'
-const EXISTS = ['42P04', '23505']
+/** Postgres' error codes for a database that exists, or that another connection is creating. */
+const ALREADY_EXISTS = ['42P04', '23505']
 
 /**
- * Creates a database, empty or as a copy of a template, and returns its URL. Keeps an existing database, but throws if a template
- * is given.
+ * Creates a database, empty or as a copy of the database `template`, and returns its URL. If the database exists, it stays as it is; with a
+ * template it throws instead. Waits up to a second for other connections to the template. Throws for names with other characters than
+ * lower-case letters, digits, `_` and `-`.
  */
 export const createDatabase = async (serverUrl: string, name: string, template?: string): Promise<string> => {
   for (const each of [name, template ?? name]) if (!NAME.test(each)) throw new Error(`Invalid database name: ${each}`)
@@ -23,9 +25,9 @@ export const createDatabase = async (serverUrl: string, name: string, template?:
         return url.href
       } catch (error) {
         const { code } = error as { code?: string }
-        if (template === undefined && code !== undefined && EXISTS.includes(code)) return url.href
+        if (template === undefined && code !== undefined && ALREADY_EXISTS.includes(code)) return url.href
         if (code !== TEMPLATE_IN_USE || attempt === 20) throw error
-        await new Promise((later) => setTimeout(later, 50))
+        await new Promise((resolve) => setTimeout(resolve, 50))
       }
     }
   } finally {

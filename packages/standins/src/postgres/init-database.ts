@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { type MajorVersion, programPath } from './binaries.ts'
-import type { Home } from './places.ts'
+import type { ServerLocation } from './places.ts'
 import { environment } from './server-process.ts'
 
 const UNFINISHED = 'initdb-'
@@ -20,26 +20,26 @@ const checkVersion = (data: string, major: MajorVersion): void => {
  * Creates the database files once. Creates them under another name and renames them when complete, so that a killed run leaves no partial
  * database.
  */
-export const initDatabase = (home: Home, binaries: string, major: MajorVersion, durable: boolean): string => {
-  const data = join(home.folder, 'data')
-  for (const name of readdirSync(home.folder)) {
-    if (name.startsWith(UNFINISHED)) rmSync(join(home.folder, name), { recursive: true, force: true })
+export const initDatabase = (location: ServerLocation, binaries: string, major: MajorVersion, durable: boolean): string => {
+  const data = join(location.folder, 'data')
+  for (const name of readdirSync(location.folder)) {
+    if (name.startsWith(UNFINISHED)) rmSync(join(location.folder, name), { recursive: true, force: true })
   }
   if (existsSync(data)) {
     checkVersion(data, major)
     return data
   }
-  const unfinished = mkdtempSync(join(home.folder, UNFINISHED))
-  if (home.user !== undefined) chownSync(unfinished, home.user.uid, home.user.gid)
+  const unfinished = mkdtempSync(join(location.folder, UNFINISHED))
+  if (location.user !== undefined) chownSync(unfinished, location.user.uid, location.user.gid)
   const options = ['-D', unfinished, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-instructions']
   if (!durable) options.push('--no-sync')
-  const result = spawnSync(programPath(binaries, 'initdb'), options, { encoding: 'utf8', cwd: '/', env: environment, ...home.user })
+  const result = spawnSync(programPath(binaries, 'initdb'), options, { encoding: 'utf8', cwd: '/', env: environment, ...location.user })
   if (result.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
     const message = (result.stderr || result.error?.message || '').trim()
     const isUnknownUser = message.includes('could not look up effective user ID')
     throw new StartError(
-      `Postgres could not create its database files in ${home.folder}. Its message:\n${message}${isUnknownUser ? '\nPostgres runs only as a user with an account on this machine. Use such a user, or set DATABASE_URL to a Postgres of your own.' : ''}`,
+      `Postgres could not create its database files in ${location.folder}. Its message:\n${message}${isUnknownUser ? '\nPostgres runs only as a user with an account on this machine. Use such a user, or set DATABASE_URL to a Postgres of your own.' : ''}`,
     )
   }
   renameSync(unfinished, data)

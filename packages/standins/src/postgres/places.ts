@@ -32,18 +32,18 @@ const makeFolder = (folder: string): void => {
 }
 
 /**
- * Returns a folder outside root's home for files that the server's user must read. Accepts only folders that root owns, because another user could
- * have prepared the contents.
+ * Returns a folder outside root's home directory, for files that the user of the server must read. Accepts only a folder that root owns, because
+ * another user could have prepared the contents. Throws a StartError if there is none.
  */
 export const findSharedFolder = (user: ServerUser): string => {
   for (const base of ['/var/lib', '/var/tmp', tmpdir()]) {
-    const place = join(base, 'academy-postgres')
+    const folder = join(base, 'academy-postgres')
     try {
-      if (!existsSync(place)) mkdirSync(place, { mode: 0o755 })
-      const status = lstatSync(place)
-      if (status.isDirectory() && status.uid === process.getuid?.() && canEnter(user, place)) return place
+      if (!existsSync(folder)) mkdirSync(folder, { mode: 0o755 })
+      const status = lstatSync(folder)
+      if (status.isDirectory() && status.uid === process.getuid?.() && canEnter(user, folder)) return folder
     } catch {
-      // read-only or missing on this machine: try the next one
+      // this base folder is read-only or missing: tries the next one
     }
   }
   throw new StartError(
@@ -51,61 +51,66 @@ export const findSharedFolder = (user: ServerUser): string => {
   )
 }
 
-export type Home = {
+/** Where a server keeps its files, and the user that runs it. */
+export type ServerLocation = {
   /** The folder with Postgres' data directory (`data/`), its log and the owner file. */
   folder: string
+  /** Undefined: the user of this process. */
   user: ServerUser
-  /** Set if the folder may contain data of a chosen folder that was deleted. */
+  /** Identifies the chosen data folder. Set if `folder` is outside it, because `folder` then outlives a chosen folder that was deleted. */
   token?: string
 }
 
 const chooseUser = (dataFolder: string): ServerUser => {
   if (!isRoot()) return undefined
-  // data of an ordinary user keeps its owner, also if root starts the server
+  // if root starts the server with the data of an ordinary user, that user runs it
   const existing = lstatSync(join(dataFolder, 'data'), { throwIfNoEntry: false })
   return existing !== undefined && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : unprivilegedUser()
 }
 
-/** Returns the data folder for root if the server's user cannot enter the chosen one. Its name is derived from the chosen path. */
-const homeElsewhere = (dataFolder: string, pointer: string, user: ServerUser): Home => {
+/**
+ * Returns a location in the shared folder, for a root process whose server user cannot enter the chosen data folder. Its name is a hash of the
+ * chosen path. Stores the location in `pointerFile`, which is in the chosen folder.
+ */
+const sharedLocation = (dataFolder: string, pointerFile: string, user: ServerUser): ServerLocation => {
   const name = createHash('sha256').update(realpathSync(dataFolder)).digest('hex').slice(0, 16)
   const folder = join(findSharedFolder(user), `data-${name}`)
-  if (!existsSync(pointer)) writeFileSync(pointer, `${JSON.stringify({ folder, token: randomUUID() }, null, 2)}\n`)
-  const { token } = JSON.parse(readFileSync(pointer, 'utf8')) as { token: string }
+  if (!existsSync(pointerFile)) writeFileSync(pointerFile, `${JSON.stringify({ folder, token: randomUUID() }, null, 2)}\n`)
+  const { token } = JSON.parse(readFileSync(pointerFile, 'utf8')) as { token: string }
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   return { folder, user, token }
 }
 
-const pointerOf = (dataFolder: string): string => join(dataFolder, 'elsewhere.json')
+const pointerFileOf = (dataFolder: string): string => join(dataFolder, 'elsewhere.json')
 
-/** Decides where the data is stored and which user runs the server. Creates the folders. */
-export const findHome = (dataFolder: string): Home => {
+/** Decides where the data is stored and which user runs the server. Creates the folders. Throws a StartError without permission. */
+export const chooseLocation = (dataFolder: string): ServerLocation => {
   makeFolder(dataFolder)
-  const pointer = pointerOf(dataFolder)
+  const pointerFile = pointerFileOf(dataFolder)
   const user = chooseUser(dataFolder)
   if (user === undefined) {
-    if (!existsSync(pointer)) return { folder: dataFolder, user }
+    if (!existsSync(pointerFile)) return { folder: dataFolder, user }
     throw noPermission(dataFolder, 'root created its data')
   }
-  if (existsSync(pointer)) return homeElsewhere(dataFolder, pointer, user)
+  if (existsSync(pointerFile)) return sharedLocation(dataFolder, pointerFile, user)
   if (!canEnter(user, dataFolder)) chmodSync(dataFolder, 0o711)
-  return canEnter(user, dataFolder) ? { folder: dataFolder, user } : homeElsewhere(dataFolder, pointer, user)
+  return canEnter(user, dataFolder) ? { folder: dataFolder, user } : sharedLocation(dataFolder, pointerFile, user)
 }
 
-/** Empties root's data folder if the chosen one was deleted and created again. */
-export const removeLeftovers = (home: Home): void => {
-  if (home.token === undefined) return
-  const file = join(home.folder, 'token')
-  if (existsSync(file) && readFileSync(file, 'utf8') === home.token) return
-  rmSync(join(home.folder, 'data'), { recursive: true, force: true })
-  writeFileSync(file, home.token)
+/** Removes the data in the shared folder if the chosen data folder was deleted and created again since. */
+export const removeStaleData = (location: ServerLocation): void => {
+  if (location.token === undefined) return
+  const file = join(location.folder, 'token')
+  if (existsSync(file) && readFileSync(file, 'utf8') === location.token) return
+  rmSync(join(location.folder, 'data'), { recursive: true, force: true })
+  writeFileSync(file, location.token)
 }
 
-/** Removes a data folder and root's files for it. The server must be stopped. */
+/** Removes a data folder, and its data in the shared folder. The server must be stopped. Throws a StartError without permission. */
 export const removeData = (dataFolder: string): void => {
   try {
-    if (existsSync(pointerOf(dataFolder))) {
-      const { folder } = JSON.parse(readFileSync(pointerOf(dataFolder), 'utf8')) as { folder: string }
+    if (existsSync(pointerFileOf(dataFolder))) {
+      const { folder } = JSON.parse(readFileSync(pointerFileOf(dataFolder), 'utf8')) as { folder: string }
       if (folder.startsWith(join(findSharedFolder(unprivilegedUser()), 'data-'))) rmSync(folder, { recursive: true, force: true })
     }
     rmSync(dataFolder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { claim, stopLeftover } from './owner.ts'
-import { findHome, removeData } from './places.ts'
+import { chooseLocation, removeData } from './places.ts'
 
 /**
  * Removes the data of a Postgres server that `startPostgres` created, and stops a server that a killed run left behind.
@@ -10,8 +10,8 @@ import { findHome, removeData } from './places.ts'
 export const removePostgres = async (dataFolder: string): Promise<void> => {
   const folder = resolve(dataFolder)
   if (!existsSync(folder)) return
-  const home = findHome(folder)
-  claim(home.folder)
-  await stopLeftover(join(home.folder, 'data'))
+  const location = chooseLocation(folder)
+  claim(location.folder)
+  await stopLeftover(join(location.folder, 'data'))
   removeData(folder)
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { programPath } from './binaries.ts'
 import { readPidFile } from './owner.ts'
-import type { Home } from './places.ts'
+import type { ServerLocation } from './places.ts'
 
 /** The server's environment, without the caller's variables that change its behaviour (PGDATA, PGPORT, a locale ...). */
 export const environment: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C' }
@@ -33,7 +33,7 @@ const settings = (port: number, durable: boolean): string[] => {
 }
 
 /** Starts a shell that stops the server if this process is killed: it waits on a pipe, which breaks with this process. */
-const guard = (server: ChildProcess, home: Home): ChildProcess | undefined => {
+const guard = (server: ChildProcess, location: ServerLocation): ChildProcess | undefined => {
   if (process.platform === 'win32' || server.pid === undefined) return undefined
   const script = 'read -r word; [ "$word" = done ] || kill -INT "$1"'
   const child = spawn('/bin/sh', ['-c', script, 'sh', String(server.pid)], {
@@ -41,7 +41,7 @@ const guard = (server: ChildProcess, home: Home): ChildProcess | undefined => {
     env: environment,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
-    ...home.user,
+    ...location.user,
   })
   // the shell itself may have been killed
   child.stdin.on('error', () => undefined)
@@ -52,18 +52,18 @@ const guard = (server: ChildProcess, home: Home): ChildProcess | undefined => {
 export type ServerProcess = { child: ChildProcess; exited: Promise<void>; stop(): Promise<void> }
 
 /** Starts the server in a session of its own, so that Ctrl-C reaches only Node, which stops the servers in the right order. */
-export const spawnServer = (home: Home, data: string, binaries: string, port: number, durable: boolean): ServerProcess => {
-  const log = openSync(join(home.folder, 'server.log'), 'w')
-  if (home.user !== undefined) fchownSync(log, home.user.uid, home.user.gid)
+export const spawnServer = (location: ServerLocation, data: string, binaries: string, port: number, durable: boolean): ServerProcess => {
+  const log = openSync(join(location.folder, 'server.log'), 'w')
+  if (location.user !== undefined) fchownSync(log, location.user.uid, location.user.gid)
   const child = spawn(programPath(binaries, 'postgres'), ['-D', data, ...settings(port, durable)], {
     cwd: '/',
     env: environment,
     detached: process.platform !== 'win32',
     stdio: ['ignore', log, log],
-    ...home.user,
+    ...location.user,
   })
   closeSync(log)
-  const guardian = guard(child, home)
+  const guardian = guard(child, location)
   const exited = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
     child.once('exit', () => resolve())
@@ -83,11 +83,11 @@ export const spawnServer = (home: Home, data: string, binaries: string, port: nu
 }
 
 /** Returns the last lines of the server's log, for error messages. */
-export const lastOutput = (home: Home): string =>
-  readFileSync(join(home.folder, 'server.log'), 'utf8').trim().split('\n').slice(-8).join('\n')
+export const lastOutput = (location: ServerLocation): string =>
+  readFileSync(join(location.folder, 'server.log'), 'utf8').trim().split('\n').slice(-8).join('\n')
 
 /** Waits until the server accepts connections. Throws with the server's log if it exits. */
-export const waitUntilReady = async (server: ServerProcess, home: Home, data: string): Promise<void> => {
+export const waitUntilReady = async (server: ServerProcess, location: ServerLocation, data: string): Promise<void> => {
   let ended = false
   void server.exited.then(() => {
     ended = true
@@ -100,5 +100,5 @@ export const waitUntilReady = async (server: ServerProcess, home: Home, data: st
     await sleep(15)
   }
   if (!ended) await server.stop()
-  throw new StartError(`Postgres did not start. The end of its log:\n${lastOutput(home)}`)
+  throw new StartError(`Postgres did not start. The end of its log:\n${lastOutput(location)}`)
 }

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 import { findBinaries, type MajorVersion, NEWEST } from './binaries.ts'
 import { initDatabase } from './init-database.ts'
 import { claim, release, stopLeftover } from './owner.ts'
-import { findHome, type Home, removeLeftovers } from './places.ts'
+import { chooseLocation, removeStaleData, type ServerLocation } from './places.ts'
 import { lastOutput, type ServerProcess, spawnServer, waitUntilReady } from './server-process.ts'
 
 export type PostgresOptions = {
@@ -28,20 +28,20 @@ const choosePort = async (port: number): Promise<number> => {
   )
 }
 
-const launch = async (home: Home, options: PostgresOptions): Promise<{ server: ServerProcess; port: number }> => {
+const launch = async (location: ServerLocation, options: PostgresOptions): Promise<{ server: ServerProcess; port: number }> => {
   const durable = options.durable ?? true
   const version = options.version ?? NEWEST
-  const binaries = findBinaries(home.user, version)
-  const data = initDatabase(home, binaries, version, durable)
+  const binaries = findBinaries(location.user, version)
+  const data = initDatabase(location, binaries, version, durable)
   for (let attempt = 1; ; attempt += 1) {
     const port = await choosePort(options.port ?? 0)
-    const server = spawnServer(home, data, binaries, port, durable)
+    const server = spawnServer(location, data, binaries, port, durable)
     try {
-      await waitUntilReady(server, home, data)
+      await waitUntilReady(server, location, data)
       return { server, port }
     } catch (error) {
       // retries, because another process may take the port, and children of a killed server may still hold its shared memory
-      const isTemporary = /Address already in use|pre-existing shared memory block/.test(lastOutput(home))
+      const isTemporary = /Address already in use|pre-existing shared memory block/.test(lastOutput(location))
       if (!isTemporary || attempt === 5) throw error
       await new Promise((later) => setTimeout(later, 300))
     }
@@ -53,20 +53,20 @@ const launch = async (home: Home, options: PostgresOptions): Promise<{ server: S
  * whose message says what to do if the port is taken, the folder is in use, or permissions are missing.
  */
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
-  const home = findHome(resolve(options.dataFolder))
-  claim(home.folder)
+  const location = chooseLocation(resolve(options.dataFolder))
+  claim(location.folder)
   try {
-    await stopLeftover(join(home.folder, 'data'))
-    removeLeftovers(home)
-    const { server, port } = await launch(home, options)
+    await stopLeftover(join(location.folder, 'data'))
+    removeStaleData(location)
+    const { server, port } = await launch(location, options)
     let stopped: Promise<void> | undefined
     const stop = (): Promise<void> => {
-      stopped ??= server.stop().then(() => release(home.folder))
+      stopped ??= server.stop().then(() => release(location.folder))
       return stopped
     }
     return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
   } catch (error) {
-    release(home.folder)
+    release(location.folder)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { startPostgres } from '../postgres/index.ts'
 
-/** A separate process that starts Postgres on the given folder, reports it, and waits to be killed. */
+// A process for tests: starts Postgres on the folder in the first argument, prints its URL, and runs until the test kills it.
 const dataFolder = process.argv[2]
 if (dataFolder === undefined) throw new Error('Pass the data folder as the first argument.')
 const { url } = await startPostgres({ dataFolder, durable: false })

@@ -52,7 +52,7 @@ export const newestLink = async (standins: Standins, address: string): Promise<s
   return link
 }
 
-/** Returns the token hash in the link of the newest mail. */
+/** Returns the token hash in the link of the newest mail to an address. */
 export const newestTokenHash = async (standins: Standins, address: string): Promise<string> =>
   new URL(await newestLink(standins, address)).searchParams.get('token') ?? ''
 
@@ -67,7 +67,7 @@ export const follow = async (link: string): Promise<{ address: string; query: UR
   }
 }
 
-/** Moves the clock of one service, for this test. */
+/** Moves the clock of one service forward, until the end of the test. */
 export const advance = async (standins: Standins, service: ServiceName, seconds: number): Promise<void> => {
   await call(standins, 'POST', '/control/clock', { service, advance_seconds: seconds })
   onTestFinished(async () => {
@@ -75,7 +75,7 @@ export const advance = async (standins: Standins, service: ServiceName, seconds:
   })
 }
 
-/** Switches a fault on, for this test. */
+/** Switches a fault on, until the end of the test. */
 export const setFault = async (standins: Standins, fault: Fault): Promise<void> => {
   await call(standins, 'PUT', '/control/faults', fault)
   onTestFinished(async () => {
@@ -83,7 +83,7 @@ export const setFault = async (standins: Standins, fault: Fault): Promise<void> 
   })
 }
 
-export const newAddress = (): string => `person-${randomUUID()}@academy.test`
+export const newAddress = (): string => `user-${randomUUID()}@academy.test`
 export const PASSWORD = 'a good password'
 
 /** Creates an account with a confirmed address. */

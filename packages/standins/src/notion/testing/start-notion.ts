@@ -19,7 +19,7 @@ export async function startNotion(options: Options) {
   const databaseUrl = options.databaseUrl ?? (await createDatabase(options.serverUrl, `notion_${randomBytes(6).toString('hex')}`))
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined })
   const [clock, faults, server] = [await createClock(sql), createFaults(), await listenFirst(0, 'the test')]
-  const app = Fastify({ serverFactory: (handler) => server.handOver(handler), forceCloseConnections: true })
+  const app = Fastify({ serverFactory: (handler) => server.setHandler(handler), forceCloseConnections: true })
   const publicUrl = `http://127.0.0.1:${server.port}`
   const limiter = createRateLimiter(options.rateLimit ?? UNLIMITED)
   await app.register(notionStandin, { prefix: '/notion', sql, clock, faults, publicUrl, limiter })

@@ -9,7 +9,7 @@ import { bool, hash, integer, mergeMetadata, metadata, oneOf, parameters, text, 
 import { insert, readHidden, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { withoutUndefined } from '../without-undefined.ts'
-import { refusePrices } from './require-consistent-parameters.ts'
+import { requireMatchingPrices } from './require-consistent-parameters.ts'
 import type { Session } from './session-json.ts'
 import { createSession } from './sessions.routes.ts'
 
@@ -35,7 +35,7 @@ async function createLink(service: StripeService, input: Input): Promise<Payment
   const prices = []
   for (const { price } of input.line_items) prices.push(await requireObject(service, 'price', price, 'line_items[0][price]'))
   const mode = prices.some(({ type }) => type === 'recurring') ? 'subscription' : 'payment'
-  refusePrices(mode, prices)
+  requireMatchingPrices(mode, prices)
   if (mode === 'subscription' && input.customer_creation !== undefined)
     throw invalid('`customer_creation` can only be used for one-time payments.', 'customer_creation')
   const id = makeId('payment_link')

@@ -3,12 +3,13 @@ import { invalid } from '../stripe-error.ts'
 import { DAY } from '../time/day.ts'
 import type { SessionInput } from './session-parameters.ts'
 
+/** In seconds. */
 const HALF_HOUR = 30 * 60
 
 const exclusiveParameters = (one: string, other: string) =>
   invalid(`You may only specify one of these parameters: ${one}, ${other}.`, one, 'parameters_exclusive')
 
-function refuseModeMismatch(input: SessionInput) {
+function requireParametersForMode(input: SessionInput) {
   if (input.mode === 'subscription') {
     if (input.payment_intent_data) throw invalid('You can not pass `payment_intent_data` in `subscription` mode.', 'payment_intent_data')
     if (input.customer_creation) throw invalid('`customer_creation` can only be used in `payment` mode.', 'customer_creation')
@@ -29,7 +30,7 @@ function refuseModeMismatch(input: SessionInput) {
   }
 }
 
-function refuseTrial({ subscription_data }: SessionInput, now: number) {
+function requireValidTrial({ subscription_data }: SessionInput, now: number) {
   const { trial_end, trial_period_days } = subscription_data ?? {}
   if (trial_end === undefined) return
   if (trial_period_days !== undefined) throw exclusiveParameters('subscription_data[trial_end]', 'subscription_data[trial_period_days]')
@@ -39,7 +40,7 @@ function refuseTrial({ subscription_data }: SessionInput, now: number) {
     throw invalid('The `trial_end` date has to be at most 730 days in the future.', 'subscription_data[trial_end]')
 }
 
-function refuseExpiry({ expires_at }: SessionInput, now: number) {
+function requireValidExpiry({ expires_at }: SessionInput, now: number) {
   if (expires_at === undefined) return
   // a minute of tolerance for clock skew
   if (expires_at < now + HALF_HOUR - 60) {
@@ -49,7 +50,7 @@ function refuseExpiry({ expires_at }: SessionInput, now: number) {
     throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', 'expires_at')
 }
 
-function refuseCustomer(input: SessionInput, customer: Stored<'customer'> | undefined) {
+function requireParametersForCustomer(input: SessionInput, customer: Stored<'customer'> | undefined) {
   if (customer === undefined) {
     if (input.customer_update) throw invalid('`customer_update` can only be used with `customer`.', 'customer_update')
     return
@@ -72,7 +73,7 @@ function refuseCustomer(input: SessionInput, customer: Stored<'customer'> | unde
   }
 }
 
-function refuseConsent({ consent_collection, custom_text }: SessionInput, termsUrl: string | null) {
+function requireValidConsent({ consent_collection, custom_text }: SessionInput, termsUrl: string | null) {
   const isRequired = consent_collection?.terms_of_service === 'required'
   if (isRequired && termsUrl === null) {
     throw invalid(
@@ -88,21 +89,22 @@ function refuseConsent({ consent_collection, custom_text }: SessionInput, termsU
   }
 }
 
-type Seller = { customer: Stored<'customer'> | undefined; termsUrl: string | null; now: number }
+/** What the parameters must agree with. `termsUrl` is the URL of the seller's terms; `now` is in seconds since 1970. */
+type Context = { customer: Stored<'customer'> | undefined; termsUrl: string | null; now: number }
 
-/** Throws if parameters contradict each other, or the account. */
-export function requireConsistentParameters(input: SessionInput, { customer, termsUrl, now }: Seller): void {
+/** Throws Stripe's error if parameters of a checkout session contradict each other, the customer or the seller's account. */
+export function requireConsistentParameters(input: SessionInput, { customer, termsUrl, now }: Context): void {
   if (input.allow_promotion_codes !== undefined && input.discounts !== undefined)
     throw exclusiveParameters('allow_promotion_codes', 'discounts')
-  refuseModeMismatch(input)
-  refuseTrial(input, now)
-  refuseExpiry(input, now)
-  refuseCustomer(input, customer)
-  refuseConsent(input, termsUrl)
+  requireParametersForMode(input)
+  requireValidTrial(input, now)
+  requireValidExpiry(input, now)
+  requireParametersForCustomer(input, customer)
+  requireValidConsent(input, termsUrl)
 }
 
-/** Throws unless the prices fit the mode and share one currency and billing interval. */
-export function refusePrices(mode: SessionInput['mode'], prices: readonly Price[]): void {
+/** Throws Stripe's error unless the prices fit the mode and have the same currency and billing interval. */
+export function requireMatchingPrices(mode: SessionInput['mode'], prices: readonly Price[]): void {
   const recurring = prices.filter(({ type }) => type === 'recurring')
   if (mode === 'payment' && recurring.length > 0) {
     throw invalid(
@@ -114,10 +116,10 @@ export function refusePrices(mode: SessionInput['mode'], prices: readonly Price[
     throw invalid('You must provide at least one recurring price in `subscription` mode when using prices.', 'line_items')
   }
   const [first] = prices
-  const foreign = prices.find(({ currency }) => currency !== first?.currency)
-  if (first !== undefined && foreign !== undefined) {
+  const otherCurrency = prices.find(({ currency }) => currency !== first?.currency)
+  if (first !== undefined && otherCurrency !== undefined) {
     throw invalid(
-      `The price specified only supports \`${foreign.currency}\`. This doesn't match the expected currency: \`${first.currency}\`.`,
+      `The price specified only supports \`${otherCurrency.currency}\`. This doesn't match the expected currency: \`${first.currency}\`.`,
       'line_items',
     )
   }

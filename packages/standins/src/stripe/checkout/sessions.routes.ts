@@ -10,7 +10,7 @@ import { setDue } from '../time/due.ts'
 import { expireSession } from './expire.ts'
 import { resolveLineItems, summarizeOrder } from './line-items.ts'
 import { type Discount, hasTrial, loadOrder, type Purchase } from './purchase.ts'
-import { refusePrices, requireConsistentParameters } from './require-consistent-parameters.ts'
+import { requireConsistentParameters, requireMatchingPrices } from './require-consistent-parameters.ts'
 import { makeSession, type Session } from './session-json.ts'
 import { createInput, type SessionInput } from './session-parameters.ts'
 
@@ -35,7 +35,7 @@ export async function createSession(service: StripeService, input: SessionInput)
   const lineItems = await resolveLineItems(service, input.line_items)
   const items = lineItems.map(({ item }) => item)
   const prices = lineItems.map(({ price }) => price)
-  refusePrices(input.mode, prices)
+  requireMatchingPrices(input.mode, prices)
   const currency = prices[0]?.currency ?? 'usd'
   if (customer !== undefined && input.mode === 'subscription') await refuseSecondCurrency(service, customer.id, currency)
   const discount = await requestedDiscount(service, input)

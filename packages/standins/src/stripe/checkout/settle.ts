@@ -7,21 +7,22 @@ import { createInvoiceFor, customerIdOf } from './complete.ts'
 import type { Session } from './session-json.ts'
 
 /** Returns the checkout session of a payment intent, if it has one. */
-export async function sessionOfIntent({ sql }: StripeService, intent: string): Promise<Session | undefined> {
+export async function sessionOfIntent({ sql }: StripeService, intentId: string): Promise<Session | undefined> {
   const [row] = await sql<{ data: Session }[]>`
-    select data from stripe.objects where kind = 'checkout.session' and hidden->>'intent' = ${intent}`
+    select data from stripe.objects where kind = 'checkout.session' and hidden->>'intent' = ${intentId}`
   return row?.data
 }
 
+/** Updates the checkout session of a settled payment and emits its event. */
 async function updateSession(service: StripeService, session: Session, { outcome, intent }: Outcome) {
   if (session.status !== 'complete' || session.payment_status !== 'unpaid') return
   if (outcome !== 'succeeded') {
     await emitEvent(service, 'checkout.session.async_payment_failed', session)
     return
   }
-  const owner = customerIdOf(session)
+  const customerId = customerIdOf(session)
   const invoice =
-    session.mode === 'payment' && owner !== null ? await createInvoiceFor(service, session, owner, intent.id) : session.invoice
+    session.mode === 'payment' && customerId !== null ? await createInvoiceFor(service, session, customerId, intent.id) : session.invoice
   const paid = await change(service, 'checkout.session', session, { payment_status: 'paid', invoice })
   await emitEvent(service, 'checkout.session.async_payment_succeeded', paid)
 }

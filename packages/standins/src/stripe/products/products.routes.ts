@@ -45,7 +45,7 @@ const updateInput = parameters({
 
 type ProductInput = Omit<z.output<typeof createInput>, 'default_price_data' | 'expand'>
 
-/** Stores a product and emits the event. */
+/** Stores a new product and emits `product.created`. Throws if its id exists. */
 export async function createProduct(service: StripeService, input: ProductInput): Promise<Stored<'product'>> {
   const id = input.id ?? makeId('product')
   if ((await findAny(service, id)) !== undefined) {

@@ -14,7 +14,7 @@ export async function startStripe(given: { databaseUrl?: string; identity?: Part
   const databaseUrl = given.databaseUrl ?? (await createDatabase(inject('postgresUrl'), `stripe_${randomBytes(6).toString('hex')}`))
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined })
   const [clock, faults, server] = [await createClock(sql), createFaults(), await listenFirst(0, 'the test')]
-  const app = Fastify({ serverFactory: (handler) => server.handOver(handler), forceCloseConnections: true })
+  const app = Fastify({ serverFactory: (handler) => server.setHandler(handler), forceCloseConnections: true })
   const url = `http://127.0.0.1:${server.port}`
   await app.register(stripeStandin, { sql, clock, faults, publicUrl: url, ...(given.identity && { identity: given.identity }) })
   await app.ready()
