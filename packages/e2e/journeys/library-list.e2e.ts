@@ -67,7 +67,7 @@ const results = Array.from({ length: 2000 }, (_, index) => ({
   id: `r${index}`,
   properties: {
     Name: { title: text(`Resource ${index}: ${subjects[index % 8]} and ${subjects[(index * 3) % 8]}`) },
-    Description: { rich_text: text(`What to ask about a ${subjects[(index * 5) % 8]} before anybody relies on it, number ${index}.`) },
+    Description: { rich_text: text(`What to ask about a ${subjects[(index * 5) % 8]} before the team relies on it, number ${index}.`) },
     Tag: { multi_select: [{ name: `Tag ${index % 30}` }] },
     Premium: { checkbox: index % 3 === 0 },
     Content: { rich_text: [] },
