@@ -1,5 +1,5 @@
 import type { Entitlement } from '@academy/catalog'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { Navigate } from 'react-router'
 import { useOpenPricingDialog } from './pricing-dialog-context.tsx'
 import { useAccount } from './use-account.ts'
@@ -24,7 +24,8 @@ export function FeatureGate({ feature, redirectTo, locked, loading, children }: 
 
   const staysOnPage = redirectTo === undefined
 
-  useEffect(() => {
+  // In the same frame as the page: a dialog that was open before, and that the user closes at once, would otherwise open again.
+  useLayoutEffect(() => {
     if (!isLocked) return
     openPricingDialog(feature)
     // Leaving the page closes the dialog. After a redirect it stays open on the next page (D-52).
