@@ -24,7 +24,8 @@ export function FeatureGate({ feature, redirectTo, locked, loading, children }: 
 
   const staysOnPage = redirectTo === undefined
 
-  // In the same frame as the page: a dialog that was open before, and that the user closes at once, would otherwise open again.
+  // A layout effect, because a redirect may lead here with the dialog open: an effect after the paint would open it again for a user who has just
+  // closed it.
   useLayoutEffect(() => {
     if (!isLocked) return
     openPricingDialog(feature)
