@@ -61,6 +61,7 @@ export {
   type InvoicePayment,
   isOver,
   isRunning,
+  OVER_STATUSES,
   type Subscription,
   type SubscriptionState,
   subscriptionState,

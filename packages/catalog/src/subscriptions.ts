@@ -44,8 +44,11 @@ export const isRunning = (status: string): boolean => status === 'active' || sta
 /** Returns whether the subscriber has to pay or add a payment method before the subscription runs. */
 export const hasPaymentProblem = (status: string): boolean => ['past_due', 'unpaid', 'incomplete', 'paused'].includes(status)
 
+/** The statuses of subscriptions that have ended for good. */
+export const OVER_STATUSES: readonly string[] = ['canceled', 'incomplete_expired']
+
 /** Returns whether a subscription with this status has ended for good (D-95). */
-export const isOver = (status: string): boolean => status === 'canceled' || status === 'incomplete_expired'
+export const isOver = (status: string): boolean => OVER_STATUSES.includes(status)
 
 /** Returns when the grace period of a failed renewal ends; null if nothing was ever paid. */
 export function graceEnd({ paid_until }: Pick<Subscription, 'paid_until'>): Date | null {

@@ -2,7 +2,7 @@ import type { ProfileInput } from '@academy/contract'
 import DataLoader from 'dataloader'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
-import { anyOf, factsJson, factsReader, joinFacts, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
+import { anyOf, factsReader, joinFacts, type RecordedFacts, recordedFacts } from '../billing/facts.store.ts'
 import { accounts, normalizeForSearch, searchKeys } from './account.table.ts'
 
 const { created_at: _createdAt, updated_at: _updatedAt, ...columns } = getTableColumns(accounts)
@@ -21,7 +21,7 @@ const BATCH_SIZE = 100
  */
 export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Account; facts: RecordedFacts }> {
   const ids = sql.placeholder('ids')
-  const statement = joinFacts(db.select({ account: columns, facts: factsJson }).from(accounts).$dynamic(), accounts.account_id, ids)
+  const statement = joinFacts(db.select({ account: columns, facts: recordedFacts }).from(accounts).$dynamic(), accounts.account_id, ids)
     .where(sql`${accounts.account_id} = ${anyOf(ids)}`)
     .prepare('find_accounts')
   const loader = new DataLoader(
@@ -38,8 +38,7 @@ export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Acco
 
   return async (owner) => {
     const row = await loader.load(owner.id)
-    if (row && (owner.email === undefined || row.account.email === owner.email))
-      return { account: row.account, facts: readFacts(row.facts) }
+    if (row && (owner.email === undefined || row.account.email === owner.email)) return row
     return { account: await writeAccount(db, owner, {}), facts: await readFactsOf(owner.id) }
   }
 }

@@ -103,7 +103,9 @@ test('MONEY-05 leaves out facts of another Stripe account or mode', async () => 
       const own = <T>(all: readonly { fact: T; from: StripeOrigin }[]) => all.flatMap(({ fact, from }) => (isOwnOrigin(from) ? [fact] : []))
       const [bought, subscribed] = [own(stored.purchases), own(stored.subscriptions)]
       expect(new Set(loaded.purchases)).toEqual(new Set(bought))
-      expect(new Set(loaded.subscriptions)).toEqual(new Set(subscribed))
+      expect(new Set(loaded.subscriptions)).toEqual(
+        new Set(subscribed.map((one) => ({ ...one, customer_id: facts.customer_id, cancel_at: null }))),
+      )
       expect(loaded.has_open_checkout).toBe(isOwnOrigin(stored.checkout))
       const mayManage = isOwnOrigin(stored.customer) || subscribed.some(({ status }) => status !== 'canceled' && status !== 'incomplete')
       expect(loaded.customers.length > 0).toBe(mayManage)
@@ -134,7 +136,13 @@ test('R-09 reads facts as they were recorded, to the millisecond, with the same 
       const newestFirst = <T>(rows: T[], momentOf: (row: T) => Date) =>
         rows.toSorted((a, b) => momentOf(b).getTime() - momentOf(a).getTime())
       expect(loaded.purchases).toEqual(newestFirst(stored.purchases, ({ paid_at }) => paid_at))
-      expect(loaded.subscriptions).toEqual(newestFirst(stored.subscriptions, ({ started_at }) => started_at))
+      expect(loaded.subscriptions).toEqual(
+        newestFirst(stored.subscriptions, ({ started_at }) => started_at).map((one) => ({
+          ...one,
+          customer_id: facts.customer_id,
+          cancel_at: null,
+        })),
+      )
       expect(new Set(loaded.grants)).toEqual(new Set(stored.grants))
       const mayManage = is_customer || stored.subscriptions.some(({ status }) => status !== 'canceled' && status !== 'incomplete')
       expect(loaded.processing_payments).toHaveLength(has_open_checkout ? 1 : 0)

@@ -1,35 +1,62 @@
-import {
-  type AccountFacts,
-  type Currency,
-  type GuaranteedPurchase,
-  isPackage,
-  isPurchaseOffer,
-  isSubscriptionOffer,
-  type Purchase,
-  type Subscription,
-} from '@academy/catalog'
-import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
+import { type GetColumnData, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../database/open-database.ts'
 import { checkouts } from './checkouts.table.ts'
 import { courseStarts } from './course-starts.table.ts'
 import { billingCustomers } from './customers.table.ts'
 import { grants } from './grants.table.ts'
-import { managedCustomers } from './managed-customers.ts'
 import { purchases } from './purchases.table.ts'
 import { isOwn } from './stripe-origin.ts'
-import { subscriptions } from './subscriptions.table.ts'
+import { NOT_RUNNING, subscriptions } from './subscriptions.table.ts'
 
-type Priced = { price_id: string }
+const grantColumns = {
+  package: grants.package,
+  granted_at: grants.granted_at,
+  expires_at: grants.expires_at,
+  revoked_at: grants.revoked_at,
+}
 
-/** A purchase with the columns that its refund needs. */
-export type RefundablePurchase = GuaranteedPurchase & Priced & { id: string; currency: Currency }
+const purchaseColumns = {
+  id: purchases.id,
+  offer: purchases.offer,
+  price_id: purchases.price_id,
+  amount: purchases.amount,
+  refunded_amount: purchases.refunded_amount,
+  currency: purchases.currency,
+  charge_id: purchases.charge_id,
+  paid_at: purchases.paid_at,
+  refunded_at: purchases.refunded_at,
+  dispute: purchases.dispute_status,
+  dispute_at: purchases.dispute_at,
+  revoked_at: purchases.revoked_at,
+  refund_requested_at: purchases.refund_requested_at,
+}
+
+const subscriptionColumns = {
+  offer: subscriptions.offer,
+  price_id: subscriptions.price_id,
+  customer_id: subscriptions.customer_id,
+  status: subscriptions.status,
+  started_at: subscriptions.started_at,
+  paid_until: subscriptions.paid_until,
+  payment: subscriptions.payment,
+  cancel_at: subscriptions.cancel_at,
+  ended_at: subscriptions.ended_at,
+  revoked_at: subscriptions.revoked_at,
+}
+
+const checkoutColumns = { offer: checkouts.offer, status: checkouts.status }
+
+type Columns = Record<string, PgColumn>
+type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> }
 
 /** The recorded facts of an account. Not included are the admin role, which the token says, and the current time. */
-export type RecordedFacts = Omit<AccountFacts, 'isAdmin' | 'now' | 'purchases' | 'subscriptions'> & {
+export type RecordedFacts = {
+  grants: readonly RowOf<typeof grantColumns>[]
   /** Newest first, like the subscriptions. */
-  purchases: readonly RefundablePurchase[]
-  subscriptions: readonly (Subscription & Priced)[]
+  purchases: readonly RowOf<typeof purchaseColumns>[]
+  subscriptions: readonly RowOf<typeof subscriptionColumns>[]
   /**
    * The account's Stripe customers for the billing portal, in the order in which to offer them; none before its first completed checkout
    * (R-08).
@@ -43,60 +70,57 @@ export type RecordedFacts = Omit<AccountFacts, 'isAdmin' | 'now' | 'purchases' |
   course_started_at: Date | null
 }
 
-type GrantTuple = [plan: string, granted_at: string, expires_at: string | null, revoked_at: string | null]
-const grantJson = sql`json_build_array(${grants.package}, ${grants.granted_at}, ${grants.expires_at}, ${grants.revoked_at})`
+/** A list of rows, each an array of the values of its columns; null without rows. */
+type JsonRows = unknown[][] | null
 
-type PurchaseTuple = [
-  offer: string,
-  price_id: string,
-  paid_at: string,
-  refunded_at: string | null,
-  dispute: Purchase['dispute'],
-  dispute_at: string | null,
-  revoked_at: string | null,
-  id: string,
-  amount: number,
-  refunded_amount: number,
-  currency: Currency,
-  charge_id: string | null,
-  refund_requested_at: string | null,
-]
-const purchaseJson = sql`json_build_array(${purchases.offer}, ${purchases.price_id}, ${purchases.paid_at}, ${purchases.refunded_at},
-  ${purchases.dispute_status}, ${purchases.dispute_at}, ${purchases.revoked_at}, ${purchases.id}, ${purchases.amount},
-  ${purchases.refunded_amount}, ${purchases.currency}, ${purchases.charge_id}, ${purchases.refund_requested_at})`
-
-type SubscriptionTuple = [
-  offer: string,
-  price_id: string,
-  status: Subscription['status'],
-  started_at: string,
-  paid_until: string | null,
-  ended_at: string | null,
-  customer_id: string,
-  cancel_at: string | null,
-  payment: Subscription['payment'],
-  revoked_at: string | null,
-]
-const subscriptionJson = sql`json_build_array(${subscriptions.offer}, ${subscriptions.price_id}, ${subscriptions.status},
-  ${subscriptions.started_at}, ${subscriptions.paid_until}, ${subscriptions.ended_at}, ${subscriptions.customer_id}, ${subscriptions.cancel_at},
-  ${subscriptions.payment}, ${subscriptions.revoked_at})`
-
-/**
- * The facts as JSON arrays, because objects with names take Postgres a tenth longer. Dates are strings, an empty list is null, and a
- * package or offer may be unknown to this build.
- */
-export type FactsJson = [
-  grants: GrantTuple[] | null,
-  purchases: PurchaseTuple[] | null,
-  subscriptions: SubscriptionTuple[] | null,
+/** The facts as JSON arrays, because objects with names take Postgres a tenth longer. */
+type FactsJson = [
+  grants: JsonRows,
+  purchases: JsonRows,
+  subscriptions: JsonRows,
   ownCustomer: string | null,
-  unsettled: [offer: string, status: string][] | null,
+  unsettled: JsonRows,
   courseStartedAt: string | null,
 ]
 
+const parseRow = <C extends Columns>(columns: C, values: unknown[]): RowOf<C> => {
+  const entries = Object.entries(columns).map(([name, column], index) => {
+    const value = values[index]
+    return [name, value === null ? null : column.mapFromDriverValue(value)]
+  })
+  return Object.fromEntries(entries) as RowOf<C>
+}
+
+const parseRows = <C extends Columns>(columns: C, rows: JsonRows): RowOf<C>[] => (rows ?? []).map((values) => parseRow(columns, values))
+
+/**
+ * Returns the customers whose billing portal an account needs (R-08): those of every running Studio, renewing ones first, then the
+ * account's own customer after a completed checkout. An operator may have created a Studio for a second customer by hand.
+ */
+function managedCustomers(subscribed: readonly RowOf<typeof subscriptionColumns>[], ownCustomer: string | null): string[] {
+  const running = subscribed.filter(({ status }) => !NOT_RUNNING.includes(status))
+  const renewingFirst = running.toSorted((a, b) => Number(a.cancel_at !== null) - Number(b.cancel_at !== null))
+  return [...renewingFirst.map(({ customer_id }) => customer_id), ...(ownCustomer === null ? [] : [ownCustomer])]
+}
+
+/** Parses the facts. Leaves out packages and offers that this build does not know. */
+function parseFacts([granted, bought, subscribed, ownCustomer, unsettled, courseStartedAt]: FactsJson): RecordedFacts {
+  const allSubscriptions = parseRows(subscriptionColumns, subscribed)
+  const settling = parseRows(checkoutColumns, unsettled).filter(({ status }) => status === 'settling')
+  return {
+    grants: parseRows(grantColumns, granted).filter((grant) => isPackage(grant.package)),
+    purchases: parseRows(purchaseColumns, bought).filter(({ offer }) => isPurchaseOffer(offer)),
+    subscriptions: allSubscriptions.filter(({ offer }) => isSubscriptionOffer(offer)),
+    customers: managedCustomers(allSubscriptions, ownCustomer),
+    has_open_checkout: unsettled !== null,
+    processing_payments: [...new Set(settling.map(({ offer }) => offer))],
+    course_started_at: courseStartedAt === null ? null : new Date(courseStartedAt),
+  }
+}
+
 /** Selects all facts of an account as one JSON value, in a query that was passed to `joinFacts`. */
-export const factsJson = sql<FactsJson>`json_build_array(granted.list, bought.list, subscribed.list, paying.customer_id, unsettled.list,
-  started.at)`
+export const recordedFacts = sql`json_build_array(granted.list, bought.list, subscribed.list, paying.customer_id, unsettled.list,
+  started.at)`.mapWith(parseFacts)
 
 type Joinable = { leftJoin: (table: SQL, on: SQL) => unknown }
 
@@ -112,23 +136,24 @@ export const anyOf = (ids: SQLWrapper | Placeholder): SQL => sql`any((select ${i
  */
 export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLWrapper, ids: SQLWrapper | Placeholder): Query {
   const isRequested = sql`account_id = ${anyOf(ids)}`
-  const listOf = (json: SQL, table: PgTable, order?: SQL, condition: SQL = isRequested) =>
-    sql`select account_id, json_agg(${json}${order && sql` order by ${order}`}) as list from ${table} where ${condition} group by account_id`
   /** Leaves out facts of another Stripe account or mode. */
   const isOwnAndRequested = (table: Parameters<typeof isOwn>[0]) => sql`${isRequested} and ${isOwn(table)}`
+  const listOf = (columns: Columns, table: PgTable, condition: SQL, order?: SQL) => {
+    const row = sql`json_build_array(${sql.join(Object.values(columns), sql`, `)})`
+    return sql`select account_id, json_agg(${row}${order && sql` order by ${order}`}) as list from ${table} where ${condition} group by account_id`
+  }
   const tables = {
-    granted: listOf(grantJson, grants),
-    bought: listOf(purchaseJson, purchases, sql`${purchases.paid_at} desc, ${purchases.id}`, isOwnAndRequested(purchases)),
+    granted: listOf(grantColumns, grants, isRequested),
+    bought: listOf(purchaseColumns, purchases, isOwnAndRequested(purchases), sql`${purchases.paid_at} desc, ${purchases.id}`),
     subscribed: listOf(
-      subscriptionJson,
+      subscriptionColumns,
       subscriptions,
-      sql`${subscriptions.started_at} desc, ${subscriptions.id}`,
       isOwnAndRequested(subscriptions),
+      sql`${subscriptions.started_at} desc, ${subscriptions.id}`,
     ),
     paying: sql`select account_id, customer_id from ${billingCustomers}
       where ${isOwnAndRequested(billingCustomers)} and checkout_completed_at is not null`,
-    unsettled: sql`select account_id, json_agg(json_build_array(offer, status)) as list from ${checkouts}
-      where ${isOwnAndRequested(checkouts)} and status in ('open', 'settling') group by account_id`,
+    unsettled: listOf(checkoutColumns, checkouts, sql`${isOwnAndRequested(checkouts)} and status in ('open', 'settling')`),
     started: sql`select account_id, ${courseStarts.started_at} as at from ${courseStarts} where ${isRequested}`,
   }
   return Object.entries(tables).reduce(
@@ -138,85 +163,15 @@ export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLW
   )
 }
 
-const parseDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
-
-/** Parses `factsJson`. Leaves out packages and offers that this build does not know. */
-export const readFacts = ([granted, bought, subscribed, ownCustomer, unsettled, courseStartedAt]: FactsJson): RecordedFacts => ({
-  grants: (granted ?? []).flatMap(([name, granted_at, expires_at, revoked_at]) =>
-    isPackage(name)
-      ? [{ package: name, granted_at: new Date(granted_at), expires_at: parseDate(expires_at), revoked_at: parseDate(revoked_at) }]
-      : [],
-  ),
-  purchases: (bought ?? []).flatMap(
-    ([
-      offer,
-      price_id,
-      paid_at,
-      refunded_at,
-      dispute,
-      dispute_at,
-      revoked_at,
-      id,
-      amount,
-      refunded_amount,
-      currency,
-      charge_id,
-      refund_requested_at,
-    ]) =>
-      isPurchaseOffer(offer)
-        ? [
-            {
-              id,
-              offer,
-              price_id,
-              amount,
-              refunded_amount,
-              currency,
-              charge_id,
-              paid_at: new Date(paid_at),
-              refunded_at: parseDate(refunded_at),
-              dispute,
-              dispute_at: parseDate(dispute_at),
-              revoked_at: parseDate(revoked_at),
-              refund_requested_at: parseDate(refund_requested_at),
-            },
-          ]
-        : [],
-  ),
-  subscriptions: (subscribed ?? []).flatMap(([offer, price_id, status, started_at, paid_until, ended_at, , , payment, revoked_at]) =>
-    isSubscriptionOffer(offer)
-      ? [
-          {
-            offer,
-            price_id,
-            status,
-            started_at: new Date(started_at),
-            paid_until: parseDate(paid_until),
-            payment,
-            ended_at: parseDate(ended_at),
-            revoked_at: parseDate(revoked_at),
-          },
-        ]
-      : [],
-  ),
-  customers: managedCustomers(
-    (subscribed ?? []).map(([, , status, , , , customer_id, cancel_at]) => ({ status, customer_id, cancel_at })),
-    ownCustomer,
-  ),
-  has_open_checkout: unsettled !== null,
-  processing_payments: [...new Set((unsettled ?? []).flatMap(([offer, status]) => (status === 'settling' ? [offer] : [])))],
-  course_started_at: parseDate(courseStartedAt),
-})
-
 /** Reads the facts of one account, in one prepared statement. */
 export function factsReader(db: Db): (accountId: string) => Promise<RecordedFacts> {
   const id = sql`${sql.placeholder('id')}::uuid`
   // Facts can exist before the account's row does.
-  const query = db.select({ facts: factsJson }).from(sql`(values (${id})) as one (account_id)`)
+  const query = db.select({ facts: recordedFacts }).from(sql`(values (${id})) as one (account_id)`)
   const read = joinFacts(query, sql`one.account_id`, sql`array[${id}]`).prepare('account_facts')
   return async (accountId) => {
     const [row] = await read.execute({ id: accountId })
     if (row === undefined) throw new Error('a select of one row returned none')
-    return readFacts(row.facts)
+    return row.facts
   }
 }

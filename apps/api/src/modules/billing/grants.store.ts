@@ -1,4 +1,4 @@
-import { isPurchaseOffer, OFFER_NAMES, OFFERS, type Package } from '@academy/catalog'
+import { isPurchaseOffer, OFFER_NAMES, OFFERS, OVER_STATUSES, type Package } from '@academy/catalog'
 import { and, desc, eq, gt, inArray, isNull, lte, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/open-database.ts'
 import { type AuditedAct, auditLog } from './audit-log.table.ts'
@@ -140,7 +140,7 @@ const isRunningStudioOf = (account_id: string) =>
     eq(subscriptions.account_id, account_id),
     isOwn(subscriptions),
     isNull(subscriptions.revoked_at),
-    notInArray(subscriptions.status, ['canceled', 'incomplete_expired']),
+    notInArray(subscriptions.status, [...OVER_STATUSES]),
   )
 
 /** Revokes everything that opened a package without payment: the current grant, and purchases and subscriptions that cost nothing. */

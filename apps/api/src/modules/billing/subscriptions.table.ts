@@ -1,7 +1,10 @@
-import type { InvoicePayment, SubscriptionOffer } from '@academy/catalog'
+import { type InvoicePayment, OVER_STATUSES, type SubscriptionOffer } from '@academy/catalog'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 import { originColumns } from './stripe-origin.ts'
+
+/** Statuses of subscriptions that are over, or that never began. */
+export const NOT_RUNNING: readonly string[] = [...OVER_STATUSES, 'incomplete']
 
 /** Subscriptions to the Studio as Stripe last reported them, also those of bundles. */
 export const subscriptions = pgTable(

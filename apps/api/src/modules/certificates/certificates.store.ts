@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { batchWrites } from '../../database/batch-writes.ts'
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
-import { factsJson, joinFacts, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
+import { joinFacts, type RecordedFacts, recordedFacts } from '../billing/facts.store.ts'
 import { certificates } from './certificates.table.ts'
 
 export type StoredCertificate = typeof certificates.$inferSelect
@@ -74,7 +74,7 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
 /** Returns functions that load certificates with the facts of their holders, each in one prepared statement. */
 export function certificateReader(db: Db) {
   const select = (name: string, condition: SQL, accountIds: SQL) => {
-    const query = db.select({ certificate: certificates, facts: factsJson }).from(certificates).$dynamic()
+    const query = db.select({ certificate: certificates, facts: recordedFacts }).from(certificates).$dynamic()
     const statement = joinFacts(query, certificates.account_id, accountIds).where(condition).orderBy(certificates.completed_at)
     return statement.prepare(name)
   }
@@ -82,20 +82,16 @@ export function certificateReader(db: Db) {
   const accountId = sql`${sql.placeholder('accountId')}::uuid`
   const byId = select('certificate_by_id', eq(certificates.id, id), sql`array(select account_id from ${certificates} where id = ${id})`)
   const byAccount = select('certificates_of_account', sql`${certificates.account_id} = ${accountId}`, sql`array[${accountId}]`)
-  const withFacts = (row: { certificate: StoredCertificate; facts: Parameters<typeof readFacts>[0] }): CertificateWithFacts => ({
-    certificate: row.certificate,
-    facts: readFacts(row.facts),
-  })
 
   return {
     /** Loads a certificate by its public id. */
     async find(certificateId: string): Promise<CertificateWithFacts | undefined> {
       const [row] = await byId.execute({ id: certificateId })
-      return row && withFacts(row)
+      return row
     },
     /** Loads all certificates of an account, oldest first. */
     async ofAccount(holderId: string): Promise<CertificateWithFacts[]> {
-      return (await byAccount.execute({ accountId: holderId })).map(withFacts)
+      return await byAccount.execute({ accountId: holderId })
     },
   }
 }

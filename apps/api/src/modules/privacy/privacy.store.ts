@@ -7,7 +7,7 @@ import { everyCustomer } from '../billing/every-customer.ts'
 import { ENTITLEMENTS_CHANGED } from '../billing/grants.store.ts'
 import { customersOf } from '../billing/payments.store.ts'
 import { isOwn } from '../billing/stripe-origin.ts'
-import { subscriptions } from '../billing/subscriptions.table.ts'
+import { NOT_RUNNING, subscriptions } from '../billing/subscriptions.table.ts'
 import { lockCustomer } from '../billing/sync/customers.store.ts'
 import { erasedAccounts } from './erased-accounts.table.ts'
 import { type PersonalTable, personalTables } from './rules.ts'
@@ -48,7 +48,7 @@ export async function readRecords(db: Db, account_id: string): Promise<Record<st
 export async function blockingReason(db: Db, account_id: string): Promise<'subscription_running' | 'payment_pending' | undefined> {
   const running = and(
     eq(subscriptions.account_id, account_id),
-    notInArray(subscriptions.status, ['canceled', 'incomplete_expired', 'incomplete']),
+    notInArray(subscriptions.status, [...NOT_RUNNING]),
     isNull(subscriptions.cancel_at),
     isOwn(subscriptions),
   )

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNotNull, isNull, notInArray, sql } from 'drizzle-or
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { isOwn } from '../billing/stripe-origin.ts'
-import { subscriptions } from '../billing/subscriptions.table.ts'
+import { NOT_RUNNING, subscriptions } from '../billing/subscriptions.table.ts'
 import { cancellations } from './cancellations.table.ts'
 import { statementMails } from './statement-mails.table.ts'
 import { hasEmail } from './withdrawals.store.ts'
@@ -16,10 +16,7 @@ export const LINK_HOURS = 24
 /** The most links that the API sends to an account within a day. More would flood a mailbox. */
 const LINKS_PER_DAY = 5
 
-/** Statuses of subscriptions that are over, or that never began. */
-const NOT_RUNNING = ['canceled', 'incomplete_expired', 'incomplete']
-
-const isRunningStudio = and(notInArray(subscriptions.status, NOT_RUNNING), isNull(subscriptions.revoked_at), isOwn(subscriptions))
+const isRunningStudio = and(notInArray(subscriptions.status, [...NOT_RUNNING]), isNull(subscriptions.revoked_at), isOwn(subscriptions))
 
 /**
  * Stores a request of each account with this address and a running Studio, with the mail that carries its link. Runs the same statement for

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import { checkouts } from '../checkouts.table.ts'
-import { factsJson, joinFacts, type RecordedFacts, readFacts } from '../facts.store.ts'
+import { joinFacts, type RecordedFacts, recordedFacts } from '../facts.store.ts'
 import { isOwn } from '../stripe-origin.ts'
 
 export type RecordedCheckout = typeof checkouts.$inferSelect
@@ -13,12 +13,12 @@ export type RecordedCheckout = typeof checkouts.$inferSelect
 export async function buyerFacts(db: Db, account_id: string): Promise<RecordedFacts & { hide_bundle_deal: boolean }> {
   const id = sql`${account_id}::uuid`
   const query = db
-    .select({ facts: factsJson, hidden: sql<boolean>`coalesce(hide_bundle_deal, false)` })
+    .select({ facts: recordedFacts, hidden: sql<boolean>`coalesce(hide_bundle_deal, false)` })
     .from(sql`(values (${id})) as one (account_id)`)
     .leftJoin(sql`accounts`, sql`accounts.account_id = ${id}`)
   const [row] = await joinFacts(query, id, sql`array[${id}]`)
   if (!row) throw new Error('a select of one row returned none')
-  return { ...readFacts(row.facts), hide_bundle_deal: row.hidden }
+  return { ...row.facts, hide_bundle_deal: row.hidden }
 }
 
 /** Loads the checkouts of an account that can still be paid or whose payment is processing. */

@@ -1,3 +1,4 @@
+import { OVER_STATUSES } from '@academy/catalog'
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../database/open-database.ts'
 import { charges } from '../charges.table.ts'
@@ -29,7 +30,7 @@ export async function loadRecordedState(
   const running = await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
-    .where(and(isOfCustomer(subscriptions), notInArray(subscriptions.status, ['canceled', 'incomplete_expired'])))
+    .where(and(isOfCustomer(subscriptions), notInArray(subscriptions.status, [...OVER_STATUSES])))
   const revoked = await tx
     .select({ id: purchases.id, at: purchases.revoked_at })
     .from(purchases)
