@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { offersInCheckout } from '@academy/catalog'
 import { consentMissing, contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
@@ -52,9 +53,8 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       if (offer === undefined) throw new Error('a checkout request passed the contract without an offer')
       const foreign = refuseForeignUrls(request, { successUrl, cancelUrl })
       if (foreign) return foreign
-      const consents = body.access_consent !== undefined
       // SELLER-06: the API reads the same setting as the web app, but other clients may not ask the buyer.
-      if (!consents && config.stripe?.legalPages.withdrawal !== undefined)
+      if (body.access_consent === undefined && config.stripe?.legalPages.withdrawal !== undefined)
         return { status: 400, body: errorBody(request, 'invalid_request', consentMissing, { access_consent: consentMissing }) }
       if (!storefront) return paymentsUnavailable(request)
       await app.limit.checkout(request)
@@ -69,7 +69,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
             successUrl: new URL(successUrl).href,
             cancelUrl: new URL(cancelUrl).href,
             allowPromotionCodes: body.allow_promotion_codes,
-            consents,
+            consent: body.access_consent === undefined ? null : { id: randomUUID(), version: body.access_consent },
           },
           signal,
         ),

@@ -1,20 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import {
-  ACCESS_CONSENT,
-  type Currency,
-  entitlementsFor,
-  OFFERS,
-  type OfferName,
-  offersFor,
-  PACKAGE_NAMES,
-  priceKey,
-  purchaseState,
-} from '@academy/catalog'
+import { entitlementsFor, OFFERS, type OfferName, offersFor, PACKAGE_NAMES, priceKey, purchaseState } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
 import { recordConsent } from '../access-consents.store.ts'
-import { isMissing } from '../sync/stripe-objects.ts'
+import { dateFromSeconds, isMissing } from '../sync/stripe-objects.ts'
 import { buyerFacts, insertCheckout, unsettledCheckouts } from './checkouts.store.ts'
 import { type Buyer, ensureCustomer } from './ensure-customer.ts'
 import { closeOpenCheckouts } from './open-checkouts.ts'
@@ -22,17 +11,10 @@ import type { PriceBook } from './price-book.ts'
 import { type Order, type SessionParameters, sessionParameters } from './session-parameters.ts'
 import { queueByAccount, type Storefront } from './storefront.ts'
 
-export type Choice = {
-  offer: OfferName
-  currency: Currency
-  successUrl: string
-  cancelUrl: string
-  allowPromotionCodes: boolean
-  /** Whether the buyer accepted the current text about immediate access. */
-  consents: boolean
-}
+/** What the buyer chose. */
+type Choice = Omit<Order, 'account_id' | 'customer_id' | 'price_id' | 'studio_price_id' | 'now'>
 
-export type CheckoutOutcome = { url: string } | { refused: 'already_purchased' | 'not_on_offer' | 'payments_unavailable'; message: string }
+type CheckoutOutcome = { url: string } | { refused: 'already_purchased' | 'not_on_offer' | 'payments_unavailable'; message: string }
 
 /** First key of the advisory lock, used by nothing else. The second key is the account. */
 const ACCOUNT_LOCK = 7_867_002
@@ -84,8 +66,8 @@ async function openCheckout({ db, payments }: Storefront, parameters: SessionPar
     status: 'open',
     url: session.url,
     access_consent_id: consent?.id ?? null,
-    created_at: new Date(session.created * 1000),
-    expires_at: new Date(session.expires_at * 1000),
+    created_at: dateFromSeconds(session.created),
+    expires_at: dateFromSeconds(session.expires_at),
     ...(await payments.connected()),
     // Any later sync is newer.
     synced_at: new Date(0),
@@ -93,15 +75,8 @@ async function openCheckout({ db, payments }: Storefront, parameters: SessionPar
   return { url: session.url }
 }
 
-type ChoiceWithConsent = Choice & Pick<Order, 'consent'>
-
 /** Tries once to open a checkout. Returns undefined if the account's checkouts changed meanwhile. */
-async function attempt(
-  storefront: Storefront,
-  buyer: Buyer,
-  choice: ChoiceWithConsent,
-  signal: AbortSignal,
-): Promise<CheckoutOutcome | undefined> {
+async function attempt(storefront: Storefront, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome | undefined> {
   const { db, payments, book } = storefront
   const customer_id = await ensureCustomer(db, payments, buyer)
   signal.throwIfAborted()
@@ -144,15 +119,13 @@ const MAX_ATTEMPTS = 3
  */
 export async function beginCheckout(storefront: Storefront, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome> {
   const { payments } = storefront
-  // The same id for all attempts, so that a checkout has one consent.
-  const choiceWithConsent = { ...choice, consent: choice.consents ? { id: randomUUID(), version: ACCESS_CONSENT.version } : null }
   const exclusively = async () => {
     signal.throwIfAborted()
     return await storefront.transactions.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, hashtext(${buyer.account_id}))`)
       for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
         signal.throwIfAborted()
-        const outcome = await attempt(storefront, buyer, choiceWithConsent, signal)
+        const outcome = await attempt(storefront, buyer, choice, signal)
         if (outcome) return outcome
       }
       payments.log.error({ account_id: buyer.account_id, offer: choice.offer }, 'failed to open a checkout after several attempts')

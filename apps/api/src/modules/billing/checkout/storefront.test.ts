@@ -13,7 +13,7 @@ const choice = {
   offer: 'master_course',
   currency: 'eur',
   allowPromotionCodes: true,
-  consents: false,
+  consent: null,
   successUrl: SITE,
   cancelUrl: SITE,
 } as const
