@@ -5,10 +5,9 @@ import type {} from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Db, openDatabase } from '../database/open-database.ts'
 import type { Account } from '../modules/account/account.store.ts'
-import { studioPricesOf } from '../modules/billing/studio-prices.ts'
 import { connectStripe } from '../modules/billing/sync/connect-stripe.ts'
 import { syncCustomer } from '../modules/billing/sync/sync-customer.ts'
-import { type ErasureRefusal, eraseAccount } from '../modules/privacy/erase-account.ts'
+import { type ErasureRefusal, type ErasureTools, eraseAccount } from '../modules/privacy/erase-account.ts'
 import { exportAccount } from '../modules/privacy/export-account.ts'
 import { openAuthProvider } from '../plugins/auth-provider.ts'
 import { openStripe } from '../plugins/stripe.ts'
@@ -28,25 +27,22 @@ export type PrivacyManager = {
   close: () => Promise<void>
 }
 
+function openPayments(db: Db, log: PrivacyLog, config: NonNullable<Config['stripe']>): ErasureTools['payments'] {
+  const stripe = openStripe(config)
+  const tools = { stripe, log, config, connected: () => connectStripe({ stripe, db, log }, config.secretKey) }
+  return {
+    stripe,
+    sync: (customer_id) =>
+      db.transaction((tx) => syncCustomer(tx, tools, { customer_id, events: [], unconditional: true, maybeDeleted: true })),
+  }
+}
+
 /** Connects to the services of a configuration to export and erase accounts. Every erasure notifies the running instances of the API. */
 export function openPrivacyManager(config: Config, log: PrivacyLog): PrivacyManager {
   const sql = openDatabase(config.directDatabaseUrl, { applicationName: 'academy-privacy', max: 2 })
   const db: Db = drizzle({ client: sql })
   const authProvider = openAuthProvider(config, log)
-  const stripe = config.stripe && openStripe(config.stripe)
-  const studioPrices = config.stripe ? studioPricesOf(config.stripe) : []
-  const endsRefundedStudio = config.stripe?.endsRefundedStudio ?? false
-  const connect = async () => {
-    if (!stripe || !config.stripe) throw new Error('there is no Stripe account')
-    return await connectStripe({ stripe, db, log }, config.stripe.secretKey)
-  }
-  const payments = stripe && {
-    stripe,
-    sync: (customer: string) =>
-      db.transaction((tx) =>
-        syncCustomer(tx, { stripe, log, studioPrices, endsRefundedStudio, connected: connect }, customer, { maybeDeleted: true }),
-      ),
-  }
+  const payments = config.stripe && openPayments(db, log, config.stripe)
   return {
     export: async (emailOrId) => {
       const account = await findAccount(db, emailOrId)

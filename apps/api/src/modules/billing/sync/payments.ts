@@ -6,7 +6,6 @@ import type { Config } from '../../../config.ts'
 import { withoutStatement } from '../../../database/database-errors.ts'
 import type { Db, Sql } from '../../../database/open-database.ts'
 import { openPaymentConnections, SYNCS_AT_A_TIME } from '../payment-connections.ts'
-import { studioPricesOf } from '../studio-prices.ts'
 import { type ConnectedAccount, connectStripe } from './connect-stripe.ts'
 import { type FailedSync, recordFailedSync } from './failed-syncs.store.ts'
 import { recordFailedEvents } from './stripe-events.store.ts'
@@ -15,8 +14,6 @@ import { type Batch, SyncQueue, type SyncRequest } from './sync-queue.ts'
 
 /** The connections and tools for all payment code. */
 export type Payments = SyncTools & {
-  config: NonNullable<Config['stripe']>
-  stripe: Stripe
   /** Separate connections that wait for Stripe within transactions; one for each sync. */
   db: Db
   sql: Sql
@@ -74,8 +71,7 @@ export const payments = fp<{ config: Config }>(
       stripe,
       log,
       connected,
-      studioPrices: studioPricesOf(config.stripe),
-      endsRefundedStudio: config.stripe.endsRefundedStudio,
+      config: config.stripe,
     }
 
     const recordFailure = async (failed: FailedSync, events: Batch['events']): Promise<void> => {
@@ -83,10 +79,10 @@ export const payments = fp<{ config: Config }>(
       await recordFailedEvents(db, events, failed.customer_id, failed.error)
     }
 
-    const run = async ({ customer_id, events, unconditional, maybeDeleted }: Batch): Promise<void> => {
+    const run = async (batch: Batch): Promise<void> => {
+      const { customer_id, events } = batch
       try {
-        const options = { events, unconditional, maybeDeleted }
-        syncs.inc({ result: await db.transaction((tx) => syncCustomer(tx, tools, customer_id, options)) })
+        syncs.inc({ result: await db.transaction((tx) => syncCustomer(tx, tools, batch)) })
       } catch (error) {
         const unmatched = error instanceof UnmatchedCustomer
         syncs.inc({ result: unmatched ? 'unmatched' : 'failed' })
@@ -97,7 +93,7 @@ export const payments = fp<{ config: Config }>(
       }
     }
     const queue = new SyncQueue(SYNCS_AT_A_TIME, run)
-    app.decorate('payments', { ...tools, config: config.stripe, db, sql, sync: (customer, request) => queue.sync(customer, request) })
+    app.decorate('payments', { ...tools, db, sql, sync: (customer, request) => queue.sync(customer, request) })
     app.addHook('onClose', async () => {
       await queue.idle()
       await sql.end({ timeout: 5 })

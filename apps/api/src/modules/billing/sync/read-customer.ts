@@ -1,6 +1,7 @@
 import { CURRENCIES, isPurchaseOffer, OFFER_NAMES, type OfferName } from '@academy/catalog'
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import type { Config } from '../../../config.ts'
 import type { CheckoutStatus, checkouts } from '../checkouts.table.ts'
 import { endRevoked, paidAfterRevoke, revokedStudio } from './end-revoked.ts'
 import { type EndedBundle, type EndedStudio, endedBundles, endedStudioOf, endWithBundle, type KnownPurchase } from './end-with-bundle.ts'
@@ -39,7 +40,7 @@ export type StripeSnapshot = {
   paid_after_revoke: string[]
 }
 
-export type CustomerQuery = {
+type CustomerQuery = {
   account_id: string
   customer_id: string
   /** What is recorded already. Stripe may stop listing the objects of a deleted customer, but still returns each by its id. */
@@ -54,10 +55,7 @@ export type CustomerQuery = {
   hasNoOrigin: boolean
   /** Whether the customer may have been deleted. */
   maybeDeleted: boolean
-  /** Price ids that the settings name for the Studio. */
-  studioPrices: readonly string[]
-  /** Whether a month that was refunded in full or lost in a dispute ends the Studio. */
-  endsRefundedStudio: boolean
+  config: Pick<NonNullable<Config['stripe']>, 'prices' | 'endsRefundedStudio'>
 }
 
 /** What the buyer ordered. The API wrote it to the session's metadata; buyers cannot change it. */
@@ -153,7 +151,7 @@ function neverPaid(session: Stripe.Checkout.Session, offer: OfferName, status: C
  * @throws the SDK's error while Stripe is unreachable.
  */
 export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promise<StripeSnapshot> {
-  const { account_id, customer_id, endsRefundedStudio, hasNoOrigin, maybeDeleted } = query
+  const { account_id, customer_id, config, hasNoOrigin, maybeDeleted } = query
   const [{ sessions, unknown }, { subscribed, unknown: unknown_subscriptions }, state, charged, invoices] = await Promise.all([
     listSessions(stripe, query),
     listSubscriptions(stripe, query),
@@ -188,7 +186,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   const current = await Promise.all(
     subscribed.map(async (one) => {
       const unrevoked = await endRevoked(stripe, await endWithBundle(stripe, one, ended), query.recorded.revoked)
-      return endsRefundedStudio ? await endWithRefund(stripe, unrevoked, charges) : unrevoked
+      return config.endsRefundedStudio ? await endWithRefund(stripe, unrevoked, charges) : unrevoked
     }),
   )
   const subscriptions = await Promise.all(current.map((one) => readSubscription(stripe, one, query)))

@@ -1,5 +1,6 @@
-import { type InvoicePayment, isOver, isRunning, offerOfKey } from '@academy/catalog'
+import { type InvoicePayment, isOver, isRunning, offerOfKey, priceKey } from '@academy/catalog'
 import type Stripe from 'stripe'
+import type { Config } from '../../../config.ts'
 import type { subscriptions } from '../subscriptions.table.ts'
 import { readInvoicePayment } from './invoice-payment.ts'
 import type { Reported } from './read-purchase.ts'
@@ -9,7 +10,7 @@ import { dateFromSeconds, dateOrNull } from './stripe-objects.ts'
 export type ReportedSubscription = Omit<Reported<typeof subscriptions.$inferSelect>, 'revoked_at'>
 
 /** What tells a subscription to the Studio from others: its prices, and the subscriptions that are recorded as such and have not ended. */
-type StudioMarks = { studioPrices: readonly string[]; recorded: { subscriptions: readonly string[] } }
+type StudioMarks = { config: Pick<NonNullable<Config['stripe']>, 'prices'>; recorded: { subscriptions: readonly string[] } }
 
 /**
  * Returns the Studio item of a subscription: by its price (also an older one that passed on its lookup key), or by the metadata of its
@@ -17,8 +18,9 @@ type StudioMarks = { studioPrices: readonly string[]; recorded: { subscriptions:
  */
 function studioItem(
   { id, metadata, items }: Stripe.Subscription,
-  { studioPrices, recorded }: StudioMarks,
+  { config: { prices }, recorded }: StudioMarks,
 ): Stripe.SubscriptionItem | undefined {
+  const studioPrices = [prices[priceKey('studio', 'eur')], prices[priceKey('studio', 'usd')]]
   const byPrice = items.data.find(
     ({ price }) =>
       studioPrices.includes(price.id) ||

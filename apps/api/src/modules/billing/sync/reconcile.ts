@@ -2,12 +2,11 @@ import PQueue from 'p-queue'
 import { lastReconcile } from '../payments.store.ts'
 import { ensureRetries, pendingRetries } from './failed-syncs.store.ts'
 import { customerOf, HANDLED_TYPES } from './handled-events.ts'
-import { ourMetadata } from './our-metadata.ts'
 import type { Payments } from './payments.ts'
 import { knownCustomers, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
-import { type EventHint, endUnmatchedEvents, recordedAmong, waitingCustomers } from './stripe-events.store.ts'
+import { type EventHint, endUnmatchedEvents, eventHint, recordedAmong, waitingCustomers } from './stripe-events.store.ts'
 import { undefinedIfMissing } from './stripe-objects.ts'
-import { UnmatchedCustomer } from './sync-customer.ts'
+import { ourMetadata, UnmatchedCustomer } from './sync-customer.ts'
 
 /**
  * - `done`: all events were applied, except those of `failed` customers, which later runs retry
@@ -48,11 +47,11 @@ async function missedEvents(payments: Payments, since: Date): Promise<{ missed: 
       page.data.map(({ id }) => id),
     )
     for (const event of page.data) {
-      const created = new Date(event.created * 1000)
-      if (created > newest) newest = created
+      const hint = eventHint(event, 'reconcile')
+      if (hint.created > newest) newest = hint.created
       if (recorded.has(event.id)) continue
       const customer = await customerOf(stripe, event).catch(undefinedIfMissing)
-      if (customer !== undefined) missed.push({ customer, event: { id: event.id, type: event.type, created, source: 'reconcile' } })
+      if (customer !== undefined) missed.push({ customer, event: hint })
     }
     const last = page.data.at(-1)
     if (!page.has_more || !last) return { missed: missed.reverse(), newest }

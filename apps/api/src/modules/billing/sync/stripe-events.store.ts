@@ -1,11 +1,21 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import type { Db, Tx } from '../../../database/open-database.ts'
 import { failedSyncs } from '../failed-syncs.table.ts'
 import { stripeEvents } from '../stripe-events.table.ts'
 import { ownerSql } from './failed-syncs.store.ts'
+import { dateFromSeconds } from './stripe-objects.ts'
 
 /** The recorded part of an event: what happened, and when. */
 export type EventHint = Pick<typeof stripeEvents.$inferInsert, 'id' | 'type' | 'created' | 'source'>
+
+/** Returns the recorded part of an event. */
+export const eventHint = ({ id, type, created }: Stripe.Event, source: EventHint['source']): EventHint => ({
+  id,
+  type,
+  created: dateFromSeconds(created),
+  source,
+})
 
 type EventOwner = { customer_id: string | null; account_id: string | null }
 

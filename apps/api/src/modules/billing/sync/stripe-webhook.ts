@@ -5,7 +5,7 @@ import { Refusal } from '../../../http/errors.ts'
 import { isLiveKey } from './connect-stripe.ts'
 import { customerOf, isHandled } from './handled-events.ts'
 import type { Payments } from './payments.ts'
-import { recordFailedEvents } from './stripe-events.store.ts'
+import { eventHint, recordFailedEvents } from './stripe-events.store.ts'
 import { isMissing } from './stripe-objects.ts'
 
 export const STRIPE_WEBHOOK_PATH = '/api/payments/webhook'
@@ -51,7 +51,7 @@ async function applyEvent(payments: Payments, event: Stripe.Event): Promise<Outc
     return 'other_mode'
   }
   if (!isHandled(event.type)) return 'ignored'
-  const hint = { id: event.id, type: event.type, created: new Date(event.created * 1000), source: 'webhook' as const }
+  const hint = eventHint(event, 'webhook')
   const customer = await customerOf(payments.stripe, event).catch(async (error: unknown) => {
     await recordFailedEvents(
       payments.db,

@@ -1,16 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
+import { z } from 'zod'
+import type { Config } from '../../../config.ts'
 import type { Tx } from '../../../database/open-database.ts'
 import { refuseRefunds } from '../guarantee.store.ts'
 import type { ConnectedAccount } from './connect-stripe.ts'
 import { accountOfCustomer, bindCustomer, hasNoOrigin, lockCustomer } from './customers.store.ts'
 import { recordEndedStudios } from './ended-studios.store.ts'
 import { deleteFailedSync, hasFailedBefore, isDismissed } from './failed-syncs.store.ts'
-import { ourMetadata } from './our-metadata.ts'
 import { readCustomer } from './read-customer.ts'
 import { loadRecordedState, saveSnapshot } from './snapshots.store.ts'
-import { claimEvents, claimWaiting, type EventHint } from './stripe-events.store.ts'
+import { claimEvents, claimWaiting } from './stripe-events.store.ts'
 import { undefinedIfMissing } from './stripe-objects.ts'
+import type { Batch } from './sync-queue.ts'
+
+/** The metadata of customers that the academy creates at Stripe: the id of the account. */
+export const ourMetadata = z.object({ account_id: z.uuid() })
 
 /** A Stripe customer without an account. It was created by hand, or another business shares the Stripe account: an operator must decide. */
 export class UnmatchedCustomer extends Error {
@@ -20,23 +25,12 @@ export class UnmatchedCustomer extends Error {
 export type SyncTools = {
   stripe: Stripe
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  /** Ids of prices that configuration names as the Studio's. */
-  studioPrices: readonly string[]
-  /** Whether a refunded or lost month ends the Studio. */
-  endsRefundedStudio: boolean
+  config: NonNullable<Config['stripe']>
   /**
    * The connected Stripe account and mode.
    * @throws the SDK's error while these are unknown and Stripe is unreachable.
    */
   connected: () => Promise<ConnectedAccount>
-}
-
-export type SyncOptions = {
-  /** The events that caused the sync. */
-  events?: readonly EventHint[]
-  /** Syncs even if all the events were applied before. */
-  unconditional?: boolean
-  maybeDeleted?: boolean
 }
 
 /**
@@ -64,9 +58,8 @@ async function ownerOf(
  */
 export async function syncCustomer(
   tx: Tx,
-  { stripe, log, studioPrices, endsRefundedStudio, connected }: SyncTools,
-  customer_id: string,
-  { events = [], unconditional = events.length === 0, maybeDeleted = false }: SyncOptions = {},
+  { stripe, log, config, connected }: SyncTools,
+  { customer_id, events, unconditional, maybeDeleted }: Batch,
 ): Promise<'done' | 'dismissed'> {
   const origin = await connected()
   const synced_at = await lockCustomer(tx, customer_id)
@@ -85,8 +78,7 @@ export async function syncCustomer(
   const snapshot = await readCustomer(stripe, {
     account_id,
     customer_id,
-    studioPrices,
-    endsRefundedStudio,
+    config,
     recorded: await loadRecordedState(tx, owner),
     hasNoOrigin: await hasNoOrigin(tx, customer_id),
     maybeDeleted: maybeDeleted || events.some(({ type }) => type === 'customer.deleted'),

@@ -1,7 +1,14 @@
 import type { EventHint } from './stripe-events.store.ts'
 
 /** One sync of a customer, for all requests that came before it started. */
-export type Batch = { customer_id: string; events: EventHint[]; unconditional: boolean; maybeDeleted: boolean }
+export type Batch = {
+  customer_id: string
+  /** The events that caused the sync. */
+  events: EventHint[]
+  /** Syncs even if all the events were applied before. */
+  unconditional: boolean
+  maybeDeleted: boolean
+}
 
 type Waiting = Batch & { isUrgent: boolean; done: PromiseWithResolvers<void> }
 
