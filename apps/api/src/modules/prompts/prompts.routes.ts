@@ -4,18 +4,13 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
-import { errorBody } from '../../http/errors.ts'
+import { errorBody, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { promptLister } from './list-prompts.store.ts'
 import { originals } from './originals.ts'
 import { deletePrompt, findPrompt, findVersion, insertPrompt, listVersions, saveCopy, setFavourite, updatePrompt } from './prompts.store.ts'
 
 const s = initServer()
-
-const missing = (request: FastifyRequest, what = 'Prompt') => ({
-  status: 404 as const,
-  body: errorBody(request, 'not_found', `${what} not found`),
-})
 
 const conflict = (request: FastifyRequest, message: string, field?: string) => ({
   status: 409 as const,
@@ -54,39 +49,39 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
       const saved = await saveCopy(app.db, request.user.id, body, texts)
       return saved ? { status: saved.isNew ? 201 : 200, body: serializeDates(saved.prompt) } : conflict(request, LIMIT_MESSAGE)
     },
-    get: async ({ request, params: { id } }) => {
-      const prompt = isUuid(id) ? await findPrompt(app.db, request.user.id, id) : undefined
-      return prompt ? { status: 200, body: serializeDates(prompt) } : missing(request)
+    get: async ({ request: { user }, params: { id } }) => {
+      const prompt = isUuid(id) ? await findPrompt(app.db, user.id, id) : undefined
+      return { status: 200, body: serializeDates(orNotFound(prompt, 'Prompt')) }
     },
     update: async ({ request, params: { id }, query: { updated_at }, body }) => {
-      if (!isUuid(id)) return missing(request)
       const version = updated_at === undefined ? undefined : new Date(updated_at)
-      const change = await updatePrompt(app.db, { accountId: request.user.id, id, version }, body)
+      const change = orNotFound(
+        isUuid(id) ? await updatePrompt(app.db, { accountId: request.user.id, id, version }, body) : undefined,
+        'Prompt',
+      )
       if ('prompt' in change) return { status: 200, body: serializeDates(change.prompt) }
-      if (change.refused === 'missing') return missing(request)
       return change.refused === 'full' ? conflict(request, LIMIT_MESSAGE) : conflict(request, CONFLICT_MESSAGE, 'updated_at')
     },
-    favourite: async ({ request, params: { id }, body: { favourite } }) => {
-      const prompt = isUuid(id) ? await setFavourite(app.db, request.user.id, id, favourite) : undefined
-      return prompt ? { status: 200, body: serializeDates(prompt) } : missing(request)
+    favourite: async ({ request: { user }, params: { id }, body: { favourite } }) => {
+      const prompt = isUuid(id) ? await setFavourite(app.db, user.id, id, favourite) : undefined
+      return { status: 200, body: serializeDates(orNotFound(prompt, 'Prompt')) }
     },
-    origin: async ({ request, params: { id } }) => {
-      const prompt = isUuid(id) ? await findPrompt(app.db, request.user.id, id) : undefined
-      if (!prompt?.origin) return missing(request, prompt ? 'Original' : 'Prompt')
-      return { status: 200, body: await original.currentState(request.user, prompt.origin) }
+    origin: async ({ request: { user }, params: { id } }) => {
+      const prompt = orNotFound(isUuid(id) ? await findPrompt(app.db, user.id, id) : undefined, 'Prompt')
+      return { status: 200, body: await original.currentState(user, orNotFound(prompt.origin ?? undefined, 'Original')) }
     },
-    versions: async ({ request, params: { id } }) => {
-      const versions = isUuid(id) ? await listVersions(app.db, request.user.id, id) : undefined
-      return versions ? { status: 200, body: versions.map(serializeDates) } : missing(request)
+    versions: async ({ request: { user }, params: { id } }) => {
+      const versions = isUuid(id) ? await listVersions(app.db, user.id, id) : undefined
+      return { status: 200, body: orNotFound(versions, 'Prompt').map(serializeDates) }
     },
-    version: async ({ request, params: { id, versionId } }) => {
-      const key = { accountId: request.user.id, promptId: id, id: versionId }
+    version: async ({ request: { user }, params: { id, versionId } }) => {
+      const key = { accountId: user.id, promptId: id, id: versionId }
       const version = isUuid(id) && isUuid(versionId) ? await findVersion(app.db, key) : undefined
-      return version ? { status: 200, body: serializeDates(version) } : missing(request, 'Version')
+      return { status: 200, body: serializeDates(orNotFound(version, 'Version')) }
     },
-    remove: async ({ request, params: { id } }) => {
-      const isDeleted = isUuid(id) && (await deletePrompt(app.db, request.user.id, id))
-      return isDeleted ? { status: 204, body: undefined } : missing(request)
+    remove: async ({ request: { user }, params: { id } }) => {
+      orNotFound(isUuid(id) ? await deletePrompt(app.db, user.id, id) : undefined, 'Prompt')
+      return { status: 204, body: undefined }
     },
   })
   await app.register(s.plugin(router), contractRoutes)

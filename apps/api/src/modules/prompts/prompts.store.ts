@@ -85,18 +85,18 @@ export async function insertPrompt(
   return created
 }
 
-/** The changed prompt, or the reason why it did not change: no such prompt, another stored version, or the text limit of the account. */
-export type UpdateOutcome = { prompt: StoredPrompt } | { refused: 'missing' | 'changed' | 'full' }
+/** The changed prompt, or the reason why it did not change: another stored version, or the text limit of the account. */
+export type UpdateOutcome = { prompt: StoredPrompt } | { refused: 'changed' | 'full' }
 
 /**
  * Changes a prompt in one statement. With `version` it changes the prompt only if that is still the stored version: the second of two tabs or devices
- * gets a conflict instead of overwriting the first.
+ * gets a conflict instead of overwriting the first. Returns undefined without such a prompt.
  */
 export async function updatePrompt(
   db: Db,
   { accountId, id, version }: { accountId: string; id: string; version: Date | undefined },
   { tags, origin, ...texts }: PromptChange,
-): Promise<UpdateOutcome> {
+): Promise<UpdateOutcome | undefined> {
   const others = sql`select coalesce(sum(size), 0) from prompts where account_id = ${accountId} and id <> ${id}`
   const fits = sql<boolean>`(${others}) + ${lengthOf(texts)} <= ${PROMPT_LIMITS.text}`
   const changed = db.$with('changed').as(
@@ -118,15 +118,15 @@ export async function updatePrompt(
     .where(isOwnPrompt(accountId, id))
     .as('existing')
   const [row] = await db.with(changed).select().from(existing).leftJoin(changed, sql`true`)
-  if (!row) return { refused: 'missing' }
+  if (!row) return undefined
   if (row.changed) return { prompt: row.changed }
   return { refused: row.existing.fits ? 'changed' : 'full' }
 }
 
-/** Deletes a prompt with all its versions. Returns whether the account had this prompt. */
-export async function deletePrompt(db: Db, accountId: string, id: string): Promise<boolean> {
-  const deletedRows = await db.delete(prompts).where(isOwnPrompt(accountId, id)).returning({ id: prompts.id })
-  return deletedRows.length > 0
+/** Deletes a prompt with all its versions. Returns its id; undefined if the account has no such prompt. */
+export async function deletePrompt(db: Db, accountId: string, id: string): Promise<string | undefined> {
+  const [deleted] = await db.delete(prompts).where(isOwnPrompt(accountId, id)).returning({ id: prompts.id })
+  return deleted?.id
 }
 
 /** Sets whether a prompt is a favourite. Its version stays the same, so another tab that edits the prompt gets no conflict. */

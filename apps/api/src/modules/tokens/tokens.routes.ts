@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { errorBody } from '../../http/errors.ts'
+import { errorBody, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { isFreshSignIn } from '../../plugins/auth/fresh-sign-in.ts'
 import { createToken, TOO_MANY_TOKENS } from './create-token.ts'
@@ -26,10 +26,9 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         return created ? { status: 201, body: created } : { status: 409, body: errorBody(request, 'conflict', TOO_MANY_TOKENS) }
       },
     },
-    revoke: async ({ request, params: { tokenId } }) => {
-      const revoked = isUuid(tokenId) ? await revokeOwnToken(app.db, request.user.id, tokenId) : undefined
-      if (revoked === undefined) return { status: 404, body: errorBody(request, 'not_found', 'Token not found') }
-      app.dropCachedToken(revoked.token_hash)
+    revoke: async ({ request: { user }, params: { tokenId } }) => {
+      const revoked = isUuid(tokenId) ? await revokeOwnToken(app.db, user.id, tokenId) : undefined
+      app.dropCachedToken(orNotFound(revoked, 'Token').token_hash)
       return { status: 204, body: undefined }
     },
   })

@@ -80,17 +80,15 @@ export const revokeOwnToken = (db: Db, accountId: string, id: string) =>
 export const revokeLeakedToken = (db: Db, hash: string, { by, reason }: { by: string; reason: string }) =>
   revoke(db, eq(tokens.token_hash, hash), { who: by, reason })
 
-type TokenRow = Pick<typeof tokens.$inferSelect, 'id' | 'account_id' | 'scopes' | 'expires_at' | 'last_used_at' | 'revoked_at'>
-
-/** Returns a function that reads a token by its hash. */
-export function tokenReader(db: Db): (hash: string) => Promise<TokenRow | undefined> {
+/** Returns a function that reads a token by its hash; undefined for an unknown one. */
+export function tokenReader(db: Db) {
   const { id, account_id, scopes, expires_at, last_used_at, revoked_at } = tokens
   const statement = db
     .select({ id, account_id, scopes, expires_at, last_used_at, revoked_at })
     .from(tokens)
     .where(eq(tokens.token_hash, sql.placeholder('hash')))
     .prepare('read_token')
-  return async (hash) => (await statement.execute({ hash }))[0]
+  return async (hash: string) => (await statement.execute({ hash })).at(0)
 }
 
 /** Saves when tokens were last used: for each at most once a minute, whichever instances saw it. */
