@@ -6,7 +6,6 @@ import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
 import { accountFinder, createAccount, saveProfile } from './account.store.ts'
 import { contextOf } from './context-of.ts'
-import { isGenuineSignUp } from './sign-up.ts'
 
 const s = initServer()
 const { context, updateProfile, create } = contract.accounts
@@ -37,6 +36,14 @@ export async function accountRoutes(app: FastifyInstance, { config }: { config: 
   await app.register(s.plugin(router), contractRoutes)
 }
 
+const MAX_SIGN_UP_AGE_MS = 24 * 60 * 60 * 1000
+
+/** Returns whether a sign-up is genuine: the provider has known the user for at most a day, under this address (D-14). */
+function isGenuineSignUp(providerUser: { email: string; createdAt: Date } | undefined, email: string): boolean {
+  if (providerUser === undefined) return false
+  return providerUser.email.toLowerCase() === email.toLowerCase() && Date.now() - providerUser.createdAt.getTime() <= MAX_SIGN_UP_AGE_MS
+}
+
 /** Creates the account record at sign-up, before the email is confirmed (D-14). */
 export async function signUpRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(
@@ -53,7 +60,7 @@ export async function signUpRoutes(app: FastifyInstance): Promise<void> {
           const isCreated = await createAccount(
             app.db,
             { id: user_id, email: providerUser?.email ?? email },
-            isGenuineSignUp(providerUser, email, new Date()),
+            isGenuineSignUp(providerUser, email),
           )
           // Without a token the response is always the same, so that it does not reveal which addresses have accounts.
           return isCreated && isSignedIn

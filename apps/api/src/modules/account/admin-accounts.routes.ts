@@ -63,8 +63,8 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       const position =
         cursor === undefined ? undefined : decodeCursor(cursor, q === '' ? cursorSchemas.newestAccounts : cursorSchemas.matchingAccounts)
       if (cursor !== undefined && !position) return badRequest(request, 'cursor', 'This is not a cursor of this search.')
-      const { accounts, next } = await searchAccounts(app.db, q, position && { key: position[0], account_id: position[1] })
-      const data = { accounts: accounts.map(serializeDates), next: encodeCursor(next && [next.key, next.account_id]) }
+      const { accounts, next } = await searchAccounts(app.db, q, position)
+      const data = { accounts: accounts.map(serializeDates), next: encodeCursor(next) }
       return { status: 200, body: { success: true, data } }
     },
     file: async ({ request, params: { accountId } }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The position after a page: the sort key, and an id that breaks ties. */
-type Position = readonly [key: string, id: string]
+export type Position = readonly [key: string, id: string]
 
 // Postgres has no year 0 and no NUL in texts.
 const text = z

@@ -3,16 +3,17 @@ import { isUuid } from '../../database/is-uuid.ts'
 import type { Db } from '../../database/open-database.ts'
 import { accountOfStripeId } from '../billing/payments.store.ts'
 import { accounts, normalizeForSearch, searchKeys } from './account.table.ts'
+import type { Position } from './cursor.ts'
 
 const { account_id, email, first_name, last_name, created_at } = accounts
 const columns = { account_id, email, first_name, last_name, created_at }
 
 export type FoundAccount = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 
-/** The position after a page: the sort key and the account. */
-export type Position = { key: string; account_id: string }
-
 export type AccountPage = { accounts: FoundAccount[]; next: Position | null }
+
+/** A row with the key that sorts it. */
+type Keyed = { key: string; account_id: string }
 
 const PAGE_SIZE = 50
 
@@ -39,7 +40,7 @@ const findById = async (db: Db, id: string): Promise<FoundAccount[]> =>
   await db.select(columns).from(accounts).where(eq(accounts.account_id, id))
 
 async function listNewest(db: Db, after: Position | undefined): Promise<AccountPage> {
-  const older = after && sql`(${accounts.created_at}, ${accounts.account_id}) < (${after.key}::timestamptz, ${after.account_id}::uuid)`
+  const older = after && sql`(${accounts.created_at}, ${accounts.account_id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
   const rows = await db
     .select({ ...columns, key: sql<string>`to_char(${accounts.created_at} at time zone 'UTC', ${ISO_TIME})` })
     .from(accounts)
@@ -50,12 +51,12 @@ async function listNewest(db: Db, after: Position | undefined): Promise<AccountP
 }
 
 /** Returns a page of rows. One extra row means that there is a next page. */
-function pageOf<Row extends FoundAccount & Position>(rows: Row[], isShown: (row: Row) => boolean = () => true): AccountPage {
+function pageOf<Row extends FoundAccount & Keyed>(rows: Row[], isShown: (row: Row) => boolean = () => true): AccountPage {
   const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   return {
     accounts: page.filter(isShown),
-    next: last && rows.length > PAGE_SIZE ? { key: last.key, account_id: last.account_id } : null,
+    next: last && rows.length > PAGE_SIZE ? [last.key, last.account_id] : null,
   }
 }
 
@@ -74,9 +75,7 @@ async function findByPrefix(db: Db, text: string, after: Position | undefined): 
     db
       .select({ ...columns, key: sql<string>`${key}`.as('key'), first_key: first_key.as('first_key') })
       .from(accounts)
-      .where(
-        and(gte(key, from), lt(key, to), after && sql`(${key}, ${accounts.account_id}) > (${after.key}::text, ${after.account_id}::uuid)`),
-      )
+      .where(and(gte(key, from), lt(key, to), after && sql`(${key}, ${accounts.account_id}) > (${after[0]}::text, ${after[1]}::uuid)`))
       .orderBy(asc(key), asc(accounts.account_id))
       .limit(PAGE_SIZE + 1)
 
@@ -94,5 +93,5 @@ async function findByPrefix(db: Db, text: string, after: Position | undefined): 
 }
 
 /** Compares by code points, as the indexes do; JavaScript compares UTF-16 units. */
-const compareKeys = (a: Position, b: Position): number =>
+const compareKeys = (a: Keyed, b: Keyed): number =>
   Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)) || Buffer.compare(Buffer.from(a.account_id), Buffer.from(b.account_id))

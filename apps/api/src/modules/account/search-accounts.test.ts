@@ -4,7 +4,8 @@ import type { Sql } from '../../database/open-database.ts'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 import { accounts } from './account.table.ts'
-import { type Position, searchAccounts } from './search-accounts.store.ts'
+import type { Position } from './cursor.ts'
+import { searchAccounts } from './search-accounts.store.ts'
 
 const { app } = await buildTestApp()
 
@@ -82,9 +83,9 @@ test('performance: a page reads no more accounts than it shows from each index',
   await traced.sql`analyze accounts`
   const pages: [string, Position | undefined][] = [
     ['a', undefined],
-    ['ada', { key: 'ada adams 5', account_id: randomUUID() }],
+    ['ada', ['ada adams 5', randomUUID()]],
     ['', undefined],
-    ['', { key: new Date().toISOString(), account_id: randomUUID() }],
+    ['', [new Date().toISOString(), randomUUID()]],
   ]
   for (const [text, after] of pages) await searchAccounts(traced.db, text, after)
   const statements = logs
