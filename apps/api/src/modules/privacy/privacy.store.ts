@@ -70,8 +70,9 @@ async function eraseRows(db: Tx, account_id: string): Promise<void> {
         insert into ${formerCustomers} (customer_id, account_id, deleted_at, synced_at)
         select customer_id, account_id, now(), synced_at from deleted on conflict (customer_id) do nothing`)
     }
-    if (erasure.rows === 'kept') {
-      for (const column of erasure.emptied ?? []) await db.execute(sql`update ${table} set ${sql.identifier(column)} = null ${own}`)
+    if (erasure.rows === 'kept' && erasure.emptied.length > 0) {
+      const emptied = erasure.emptied.map((column) => sql`${sql.identifier(column)} = null`)
+      await db.execute(sql`update ${table} set ${sql.join(emptied, sql`, `)} ${own}`)
     }
   }
 }

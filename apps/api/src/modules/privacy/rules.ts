@@ -3,7 +3,7 @@ type Erasure =
   /** Deleted. The database refuses new ones (`refuse_erased_accounts`). */
   | { rows: 'deleted' }
   /** Kept for a reason; `emptied` columns are set to null. */
-  | { rows: 'kept'; why: string; emptied?: readonly string[] }
+  | { rows: 'kept'; why: string; emptied: readonly string[] }
   /** Moved to the former customers, with only the customer's id. */
   | { rows: 'moved'; why: string }
 

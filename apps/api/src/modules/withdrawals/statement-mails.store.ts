@@ -6,12 +6,9 @@ import { type StatementMailState, statementMails } from './statement-mails.table
 export type DueMail = typeof statementMails.$inferSelect
 
 /** The number of days in which the API tries to send a mail. */
-export const MAIL_DAYS = 14
+const MAIL_DAYS = 14
 
 const isRecent = sql`${statementMails.created_at} > now() - make_interval(days => ${MAIL_DAYS})`
-
-const isMail = ({ kind, statement_id }: Pick<DueMail, 'kind' | 'statement_id'>) =>
-  and(eq(statementMails.kind, kind), eq(statementMails.statement_id, statement_id))
 
 /**
  * Claims one mail; undefined when none is due. The claim is stored before the mail is sent, so that no other instance and no restart sends it
@@ -39,11 +36,11 @@ export async function claimMail(db: Db): Promise<DueMail | undefined> {
 }
 
 /** Records the outcome of a claimed mail. */
-export async function recordMail(db: Db, mail: DueMail, state: StatementMailState): Promise<void> {
+export async function recordMail(db: Db, { kind, statement_id }: DueMail, state: StatementMailState): Promise<void> {
   await db
     .update(statementMails)
     .set({ state, changed_at: sql`now()` })
-    .where(and(isMail(mail), eq(statementMails.state, 'sending')))
+    .where(and(eq(statementMails.kind, kind), eq(statementMails.statement_id, statement_id), eq(statementMails.state, 'sending')))
 }
 
 /** Marks mails whose instance ended while it sent them. They may have been sent, so they are not sent again. */

@@ -9,7 +9,7 @@ export type Withdrawal = typeof withdrawals.$inferSelect
 export type Statement = { id: string; offer: OfferName; name: string; email: string; order_number: string; remark: string }
 
 /** The most statements of one email address within a day. More are a mistake, or an attempt to flood a mailbox. */
-export const STATEMENTS_PER_DAY = 10
+const STATEMENTS_PER_DAY = 10
 
 /** The class of the advisory locks that let an email address send one statement at a time. */
 const STATEMENTS_LOCK = 7_867_007
