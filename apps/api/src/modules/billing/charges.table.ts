@@ -7,7 +7,7 @@ import { originColumns } from './stripe-origin.ts'
  * - `studio_month`: a month of the Studio, charged by its subscription
  * - `outside`: money that the customer paid outside the academy's checkout, such as over a payment link or a manual invoice; it opens nothing
  */
-export type ChargeKind = 'studio_month' | 'outside'
+type ChargeKind = 'studio_month' | 'outside'
 
 /**
  * Money that a customer paid for anything but a purchase: one row for each charge that succeeded, and for each invoice that was marked as

@@ -4,7 +4,7 @@ import { auditLog } from './audit-log.table.ts'
 import { failedSyncs } from './failed-syncs.table.ts'
 import { stripeEvents } from './stripe-events.table.ts'
 
-export type Dismissal = { customer_id: string; reason: string; operator: { id: string; email: string } }
+type Dismissal = { customer_id: string; reason: string; operator: { id: string; email: string } }
 
 /**
  * Dismisses a Stripe customer that has nothing to do with the academy, and writes that to the audit log. Closes its waiting events; later

@@ -45,14 +45,10 @@ export async function customerOfPurchase(db: Db, { account_id, purchase_id }: Pu
 type PurchaseOfAccount = { account_id: string; purchase_id: string }
 
 /** Returns the state of the guarantee of a purchase by the recorded facts; undefined for a purchase that opens nothing here. */
-export async function readGuarantee(
-  db: Db,
-  { account_id, purchase_id }: PurchaseOfAccount,
-  now: Date,
-): Promise<GuaranteeState | undefined> {
+export async function readGuarantee(db: Db, { account_id, purchase_id }: PurchaseOfAccount): Promise<GuaranteeState | undefined> {
   const { purchases: bought, course_started_at } = await factsReader(db)(account_id)
   const purchase = bought.find(({ id }) => id === purchase_id)
-  return purchase && guaranteeState({ purchase, course_started_at, now })
+  return purchase && guaranteeState({ purchase, course_started_at, now: new Date() })
 }
 
 /**
@@ -62,15 +58,14 @@ export async function readGuarantee(
 export async function requestRefund(
   db: Db,
   { account_id, purchase_id, customer_id }: PurchaseOfAccount & { customer_id: string },
-  now: Date,
 ): Promise<GuaranteeState | undefined> {
   return await db.transaction(async (tx) => {
     await lockGuarantee(tx, account_id)
-    const state = await readGuarantee(tx, { account_id, purchase_id }, now)
+    const state = await readGuarantee(tx, { account_id, purchase_id })
     if (state !== 'open') return state
     const [requested] = await tx
       .update(purchases)
-      .set({ refund_requested_at: now })
+      .set({ refund_requested_at: new Date() })
       .where(and(eq(purchases.id, purchase_id), isNull(purchases.refund_requested_at)))
       .returning()
     if (requested === undefined) throw new Error('the requested refund is of a purchase that is not recorded')

@@ -131,7 +131,7 @@ export async function customersOf(db: Db, account_id: string): Promise<string[]>
   return rows.map(({ customer_id }) => customer_id)
 }
 
-export type EventPosition = { created: Date; id: string }
+type EventPosition = { created: Date; id: string }
 
 /** Loads unapplied events, newest first, after a position in that order. */
 export async function unappliedEvents(

@@ -6,7 +6,7 @@ import { callStripe } from './checkout/call-stripe.ts'
 import { readGuarantee, requestRefund } from './guarantee.store.ts'
 import type { Payments } from './sync/payments.ts'
 
-export type RefundOutcome =
+type RefundOutcome =
   | { state: 'refunded' | 'requested'; message: string }
   | { refused: 'guarantee_over' | 'payment_provider_error'; message: string }
 
@@ -34,19 +34,19 @@ export async function refundPurchase(
   { db, payments }: { db: Db; payments: Payments },
   target: { account_id: string; purchase_id: string; customer_id: string },
 ): Promise<RefundOutcome> {
-  const before = await requestRefund(db, target, new Date())
+  const before = await requestRefund(db, target)
   if (before === undefined) return over('This purchase was made with a former payment provider. Please contact us.')
   if (before === 'refunded') return refunded
   if (before !== 'open' && before !== 'requested') return over(REFUSALS[before])
-  const isReached = await callStripe(request, async () => {
-    await payments.sync(target.customer_id)
-    return true
-  }).catch((error: unknown) => {
-    // Logged by callStripe. The request is recorded, and reconciling retries the sync.
-    if (error instanceof Refusal) return false
-    throw error
-  })
-  const after = await readGuarantee(db, target, new Date())
+  const isReached = await callStripe(request, () => payments.sync(target.customer_id)).then(
+    () => true,
+    (error: unknown) => {
+      // Logged by callStripe. The request is recorded, and reconciling retries the sync.
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+  const after = await readGuarantee(db, target)
   if (after === 'refunded') return refunded
   if (after === 'requested' || !isReached)
     return { state: 'requested', message: 'Your refund is on its way. We confirm it here when the payment provider has made it.' }

@@ -1,6 +1,6 @@
 import type { Entitlement } from '@academy/catalog'
 
-/** Returns the message for an account that lacks an entitlement. */
+/** The messages for accounts that lack an entitlement. */
 export const WHAT_UNLOCKS: Readonly<Record<Entitlement, string>> = {
   master_course: 'This is part of the Master Course. You can open it with the Master Course or the bundle.',
   resources: 'The Prompt Library is part of Vibe Coding Studio. You can open it with Vibe Coding Studio or the bundle.',

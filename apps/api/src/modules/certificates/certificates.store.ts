@@ -13,7 +13,7 @@ export type CertificateWithFacts = { certificate: StoredCertificate; facts: Reco
 /** The name of an account as one line; empty without a name. */
 const fullName = sql<string>`trim(concat_ws(' ', accounts.first_name, accounts.last_name))`
 
-export type CompletedCourse = { id: string; title: string; minutes: number; tutorialIds: readonly string[] }
+type CompletedCourse = { id: string; title: string; minutes: number; tutorialIds: readonly string[] }
 
 /**
  * Returns a function that issues the certificate of a course to an account that has a name and has done all its tutorials. Requests that

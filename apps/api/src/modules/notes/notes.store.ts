@@ -5,7 +5,7 @@ import { tutorialNotes } from './notes.table.ts'
 const { tutorial_id, text, updated_at } = tutorialNotes
 const columns = { tutorial_id, text, updated_at }
 
-export type StoredNote = Pick<typeof tutorialNotes.$inferSelect, keyof typeof columns>
+type StoredNote = Pick<typeof tutorialNotes.$inferSelect, keyof typeof columns>
 
 const isOwnNote = (accountId: string, tutorialId: string) =>
   and(eq(tutorialNotes.account_id, accountId), eq(tutorialNotes.tutorial_id, tutorialId))

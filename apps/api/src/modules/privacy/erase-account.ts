@@ -19,7 +19,7 @@ export type ErasureTools = {
 }
 
 export type ErasureRefusal = 'subscription_running' | 'payment_pending' | 'payments_unavailable'
-export type ErasureOutcome = { erased: true } | { erased: false; code: ErasureRefusal; message: string }
+type ErasureOutcome = { erased: true } | { erased: false; code: ErasureRefusal; message: string }
 
 const MESSAGES: Record<ErasureRefusal, string> = {
   subscription_running:

@@ -9,7 +9,7 @@ const { account_id: _owner, ...columns } = storedColumns
 
 export { columns as promptColumns }
 
-export type StoredPrompt = Pick<typeof prompts.$inferSelect, keyof typeof columns>
+type StoredPrompt = Pick<typeof prompts.$inferSelect, keyof typeof columns>
 type PromptTexts = Pick<StoredPrompt, PromptField>
 /** Tags and an origin that are left out stay as they are; a new prompt has none. */
 type PromptChange = PromptTexts & { tags?: string[] | undefined; origin?: PromptOrigin | null | undefined }
@@ -136,7 +136,7 @@ export async function setFavourite(db: Db, accountId: string, id: string, favour
 }
 
 const { size: _length, account_id: _account, prompt_id: _prompt, ...versionColumns } = getTableColumns(promptVersions)
-export type StoredVersion = Pick<typeof promptVersions.$inferSelect, keyof typeof versionColumns>
+type StoredVersion = Pick<typeof promptVersions.$inferSelect, keyof typeof versionColumns>
 type ListedVersion = Pick<StoredVersion, 'id' | 'title' | 'saved_at'>
 
 /** Returns the versions of a prompt, newest first; undefined without such a prompt. */

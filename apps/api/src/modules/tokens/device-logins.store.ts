@@ -7,7 +7,7 @@ export const DEVICE_LOGIN_LIFETIME = 600
 
 const { device_code_hash: _device, user_code_hash: _user, account_id: _account, ...columns } = getTableColumns(deviceLogins)
 
-export type NewDeviceLogin = Pick<
+type NewDeviceLogin = Pick<
   typeof deviceLogins.$inferInsert,
   'device_code_hash' | 'user_code_hash' | 'name' | 'scopes' | 'ip' | 'user_agent'
 >

@@ -15,7 +15,7 @@ const MAX_INACTIVE_TOKENS = 50
 
 const { token_hash: _hash, account_id: _owner, revoked_at: _revoked, ...columns } = getTableColumns(tokens)
 
-export type ListedToken = Pick<typeof tokens.$inferSelect, keyof typeof columns>
+type ListedToken = Pick<typeof tokens.$inferSelect, keyof typeof columns>
 
 const OWNER_AUDIT = { who: 'the account itself', reason: 'the user requested it in the settings' }
 
@@ -54,7 +54,7 @@ export async function insertToken(db: Db, { days, ...token }: NewToken): Promise
   })
 }
 
-export type RevokedToken = Pick<typeof tokens.$inferSelect, 'id' | 'account_id' | 'name' | 'token_hash'>
+type RevokedToken = Pick<typeof tokens.$inferSelect, 'id' | 'account_id' | 'name' | 'token_hash'>
 
 /** Revokes a token, with a line in the audit log. Returns undefined if there is none, or it was revoked before. */
 async function revoke(db: Db, condition: SQL | undefined, audit: { who: string; reason: string }): Promise<RevokedToken | undefined> {

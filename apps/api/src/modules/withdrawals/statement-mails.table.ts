@@ -8,7 +8,7 @@ import { timestampMs } from '../../database/timestamp-ms.ts'
  * - `cancellation_link`: contains the link that cancels the Studio
  * - `cancellation`: confirms that the Studio was cancelled
  */
-export type StatementMailKind = 'withdrawal' | 'withdrawal_notice' | 'cancellation_link' | 'cancellation'
+type StatementMailKind = 'withdrawal' | 'withdrawal_notice' | 'cancellation_link' | 'cancellation'
 
 /**
  * - `waiting`: not tried yet

@@ -3,7 +3,7 @@ import type { Db } from '../../../database/open-database.ts'
 import { LoadingCache } from '../../../loading-cache.ts'
 import { buyerFacts } from './checkouts.store.ts'
 
-export type PortalOutcome = { url: string } | { refused: 'no_customer' | 'forbidden'; message: string }
+type PortalOutcome = { url: string } | { refused: 'no_customer' | 'forbidden'; message: string }
 
 /** Marks the portal configuration that the setup command creates. Without one, the account's default applies. */
 export const PORTAL_METADATA = { academy: 'portal' }

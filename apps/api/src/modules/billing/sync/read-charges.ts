@@ -6,7 +6,7 @@ import { dateFromSeconds, idOf } from './stripe-objects.ts'
 export type ReportedCharge = Reported<typeof charges.$inferSelect>
 
 /** A charge that succeeded, with the invoice and the subscription that it was for. */
-export type PaidCharge = Omit<ReportedCharge, 'kind'> & { payment_intent_id: string | null }
+type PaidCharge = Omit<ReportedCharge, 'kind'> & { payment_intent_id: string | null }
 
 /** The fields of an invoice that Stripe returns only on request. */
 export const INVOICE_EXPANDS = ['data.payments', 'data.amount_paid_off_stripe']

@@ -6,7 +6,7 @@ import { isOwn } from '../stripe-origin.ts'
 /** The advisory lock that lets one instance reconcile at a time. */
 export const RECONCILE_LOCK = 7_867_003
 
-export type Reconciled = Omit<typeof stripeReconcile.$inferSelect, 'id'>
+type Reconciled = Omit<typeof stripeReconcile.$inferSelect, 'id'>
 
 export async function saveReconciled(db: Db, run: Reconciled): Promise<void> {
   await db.insert(stripeReconcile).values(run).onConflictDoUpdate({ target: stripeReconcile.id, set: run })

@@ -15,9 +15,9 @@ import { ourMetadata, UnmatchedCustomer } from './sync-customer.ts'
  */
 export type ReconcileReport = { result: 'done' | 'busy' | 'fresh'; missed: number; failed: number; comparedAll: boolean }
 
-export type ReconcileOptions = {
+type ReconcileOptions = {
   /** Does nothing if the last run is younger than this, in seconds. */
-  unlessYoungerThan?: number
+  unlessYoungerThan: number
   signal?: AbortSignal
 }
 
@@ -87,7 +87,7 @@ async function syncAll({ sync, log }: Payments, pending: readonly PendingSync[],
   return [...failed]
 }
 
-async function run(payments: Payments, { unlessYoungerThan = 0, signal }: ReconcileOptions): Promise<ReconcileReport> {
+async function run(payments: Payments, { unlessYoungerThan, signal }: ReconcileOptions): Promise<ReconcileReport> {
   const { db } = payments
   // A change of the account or its mode makes this run compare every customer.
   await payments.connected()
@@ -116,7 +116,7 @@ async function run(payments: Payments, { unlessYoungerThan = 0, signal }: Reconc
  * long pause. An advisory lock lets one instance run at a time; it ends with its connection.
  * @throws when Stripe or the database is unreachable. The next run then starts from the same event.
  */
-export async function reconcile(payments: Payments, options: ReconcileOptions = {}): Promise<ReconcileReport> {
+export async function reconcile(payments: Payments, options: ReconcileOptions): Promise<ReconcileReport> {
   const connection = await payments.sql.reserve()
   try {
     const [lock] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${RECONCILE_LOCK}) as mine`
