@@ -4,7 +4,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { errorBody } from '../../http/errors.ts'
+import { errorBody, Refusal } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { isFreshSignIn } from '../../plugins/auth/fresh-sign-in.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
@@ -48,16 +48,18 @@ export async function publicDeviceLoginRoutes(app: FastifyInstance, { config }: 
           }
         },
       },
-      poll: async ({ request, body: { device_code } }) => {
-        const login = await consumeDeviceLogin(app.db, hashToken(device_code))
-        if (login === undefined) return { status: 404, body: errorBody(request, 'not_found', UNKNOWN) }
-        const { decision, account_id, name, scopes } = login
-        if (decision !== 'approved' || account_id === null)
-          return { status: 200, body: { state: decision === 'denied' ? 'denied' : 'pending' } }
-        const token = await createToken(app.db, account_id, { name, scopes, expires_in_days: TOKEN_DAYS })
-        if (token === undefined) return { status: 409, body: errorBody(request, 'conflict', TOO_MANY_TOKENS) }
-        return { status: 200, body: { state: 'approved', token } }
-      },
+      // In one transaction, so that an approval is not lost if its token cannot be created.
+      poll: async ({ body: { device_code } }) =>
+        await app.db.transaction(async (tx) => {
+          const login = await consumeDeviceLogin(tx, hashToken(device_code))
+          if (login === undefined) throw new Refusal(404, 'not_found', UNKNOWN)
+          const { decision, account_id, name, scopes } = login
+          if (decision !== 'approved' || account_id === null)
+            return { status: 200 as const, body: { state: decision === 'denied' ? ('denied' as const) : ('pending' as const) } }
+          const token = await createToken(tx, account_id, { name, scopes, expires_in_days: TOKEN_DAYS })
+          if (token === undefined) throw new Refusal(409, 'conflict', TOO_MANY_TOKENS)
+          return { status: 200 as const, body: { state: 'approved' as const, token } }
+        }),
     },
   )
   await app.register(s.plugin(router), contractRoutes)

@@ -128,13 +128,16 @@ test('CLI-11 guesses are limited per account, and questions for codes per addres
   expect([statuses.slice(0, 20).every((status) => status === 201), statuses[20]]).toEqual([true, 429])
 })
 
-test('CLI-10 an account with as many tokens as it may have gets none more', async () => {
+test('CLI-10 an account with as many tokens as it may have gets another only after it revoked one', async () => {
   const user = await newUser()
   for (let count = 0; count < TOKEN_LIMITS.active; count += 1) await createToken(['content:read'], user)
   const { device_code, user_code } = await start()
   await user.decide(user_code, true)
   const response = await poll(device_code)
   expect([response.statusCode, response.json().code]).toEqual([409, 'conflict'])
+  await app.sql`
+    update personal_access_tokens set revoked_at = now() where id = (select id from personal_access_tokens where account_id = ${user.id} limit 1)`
+  expect(await state(device_code), 'the approval is kept').toBe('approved')
 })
 
 test('CLI-10 a question for a token names what is wrong with it', async () => {
