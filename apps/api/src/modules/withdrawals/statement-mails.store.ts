@@ -6,7 +6,7 @@ import { type StatementMailState, statementMails } from './statement-mails.table
 export type DueMail = typeof statementMails.$inferSelect
 
 /** The number of days in which the API tries to send a mail. */
-const MAIL_DAYS = 14
+export const MAIL_DAYS = 14
 
 const isRecent = sql`${statementMails.created_at} > now() - make_interval(days => ${MAIL_DAYS})`
 

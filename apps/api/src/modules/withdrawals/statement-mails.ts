@@ -7,11 +7,13 @@ import { type Mailer, UnknownDelivery } from '../../plugins/mailer.ts'
 import { cancelStudios } from './cancel-studios.ts'
 import { claimUnfinished, findCancellation, runningStudios, saveToken } from './cancellations.store.ts'
 import { composeAcknowledgement, composeCancellation, composeCancellationLink, composeNotice } from './compose-mails.ts'
-import { claimMail, type DueMail, markInterrupted, recordMail } from './statement-mails.store.ts'
+import { claimMail, type DueMail, MAIL_DAYS, markInterrupted, recordMail } from './statement-mails.store.ts'
 import { findWithdrawal } from './withdrawals.store.ts'
 
 /** The interval, in milliseconds, of the search for mails and cancellations that failed or that a stopped instance left. */
 const CHECK_INTERVAL_MS = 60_000
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,6 +25,9 @@ declare module 'fastify' {
 }
 
 type Outcome = 'sent' | 'dropped'
+
+/** Returns whether the next attempt, an hour later at most, would come too late. */
+const isLastAttempt = ({ created_at }: DueMail): boolean => created_at.getTime() + MAIL_DAYS * DAY_MS < Date.now() + HOUR_MS
 
 /**
  * Sends the mails about withdrawals and cancellations, and repeats failed cancellations at Stripe. Mails are sent while Stripe is down, and Studios
@@ -75,6 +80,7 @@ export const statementMails = fp<{ config: Config }>(
         const about = { kind, statement_id, attempts, why: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown' }
         const isUnknown = error instanceof UnknownDelivery
         if (isUnknown) log.error(about, 'a mail about a statement may not have been sent; it is not repeated')
+        else if (isLastAttempt(due)) log.error(about, 'gave up sending a mail about a statement')
         else log.warn(about, 'failed to send a mail about a statement; retrying')
         await recordMail(db, due, isUnknown ? 'unknown' : 'failed')
       }

@@ -104,6 +104,21 @@ test('SELLER-21 while the mail server is down the statement is kept, and its ack
   expect(await mailState(statement.id)).toEqual({ state: 'sent', attempts: 2 })
 })
 
+test('SELLER-21 an acknowledgement that the mail server refused for two weeks is an error for the operator', async () => {
+  const { id } = statementOf()
+  await declare(statementOf({ id }))
+  await mailFault('down')
+  await app.finishStatements()
+  await owner`
+    update statement_mails set created_at = now() - interval '13 days 23 hours 30 minutes', changed_at = now() - interval '2 hours'
+    where statement_id = ${id}`
+  const before = logs.length
+  await app.finishStatements()
+  await noMailFaults()
+  const lines = logs.slice(before)
+  expect(lines.filter((line) => line.includes(id) && line.includes('gave up')).map((line) => JSON.parse(line).level)).toEqual([50, 50])
+})
+
 test('SELLER-21 an acknowledgement of an instance that ended while it sent is not repeated', async () => {
   const statement = statementOf()
   await declare(statement)
