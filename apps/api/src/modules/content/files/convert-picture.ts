@@ -1,8 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { PageRefused } from '../page-refused.ts'
-import type { PictureType } from './picture-type.ts'
-
-export type RasterType = Exclude<PictureType, 'image/svg+xml'>
+import type { RasterType } from './file-type.ts'
 
 /** Twice the widest column of the web app, for dense screens. */
 const MAX_SIDE_PX = 2_000

@@ -2,10 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { PageRefused } from '../page-refused.ts'
 import { convertPicture } from './convert-picture.ts'
 import { type FetchFileOptions, fetchFile } from './fetch-file.ts'
-import { pictureType } from './picture-type.ts'
+import { type DownloadType, documentType, downloadType, pictureType, soundType, videoType } from './file-type.ts'
 import type { FileChunks, SaveFile } from './save-file.ts'
-import { type DownloadType, documentType, downloadType, soundType } from './upload-type.ts'
-import { videoType } from './video-type.ts'
 
 /** How a block or property shows the file: `download` offers it for saving. */
 export type FileKind = 'picture' | 'video' | 'sound' | 'pdf' | 'download'

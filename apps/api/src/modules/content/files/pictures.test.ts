@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PageRefused } from '../page-refused.ts'
 import { cleanSvg } from './clean-svg.ts'
 import { pictureFrom as checkPicture } from './copy-file.ts'
-import { pictureType } from './picture-type.ts'
+import { pictureType } from './file-type.ts'
 
 const pictureFrom = (content: Buffer) => checkPicture(content, async (source) => cleanSvg(source))
 

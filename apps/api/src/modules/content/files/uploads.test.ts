@@ -5,8 +5,8 @@ import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../../test
 import { headingOf } from '../../../testing/notion-workspace.ts'
 import { copyFile } from './copy-file.ts'
 import { downloadName, nameInAddress } from './file-name.ts'
+import { downloadType, soundType } from './file-type.ts'
 import { measureFile } from './save-file.ts'
-import { downloadType, soundType } from './upload-type.ts'
 
 const mp3 = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(2_000, 1)])
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(1_491, 32)])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../../testing/mirrored-academy.ts'
 import { headingOf } from '../../../testing/notion-workspace.ts'
-import { videoType } from './video-type.ts'
+import { videoType } from './file-type.ts'
 
 /** The first bytes of a WebM file, and enough after them to ask for parts. */
 const webm = (seed: string): Buffer =>
