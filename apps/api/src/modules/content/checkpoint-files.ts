@@ -1,6 +1,5 @@
 import type { RichTextItemResponse } from '@notionhq/client'
-import { sectionName } from './cut-sections.ts'
-import { findSections } from './page-sections.ts'
+import { findSections, sectionName } from './page-sections.ts'
 import { type BlockNode, type Warning, withDescendants } from './render/block-node.ts'
 import { plainText } from './render/rich-text.ts'
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { block, external, heading2, heading3, heading4, paragraph } from '../../testing/notion-blocks.ts'
 import { renderContext } from '../../testing/render-blocks.ts'
-import { courseVideoSection } from './course-video.ts'
 import type { BlockNode } from './render/block-node.ts'
+import { publishedBlocks } from './render-page.ts'
 import { renderVideoPart } from './video-part.ts'
 
 function render(nodes: BlockNode[], video: string | null = null) {
   const warnings: string[] = []
-  const html = renderVideoPart(video, courseVideoSection(nodes), renderContext({ warn: (rule) => void warnings.push(rule) }))
+  const html = renderVideoPart(video, publishedBlocks('course', nodes), renderContext({ warn: (rule) => void warnings.push(rule) }))
   return { html, warnings }
 }
 

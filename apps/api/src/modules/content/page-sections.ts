@@ -1,10 +1,17 @@
-import { sectionName } from './cut-sections.ts'
 import type { BlockNode } from './render/block-node.ts'
 import { headingOf } from './render/headings.ts'
+import type { RenderContext } from './render/render-context.ts'
 import { plainText } from './render/rich-text.ts'
 
+/** Returns the letters and digits of a heading alone: "🧰 Code-Sample:" is "code sample". */
+export const sectionName = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
 /** The blocks below a heading, up to the next heading of the same or a higher level. */
-export type PageSection = { heading: string; nodes: BlockNode[] }
+type PageSection = { heading: string; nodes: BlockNode[] }
 
 /** Returns the sections of a page whose name matches. The rest of the page is for notes of the author, and never published. */
 export function findSections(nodes: BlockNode[], isNamed: (name: string) => boolean): PageSection[] {
@@ -21,6 +28,44 @@ export function findSections(nodes: BlockNode[], isNamed: (name: string) => bool
       if (level && openLevel && level <= openLevel) openLevel = undefined
       if (openLevel) sections.at(-1)?.nodes.push(node)
     }
+  }
+  return sections
+}
+
+/** Warns of a heading that may be a misspelt name of a section. Headings below level 2 are taken for headings within one. */
+function warnOfUnknownSection(heading: string, { id, type }: BlockNode['block'], names: readonly string[], { warn }: RenderContext): void {
+  if (type !== 'heading_1' && type !== 'heading_2') return
+  const sectionNames = names.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`).join(', ')
+  warn(
+    'unknown_section',
+    `The heading “${heading.slice(0, 80)}” names no section: it is shown inside the one above it. The sections are ${sectionNames}.`,
+    id,
+  )
+}
+
+/**
+ * Splits a page at the headings that name its sections, whatever their level, case, punctuation and emoji. Blocks before the first one
+ * belong to the section `first`. Other headings stay inside their section. A repeated section continues the first one.
+ */
+export function cutSections<Name extends string>(
+  nodes: BlockNode[],
+  names: readonly Name[],
+  first: NoInfer<Name>,
+  ctx: RenderContext,
+): Record<Name, BlockNode[]> {
+  const sections = Object.fromEntries(names.map((name) => [name, [] as BlockNode[]])) as Record<Name, BlockNode[]>
+  let current: Name = first
+  for (const node of nodes) {
+    const heading = plainText(headingOf(node)?.rich_text ?? [])
+    const section = names.find((name) => name === sectionName(heading))
+    if (section) {
+      current = section
+      // A toggle heading contains the beginning of its section.
+      sections[current].push(...node.children)
+      continue
+    }
+    if (heading.trim()) warnOfUnknownSection(heading, node.block, names, ctx)
+    sections[current].push(node)
   }
   return sections
 }

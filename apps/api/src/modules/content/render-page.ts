@@ -1,4 +1,4 @@
-import { courseVideoSection } from './course-video.ts'
+import { findSections } from './page-sections.ts'
 import type { BlockNode, Warning } from './render/block-node.ts'
 import { type Highlight, highlightAll } from './render/highlight.ts'
 import type { CopiedUpload, CopiedVideo, RenderContext } from './render/render-context.ts'
@@ -26,9 +26,9 @@ export type RenderJob<Kind extends RenderedKind = RenderedKind> = {
 
 export type RenderResult<Kind extends RenderedKind = RenderedKind> = { parts: RenderedParts[Kind]; warnings: Warning[] }
 
-/** Returns the blocks of a page that are published. The rest of a course's page is for notes of the authors. */
+/** Returns the blocks of a page that are published: of a course's page those below each heading “Video”. The rest is the authors' own. */
 export const publishedBlocks = (kind: RenderedKind, nodes: BlockNode[]): BlockNode[] =>
-  kind === 'course' ? courseVideoSection(nodes) : nodes
+  kind === 'course' ? findSections(nodes, (name) => name === 'video').flatMap((section) => section.nodes) : nodes
 
 function partsOf({ kind, nodes, video_url }: RenderJob, ctx: RenderContext): RenderedParts[RenderedKind] {
   switch (kind) {

@@ -1,24 +1,21 @@
-import { cutSections, warnOfUnknownSection } from './cut-sections.ts'
+import { cutSections } from './page-sections.ts'
 import type { BlockNode } from './render/block-node.ts'
 import type { RenderContext } from './render/render-context.ts'
-import { renderPartInBlocks } from './render/render-part.ts'
-
-/** A part as a whole, and block by block; joined the blocks are the whole. */
-export type ResourcePart = { html: string; blocks: { type: string; content: string }[] }
+import { type PartInBlocks, renderPartInBlocks } from './render/render-part.ts'
 
 /** Part by part the HTML of a resource, safe to inject; null is a part that the author left out. */
 export type ResourceParts = {
-  prerequisite: ResourcePart | null
-  prompt: ResourcePart | null
-  code_sample: ResourcePart | null
-  additional_instructions: ResourcePart | null
+  prerequisite: PartInBlocks | null
+  prompt: PartInBlocks | null
+  code_sample: PartInBlocks | null
+  additional_instructions: PartInBlocks | null
 }
 
 const sectionNames = ['prerequisite', 'prompt', 'code sample', 'additional instructions'] as const
 
 /** Renders the page of a resource. */
 export function renderResource(nodes: BlockNode[], ctx: RenderContext): ResourceParts {
-  const sections = cutSections(nodes, sectionNames, 'prompt', warnOfUnknownSection(sectionNames, ctx))
+  const sections = cutSections(nodes, sectionNames, 'prompt', ctx)
   const parts: ResourceParts = {
     prerequisite: renderPartInBlocks(sections.prerequisite, ctx),
     prompt: renderPartInBlocks(sections.prompt, ctx),

@@ -1,5 +1,5 @@
 import type { RichTextItemResponse } from '@notionhq/client'
-import { cutSections, warnOfUnknownSection } from './cut-sections.ts'
+import { cutSections } from './page-sections.ts'
 import type { BlockNode } from './render/block-node.ts'
 import { headingOf } from './render/headings.ts'
 import type { RenderContext } from './render/render-context.ts'
@@ -42,7 +42,7 @@ function renderTips(nodes: BlockNode[], ctx: RenderContext): TutorialParts['tips
 
 /** Renders a tutorial's page. `video` is its Video property. */
 export function renderTutorial(nodes: BlockNode[], video: string | null, ctx: RenderContext): TutorialParts {
-  const sections = cutSections(nodes, sectionNames, 'description', warnOfUnknownSection(sectionNames, ctx))
+  const sections = cutSections(nodes, sectionNames, 'description', ctx)
   return {
     description: renderPart(sections.description, ctx),
     tools: renderPart(sections.tools, ctx),

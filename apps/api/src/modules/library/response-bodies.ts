@@ -1,7 +1,8 @@
 import type { LibraryItem, RelatedResource, ResourceContent } from '@academy/contract'
 import { withFileAddresses } from '../content/files/file-addresses.ts'
 import type { PublishedResource } from '../content/published-content.store.ts'
-import type { ResourcePart, ResourceParts } from '../content/resource-parts.ts'
+import type { PartInBlocks } from '../content/render/render-part.ts'
+import type { ResourceParts } from '../content/resource-parts.ts'
 import { richText } from '../courses/response-bodies.ts'
 
 export const libraryItem = ({ tried_with, tried_on, ...resource }: PublishedResource): LibraryItem => ({
@@ -25,7 +26,7 @@ export const relatedResource = ({ name, tags, ...resource }: PublishedResource):
 
 /** Returns all parts of a resource. `address` returns the URL of a picture by its hash. */
 export function resourceContent(parts: ResourceParts, address: (hash: string) => string): ResourceContent {
-  const withAddresses = (part: ResourcePart | null) =>
+  const withAddresses = (part: PartInBlocks | null) =>
     part && {
       html: withFileAddresses(part.html, address),
       blocks: part.blocks.map(({ type, content }) => ({ type, content: withFileAddresses(content, address) })),

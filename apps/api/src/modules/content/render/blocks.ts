@@ -5,13 +5,8 @@ import { type HeadingTags, headingOf, headingTags } from './headings.ts'
 import { type Group, groupLists, itemText, renderList } from './lists.ts'
 import { linkLine, renderEmbed, renderFile, renderImage, renderVideo, warnOfLinkedEmbed } from './media.ts'
 import type { RenderContext } from './render-context.ts'
-import { colourClass, directionOf, plainText, renderEquation, renderRichText } from './rich-text.ts'
+import { classAttribute, colourClass, directionOf, plainText, renderEquation, renderRichText } from './rich-text.ts'
 import { renderTable } from './table.ts'
-
-const classAttribute = (...names: string[]): string => {
-  const present = names.filter(Boolean)
-  return present.length ? ` class="${present.join(' ')}"` : ''
-}
 
 /** Returns the rich text of a block of an unknown type. */
 function strayText(block: object, type: string): RichTextItemResponse[] {

@@ -14,11 +14,11 @@ export function renderPart(nodes: BlockNode[], ctx: RenderContext): string | nul
   return isEmpty(html) ? null : html
 }
 
-/** Renders a part as a whole and block by block. A list is one block, with the type of its items. */
-export function renderPartInBlocks(
-  nodes: BlockNode[],
-  ctx: RenderContext,
-): { html: string; blocks: { type: string; content: string }[] } | null {
+/** A part as a whole, and block by block; joined, the blocks are the whole. */
+export type PartInBlocks = { html: string; blocks: { type: string; content: string }[] }
+
+/** Renders a part as a whole and block by block; null when it is empty. A list is one block, with the type of its items. */
+export function renderPartInBlocks(nodes: BlockNode[], ctx: RenderContext): PartInBlocks | null {
   const blocks = renderEach(nodes, ctx).flatMap(({ type, html }) => {
     const content = sanitise(html)
     return content === '' ? [] : [{ type, content }]

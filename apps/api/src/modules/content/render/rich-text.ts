@@ -5,8 +5,6 @@ import { isPrivateInNotion, linkTo } from './links.ts'
 import { renderMath } from './math.ts'
 import type { RenderContext } from './render-context.ts'
 
-export type RichTextContext = Pick<RenderContext, 'siteOrigin' | 'warn'>
-
 /** Replaces the names of staff. */
 const STAFF = 'the team'
 
@@ -38,6 +36,12 @@ export function colourClass(colour: string | undefined): string {
   return colour && colour !== 'default' && /^[a-z_]+$/.test(colour) ? `notion-${colour.replace('_', '-')}` : ''
 }
 
+/** Returns the attribute with these classes; '' without any. */
+export function classAttribute(...names: string[]): string {
+  const present = names.filter(Boolean)
+  return present.length ? ` class="${present.join(' ')}"` : ''
+}
+
 function addressOf(item: RichTextItemResponse): string | null {
   switch (item.type) {
     case 'text':
@@ -52,7 +56,7 @@ function addressOf(item: RichTextItemResponse): string | null {
 }
 
 /** Returns the URL of a run. A link into Notion, which learners cannot open, becomes text with a warning for the author. */
-function hrefOf(item: RichTextItemResponse, { warn }: RichTextContext): string | null {
+function hrefOf(item: RichTextItemResponse, { warn }: RenderContext): string | null {
   const address = addressOf(item)
   const isMentioned = item.type === 'mention' && (item.mention.type === 'page' || item.mention.type === 'database')
   if (!isMentioned && (address === null || !isPrivateInNotion(address))) return address
@@ -64,14 +68,14 @@ function hrefOf(item: RichTextItemResponse, { warn }: RichTextContext): string |
 }
 
 /** Renders an equation as MathML. An invalid one is shown as its source. */
-export function renderEquation(expression: string, display: boolean, { warn }: RichTextContext): string {
+export function renderEquation(expression: string, display: boolean, { warn }: RenderContext): string {
   const rendered = renderMath(cleanText(expression), display)
   if ('mathml' in rendered) return rendered.mathml
   warn('equation_invalid', `The equation “${expression.slice(0, 80)}” cannot be read, and is shown as you wrote it: ${rendered.problem}`)
   return `<code class="equation">${escapeHtml(expression)}</code>`
 }
 
-function textHtml(item: RichTextItemResponse, ctx: RichTextContext): string {
+function textHtml(item: RichTextItemResponse, ctx: RenderContext): string {
   if (item.type === 'equation') return renderEquation(item.equation.expression, false, ctx)
   if (item.type === 'mention' && item.mention.type === 'user')
     ctx.warn(
@@ -81,7 +85,7 @@ function textHtml(item: RichTextItemResponse, ctx: RichTextContext): string {
   return escapeHtml(textOfItem(item)).replaceAll('\n', '<br>')
 }
 
-function marked(item: RichTextItemResponse, ctx: RichTextContext): string {
+function marked(item: RichTextItemResponse, ctx: RenderContext): string {
   let html = textHtml(item, ctx)
   const { bold, italic, strikethrough, underline, code, color } = item.annotations
   if (code && item.type !== 'equation') html = `<code>${html}</code>`
@@ -94,7 +98,7 @@ function marked(item: RichTextItemResponse, ctx: RichTextContext): string {
 }
 
 /** Renders rich text as HTML. Adjacent runs with the same URL become one link, so that a screen reader reads it once. */
-export function renderRichText(items: RichTextItemResponse[], ctx: RichTextContext): string {
+export function renderRichText(items: RichTextItemResponse[], ctx: RenderContext): string {
   const runs: { href: string | null; html: string }[] = []
   for (const item of items) {
     const href = hrefOf(item, ctx)
