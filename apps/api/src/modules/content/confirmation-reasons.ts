@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ConfirmationReason } from './confirmation-required.ts'
 import type { PublishedPage } from './content.store.ts'
-import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
+import { type PageKind, PageRefused, PageWithdrawn, pageKinds } from './page-refused.ts'
 import { findCourse, isPublishable, parentOf, type ValidatedPage } from './validate-pages.ts'
 
 /** The share of pages of one kind whose withdrawal needs an admin's confirmation. */
@@ -19,15 +19,15 @@ export type PlannedRun = {
   isFull: boolean
 }
 
-/** Returns the ids of the published pages that the run removes from the mirror. */
-export function withdrawnPages({ publishedPages, pages, isFull }: PlannedRun): Set<string> {
-  const entries = new Map(pages.map((entry) => [entry.id, entry]))
+/** Returns the published pages that the run removes from the mirror, by id. */
+export function withdrawnPages({ publishedPages, pages, isFull }: PlannedRun): Map<string, PublishedPage> {
+  const outcomes = new Map(pages.map(({ id, outcome }) => [id, outcome]))
   const isWithdrawn = (id: string): boolean => {
-    const outcome = entries.get(id)?.outcome
+    const outcome = outcomes.get(id)
     if (!outcome) return isFull
-    return !isPublishable(outcome) && (!(outcome instanceof PageRefused) || outcome.withdraws)
+    return outcome instanceof PageWithdrawn || (outcome instanceof PageRefused && outcome.withdraws)
   }
-  return new Set([...publishedPages.keys()].filter(isWithdrawn))
+  return new Map([...publishedPages].filter(([id]) => isWithdrawn(id)))
 }
 
 /** Returns the pages that learners can reach: those whose session and course are published as well. */
@@ -45,7 +45,7 @@ function withdrawalReasons(run: PlannedRun): ConfirmationReason[] {
   const before = new Map([...publishedPages].map(([id, { parent_page_id }]) => [id, parent_page_id]))
   const after = new Map(before)
   for (const { id, outcome } of pages) if (isPublishable(outcome)) after.set(id, parentOf(outcome)?.id ?? null)
-  for (const id of withdrawnPages(run)) after.delete(id)
+  for (const id of withdrawnPages(run).keys()) after.delete(id)
 
   const [reachableBefore, reachableAfter] = [reachable(before), reachable(after)]
   const lost = [...reachableBefore].filter((id) => !reachableAfter.has(id))

@@ -67,26 +67,6 @@ export async function loadPublishedPages(db: Db): Promise<Map<string, PublishedP
   return pages
 }
 
-/** The columns that record when and from what a page was read. */
-const provenance = new Set(['fetched_at', 'last_edited_time', 'synced_from'])
-
-/** Returns a hash of the columns that decide how a page looks. */
-function digestOf({ kind, row }: MirrorPage): string {
-  const shown = Object.fromEntries(Object.entries(row).filter(([column]) => !provenance.has(column)))
-  return hash('sha256', JSON.stringify([kind, shown]))
-}
-
-async function upsert(
-  tx: Tx,
-  { kind, row }: MirrorPage,
-  version: { digest: string; properties_digest: string | null; published_at: Date },
-): Promise<void> {
-  // Each kind's row is of its table, which the compiler cannot follow.
-  const table = tables[kind] as typeof contentCourses
-  const values = { ...(row as CourseRow), ...version }
-  await tx.insert(table).values(values).onConflictDoUpdate({ target: table.notion_page_id, set: values })
-}
-
 /** Records which saved files a page shows. */
 async function saveFileUses(tx: Tx, notion_page_id: string, hashes: string[]): Promise<void> {
   await tx.delete(contentFileUses).where(eq(contentFileUses.notion_page_id, notion_page_id))
@@ -105,14 +85,17 @@ export async function publishPage(
   hashes: string[] = [],
   properties_digest: string | null = null,
 ): Promise<boolean> {
-  const table = tables[page.kind]
-  const { notion_page_id, public_id } = page.row
-  const digest = digestOf(page)
+  // Each kind's row is of its table, which the compiler cannot follow.
+  const table = tables[page.kind] as typeof contentCourses
+  const { fetched_at, last_edited_time, synced_from, ...shown } = page.row as CourseRow
+  const { notion_page_id, public_id } = shown
+  const readFrom = { fetched_at, last_edited_time, synced_from, properties_digest }
+  const digest = hash('sha256', JSON.stringify([page.kind, shown]))
   return await db.transaction(async (tx) => {
     await tx.delete(contentRefusals).where(eq(contentRefusals.notion_page_id, notion_page_id))
     const same = await tx
       .update(table)
-      .set({ ...Object.fromEntries(Object.entries(page.row).filter(([column]) => provenance.has(column))), properties_digest })
+      .set(readFrom)
       .where(and(eq(table.notion_page_id, notion_page_id), eq(table.digest, digest)))
       .returning({ notion_page_id: table.notion_page_id })
     if (same.length > 0) return false
@@ -122,7 +105,8 @@ export async function publishPage(
       .update(table)
       .set({ public_id: sql`${table.notion_page_id}`, digest: '' })
       .where(and(eq(table.public_id, public_id), ne(table.notion_page_id, notion_page_id)))
-    await upsert(tx, page, { digest, properties_digest, published_at: new Date() })
+    const row = { ...shown, ...readFrom, digest, published_at: new Date() }
+    await tx.insert(table).values(row).onConflictDoUpdate({ target: table.notion_page_id, set: row })
     await saveFileUses(tx, notion_page_id, hashes)
     if (page.kind !== 'course') await indexPage(tx, page.kind, notion_page_id)
     await notifyInstances(tx, notion_page_id)
@@ -147,9 +131,6 @@ export async function loadRefusals(db: Db): Promise<Map<string, StoredRefusal>> 
   const rows = await db.select().from(contentRefusals)
   return new Map(rows.map((row) => [row.notion_page_id, row]))
 }
-
-/** Counts the refused pages. */
-export const countRefusals = (db: Db): Promise<number> => db.$count(contentRefusals)
 
 /** Saves why the current version of a page is refused. Its last valid version stays published. */
 export async function saveRefusal(

@@ -1,6 +1,7 @@
 import { boolean, customType, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 import type { Checkpoint } from './checkpoint-files.ts'
+import type { ConfirmationReason } from './confirmation-required.ts'
 import type { PageKind, RefusedPage } from './page-refused.ts'
 import type { Warning } from './render/block-node.ts'
 import type { ResourceParts } from './resource-parts.ts'
@@ -180,7 +181,7 @@ export const contentSyncRuns = pgTable('content_sync_runs', {
   refused: integer().notNull().default(0),
   requests: integer().notNull().default(0),
   refusals: jsonb().$type<RefusedPage[]>().notNull().default([]),
-  /** For a run with the result `held`: why it waits, and the key of the confirmation. */
-  holds: jsonb().$type<{ rule: string; reason: string }[]>().notNull().default([]),
+  /** For a run with the result `held`: why it waits, and the key of what an admin has to confirm. */
+  holds: jsonb().$type<Pick<ConfirmationReason, 'rule' | 'reason'>[]>().notNull().default([]),
   confirmation_key: text(),
 })

@@ -5,7 +5,6 @@ import { checkSources, type SourceEdits } from './check-sources.ts'
 import { confirmationReasons, withdrawnPages } from './confirmation-reasons.ts'
 import { ConfirmationRequired, confirmationKey } from './confirmation-required.ts'
 import {
-  countRefusals,
   dropRefusals,
   dropUnusedFiles,
   loadPublishedPages,
@@ -17,25 +16,19 @@ import {
   saveRefusal,
   unpublishPage,
 } from './content.store.ts'
-import type { SyncKind } from './content.table.ts'
+import { contentRefusals, type SyncKind } from './content.table.ts'
 import { CHEAP_REQUESTS, editedSince } from './edited-since.ts'
 import { forEachConcurrently } from './for-each-concurrently.ts'
 import { type Databases, findDatabases } from './notion/find-databases.ts'
 import { readWorkspace } from './notion/read-workspace.ts'
-import { PageRefused, PageWithdrawn, type RefusedPage } from './page-refused.ts'
+import { PageRefused, PageWithdrawn } from './page-refused.ts'
 import { loadPinnedDatabases, savePinnedDatabases } from './pinned-databases.store.ts'
 import { RENDERER } from './render/version.ts'
 import { indexMissingPages } from './search-index.store.ts'
-import { setKind } from './sync-runs.store.ts'
-import { isPublishable, refusedPage, type Unlisted, type ValidatedPage, validatePage, validatePages } from './validate-pages.ts'
+import { type SyncRun, setKind } from './sync-runs.store.ts'
+import { type Facts, isPublishable, refusedPage, type Unlisted, type ValidatedPage, validatePage, validatePages } from './validate-pages.ts'
 
-export type SyncCounts = {
-  listed: number
-  fetched: number
-  published: number
-  unpublished: number
-  refused: number
-  refusals: RefusedPage[]
+export type SyncCounts = Pick<SyncRun, 'listed' | 'fetched' | 'published' | 'unpublished' | 'refused' | 'refusals'> & {
   /** The number of refused pages after the run. */
   totalRefused: number
 }
@@ -83,22 +76,22 @@ const hasCurrentSources = (page: PublishedPage, sources: SourceEdits): boolean =
     return now === Date.parse(last_edited_time) && !mayLackAnEdit(now, page)
   })
 
+/** Returns whether a published or refused version is the listed one, and was rendered by this version of the renderer. */
+const isOfThisVersion = (stored: PublishedPage | StoredRefusal, entry: ValidatedPage): boolean =>
+  stored.last_edited_time.getTime() === entry.last_edited_time.getTime() &&
+  stored.properties_digest === entry.properties_digest &&
+  stored.renderer === RENDERER
+
 const isCurrent = (page: PublishedPage | undefined, entry: ValidatedPage, sources: SourceEdits): boolean =>
   page !== undefined &&
-  page.last_edited_time.getTime() === entry.last_edited_time.getTime() &&
-  page.properties_digest === entry.properties_digest &&
-  page.renderer === RENDERER &&
+  isOfThisVersion(page, entry) &&
   !page.lacks_file &&
   !mayLackAnEdit(page.last_edited_time.getTime(), page) &&
   hasCurrentSources(page, sources)
 
 /** Returns whether reading the page again would give the same result. */
 const staysRefused = (refusal: StoredRefusal | undefined, entry: ValidatedPage): refusal is StoredRefusal =>
-  refusal !== undefined &&
-  !refusal.may_pass_later &&
-  refusal.renderer === RENDERER &&
-  refusal.properties_digest === entry.properties_digest &&
-  refusal.last_edited_time.getTime() === entry.last_edited_time.getTime()
+  refusal !== undefined && !refusal.may_pass_later && isOfThisVersion(refusal, entry)
 
 /** Lists the recent edits if they are enough to know what changed, otherwise everything. */
 async function listPages(ctx: SyncContext, databases: Databases, mirror: Mirror): Promise<Listing> {
@@ -166,15 +159,15 @@ export async function runSync(ctx: SyncContext): Promise<void> {
   const confirmedSlug = reasons.find(({ rule }) => rule === 'course_slug_changed')?.subject.split(' ')[1]
   await savePinnedDatabases(db, notion.rootPageId, databases, confirmedSlug ?? acceptedSlug)
 
-  for (const id of withdrawnPages(run)) {
-    await unpublishPage(db, mirror.publishedPages.get(id)?.kind ?? 'tutorial', id)
+  for (const [id, { kind }] of withdrawnPages(run)) {
+    await unpublishPage(db, kind, id)
     counts.unpublished += 1
   }
   await recordWithdrawn(ctx, listing, mirror)
   await forEachConcurrently(pages, (entry) => publishOrRefuse(ctx, entry, listing, mirror))
   await dropUnusedFiles(db)
   await indexMissingPages(db)
-  counts.totalRefused = await countRefusals(db)
+  counts.totalRefused = await db.$count(contentRefusals)
 }
 
 /** Records the drafts, and deletes the refusals of withdrawn and deleted pages. */
@@ -214,7 +207,7 @@ async function publishOrRefuse(
   }
 }
 
-async function publish(ctx: SyncContext, entry: ValidatedPage, page: Parameters<typeof buildPage>[0]): Promise<void> {
+async function publish(ctx: SyncContext, entry: ValidatedPage, page: Facts): Promise<void> {
   ctx.counts.fetched += 1
   const { files, ...built } = await buildPage(page, ctx)
   // A run that lost the lock meanwhile must not publish over what the next one publishes.

@@ -11,20 +11,14 @@ import { type SaveFile, saveFileTo } from './files/save-file.ts'
 import { syncedFromFinder } from './notion/synced-from.ts'
 import { runSync, type SyncCounts } from './run-sync.ts'
 import { startContentWorker } from './start-content-worker.ts'
-import { finishRun, mirrorAge, SYNC_LOCK, startRun } from './sync-runs.store.ts'
+import { finishRun, mirrorAge, SYNC_LOCK, type SyncRun, startRun } from './sync-runs.store.ts'
 
 /**
  * The result of a run. `busy`: another run was active on any instance. `fresh`: the mirror was young enough. `failed` has `error`, `held`
  * has `holds` for an admin to confirm. Published pages stay.
  */
-export type SyncReport = SyncCounts & {
-  result: 'done' | 'failed' | 'held' | 'busy' | 'fresh'
-  error: string | null
-  holds: { rule: string; reason: string }[]
-  /** The key of what an admin has to confirm; null unless held. */
-  confirmation_key: string | null
-  requests: number
-}
+export type SyncReport = SyncCounts &
+  Pick<SyncRun, 'error' | 'holds' | 'confirmation_key' | 'requests'> & { result: 'done' | 'failed' | 'held' | 'busy' | 'fresh' }
 
 export type SyncOptions = {
   /** Without a pooler in transaction mode: the run's lock belongs to its session. */

@@ -9,7 +9,6 @@ export function syncMetrics(registry: Registry) {
   const requests = new Counter({ name: 'content_sync_requests_total', help: 'Requests sent to Notion', registers })
   const refused = new Gauge({ name: 'content_pages_refused', help: 'Pages that are refused as they are now', registers })
   const lastDone = new Gauge({ name: 'content_sync_last_done_timestamp_seconds', help: 'When the last run succeeded', registers })
-
   const next = new Gauge({ name: 'content_sync_next_timestamp_seconds', help: 'When the next run by the clock is due', registers })
 
   const count = (report: SyncReport | { result: 'failed' }): void => {

@@ -1,3 +1,5 @@
+import type { SyncReport } from './sync-content.ts'
+
 /** The seconds until a failed run is retried, if that is sooner than the usual interval. */
 const FIRST_RETRY_S = 30
 
@@ -7,7 +9,7 @@ export function syncPace(interval: number, now: () => number = Date.now) {
   let lastFailure = 0
 
   return {
-    record(result: 'done' | 'failed' | 'held' | 'busy' | 'fresh'): void {
+    record(result: SyncReport['result']): void {
       if (result === 'failed') {
         failures += 1
         lastFailure = now()
