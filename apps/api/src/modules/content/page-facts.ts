@@ -59,6 +59,8 @@ function minutesOf(minutes: number | null, property: string): number | null {
   return minutes
 }
 
+// A property that older workspaces lack is read as an optional one.
+
 /** Returns the properties of a course. A course may have no name yet (COURSE-03). */
 export const courseFacts = (page: PageObjectResponse) => ({
   ...identityOf(page),
@@ -82,13 +84,11 @@ export const tutorialFacts = (page: PageObjectResponse) => ({
   free: isChecked(page, 'Free'),
   vip: isChecked(page, 'VIP'),
   duration: minutesOf(numberOf(page, 'Duration'), 'Duration'),
-  // Workspaces from before these properties have none.
   read_minutes: minutesOf(optionalNumber(page, 'Reading'), 'Reading'),
   build_minutes: minutesOf(optionalNumber(page, 'Building'), 'Building'),
   feedback: choiceOf(page, 'Feedback'),
   video_url: urlOf(page, 'Video'),
   diagram_url: fileUrlOf(page, 'Diagram'),
-  // Workspaces from before this property have none.
   diagram_description: optionalText(page, 'Diagram description') || null,
 })
 
@@ -100,7 +100,6 @@ export const resourceFacts = (page: PageObjectResponse) => ({
   tags: choicesOf(page, 'Tag'),
   premium: isChecked(page, 'Premium'),
   sample: optionalCheckbox(page, 'Sample'),
-  // Workspaces from before these two properties have none.
   tried_with: oneLine(optionalText(page, 'Tried with')) || null,
   tried_on: optionalDay(page, 'Tried on'),
   content: optionalText(page, 'Content'),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import type { Checkpoint, CheckpointFile } from './checkpoint-files.ts'
 import { contentCourses, contentFiles, contentFileUses, contentResources, contentSessions, contentTutorials } from './content.table.ts'
@@ -93,27 +93,22 @@ export function publishedContent(db: Db) {
   const openUses = db
     .select({ one: sql`1` })
     .from(contentFileUses)
-    .innerJoin(contentTutorials, eq(contentTutorials.notion_page_id, contentFileUses.notion_page_id))
+    .leftJoin(contentTutorials, eq(contentTutorials.notion_page_id, contentFileUses.notion_page_id))
     .leftJoin(contentSessions, eq(contentSessions.notion_page_id, contentTutorials.session_page_id))
-    .where(and(eq(contentFileUses.hash, contentFiles.hash), sql`(${contentTutorials.free} or ${contentSessions.free})`))
-
-  const courseUses = db
-    .select({ one: sql`1` })
-    .from(contentFileUses)
-    .innerJoin(contentCourses, eq(contentCourses.notion_page_id, contentFileUses.notion_page_id))
-    .where(eq(contentFileUses.hash, contentFiles.hash))
-
-  const sampleUses = db
-    .select({ one: sql`1` })
-    .from(contentFileUses)
-    .innerJoin(contentResources, eq(contentResources.notion_page_id, contentFileUses.notion_page_id))
-    .where(and(eq(contentFileUses.hash, contentFiles.hash), contentResources.sample))
+    .leftJoin(contentCourses, eq(contentCourses.notion_page_id, contentFileUses.notion_page_id))
+    .leftJoin(contentResources, eq(contentResources.notion_page_id, contentFileUses.notion_page_id))
+    .where(
+      and(
+        eq(contentFileUses.hash, contentFiles.hash),
+        or(contentTutorials.free, contentSessions.free, isNotNull(contentCourses.notion_page_id), contentResources.sample),
+      ),
+    )
 
   const file = db
     .select({
       type: contentFiles.type,
       size: sql<number>`octet_length(${contentFiles.bytes})`,
-      open: sql<boolean>`exists ${openUses} or exists ${courseUses} or exists ${sampleUses}`,
+      open: sql<boolean>`${exists(openUses)}`,
     })
     .from(contentFiles)
     .where(eq(contentFiles.hash, sql.placeholder('hash')))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { CueStart, SearchKind } from './search-documents.ts'
+import type { CueStart, IndexedPage, SearchKind } from './search-documents.ts'
 
 // The search index of the mirror (decision 030). All of it is derived: the tables are unlogged, backups leave them out, and pages that are
 // missing are indexed again (`indexMissingPages`).
@@ -9,7 +9,7 @@ import type { CueStart, SearchKind } from './search-documents.ts'
 export const searchPages = pgTable('search_pages', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   notion_page_id: text().notNull().unique(),
-  kind: text().$type<'session' | 'tutorial' | 'resource'>().notNull(),
+  kind: text().$type<IndexedPage['kind']>().notNull(),
   /** The digest of the published page, to find pages that were published without their index. */
   digest: text().notNull(),
   /** The version of the indexer; a newer one indexes the page again. */

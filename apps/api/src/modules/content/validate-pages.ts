@@ -15,7 +15,6 @@ import {
   tutorialFacts,
 } from './page-facts.ts'
 import { type PageKind, PageRefused, PageWithdrawn, type RefusedPage } from './page-refused.ts'
-import { type Claim, refuseTakenIds } from './taken-slugs.ts'
 
 /** The facts of a page, read from its properties. */
 export type Facts =
@@ -200,21 +199,33 @@ function otherCourse(page: Facts, courseId: string, refused: Set<string>): PageR
   )
 }
 
+/**
+ * Decides which of several pages with the same id owns it: the page that is published with it, so that a copied page never takes over its
+ * original's address; otherwise the oldest. Returns the refusals of the others.
+ */
 function takenIds(
   pages: ValidatedPage[],
   publishedPages: Map<string, PublishedPage>,
   unlisted: Map<string, PublishedPage>,
 ): Map<string, PageRefused> {
   const owners = new Map([...publishedPages].map(([id, { kind, public_id }]) => [`${kind} ${public_id}`, id]))
+  const claims = [
+    ...pages.flatMap(({ id, kind, outcome, created_time }) =>
+      isPublishable(outcome) ? [{ ...outcome.facts, id, kind, created_time }] : [],
+    ),
+    ...[...unlisted].map(([id, { kind, public_id, name }]) => ({ id, kind, public_id, name, created_time: '' })),
+  ]
   const refusals = new Map<string, PageRefused>()
-  for (const [kind, ofKind] of Map.groupBy(pages, (entry) => entry.kind)) {
-    const claims: Claim[] = ofKind.flatMap(({ outcome, created_time }) => {
-      if (!isPublishable(outcome)) return []
-      const { notion_page_id, public_id, name } = outcome.facts
-      return [{ notion_page_id, public_id, name, created_time }]
-    })
-    for (const [notion_page_id, page] of unlisted) if (page.kind === kind) claims.push({ ...page, notion_page_id, created_time: '' })
-    for (const [id, refusal] of refuseTakenIds(claims, (publicId) => owners.get(`${kind} ${publicId}`))) refusals.set(id, refusal)
+  for (const [publicId, claimants] of Map.groupBy(claims, ({ kind, public_id }) => `${kind} ${public_id}`)) {
+    const current = owners.get(publicId)
+    const [owner, ...others] = claimants.toSorted(
+      (a, b) =>
+        Number(b.id === current) - Number(a.id === current) || a.created_time.localeCompare(b.created_time) || a.id.localeCompare(b.id),
+    )
+    for (const { id, public_id } of others) {
+      const reason = `The slug “${public_id}” belongs to the page “${owner?.name || 'Untitled'}”. Choose another one.`
+      refusals.set(id, new PageRefused('slug_taken', reason))
+    }
   }
   return refusals
 }
