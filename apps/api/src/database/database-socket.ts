@@ -63,9 +63,9 @@ async function open(raw: Socket, security: Security, host: string, signal: Abort
 
 export type SocketOptions = {
   /** Settings for SET on each new connection. */
-  settings?: SessionSettings
+  settings?: SessionSettings | undefined
   /** Closes connections on which a statement gets no response for `ms`, which must be longer than the statement_timeout. */
-  silence?: { ms: number; onEnd: (connections: number) => void }
+  silence?: { ms: number; onEnd: (connections: number) => void } | undefined
 }
 
 /**

@@ -29,7 +29,7 @@ export function openDatabase(url: string, { applicationName, settings, silence, 
     // the default waits up to 20 s before a retry, which would prolong an outage
     backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 1),
     onnotice: () => {},
-    ...databaseSockets(url, { ...(settings && { settings }), ...(silence && { silence }) }),
+    ...databaseSockets(url, { settings, silence }),
     connection: { application_name: applicationName },
     ...driver,
   })

@@ -32,6 +32,9 @@ export function orNotFound<T>(value: T | undefined, what: string): T {
   return value
 }
 
+/** Returns the refusal of an address that nothing is at, or that the caller may not know. */
+export const nothingHere = () => new Refusal(404, 'not_found', 'There is nothing at this address.')
+
 /** The header that asks clients to repeat a request after five seconds. */
 export const RETRY_SOON = { 'retry-after': '5' }
 
@@ -47,7 +50,7 @@ function refusalFor(error: unknown): Refusal {
   switch (statusCode) {
     case 404:
     case 414:
-      return new Refusal(404, 'not_found', 'There is nothing at this address.')
+      return nothingHere()
     case 413:
       return new Refusal(413, 'too_large', 'The request body is larger than 512 kB. Send less at once.')
     case 415:

@@ -23,35 +23,28 @@ const CONTENT_BYTES = 64 * 1024 * 1024
 /** Zip files of some hundred checkpoints of usual size. */
 const CHECKPOINT_BYTES = 8 * 1024 * 1024
 
-const schemas = {
-  course: contract.courses.course.responses[200],
-  video: contract.courses.courseVideo.responses[200],
-  sessions: contract.courses.sessions.responses[200],
-  session: contract.courses.session.responses[200],
-  sessionTutorials: contract.courses.sessionTutorials.responses[200],
-  content: contract.courses.tutorialContent.responses[200],
-}
+const endpoints = contract.courses
 
-/** Validates a response against the contract once, when it is cached, instead of on each request. */
-export const cached = <T extends z.ZodType>(schema: T, data: unknown): CachedResponse<z.output<T>> =>
-  CachedResponse.of(schema.parse({ success: true, data }))
+/** Returns the response of an endpoint to cache. Validates it against the contract once, here, instead of on each request. */
+export const cached = <T extends z.ZodType>({ responses }: { responses: { 200: T } }, data: unknown): CachedResponse<z.output<T>> =>
+  CachedResponse.of(responses[200].parse({ success: true, data }))
 
 /** Builds the responses for everything published. They are immutable: a publish replaces them. */
 function responsesFor({ courses, sessions, tutorials }: Outline, openAddress: (hash: string) => string) {
   return {
     names: new Map(courses.map(({ id, name }) => [id, name])),
-    course: new Map(courses.map((course) => [course.id, cached(schemas.course, courseBody(course))])),
-    video: new Map(courses.map((course) => [course.id, cached(schemas.video, courseVideo(course, openAddress))])),
-    sessions: cached(schemas.sessions, sessions.map(sessionSummary)),
+    course: new Map(courses.map((course) => [course.id, cached(endpoints.course, courseBody(course))])),
+    video: new Map(courses.map((course) => [course.id, cached(endpoints.courseVideo, courseVideo(course, openAddress))])),
+    sessions: cached(endpoints.sessions, sessions.map(sessionSummary)),
     /** By public id. */
     outlineSessions: new Map(sessions.map((session) => [session.id, session])),
-    session: new Map(sessions.map((session) => [session.id, cached(schemas.session, sessionBody(session))])),
-    sessionTutorials: new Map(sessions.map((session) => [session.id, cached(schemas.sessionTutorials, session.tutorials)])),
+    session: new Map(sessions.map((session) => [session.id, cached(endpoints.session, sessionBody(session))])),
+    sessionTutorials: new Map(sessions.map((session) => [session.id, cached(endpoints.sessionTutorials, session.tutorials)])),
     tutorials,
     /** By page id, in the order of the course. */
     sessionPages: new Map(sessions.map((session) => [session.page_id, session])),
     /** Filled on demand. */
-    contents: new LoadingCache<CachedResponse<z.output<typeof schemas.content>>>({
+    contents: new LoadingCache<CachedResponse<z.output<(typeof endpoints.tutorialContent.responses)[200]>>>({
       maxSize: CONTENT_BYTES,
       sizeCalculation: ({ size }) => size,
     }),
@@ -89,7 +82,7 @@ function courseCache(app: FastifyInstance, config: Config) {
       const address = tutorial.free ? openAddress : lockedAddress
       return contents.get(key, async () => {
         const parts = await published.parts(tutorial.page_id)
-        return parts && cached(schemas.content, tutorialContent(tutorial, parts, address))
+        return parts && cached(endpoints.tutorialContent, tutorialContent(tutorial, parts, address))
       })
     },
   }

@@ -9,6 +9,7 @@ import { LoadingCache } from '../../loading-cache.ts'
 import { CachedResponse } from '../content/cached-response.ts'
 import { fileLinks } from '../content/files/file-links.ts'
 import { type PublishedResource, publishedContent } from '../content/published-content.store.ts'
+import { cached } from '../courses/course-cache.ts'
 import { type ResourceCatalog, relatedTo, resourceCatalog } from './resource-catalog.ts'
 import { libraryItem, relatedResource, resourceContent } from './response-bodies.ts'
 
@@ -18,26 +19,16 @@ const MAX_CONTENT_BYTES = 64 * 1024 * 1024
 const MAX_PAGES_BYTES = 8 * 1024 * 1024
 
 const endpoints = contract.library
-const schemas = {
-  list: endpoints.list.responses[200],
-  prompts: endpoints.prompts.responses[200],
-  properties: endpoints.properties.responses[200],
-  content: endpoints.content.responses[200],
-  prerequisite: endpoints.prerequisite.responses[200],
-  part: endpoints.prompt.responses[200],
-  related: endpoints.relatedResources.responses[200],
-}
+const listSchema = endpoints.list.responses[200]
+const promptsSchema = endpoints.prompts.responses[200]
 
-type PromptsResponse = CachedResponse<z.output<typeof schemas.prompts>>
-type ListResponse = CachedResponse<z.output<typeof schemas.list>>
-
-/** Returns a response to cache. Validates it against the contract once, here, instead of on each request. */
-const cached = <T extends z.ZodType>(schema: T, body: unknown): CachedResponse<z.output<T>> => CachedResponse.of(schema.parse(body))
+type PromptsResponse = CachedResponse<z.output<typeof promptsSchema>>
+type ListResponse = CachedResponse<z.output<typeof listSchema>>
 
 const sizeCalculation = ({ size }: { size: number }): number => size
 
 const listBody = (results: PublishedResource[], next_cursor: string | null) =>
-  schemas.list.parse({ success: true, data: { results: results.map(libraryItem), next_cursor } })
+  listSchema.parse({ success: true, data: { results: results.map(libraryItem), next_cursor } })
 
 /** Caches one response for each resource, which its first request builds: a publish should not build 2,000 responses at once. */
 function cachePerResource<T>(resourceOf: (id: string) => PublishedResource | undefined, build: (resource: PublishedResource) => T) {
@@ -54,12 +45,14 @@ function cachePerResource<T>(resourceOf: (id: string) => PublishedResource | und
 }
 
 function contentResponses(content: ReturnType<typeof resourceContent>) {
-  const part = (html = '') => cached(schemas.part, { success: true, data: { html } })
+  const part = (html = '') => cached(endpoints.prompt, { html })
   const prerequisite = content.prerequisite?.html ?? ''
   const responses = {
-    content: cached(schemas.content, { success: true, data: content }),
+    content: cached(endpoints.content, content),
     // Clients read both fields (D-56).
-    prerequisite: cached(schemas.prerequisite, { success: true, html: prerequisite, data: { html: prerequisite } }),
+    prerequisite: CachedResponse.of(
+      endpoints.prerequisite.responses[200].parse({ success: true, html: prerequisite, data: { html: prerequisite } }),
+    ),
     prompt: part(content.prompt?.html),
     codeSample: part(content.code_sample?.html),
     additionalInstructions: part(content.additional_instructions?.html),
@@ -72,14 +65,14 @@ const PROMPTS_PER_SLICE = 50
 
 /** Returns the prompts of the library with their template fields. `html` has the prompt of each resource by its page id. */
 async function promptsBody({ resources }: ResourceCatalog, html: ReadonlyMap<string, string>) {
-  const data: z.input<typeof schemas.prompts>['data'] = []
+  const data: z.input<typeof promptsSchema>['data'] = []
   for (const { page_id, id, name, description } of resources) {
     const prompt = html.get(page_id)
     if (prompt === undefined) continue
     data.push({ id, title: name, description, fields: templateFields(htmlToText(prompt)) })
     if (data.length % PROMPTS_PER_SLICE === 0) await yieldToEventLoop()
   }
-  return schemas.prompts.parse({ success: true, data })
+  return promptsSchema.parse({ success: true, data })
 }
 
 async function responsesFor(catalog: ResourceCatalog) {
@@ -104,12 +97,11 @@ async function responsesFor(catalog: ResourceCatalog) {
     },
 
     propertiesOf: cachePerResource(resourceOf, (resource) => {
-      const data = { ...libraryItem(resource), enhancedData: relatedTo(resource, catalog) }
-      return cached(schemas.properties, { success: true, data })
+      return cached(endpoints.properties, { ...libraryItem(resource), enhancedData: relatedTo(resource, catalog) })
     }),
 
     relatedTo: cachePerResource(resourceOf, (resource) => {
-      return cached(schemas.related, { success: true, data: relatedTo(resource, catalog).map(relatedResource) })
+      return cached(endpoints.relatedResources, relatedTo(resource, catalog).map(relatedResource))
     }),
 
     /** The response with all prompts, built on the first request. */

@@ -1,5 +1,4 @@
-import type { AcademyError } from '@vibe-coding-academy/client'
-import { type AcademyClient, createClient } from '@vibe-coding-academy/client'
+import { type AcademyClient, type AcademyError, createClient } from '@vibe-coding-academy/client'
 import type { FastifyRequest, InjectOptions } from 'fastify'
 import { Refusal } from '../../http/errors.ts'
 

@@ -35,10 +35,8 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
     const [outline, library] = await Promise.all([published.outline(), loadSamples()])
     const { courses } = outlineOf(outline)
     return {
-      courses: new Map(
-        courses.map((course) => [course.id, cached(routes.course.responses[200], publicCourseBody(course, library, address))]),
-      ),
-      tutorials: new Map(courses.flatMap(publicTutorialBodies).map(([id, body]) => [id, cached(routes.tutorial.responses[200], body)])),
+      courses: new Map(courses.map((course) => [course.id, cached(routes.course, publicCourseBody(course, library, address))])),
+      tutorials: new Map(courses.flatMap(publicTutorialBodies).map(([id, body]) => [id, cached(routes.tutorial, body)])),
     }
   }
   const cache = new LoadingCache<Awaited<ReturnType<typeof load>>>({ max: 1 })

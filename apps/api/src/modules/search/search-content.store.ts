@@ -8,8 +8,8 @@ export type FoundDocument = {
   kind: SearchKind
   body: string
   cues: CueStart[] | null
-  /** Public id, name and first tag of a resource; null for other pages. */
-  resource: { id: string; name: string; tag: string | null } | null
+  /** Null for other pages than resources. `id` is the public id. */
+  resource: { id: string; name: string } | null
   words: [word: string, term: number][]
   score: number
   /** The share of the query's terms that the document has, weighted by their rarity. */
@@ -187,7 +187,7 @@ export function contentSearcher(sql: Sql) {
       )
       select best_documents.notion_page_id, document.kind, document.body, document.cues, best_documents.score, best_documents.coverage,
         case when resource.public_id is not null then
-          jsonb_build_object('id', resource.public_id, 'name', resource.name, 'tag', resource.tags ->> 0)
+          jsonb_build_object('id', resource.public_id, 'name', resource.name)
         end as resource, words
       from best_documents
       join search_documents document on document.page_id = best_documents.page_id and document.part = best_documents.part

@@ -52,18 +52,9 @@ const WINDOW_MS = 60_000
 /** Users export or erase an account once in years; a failed attempt may be repeated. */
 const PRIVACY_PER_MINUTE = 10
 
-/** More than a buyer needs. */
-const CHECKOUTS_PER_MINUTE = 20
+/** For checkouts, new tokens, codes and statements: more than a user, a household or an office needs, and too few to guess a code. */
+const WRITES_PER_MINUTE = 20
 
-/** The maximum number of tokens of an account. */
-const NEW_TOKENS_PER_MINUTE = 20
-
-/** More than one user needs, and too few to guess a code. */
-const DEVICE_LOGINS_PER_MINUTE = 20
-const USER_CODES_PER_MINUTE = 20
-
-/** More than a household or an office needs. */
-const STATEMENTS_PER_MINUTE = 20
 const MAILS_TO_ADDRESS_PER_MINUTE = 3
 
 /** The maximum number of callers that each limit counts at the same time. */
@@ -109,26 +100,28 @@ export const limits = fp<{ config: Config }>(
         if (result.isExceeded || (!increment && result.remaining === 0)) throw tooMany(result.ttl)
       }
     }
-    // Without a key generator, the library counts by address (IPv6 by network).
-    const perAddress = (name: string, max: number): Limit => limitOf({ name, max })
-    const perAccount = (name: string, max: number): Limit => limitOf({ name, max, keyGenerator: ({ user }) => user.id })
-
     const { publicPerMinute, accountPerMinute, signUpPerMinute } = config.limits
-    const perSession = perAccount('account', accountPerMinute)
+    // Without a key generator, the library counts by address (IPv6 by network).
+    const perAddress = (name: string, max = publicPerMinute): Limit => limitOf({ name, max })
+    /** Returns a limit of at most what signed-in routes have. */
+    const perAccount = (name: string, max = accountPerMinute): Limit =>
+      limitOf({ name, max: Math.min(max, accountPerMinute), keyGenerator: ({ user }) => user.id })
+
+    const perSession = perAccount('account')
     const perToken = limitOf({ name: 'token', max: accountPerMinute, keyGenerator: ({ user }) => user.token?.id ?? user.id })
     app.decorate('limit', {
-      publicRoutes: perAddress('public', publicPerMinute),
+      publicRoutes: perAddress('public'),
       publicRoutesUncounted: limitOf({ name: 'public', max: publicPerMinute }, { increment: false }),
       signedInRoutes: (request) => (request.user.token === null ? perSession : perToken)(request),
       signUp: perAddress('sign-up', signUpPerMinute),
-      privacy: perAccount('privacy', Math.min(PRIVACY_PER_MINUTE, accountPerMinute)),
-      checkout: perAccount('checkout', Math.min(CHECKOUTS_PER_MINUTE, accountPerMinute)),
-      newTokens: perAccount('new-tokens', Math.min(NEW_TOKENS_PER_MINUTE, accountPerMinute)),
-      deviceLogins: perAddress('device-logins', Math.min(DEVICE_LOGINS_PER_MINUTE, publicPerMinute)),
-      statements: perAddress('statements', Math.min(STATEMENTS_PER_MINUTE, publicPerMinute)),
+      privacy: perAccount('privacy', PRIVACY_PER_MINUTE),
+      checkout: perAccount('checkout', WRITES_PER_MINUTE),
+      newTokens: perAccount('new-tokens', WRITES_PER_MINUTE),
+      deviceLogins: perAddress('device-logins', Math.min(WRITES_PER_MINUTE, publicPerMinute)),
+      statements: perAddress('statements', Math.min(WRITES_PER_MINUTE, publicPerMinute)),
       mailsToAddress: limitOf({ name: 'mails-to-address', max: MAILS_TO_ADDRESS_PER_MINUTE, keyGenerator: hashedEmail }),
-      userCodes: perAccount('user-codes', Math.min(USER_CODES_PER_MINUTE, accountPerMinute)),
-      refusedTokens: perAddress('refused-tokens', publicPerMinute),
+      userCodes: perAccount('user-codes', WRITES_PER_MINUTE),
+      refusedTokens: perAddress('refused-tokens'),
     })
     app.decorate('limitStores', stores)
   },

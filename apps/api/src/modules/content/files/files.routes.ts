@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
-import { Refusal } from '../../../http/errors.ts'
+import { nothingHere, Refusal } from '../../../http/errors.ts'
 import { LoadingCache } from '../../../loading-cache.ts'
 import { type PublishedFile, publishedContent } from '../published-content.store.ts'
 import { byteRange } from './byte-range.ts'
@@ -16,8 +16,6 @@ const isHash = /^[0-9a-f]{64}$/
 
 /** The Content-Security-Policy of a file that is opened directly: no script, request or form, even if the sanitiser missed something. */
 const FILE_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"
-
-const notFound = () => new Refusal(404, 'not_found', 'There is nothing at this address.')
 
 /**
  * Serves copied files to elements that cannot send a bearer token. Files of free tutorials and of a course's intro need only their URL, all
@@ -48,7 +46,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
       // Only failed requests count, so a page with many pictures is not limited.
       await app.limit.publicRoutes(request)
       if (access === 'expired') throw new Refusal(403, 'forbidden', 'This address has expired. Open the page again.')
-      throw notFound()
+      throw nothingHere()
     }
 
     const { type, size, open } = file
@@ -70,7 +68,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     const sent = range ?? { from: 0, to: size - 1 }
     // Read before the headers are sent, so that a failure still gets a status.
     const bytes = request.method === 'HEAD' ? Readable.from([]) : await bytesOf({ hash, size }, sent)
-    if (bytes === undefined) throw notFound()
+    if (bytes === undefined) throw nothingHere()
     // A PDF opens in the browser's viewer, not in a frame of our origin.
     if (type === 'application/pdf') reply.header('content-disposition', 'attachment')
     if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${size}`)
