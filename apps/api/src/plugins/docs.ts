@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { openApiDocument } from '@academy/contract/openapi'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
+import { LoadingCache } from '../loading-cache.ts'
 
 type Page = { html: string; script: string; contentSecurityPolicy: string }
 
@@ -49,14 +50,8 @@ async function renderPage(): Promise<Page> {
 export async function docs(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.addHook('onRequest', app.limit.publicRoutes)
 
-  let cachedPage: Promise<Page> | undefined
-  const page = (): Promise<Page> => {
-    cachedPage ??= renderPage().catch((error: unknown) => {
-      cachedPage = undefined
-      throw error
-    })
-    return cachedPage
-  }
+  const pages = new LoadingCache<Page>({ max: 1 })
+  const page = () => pages.get('page', renderPage)
   const setCacheControl = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600')
 
   let document: ReturnType<typeof openApiDocument> | undefined

@@ -9,14 +9,14 @@ import {
   contentResources,
   contentSessions,
   contentTutorials,
+  pageTables,
 } from './content.table.ts'
+import type { PageKind } from './page-refused.ts'
 import { isSyncing, lastRuns, lastSuccess, runAwaitingConfirmation } from './sync-runs.store.ts'
 
 const MAX_RUNS = 20
 /** The most refused pages in the state. */
 const MAX_PAGES = 500
-
-const tables = [contentCourses, contentSessions, contentTutorials, contentResources] as const
 
 const countPublished = async (db: Db) => ({
   courses: await db.$count(contentCourses),
@@ -27,7 +27,7 @@ const countPublished = async (db: Db) => ({
 })
 
 async function loadRefusedPages(db: Db) {
-  const published = tables.map((table) =>
+  const published = Object.values(pageTables).map((table) =>
     exists(db.select({ one: sql`1` }).from(table).where(eq(table.notion_page_id, contentRefusals.notion_page_id))),
   )
   return await db
@@ -47,7 +47,7 @@ async function loadRefusedPages(db: Db) {
 }
 
 async function loadWarnings(db: Db) {
-  const of = (table: (typeof tables)[number]) =>
+  const of = (table: (typeof pageTables)[PageKind]) =>
     db
       .select({ page_id: table.notion_page_id, title: table.name, warnings: table.warnings })
       .from(table)

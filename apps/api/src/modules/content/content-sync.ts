@@ -67,7 +67,7 @@ export const contentSync = fp<{ config: Config }>(
           return report
         },
         (err: unknown) => {
-          log.error({ err }, 'failed to start a content sync')
+          log.error({ err }, 'failed to run a content sync')
           metrics.count({ result: 'failed' })
           scheduleRetryAfterFailure({ result: 'failed' })
           throw err

@@ -62,7 +62,7 @@ const stateJson = (
   ),
 })
 
-const refusals = {
+const conflicts = {
   not_configured: 'This academy is not connected to a Notion workspace.',
   busy: 'A sync is running already. Its result is on this page as soon as it ends.',
 }
@@ -78,7 +78,7 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
     }),
     sync: async ({ request, body: { kind } }) => {
       const outcome = await app.syncContent(kind)
-      if (outcome !== 'started') return conflict(request, refusals[outcome])
+      if (outcome !== 'started') return conflict(request, conflicts[outcome])
       const { id, email } = request.user
       await app.audit({
         who: email,
@@ -94,7 +94,7 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
       if (waiting?.run_id !== run_id || waiting.confirmation_key === null)
         return conflict(request, 'Another sync has run since. Read its reasons, and confirm that sync.')
       const outcome = await app.syncContent('full', waiting.confirmation_key)
-      if (outcome !== 'started') return conflict(request, refusals[outcome])
+      if (outcome !== 'started') return conflict(request, conflicts[outcome])
       const { id, email } = request.user
       const reason = waiting.holds.map((hold) => hold.reason).join(' ')
       await app.audit({ who: email, what: 'content_confirm', account_id: id, reason, details: { run_id } })
@@ -102,7 +102,7 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
     },
     preview: async ({ request, params: { pageId } }) => {
       const { notion, db, sql } = app
-      if (!notion) return conflict(request, refusals.not_configured)
+      if (!notion) return conflict(request, conflicts.not_configured)
       const preview = await previewPage({ db, sql, notion, siteOrigin: config.webOrigin, log: request.log, signal: request.signal }, pageId)
       if (!preview) return { status: 404, body: errorBody(request, 'not_found', 'No database of the academy has this page.') }
       const expires = links.expiryAt(new Date())

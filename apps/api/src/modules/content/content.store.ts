@@ -2,14 +2,15 @@ import { hash } from 'node:crypto'
 import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/open-database.ts'
 import {
-  contentCourses,
+  type contentCourses,
   contentDrafts,
   contentFiles,
   contentFileUses,
   contentRefusals,
-  contentResources,
+  type contentResources,
   contentSessions,
   contentTutorials,
+  pageTables,
   type SyncedFrom,
 } from './content.table.ts'
 import { FILE_UNREACHABLE } from './files/fetch-file.ts'
@@ -31,8 +32,6 @@ export type MirrorPage =
   | { kind: 'session'; row: SessionRow }
   | { kind: 'tutorial'; row: TutorialRow }
   | { kind: 'resource'; row: ResourceRow }
-
-const tables = { course: contentCourses, session: contentSessions, tutorial: contentTutorials, resource: contentResources }
 
 const parentColumns = { session: contentSessions.course_page_id, tutorial: contentTutorials.session_page_id, course: null, resource: null }
 
@@ -57,11 +56,11 @@ export async function loadPublishedPages(db: Db): Promise<Map<string, PublishedP
   const pages = new Map<string, PublishedPage>()
   for (const kind of pageKinds) {
     const { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, renderer, synced_from, warnings } =
-      tables[kind]
+      pageTables[kind]
     const lacks_file = sql<boolean>`${warnings} @> ${JSON.stringify([{ rule: FILE_UNREACHABLE }])}::jsonb`
     const parent_page_id = parentColumns[kind] ?? sql<null>`null`
     const page = { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, parent_page_id }
-    const rows = await db.select({ ...page, renderer, lacks_file, synced_from }).from(tables[kind])
+    const rows = await db.select({ ...page, renderer, lacks_file, synced_from }).from(pageTables[kind])
     for (const row of rows) pages.set(row.notion_page_id, { kind, ...row })
   }
   return pages
@@ -86,7 +85,7 @@ export async function publishPage(
   properties_digest: string | null = null,
 ): Promise<boolean> {
   // Each kind's row is of its table, which the compiler cannot follow.
-  const table = tables[page.kind] as typeof contentCourses
+  const table = pageTables[page.kind] as typeof contentCourses
   const { fetched_at, last_edited_time, synced_from, ...shown } = page.row as CourseRow
   const { notion_page_id, public_id } = shown
   const readFrom = { fetched_at, last_edited_time, synced_from, properties_digest }
@@ -117,7 +116,7 @@ export async function publishPage(
 /** Unpublishes a page that is deleted in Notion, or withdrawn by its author. */
 export async function unpublishPage(db: Db, kind: PageKind, notion_page_id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.delete(tables[kind]).where(eq(tables[kind].notion_page_id, notion_page_id))
+    await tx.delete(pageTables[kind]).where(eq(pageTables[kind].notion_page_id, notion_page_id))
     await tx.delete(contentFileUses).where(eq(contentFileUses.notion_page_id, notion_page_id))
     await removeFromIndex(tx, notion_page_id)
     await notifyInstances(tx, notion_page_id)

@@ -97,6 +97,9 @@ export const contentResources = pgTable('content_resources', {
   ...rendered(),
 })
 
+/** The tables of mirrored pages. */
+export const pageTables = { course: contentCourses, session: contentSessions, tutorial: contentTutorials, resource: contentResources }
+
 /** Copied pictures, videos, captions, sounds and PDFs, by the SHA-256 of their bytes. */
 export const contentFiles = pgTable('content_files', {
   hash: text().primaryKey(),

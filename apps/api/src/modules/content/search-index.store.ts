@@ -1,12 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/open-database.ts'
-import { contentFiles, contentResources, contentSessions, contentTutorials } from './content.table.ts'
+import { contentFiles, contentResources, contentSessions, contentTutorials, pageTables } from './content.table.ts'
 import { documentsOf, INDEXER, type IndexedPage } from './search-documents.ts'
 import { searchPages } from './search-index.table.ts'
 
 type IndexedKind = IndexedPage['kind']
-
-const tables = { session: contentSessions, tutorial: contentTutorials, resource: contentResources }
 
 /** Returns the captions of an uploaded video, which a player loads from our copy. */
 async function captionsOf(tx: Tx, video: string | null): Promise<string[]> {
@@ -82,7 +80,7 @@ export async function indexPage(tx: Tx, kind: IndexedKind, notion_page_id: strin
 export async function indexMissingPages(db: Db): Promise<number> {
   let indexed = 0
   for (const kind of ['session', 'tutorial', 'resource'] as const) {
-    const table = tables[kind]
+    const table = pageTables[kind]
     const missing = await db
       .select({ notion_page_id: table.notion_page_id })
       .from(table)

@@ -125,8 +125,8 @@ export function tokenVerifier(config: Config) {
       const claimed = claims.safeParse(payload)
       if (!claimed.success) throw new TokenRefused('claims refused', { cause: claimed.error })
       const { sub, email, exp, amr } = claimed.data
-      if (erased.has(sub.toLowerCase())) throw new TokenRefused('the account was erased')
       const id = sub.toLowerCase()
+      if (erased.has(id)) throw new TokenRefused('the account was erased')
       const user: User = Object.freeze({
         id,
         email,
