@@ -18,9 +18,10 @@ test('an account in live mode accepts only its live key, and its objects have li
   try {
     expect((await live.client.accounts.retrieveCurrent()).id).toBe('acct_1Live')
     expect(await live.client.customers.create({ email: 'ada@live.test' })).toMatchObject({ livemode: true })
+    const { id: price } = await live.client.prices.create({ currency: 'eur', unit_amount: 900, product_data: { name: 'Book' } })
     const session = await live.client.checkout.sessions.create({
       mode: 'payment',
-      line_items: [{ price_data: { currency: 'eur', unit_amount: 900, product_data: { name: 'Book' } }, quantity: 1 }],
+      line_items: [{ price, quantity: 1 }],
       success_url: 'http://localhost:3000/',
     })
     expect(session).toMatchObject({ livemode: true, id: expect.stringMatching(/^cs_live_/) })

@@ -20,7 +20,6 @@ const createInput = parameters({
   api_version: oneOf(STRIPE_VERSION).optional(),
   description: emptyable(text()).optional(),
   metadata: metadata.optional(),
-  connect: bool.optional(),
 })
 
 const updateInput = parameters({

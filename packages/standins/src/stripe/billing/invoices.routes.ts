@@ -14,7 +14,6 @@ const listInput = listParameters({
   customer: text().optional(),
   subscription: text().optional(),
   status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void').optional(),
-  collection_method: oneOf('charge_automatically', 'send_invoice').optional(),
   created: timeRange.optional(),
 })
 const payInput = parameters({ payment_method: text().optional(), off_session: bool.optional(), paid_out_of_band: bool.optional() })
@@ -31,10 +30,9 @@ function requireStatus({ status }: Invoice, allowed: readonly string[], action: 
 /** Registers the endpoints of invoices. The stand-in does not support manual invoices. */
 export function invoiceRoutes(api: StripeApi) {
   api.get('/invoices', listInput, async ({ service, input }) => {
-    const { customer, subscription, status, collection_method, created, ...paging } = input
+    const { customer, subscription, status, created, ...paging } = input
     const and = subscription === undefined ? undefined : bySubscription(service, subscription)
-    const where = { customer, status, collection_method }
-    return listResponse('/v1/invoices', await findPage(service, 'invoice', { where, created, and }, paging))
+    return listResponse('/v1/invoices', await findPage(service, 'invoice', { where: { customer, status }, created, and }, paging))
   })
 
   api.get('/invoices/:id', parameters({}), ({ service, id }) => requireObject(service, 'invoice', id))

@@ -34,11 +34,7 @@ const createInput = parameters({
   customer: text(),
   items: z.array(hash({ price: text(), quantity, metadata: metadata.optional() })),
   add_invoice_items: z.array(hash({ price: text(), quantity, metadata: metadata.optional() })).optional(),
-  automatic_tax: hash({ enabled: bool }).optional(),
-  collection_method: oneOf('charge_automatically').optional(),
-  currency: text().optional(),
   default_payment_method: text().optional(),
-  description: emptyable(text(500)).optional(),
   discounts: discounts.optional(),
   metadata: metadata.optional(),
   off_session: bool.optional(),
@@ -60,10 +56,8 @@ const updateInput = parameters({
 const STATUSES = ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'] as const
 const listInput = listParameters({
   customer: text().optional(),
-  price: text().optional(),
   status: oneOf(...STATUSES, 'all', 'ended').optional(),
   created: timeRange.optional(),
-  collection_method: oneOf('charge_automatically', 'send_invoice').optional(),
 })
 
 async function requireAttachedMethod(service: StripeService, id: string | undefined, customer: string) {
@@ -105,10 +99,8 @@ async function create(service: StripeService, input: z.output<typeof createInput
     addInvoiceItems: (input.add_invoice_items ?? []).map(toItem),
     discounts: await resolveDiscounts(service, input.discounts),
     metadata: mergeMetadata({}, input.metadata),
-    automaticTax: input.automatic_tax?.enabled ?? false,
     paymentBehavior: input.payment_behavior ?? 'allow_incomplete',
     attempt: { offSession: input.off_session ?? false },
-    ...(input.description && { description: input.description }),
     ...(trialEnd !== undefined && { trialEnd }),
     ...(input.default_payment_method !== undefined && { paymentMethod: input.default_payment_method }),
     ...(input.trial_settings && { missingPaymentMethod: input.trial_settings.end_behavior.missing_payment_method }),
@@ -151,21 +143,16 @@ export function subscriptionRoutes(api: StripeApi) {
   api.get('/subscriptions/:id', parameters({}), ({ service, id }) => requireObject(service, 'subscription', id))
   api.post('/subscriptions/:id', updateInput, ({ service, id, input }) => update(service, id, input))
 
-  api.delete(
-    '/subscriptions/:id',
-    parameters({ cancellation_details: cancellationDetails, invoice_now: bool.optional(), prorate: bool.optional() }),
-    async ({ service, id, input }) => {
-      const subscription = await requireObject(service, 'subscription', id)
-      // Stripe responds with 404 for a subscription that has ended
-      if (subscription.ended_at !== null) throw noSuch('subscription', id)
-      if (input.prorate === true) throw invalid('The stand-in does not prorate cancellations.', 'prorate')
-      const details = withoutUndefined(input.cancellation_details ?? {})
-      return cancelSubscription(service, subscription, { ...details, reason: 'cancellation_requested' })
-    },
-  )
+  api.delete('/subscriptions/:id', parameters({ cancellation_details: cancellationDetails }), async ({ service, id, input }) => {
+    const subscription = await requireObject(service, 'subscription', id)
+    // Stripe responds with 404 for a subscription that has ended
+    if (subscription.ended_at !== null) throw noSuch('subscription', id)
+    const details = withoutUndefined(input.cancellation_details ?? {})
+    return cancelSubscription(service, subscription, { ...details, reason: 'cancellation_requested' })
+  })
 
   api.get('/subscriptions', listInput, async ({ service, input }) => {
-    const { customer, price, status, created, collection_method, ...paging } = input
+    const { customer, status, created, ...paging } = input
     const { sql } = service
     const statuses =
       status === undefined
@@ -173,12 +160,7 @@ export function subscriptionRoutes(api: StripeApi) {
         : status === 'ended'
           ? ['canceled', 'incomplete_expired']
           : [status]
-    const where = {
-      customer,
-      collection_method,
-      ...(price !== undefined && { items: { data: [{ price: { id: price } }] } }),
-    }
     const and = status === 'all' ? sql`` : sql`and data->>'status' = any(${statuses as string[]})`
-    return listResponse('/v1/subscriptions', await findPage(service, 'subscription', { where, created, and }, paging))
+    return listResponse('/v1/subscriptions', await findPage(service, 'subscription', { where: { customer }, created, and }, paging))
   })
 }

@@ -44,7 +44,6 @@ export async function createInvoiceFor(
   const { items, discount } = await loadPurchase(service, session)
   const lines = []
   for (const { price, quantity } of items) lines.push({ price: await requireObject(service, 'price', price), quantity })
-  const { description, metadata } = session.invoice_creation.invoice_data
   const invoice = await createPaidInvoice(service, {
     customer,
     lines,
@@ -52,8 +51,7 @@ export async function createInvoiceFor(
     discounts: discount === null ? [] : [discount],
     checkoutSession: session.id,
     automaticTax: session.automatic_tax.enabled,
-    ...(description !== null && { description }),
-    metadata: metadata ?? {},
+    metadata: session.invoice_creation.invoice_data.metadata ?? {},
   })
   return invoice.id
 }
@@ -61,24 +59,17 @@ export async function createInvoiceFor(
 async function preparePaymentIntent(service: StripeService, { session, purchase, order, payer }: PurchaseAttempt, customer: string | null) {
   const before = purchase.intent === null ? undefined : await find(service, 'payment_intent', purchase.intent)
   if (before !== undefined) return change(service, 'payment_intent', before, { amount: order.total })
-  const data = purchase.payment_intent_data
   const intent = await createPaymentIntent(service, {
     amount: order.total,
     currency: session.currency ?? 'usd',
     customer,
-    description: data?.description ?? null,
-    metadata: mergeMetadata({}, data?.metadata),
+    metadata: mergeMetadata({}, purchase.payment_intent_data?.metadata),
     paymentMethodTypes: session.payment_method_types,
-    receiptEmail: data?.receipt_email ?? payer.email,
-    setupFutureUsage: data?.setup_future_usage ?? null,
-    statementDescriptor: data?.statement_descriptor ?? null,
+    receiptEmail: payer.email,
   })
   await updateHidden(service, session.id, { intent: intent.id })
   return intent
 }
-
-const attach = (service: StripeService, method: PaymentMethod, customer: string) =>
-  change(service, 'payment_method', method, { customer }, 'payment_method.attached')
 
 /** Pays for one-time prices, with a payment intent of the session. */
 async function payOneTime(service: StripeService, purchaseAttempt: PurchaseAttempt): Promise<PaymentStep | PaymentResult> {
@@ -100,10 +91,7 @@ async function payOneTime(service: StripeService, purchaseAttempt: PurchaseAttem
   await change(service, 'checkout.session', session, { payment_intent: id, customer: owner })
   if (outcome.outcome === 'declined') return { step: 'declined', message: outcome.decline.message }
   if (outcome.outcome === 'requires_action') return { step: 'authenticate' }
-  if (customer !== undefined) {
-    if (outcome.intent.setup_future_usage !== null) await attach(service, method, customer.id)
-    await updateCustomer(service, customer, payer, purchase)
-  }
+  if (customer !== undefined) await updateCustomer(service, customer, payer, purchase)
   const isPaid = outcome.outcome === 'succeeded'
   const invoice = isPaid && owner !== null ? await createInvoiceFor(service, session, owner, id) : null
   return { payment_status: isPaid ? 'paid' : 'unpaid', customer: owner, payment_intent: id, invoice }
@@ -133,7 +121,7 @@ async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttemp
   if (refused !== undefined) return refused
   const customer = await resolveCustomer(service, session, payer)
   if (customer === undefined) throw new Error(`${session.id} has no customer`)
-  if (method !== undefined) await attach(service, method, customer.id)
+  if (method !== undefined) await change(service, 'payment_method', method, { customer: customer.id }, 'payment_method.attached')
   await updateCustomer(service, customer, payer, purchase)
   const requested: { price: Price; quantity: number }[] = []
   for (const { price, quantity } of purchase.items) requested.push({ price: await requireObject(service, 'price', price), quantity })
@@ -146,12 +134,10 @@ async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttemp
     items: ofType('recurring'),
     addInvoiceItems: ofType('one_time'),
     ...(trialEnd !== undefined && { trialEnd }),
-    ...(data?.description !== undefined && { description: data.description }),
     metadata: mergeMetadata({}, data?.metadata),
     ...(method !== undefined && { paymentMethod: method.id }),
     discounts: purchase.discount === null ? [] : [purchase.discount],
     automaticTax: session.automatic_tax.enabled,
-    missingPaymentMethod: data?.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
     attempt: { ...attempt, offSession: false },
     checkoutSession: session.id,
   })

@@ -4,9 +4,7 @@ import { makeId } from '../ids.ts'
 import { applyDiscounts } from '../invoices/discounts.ts'
 import { amountOf, makeLine } from '../invoices/lines.ts'
 import type { Price, Stored } from '../kinds.ts'
-import { makePrice } from '../products/create-price.ts'
-import { createProduct } from '../products/products.routes.ts'
-import { find, insert, requireObject } from '../store.ts'
+import { find, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import type { SessionInput } from './session-parameters.ts'
 
@@ -16,28 +14,13 @@ type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price }
 type RequestedItem = SessionInput['line_items'][number]
 
 async function resolvePrice(service: StripeService, requested: RequestedItem, name: string): Promise<Price> {
-  if ((requested.price === undefined) === (requested.price_data === undefined)) {
-    throw invalid(`You must specify either \`price\` or \`price_data\` for ${name}.`, name)
-  }
-  if (requested.price !== undefined) {
-    const price = await requireObject(service, 'price', requested.price, `${name}[price]`)
-    if (!price.active) throw invalid('The price specified is inactive. This field only accepts active prices.', `${name}[price]`)
-    return price
-  }
-  if (requested.price_data === undefined) throw new Error(`${name} has no price`)
-  const { product, product_data, ...rest } = requested.price_data
-  if ((product === undefined) === (product_data === undefined)) {
-    throw invalid('You must specify either `product` or `product_data`.', `${name}[price_data][product]`)
-  }
-  if (product !== undefined) await requireObject(service, 'product', product, `${name}[price_data][product]`)
-  const productId = product ?? (await createProduct(service, { ...product_data, name: product_data?.name ?? '', active: false })).id
-  // inactive, because an inline price is only for this checkout
-  const price = makePrice(service, { ...rest, product: productId, active: false })
-  await insert(service, 'price', price)
+  if (requested.price === undefined) throw invalid(`You must specify either \`price\` or \`price_data\` for ${name}.`, name)
+  const price = await requireObject(service, 'price', requested.price, `${name}[price]`)
+  if (!price.active) throw invalid('The price specified is inactive. This field only accepts active prices.', `${name}[price]`)
   return price
 }
 
-/** Returns the requested items with their prices. Inline prices (`price_data`) are created. */
+/** Returns the requested items with their prices. */
 export async function resolveLineItems(
   service: StripeService,
   requested: readonly RequestedItem[],

@@ -1,10 +1,10 @@
 import type { StripeService } from '../context.ts'
-import { makeCustomer } from '../customers/make-customer.ts'
+import { createCustomer } from '../customers/create-customer.ts'
 import { createTaxId, type TaxIdType } from '../customers/tax-ids.ts'
-import { change, emitEvent } from '../emit-event.ts'
+import { change } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { insert, requireObject } from '../store.ts'
+import { requireObject } from '../store.ts'
 import type { Payer, Purchase } from './purchase.ts'
 import type { Session } from './session-json.ts'
 
@@ -15,10 +15,7 @@ export async function resolveCustomer(service: StripeService, session: Session, 
   if (session.customer !== null) return requireObject(service, 'customer', idOf(session.customer))
   const isNeeded = session.customer_creation === 'always' || session.invoice_creation?.enabled === true
   if (!isNeeded) return undefined
-  const customer = makeCustomer(service, { email: payer.email, name: payer.businessName ?? payer.name, address: addressOf(payer) })
-  await insert(service, 'customer', customer)
-  await emitEvent(service, 'customer.created', customer)
-  return customer
+  return createCustomer(service, { email: payer.email, name: payer.businessName ?? payer.name, address: addressOf(payer) })
 }
 
 /** Saves the address, name and tax id on the customer, as the session requests. */
@@ -44,7 +41,7 @@ export const detailsOf = (payer: Payer): Session['customer_details'] => ({
   email: payer.email,
   individual_name: payer.name,
   name: payer.businessName ?? payer.name,
-  phone: payer.phone ?? null,
+  phone: null,
   tax_exempt: 'none',
   tax_ids: payer.taxId === undefined ? [] : [payer.taxId],
 })

@@ -11,7 +11,6 @@ export type Payer = {
   email: string
   name: string
   country: string
-  phone?: string | undefined
   businessName?: string | undefined
   taxId?: { type: string; value: string } | undefined
 }

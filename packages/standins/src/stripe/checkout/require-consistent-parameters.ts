@@ -13,9 +13,6 @@ function requireParametersForMode(input: SessionInput) {
   if (input.mode === 'subscription') {
     if (input.payment_intent_data) throw invalid('You can not pass `payment_intent_data` in `subscription` mode.', 'payment_intent_data')
     if (input.customer_creation) throw invalid('`customer_creation` can only be used in `payment` mode.', 'customer_creation')
-    if (input.submit_type && input.submit_type !== 'subscribe' && input.submit_type !== 'auto') {
-      throw invalid('You can not pass this `submit_type` in `subscription` mode.', 'submit_type')
-    }
     if (input.invoice_creation?.enabled) {
       throw invalid(
         'You can only enable invoice creation when `mode` is set to `payment`. Invoices are created automatically when `mode` is set to `subscription`.',
@@ -63,7 +60,7 @@ function requireParametersForCustomer(input: SessionInput, customer: Stored<'cus
       'tax_id_collection[enabled]',
     )
   }
-  const hasLocation = customer.address?.country || input.customer_update?.address === 'auto' || input.customer_update?.shipping === 'auto'
+  const hasLocation = customer.address?.country || input.customer_update?.address === 'auto'
   if (input.automatic_tax?.enabled && !hasLocation) {
     throw invalid(
       "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",

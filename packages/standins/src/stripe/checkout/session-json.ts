@@ -31,13 +31,12 @@ type SessionParts = { currency: string; order: OrderSummary; customer: Stored<'c
 export function makeSession(service: StripeService, input: SessionInput, { currency, order, customer, discounts }: SessionParts): Session {
   const id = service.identity.livemode ? makeId('checkout.session').replace('cs_test_', 'cs_live_') : makeId('checkout.session')
   const isPayment = input.mode === 'payment'
-  const invoice_data = input.invoice_creation?.invoice_data
   return {
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: false },
     ...nulls('after_expiration', 'allowed_payment_method_types', 'client_secret', 'consent', 'currency_conversion', 'customer_account'),
-    ...nulls('integration_identifier', 'invoice', 'origin_context', 'payment_intent', 'payment_link'),
+    ...nulls('integration_identifier', 'invoice', 'locale', 'origin_context', 'payment_intent', 'payment_link', 'submit_type'),
     ...nulls('payment_method_configuration_details', 'permissions', 'recovered_from', 'saved_payment_method_options', 'setup_intent'),
     ...nulls('shipping_address_collection', 'shipping_cost', 'subscription', 'wallet_options'),
     allow_promotion_codes: input.allow_promotion_codes ?? null,
@@ -64,8 +63,7 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
     currency,
     custom_fields: [],
     custom_text: {
-      after_submit: input.custom_text?.after_submit ?? null,
-      shipping_address: null,
+      ...nulls('after_submit', 'shipping_address'),
       submit: input.custom_text?.submit ?? null,
       terms_of_service_acceptance: input.custom_text?.terms_of_service_acceptance ?? null,
     },
@@ -79,26 +77,22 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
       ? {
           enabled: input.invoice_creation?.enabled ?? false,
           invoice_data: {
-            ...nulls('account_tax_ids', 'custom_fields', 'issuer', 'rendering_options'),
-            description: invoice_data?.description ?? null,
-            footer: invoice_data?.footer ?? null,
-            metadata: mergeMetadata({}, invoice_data?.metadata),
+            ...nulls('account_tax_ids', 'custom_fields', 'description', 'footer', 'issuer', 'rendering_options'),
+            metadata: mergeMetadata({}, input.invoice_creation?.invoice_data?.metadata),
           },
         }
       : null,
     livemode: false,
-    locale: input.locale ?? null,
     managed_payments: { enabled: false },
     metadata: mergeMetadata({}, input.metadata),
     mode: input.mode,
     payment_method_collection: isPayment ? 'if_required' : (input.payment_method_collection ?? 'always'),
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: input.payment_method_types ?? (currency === 'eur' ? ['card', 'sepa_debit'] : ['card']),
+    payment_method_types: currency === 'eur' ? ['card', 'sepa_debit'] : ['card'],
     payment_status: 'unpaid',
-    phone_number_collection: { enabled: input.phone_number_collection?.enabled ?? false },
+    phone_number_collection: { enabled: false },
     shipping_options: [],
     status: 'open',
-    submit_type: input.submit_type ?? null,
     success_url: input.success_url,
     tax_id_collection: { enabled: input.tax_id_collection?.enabled ?? false, required: input.tax_id_collection?.required ?? 'never' },
     total_details: { amount_discount: order.discount, amount_shipping: 0, amount_tax: 0 },

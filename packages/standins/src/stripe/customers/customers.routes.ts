@@ -1,12 +1,11 @@
-import { z } from 'zod'
 import { listRoute, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import type { Stored } from '../kinds.ts'
-import { email, emptyable, hash, integer, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
-import { findAny, insert, remove, requireObject } from '../store.ts'
+import { email, emptyable, hash, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
+import { findAny, remove, requireObject } from '../store.ts'
 import { withoutUndefined } from '../without-undefined.ts'
-import { makeCustomer } from './make-customer.ts'
+import { createCustomer } from './create-customer.ts'
 
 const short = emptyable(text(512)).optional()
 const address = emptyable(
@@ -22,35 +21,23 @@ const address = emptyable(
 
 const fields = {
   address: address.optional(),
-  balance: integer().optional(),
-  description: emptyable(text(350)).optional(),
   email: emptyable(email).optional(),
-  invoice_settings: hash({ default_payment_method: emptyable(text()).optional() }).optional(),
   metadata: metadata.optional(),
   name: emptyable(text(256)).optional(),
-  phone: emptyable(text(20)).optional(),
-  preferred_locales: z.array(text()).optional(),
-  tax_exempt: emptyable(oneOf('none', 'exempt', 'reverse')).optional(),
 }
-const createInput = parameters({
+const updateInput = parameters({
   ...fields,
-  payment_method: text().optional(),
+  invoice_settings: hash({ default_payment_method: emptyable(text()).optional() }).optional(),
 })
-const updateInput = parameters({ ...fields, default_source: text().optional() })
 
 /** Cancels the subscriptions of a customer. A parameter of routes, because the folder of subscriptions imports this one. */
 export type CancelSubscriptions = (service: StripeService, customer: string) => Promise<void>
 
 /** Registers the endpoints of customers. The API returns a deleted customer as a stub, as Stripe does. */
 export function customerRoutes(api: StripeApi, cancelSubscriptions: CancelSubscriptions) {
-  api.post('/customers', createInput, async ({ service, input }) => {
-    const { payment_method, metadata: metadataChanges, expand: _, ...rest } = input
-    if (payment_method !== undefined) await requireObject(service, 'payment_method', payment_method, 'payment_method')
-    const customer = makeCustomer(service, { ...rest, metadata: mergeMetadata({}, metadataChanges) })
-    await insert(service, 'customer', customer)
-    await emitEvent(service, 'customer.created', customer)
-    return customer
-  })
+  api.post('/customers', parameters(fields), ({ service, input }) =>
+    createCustomer(service, { ...input, metadata: mergeMetadata({}, input.metadata) }),
+  )
 
   listRoute(api, '/customers', 'customer', { email: text().optional(), created: timeRange.optional() })
 

@@ -3,31 +3,25 @@ import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { nulls } from '../nulls.ts'
 import { insert, requireObject } from '../store.ts'
-import { addIntervals } from '../time/cycle.ts'
 import type { AppliedDiscount } from './discounts.ts'
 
 export type DiscountInput = { coupon: string; promotion_code?: string }
 type Owner = { customer: string; subscription?: string; checkoutSession?: string }
-
-const endOf = ({ duration, duration_in_months }: Stored<'coupon'>, start: number) =>
-  duration === 'repeating' ? addIntervals(start, { interval: 'month', interval_count: 1 }, duration_in_months ?? 1) : null
 
 /** Creates a discount for each coupon, in the given order. */
 export async function createDiscounts(service: StripeService, inputs: readonly DiscountInput[], owner: Owner): Promise<AppliedDiscount[]> {
   const appliedDiscounts: AppliedDiscount[] = []
   for (const { coupon: couponId, promotion_code } of inputs) {
     const coupon = await requireObject(service, 'coupon', couponId, 'discounts[0][coupon]')
-    const start = service.now()
     const discount: Stored<'discount'> = {
       id: makeId('discount'),
       object: 'discount',
       checkout_session: owner.checkoutSession ?? null,
       customer: owner.customer,
-      ...nulls('customer_account', 'invoice', 'invoice_item', 'subscription_item'),
-      end: endOf(coupon, start),
+      ...nulls('customer_account', 'end', 'invoice', 'invoice_item', 'subscription_item'),
       promotion_code: promotion_code ?? null,
       source: { coupon: coupon.id, type: 'coupon' },
-      start,
+      start: service.now(),
       subscription: owner.subscription ?? null,
     }
     await insert(service, 'discount', discount)

@@ -4,14 +4,7 @@ import type { Line } from './lines.ts'
 /** The id of a discount, and its coupon. */
 export type AppliedDiscount = { discount: string; coupon: Stripe.Coupon }
 
-const appliesTo = ({ applies_to }: Stripe.Coupon, line: Line) => {
-  const products = applies_to?.products ?? []
-  const product = line.pricing?.price_details?.product
-  return line.discountable && line.amount > 0 && (products.length === 0 || (product !== undefined && products.includes(product)))
-}
-
-const amountOff = (coupon: Stripe.Coupon, currency: string) =>
-  coupon.currency === currency ? (coupon.amount_off ?? 0) : (coupon.currency_options?.[currency]?.amount_off ?? 0)
+const amountOff = (coupon: Stripe.Coupon, currency: string | undefined) => (coupon.currency === currency ? (coupon.amount_off ?? 0) : 0)
 
 /** Splits an amount in proportion to the weights. The parts add up to the amount exactly. */
 function splitAmount(amount: number, weights: readonly number[]): number[] {
@@ -32,11 +25,11 @@ const remainingAmount = (line: Line) => line.amount - (line.discount_amounts ?? 
 export function applyDiscounts(lines: readonly Line[], appliedDiscounts: readonly AppliedDiscount[]): Line[] {
   return appliedDiscounts.reduce<Line[]>(
     (before, { discount, coupon }) => {
-      const eligible = before.map((line) => (appliesTo(coupon, line) ? remainingAmount(line) : 0))
+      const eligible = before.map(remainingAmount)
       const eligibleTotal = eligible.reduce((sum, amount) => sum + amount, 0)
       const amounts =
         coupon.percent_off === null
-          ? splitAmount(Math.min(amountOff(coupon, before[0]?.currency ?? ''), eligibleTotal), eligible)
+          ? splitAmount(Math.min(amountOff(coupon, before[0]?.currency), eligibleTotal), eligible)
           : eligible.map((amount) => Math.round((amount * Number(coupon.percent_off)) / 100))
       return before.map((line, index) => {
         const amount = amounts[index] ?? 0

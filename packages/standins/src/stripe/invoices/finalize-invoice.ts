@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { StripeService } from '../context.ts'
-import { change, emitEvent } from '../emit-event.ts'
+import { emitEvent } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { find, save } from '../store.ts'
@@ -13,25 +12,11 @@ export async function customerOf(service: StripeService, { customer }: Invoice):
   return customer === null ? undefined : find(service, 'customer', idOf(customer))
 }
 
-const prefixOf = (customer: Stored<'customer'>) =>
-  customer.invoice_prefix ?? createHash('sha256').update(customer.id).digest('hex').slice(0, 8).toUpperCase()
-
-/** Assigns the customer's next invoice number and applies the customer's balance: credit pays first, and a negative total becomes credit. */
-async function numberAndApplyBalance(service: StripeService, invoice: Invoice, customer: Stored<'customer'>, isPaid: boolean) {
-  const sequence = customer.next_invoice_sequence ?? 1
-  const credit = isPaid ? 0 : customer.balance
-  const open = invoice.total + credit
-  const numbered = { ...customer, invoice_prefix: prefixOf(customer), next_invoice_sequence: sequence + 1 }
-  await save(service, 'customer', numbered)
-  if (!isPaid) await change(service, 'customer', numbered, { balance: Math.min(open, 0) }, 'customer.updated')
-  const due = Math.max(open, 0)
-  return {
-    number: `${prefixOf(customer)}-${String(sequence).padStart(4, '0')}`,
-    starting_balance: credit,
-    ending_balance: Math.min(open, 0),
-    amount_due: due,
-    amount_remaining: due,
-  }
+/** Returns the customer's next invoice number, and counts it. */
+async function nextNumber(service: StripeService, customer: Stored<'customer'>): Promise<string> {
+  const { invoice_prefix, next_invoice_sequence: sequence = 1 } = customer
+  await save(service, 'customer', { ...customer, next_invoice_sequence: sequence + 1 })
+  return `${invoice_prefix}-${String(sequence).padStart(4, '0')}`
 }
 
 /**
@@ -44,10 +29,11 @@ export async function finalizeInvoice(service: StripeService, draft: Invoice, { 
   const now = service.now()
   const invoice: Invoice = {
     ...draft,
-    ...(await numberAndApplyBalance(service, draft, customer, isPaid)),
     status: 'open',
+    number: await nextNumber(service, customer),
     automatically_finalizes_at: null,
     effective_at: now,
+    ending_balance: 0,
     hosted_invoice_url: url,
     invoice_pdf: `${url}/pdf`,
     status_transitions: { ...draft.status_transitions, finalized_at: now },

@@ -11,12 +11,10 @@ const periodOf = ({ period: { start, end } }: Line) => (end > start ? `${formatD
 /** Returns the totals below the lines as labels and amounts. */
 function totalRows(invoice: Invoice): [string, number][] {
   const discount = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
-  const credit = invoice.amount_due - Math.max(invoice.total, 0)
   return [
     ['Subtotal', invoice.subtotal],
     ...(discount > 0 ? ([['Discount', -discount]] as [string, number][]) : []),
     ['Total', invoice.total],
-    ...(credit !== 0 ? ([['From credit', credit]] as [string, number][]) : []),
     [invoice.status === 'paid' ? 'Paid' : 'Amount due', invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due],
   ]
 }

@@ -19,7 +19,6 @@ export type DraftInput = {
   /** Whether Stripe finalises and collects the invoice after an hour. */
   autoAdvance: boolean
   automaticTax?: boolean
-  description?: string | null
   metadata?: Record<string, string>
 }
 
@@ -47,6 +46,7 @@ const unusedFields = {
   account_name: MERCHANT,
   ...nulls('account_tax_ids', 'application', 'custom_fields', 'customer_account', 'default_payment_method', 'default_source'),
   ...nulls(
+    'description',
     'due_date',
     'effective_at',
     'ending_balance',
@@ -111,7 +111,6 @@ export function makeDraft(input: DraftInput, taxIds: readonly Stripe.TaxId[], no
     customer_shipping: customer.shipping,
     customer_tax_exempt: customer.tax_exempt ?? 'none',
     customer_tax_ids: taxIds.map(({ type, value }) => ({ type, value })),
-    description: input.description ?? null,
     discounts: appliedDiscounts.map(({ discount }) => discount),
     lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     metadata: input.metadata ?? {},

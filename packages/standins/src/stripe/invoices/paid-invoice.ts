@@ -17,7 +17,6 @@ export type PaidPurchase = {
   discounts?: DiscountInput[]
   checkoutSession?: string
   automaticTax?: boolean
-  description?: string
   metadata?: Record<string, string>
 }
 
@@ -37,7 +36,6 @@ export async function createPaidInvoice(service: StripeService, purchase: PaidPu
     period: { start: now, end: now },
     autoAdvance: false,
     automaticTax: purchase.automaticTax ?? false,
-    description: purchase.description ?? null,
     metadata: purchase.metadata ?? {},
   })
   const open = await finalizeInvoice(service, draft, { isPaid: true })

@@ -14,8 +14,6 @@ export type IntentInput = {
   paymentMethod?: string | null
   paymentMethodTypes?: string[]
   receiptEmail?: string | null
-  setupFutureUsage?: 'off_session' | 'on_session' | null
-  statementDescriptor?: string | null
 }
 
 /** Builds a payment intent without any attempt. */
@@ -27,7 +25,8 @@ export function makeIntent(service: StripeService, input: IntentInput): PaymentI
     ...nulls('allowed_payment_method_types', 'application', 'application_fee_amount', 'automatic_payment_methods', 'canceled_at'),
     ...nulls('cancellation_reason', 'customer_account', 'excluded_payment_method_types', 'last_payment_error', 'latest_charge'),
     ...nulls('managed_payments', 'next_action', 'on_behalf_of', 'payment_method_configuration_details', 'payment_record', 'processing'),
-    ...nulls('review', 'shipping', 'source', 'statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
+    ...nulls('review', 'setup_future_usage', 'shipping', 'source', 'statement_descriptor', 'statement_descriptor_suffix'),
+    ...nulls('transfer_data', 'transfer_group'),
     amount: input.amount,
     amount_capturable: 0,
     amount_received: 0,
@@ -44,8 +43,6 @@ export function makeIntent(service: StripeService, input: IntentInput): PaymentI
     payment_method_options: { card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
     payment_method_types: input.paymentMethodTypes ?? ['card'],
     receipt_email: input.receiptEmail ?? null,
-    setup_future_usage: input.setupFutureUsage ?? null,
-    statement_descriptor: input.statementDescriptor ?? null,
     status: input.paymentMethod ? 'requires_confirmation' : 'requires_payment_method',
   }
 }

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { listRoute, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { bool, currency, email, integer, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
+import { bool, currency, integer, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
 import { requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import type { PaymentIntent } from './intent-json.ts'
@@ -18,9 +17,6 @@ const createInput = parameters({
   metadata: metadata.optional(),
   off_session: bool.optional(),
   payment_method: text().optional(),
-  payment_method_types: z.array(oneOf('card', 'sepa_debit')).optional(),
-  receipt_email: email.optional(),
-  setup_future_usage: oneOf('off_session', 'on_session').optional(),
 })
 
 const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing']
@@ -53,9 +49,6 @@ export function paymentIntentRoutes(api: StripeApi) {
       description: input.description ?? null,
       metadata: mergeMetadata({}, input.metadata),
       paymentMethod: method?.id ?? null,
-      paymentMethodTypes: input.payment_method_types ?? ['card'],
-      receiptEmail: input.receipt_email ?? null,
-      setupFutureUsage: input.setup_future_usage ?? null,
     })
     if (input.confirm !== true) return intent
     if (method === undefined) throw invalid(NO_METHOD, undefined, 'payment_intent_unexpected_state')

@@ -23,7 +23,6 @@ const features = hash({
     cancellation_reason: hash({ enabled: bool, options: emptyable(z.array(oneOf(...CANCELLATION_FEEDBACK))).optional() }).optional(),
     enabled: bool.optional(),
     mode: oneOf('at_period_end', 'immediately').optional(),
-    proration_behavior: oneOf('create_prorations', 'always_invoice', 'none').optional(),
   }).optional(),
 })
 
@@ -34,7 +33,6 @@ const fields = {
     terms_of_service_url: emptyable(url).optional(),
   }).optional(),
   default_return_url: emptyable(url).optional(),
-  login_page: hash({ enabled: bool }).optional(),
   metadata: metadata.optional(),
   name: emptyable(text()).optional(),
 }
@@ -106,7 +104,7 @@ export function portalConfigurationRoutes(api: StripeApi) {
       features: withFeatures(noFeatures, input.features),
       is_default: false,
       livemode: false,
-      login_page: { enabled: input.login_page?.enabled ?? false, url: null },
+      login_page: { enabled: false, url: null },
       metadata: mergeMetadata({}, input.metadata),
       name: input.name ?? null,
       updated: now,

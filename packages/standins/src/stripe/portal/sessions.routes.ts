@@ -3,7 +3,7 @@ import type { StripeService } from '../context.ts'
 import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { oneOf, parameters, text, url } from '../parameters.ts'
+import { parameters, text, url } from '../parameters.ts'
 import { insert, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
@@ -13,7 +13,6 @@ const createInput = parameters({
   customer: text(),
   configuration: text().optional(),
   return_url: url.optional(),
-  locale: oneOf('auto', 'en', 'de').optional(),
 })
 
 const NO_CONFIGURATION =
@@ -42,7 +41,7 @@ export function portalSessionRoutes(api: StripeApi) {
       customer_account: null,
       flow: null,
       livemode: false,
-      locale: input.locale ?? null,
+      locale: null,
       on_behalf_of: null,
       return_url: input.return_url ?? configuration.default_return_url,
       url: `${service.publicUrl}/stripe/portal/${id}`,

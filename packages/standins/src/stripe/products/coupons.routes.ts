@@ -1,28 +1,24 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { StripeApi } from '../api.ts'
 import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { currency, decimal, hash, integer, mergeMetadata, metadata, oneOf, parameters, text } from '../parameters.ts'
-import { findAny, insert, requireObject } from '../store.ts'
-import { invalid, StripeError } from '../stripe-error.ts'
+import { currency, decimal, integer, mergeMetadata, metadata, oneOf, parameters, text } from '../parameters.ts'
+import { insert } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
 
 const createInput = parameters({
-  id: text().optional(),
   amount_off: integer({ min: 1 }).optional(),
-  applies_to: hash({ products: z.array(text()).optional() }).optional(),
   currency: currency.optional(),
-  duration: oneOf('forever', 'once', 'repeating').optional(),
-  duration_in_months: integer({ min: 1 }).optional(),
+  duration: oneOf('forever', 'once').optional(),
   max_redemptions: integer({ min: 1 }).optional(),
   metadata: metadata.optional(),
   name: text(40).optional(),
   percent_off: decimal.optional(),
-  redeem_by: integer().optional(),
 })
 type CouponInput = z.output<typeof createInput>
 
-function requireConsistentParameters({ amount_off, percent_off, currency: money, duration, duration_in_months }: CouponInput) {
+function requireConsistentParameters({ amount_off, percent_off, currency: money }: CouponInput) {
   if ((amount_off === undefined) === (percent_off === undefined)) {
     throw invalid('You must pass either percent_off or amount_off, and not both.', amount_off === undefined ? 'percent_off' : 'amount_off')
   }
@@ -31,35 +27,26 @@ function requireConsistentParameters({ amount_off, percent_off, currency: money,
   }
   if (amount_off !== undefined && money === undefined)
     throw invalid('You must pass currency when passing amount_off.', 'currency', 'parameter_missing')
-  if ((duration === 'repeating') !== (duration_in_months !== undefined)) {
-    throw invalid('You must pass duration_in_months exactly when duration is repeating.', 'duration_in_months')
-  }
 }
 
 /** Registers the endpoint that creates coupons. */
 export function couponRoutes(api: StripeApi) {
   api.post('/coupons', createInput, async ({ service, input }) => {
     requireConsistentParameters(input)
-    const id = input.id ?? makeId('coupon')
-    if ((await findAny(service, id)) !== undefined) {
-      throw new StripeError('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
-    }
-    for (const product of input.applies_to?.products ?? []) await requireObject(service, 'product', product, 'applies_to[products]')
     const coupon: Stored<'coupon'> = {
-      id,
+      id: makeId('coupon'),
       object: 'coupon',
       amount_off: input.amount_off ?? null,
-      ...(input.applies_to && { applies_to: { products: input.applies_to.products ?? [] } }),
       created: service.now(),
       currency: input.amount_off === undefined ? null : (input.currency ?? null),
       duration: input.duration ?? 'once',
-      duration_in_months: input.duration_in_months ?? null,
+      duration_in_months: null,
       livemode: false,
       max_redemptions: input.max_redemptions ?? null,
       metadata: mergeMetadata({}, input.metadata),
       name: input.name ?? null,
       percent_off: input.percent_off ?? null,
-      redeem_by: input.redeem_by ?? null,
+      redeem_by: null,
       times_redeemed: 0,
       valid: true,
     }

@@ -3,34 +3,20 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Price } from '../kinds.ts'
-import { bool, currency, hash, integer, mergeMetadata, metadata, oneOf, taxCode, text } from '../parameters.ts'
+import { bool, currency, hash, integer, mergeMetadata, metadata, oneOf, text } from '../parameters.ts'
 import { findAll, insert } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
 const recurring = hash({
   interval: oneOf('day', 'week', 'month', 'year'),
   interval_count: integer({ min: 1, max: 36 }).optional(),
-  usage_type: oneOf('licensed').optional(),
-  trial_period_days: integer({ min: 1, max: 730 }).optional(),
-})
-
-const productData = hash({
-  name: text(250),
-  id: text().optional(),
-  active: bool.optional(),
-  metadata: metadata.optional(),
-  statement_descriptor: text(22).optional(),
-  tax_code: taxCode.optional(),
-  unit_label: text().optional(),
 })
 
 export const priceFields = {
   currency,
   unit_amount: integer({ min: 0, max: 99_999_999 }),
   product: text().optional(),
-  product_data: productData.optional(),
-  active: bool.optional(),
-  billing_scheme: oneOf('per_unit').optional(),
+  product_data: hash({ name: text(250) }).optional(),
   lookup_key: text(200).optional(),
   metadata: metadata.optional(),
   nickname: text().optional(),
@@ -51,11 +37,10 @@ export async function releaseLookupKey(service: StripeService, key: string, { tr
   }
 }
 
-/** Builds a price without storing it. */
-export const makePrice = (service: StripeService, input: PriceInput): Price => ({
+const makePrice = (service: StripeService, input: PriceInput): Price => ({
   id: makeId('price'),
   object: 'price',
-  active: input.active ?? true,
+  active: true,
   billing_scheme: 'per_unit',
   created: service.now(),
   currency: input.currency,
@@ -70,7 +55,7 @@ export const makePrice = (service: StripeService, input: PriceInput): Price => (
         interval: input.recurring.interval,
         interval_count: input.recurring.interval_count ?? 1,
         meter: null,
-        trial_period_days: input.recurring.trial_period_days ?? null,
+        trial_period_days: null,
         usage_type: 'licensed',
       }
     : null,

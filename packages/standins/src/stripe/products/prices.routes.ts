@@ -2,19 +2,7 @@ import { z } from 'zod'
 import { listResponse, type StripeApi } from '../api.ts'
 import { change } from '../emit-event.ts'
 import type { Price } from '../kinds.ts'
-import {
-  bool,
-  currency,
-  emptyable,
-  hash,
-  listParameters,
-  mergeMetadata,
-  metadata,
-  oneOf,
-  parameters,
-  text,
-  timeRange,
-} from '../parameters.ts'
+import { bool, emptyable, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
 import { findPage, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { withoutUndefined } from '../without-undefined.ts'
@@ -33,13 +21,7 @@ const updateInput = parameters({
 const listInput = listParameters({
   active: bool.optional(),
   created: timeRange.optional(),
-  currency: currency.optional(),
   lookup_keys: z.array(text()).max(10).optional(),
-  product: text().optional(),
-  recurring: hash({
-    interval: oneOf('day', 'week', 'month', 'year').optional(),
-    usage_type: oneOf('licensed', 'metered').optional(),
-  }).optional(),
   type: oneOf('one_time', 'recurring').optional(),
 })
 
@@ -57,7 +39,7 @@ export function priceRoutes(api: StripeApi) {
 
   api.get('/prices', listInput, async ({ service, input }) => {
     const { sql } = service
-    const where = { active: input.active, currency: input.currency, product: input.product, type: input.type, recurring: input.recurring }
+    const where = { active: input.active, type: input.type }
     const and = input.lookup_keys === undefined ? undefined : sql`and data->>'lookup_key' = any(${input.lookup_keys})`
     return listResponse('/v1/prices', await findPage(service, 'price', { where, created: input.created, and }, input))
   })

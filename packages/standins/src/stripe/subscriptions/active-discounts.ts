@@ -1,11 +1,7 @@
 import type { StripeService } from '../context.ts'
 import type { AppliedDiscount } from '../invoices/discounts.ts'
-import type { Stored } from '../kinds.ts'
 import { find } from '../store.ts'
 import type { Subscription } from './subscription-json.ts'
-
-const isStillValid = (discount: Stored<'discount'>, coupon: Stored<'coupon'>, now: number) =>
-  coupon.duration !== 'once' && (discount.end === null || discount.end > now)
 
 /** Returns the discounts that apply to the next invoice of a subscription. */
 export async function activeDiscounts(service: StripeService, subscription: Subscription): Promise<AppliedDiscount[]> {
@@ -14,8 +10,7 @@ export async function activeDiscounts(service: StripeService, subscription: Subs
     const discount = typeof id === 'string' ? await find(service, 'discount', id) : undefined
     const couponId = discount?.source.coupon
     const coupon = typeof couponId === 'string' ? await find(service, 'coupon', couponId) : undefined
-    if (discount !== undefined && coupon !== undefined && isStillValid(discount, coupon, service.now()))
-      appliedDiscounts.push({ discount: discount.id, coupon })
+    if (discount !== undefined && coupon?.duration === 'forever') appliedDiscounts.push({ discount: discount.id, coupon })
   }
   return appliedDiscounts
 }

@@ -28,7 +28,6 @@ export type NewSubscription = {
   /** End of the trial, in seconds since 1970. */
   trialEnd?: number
   metadata?: Record<string, string>
-  description?: string
   /** The payment method of all invoices. Default: the customer's. */
   paymentMethod?: string
   discounts?: DiscountInput[]
@@ -149,7 +148,6 @@ export async function createSubscription(
     invoice: invoiceId,
     discounts: appliedDiscounts.map(({ discount }) => discount),
     metadata: input.metadata ?? {},
-    description: input.description ?? null,
     automaticTax: input.automaticTax ?? false,
     missingPaymentMethod: input.missingPaymentMethod ?? 'create_invoice',
   })

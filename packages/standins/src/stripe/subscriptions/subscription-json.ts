@@ -81,7 +81,6 @@ type SubscriptionInput = {
   invoice: string
   discounts: readonly string[]
   metadata: Record<string, string>
-  description: string | null
   automaticTax: boolean
   missingPaymentMethod: 'cancel' | 'create_invoice'
 }
@@ -91,7 +90,15 @@ export const makeSubscription = (input: SubscriptionInput): Subscription => ({
   id: input.id,
   object: 'subscription',
   ...nulls('application', 'application_fee_percent', 'billing_cycle_anchor_config', 'billing_thresholds', 'customer_account'),
-  ...nulls('days_until_due', 'default_source', 'ended_at', 'managed_payments', 'next_pending_invoice_item_invoice', 'on_behalf_of'),
+  ...nulls(
+    'days_until_due',
+    'default_source',
+    'description',
+    'ended_at',
+    'managed_payments',
+    'next_pending_invoice_item_invoice',
+    'on_behalf_of',
+  ),
   ...nulls('pause_collection', 'pending_invoice_item_interval', 'pending_setup_intent', 'pending_update', 'schedule', 'transfer_data'),
   automatic_tax: { disabled_reason: null, enabled: input.automaticTax, liability: input.automaticTax ? { type: 'self' } : null },
   billing_cycle_anchor: input.anchor,
@@ -106,7 +113,6 @@ export const makeSubscription = (input: SubscriptionInput): Subscription => ({
   customer: input.customer,
   default_payment_method: input.paymentMethod,
   default_tax_rates: [],
-  description: input.description,
   discounts: [...input.discounts],
   invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
   items: itemList(input.id, input.items),

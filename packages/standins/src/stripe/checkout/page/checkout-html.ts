@@ -116,7 +116,6 @@ export function checkoutPage(view: CheckoutView): string {
           ${needsPaymentMethod(session) ? paymentMethods(view) : ''}
           ${field(view, { name: 'name', label: needsPaymentMethod(session) ? 'Name on card or account' : 'Name', attributes: 'autocomplete="name" maxlength="150"' })}
           ${country}
-          ${session.phone_number_collection?.enabled ? field(view, { name: 'phone', label: 'Phone number', attributes: 'type="tel" autocomplete="tel"' }) : ''}
           ${taxId(view)}
           ${note ? `<p class="quiet">${withLinks(note)}</p>` : ''}
           ${requiresTerms(session) ? termsBox(view) : ''}

@@ -35,7 +35,7 @@ async function discountOf(service: StripeService, session: Session): Promise<Che
 
 /** Stores the chosen payment method, not yet attached to a customer. Returns undefined if none is needed. */
 export async function createPaymentMethod(service: StripeService, chosen: ChosenMethod, payer: Payer) {
-  const billing = { ...NO_DETAILS, email: payer.email, name: payer.name, address: addressOf(payer), phone: payer.phone ?? null }
+  const billing = { ...NO_DETAILS, email: payer.email, name: payer.name, address: addressOf(payer) }
   const owner = { customer: null, billing }
   if (chosen.kind === 'none') return undefined
   return chosen.kind === 'card' ? createCard(service, chosen.card, owner) : createBankDebit(service, owner)

@@ -31,7 +31,6 @@ function problemsOf(session: Session, values: FormValues, now: Date): Problem[] 
   }
   add('name', values.name?.trim() ? undefined : 'Your name is incomplete.')
   add('country', COUNTRIES.some(({ code }) => code === values.country) ? undefined : 'Choose your country or region.')
-  if (session.phone_number_collection?.enabled) add('phone', values.phone?.trim() ? undefined : 'Your phone number is incomplete.')
   if (requiresTerms(session)) add('terms', values.terms === 'accepted' ? undefined : 'Agree to the terms to continue.')
   const tax = taxProblem(values)
   return tax === undefined ? problems : [...problems, tax]
@@ -62,7 +61,6 @@ export function readPayForm(session: Session, values: FormValues, now: Date): Re
       email: session.customer_details?.email ?? values.email?.trim() ?? '',
       name: values.name?.trim() ?? '',
       country: values.country ?? '',
-      phone: values.phone?.trim() || undefined,
       businessName: values.business_name?.trim() || undefined,
       taxId,
     },
