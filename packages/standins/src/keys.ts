@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Sql } from 'postgres'
-import { createTables } from './schema.ts'
+import { createTables } from './database.ts'
 
 export type StandinKeys = {
   /** The key that browsers send as `apikey`. */

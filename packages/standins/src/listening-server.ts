@@ -1,6 +1,17 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { StartError } from './start-error.ts'
+import type { AddressInfo, Server as NetServer } from 'node:net'
+import { portTaken } from './start-error.ts'
+
+/** Listens on a port (0: any free port) of this machine, and returns the port. Throws a StartError, which contains `purpose`, if it is taken. */
+export const listen = async (server: NetServer, port: number, purpose: string): Promise<number> => {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  }).catch((cause: NodeJS.ErrnoException) => {
+    throw cause.code === 'EADDRINUSE' ? portTaken(port, purpose, cause) : cause
+  })
+  return (server.address() as AddressInfo).port
+}
 
 export type ListeningServer = {
   port: number
@@ -12,24 +23,14 @@ export type ListeningServer = {
 }
 
 /**
- * Listens on a port (0: any free port) before the app is built, because tokens, links and file URLs contain the port. Finding a free port first
- * and listening later would let another process take it. Throws a StartError, which contains `purpose`, if the port is taken.
+ * Listens on a port before the app is built, because tokens, links and file URLs contain the port. Finding a free port first and listening later
+ * would let another process take it.
  */
 export const listenFirst = async (port: number, purpose: string): Promise<ListeningServer> => {
   const server = createServer()
   const opened = Promise.withResolvers<void>()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  }).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EADDRINUSE') throw cause
-    throw new StartError(
-      `Port ${port}, meant for ${purpose}, is taken by another program. Stop that program, or choose other ports by setting ACADEMY_PORT (for example ACADEMY_PORT=4000).`,
-      { cause },
-    )
-  })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server, port, purpose),
     setHandler: (handler) => server.on('request', (request, response) => void opened.promise.then(() => handler(request, response))),
     open: opened.resolve,
     close: () =>

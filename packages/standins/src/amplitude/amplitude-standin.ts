@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { createTables } from '../schema.ts'
+import { createTables } from '../database.ts'
 import type { ServiceOptions } from '../service.ts'
 import { AmplitudeError, errorBody, faultBody } from './amplitude-error.ts'
 import { apiRoutes } from './api.routes.ts'

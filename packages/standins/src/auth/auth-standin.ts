@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createTables } from '../schema.ts'
+import { createTables } from '../database.ts'
 import type { ServiceOptions } from '../service.ts'
 import { adminRoutes } from './admin.routes.ts'
 import { errorBody, sendAuthError } from './auth-error.ts'

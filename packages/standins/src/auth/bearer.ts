@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { isSameSecret } from '../is-same-secret.ts'
 import { AuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
-import { isSame } from './gateway.ts'
 import type { SessionRow } from './sessions.ts'
 import { findUser, type UserRow } from './users.ts'
 
@@ -31,7 +31,7 @@ export const requireSession = async (ctx: AuthContext, request: FastifyRequest):
 /** Throws unless the token is the service key. */
 export const requireServiceRole = async (ctx: AuthContext, request: FastifyRequest): Promise<void> => {
   const token = bearerOf(request)
-  if (isSame(token, ctx.serviceRoleKey)) return
-  if (!isSame(token, ctx.anonKey)) await ctx.signingKeys.verify(token)
+  if (isSameSecret(token, ctx.serviceRoleKey)) return
+  if (!isSameSecret(token, ctx.anonKey)) await ctx.signingKeys.verify(token)
   throw new AuthError(403, 'not_admin', 'User not allowed')
 }

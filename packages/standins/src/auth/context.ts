@@ -1,9 +1,7 @@
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql } from 'postgres'
 import type { AuthLimits } from './limits.ts'
 import type { Mailer } from './mailer.ts'
 import type { SigningKeys } from './signing-keys.ts'
-
-export type Tx = Sql | TransactionSql
 
 /** The context of all routes. */
 export type AuthContext = {

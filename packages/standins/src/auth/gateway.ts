@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSameSecret } from '../is-same-secret.ts'
 import { queryValue } from './parameters.ts'
 
 /** Paths that need no key: links in mails, and the public signing keys. */
@@ -21,9 +21,6 @@ export const allowAnyOrigin = async (request: FastifyRequest, reply: FastifyRepl
     .send()
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
-
 /** Refuses requests without one of the project's two keys, as the hosted gateway does. */
 export const requireApiKey =
   (keys: string[]) =>
@@ -35,7 +32,7 @@ export const requireApiKey =
       const hint = 'No `apikey` request header or url param was found.'
       return reply.status(401).send({ message: 'No API key found in request', hint })
     }
-    if (!keys.some((accepted) => isSame(accepted, key))) {
+    if (!keys.some((accepted) => isSameSecret(accepted, key))) {
       const hint = 'Double check your Supabase `anon` or `service_role` API key.'
       return reply.status(401).send({ message: 'Invalid API key', hint })
     }

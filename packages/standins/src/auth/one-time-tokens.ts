@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { Tx } from './context.ts'
+import type { Tx } from '../database.ts'
 
 /** The purposes of tokens. A change of address has two, one for each mailbox. */
 export type TokenType = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new'

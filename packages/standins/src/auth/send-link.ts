@@ -1,5 +1,6 @@
+import type { Tx } from '../database.ts'
 import { AuthError } from './auth-error.ts'
-import type { AuthContext, Tx } from './context.ts'
+import type { AuthContext } from './context.ts'
 import { requireMailInterval } from './limits.ts'
 import type { MailData, MailKind } from './mail-templates.ts'
 import { createOneTimeToken, type TokenType } from './one-time-tokens.ts'

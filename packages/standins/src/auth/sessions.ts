@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { Tx } from '../database.ts'
 import { AuthError, invalid } from './auth-error.ts'
-import type { AuthContext, Tx } from './context.ts'
+import type { AuthContext } from './context.ts'
 import { userJson } from './user-json.ts'
 import { findUser, isBanned, type UserRow, updateUser } from './users.ts'
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { JSONValue } from 'postgres'
+import { json, type Tx } from '../database.ts'
 import { AuthError } from './auth-error.ts'
-import type { Tx } from './context.ts'
 
 type Metadata = Record<string, unknown>
 
@@ -26,8 +25,6 @@ export type UserRow = {
   created_at: Date
   updated_at: Date
 }
-
-const json = (tx: Tx, value: Metadata) => tx.json(value as JSONValue)
 
 export const emailExists = (): AuthError => new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 

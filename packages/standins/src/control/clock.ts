@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { createTables } from '../schema.ts'
+import { createTables } from '../database.ts'
 import { type Clock, type ServiceName, serviceNames } from '../service.ts'
 
 export type MovableClock = Clock & {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createTables } from '../schema.ts'
+import { createTables } from '../database.ts'
 import type { ServiceOptions } from '../service.ts'
 import { mailboxRoutes } from './mailbox.routes.ts'
 import { addMessage, ddl } from './messages.ts'

@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { listen } from '../listening-server.ts'
 import type { Fault } from '../service.ts'
-import { StartError } from '../start-error.ts'
 import type { NewMessage } from './messages.ts'
 
 export type SmtpInbox = { port: number; close(): Promise<void> }
@@ -80,18 +79,8 @@ export const openSmtp = async ({ port, takeFault, deliver }: Options): Promise<S
   })
   // a client that disconnects must not stop the server
   server.on('error', () => undefined)
-  await new Promise<void>((resolve, reject) => {
-    server.server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  }).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EADDRINUSE') throw cause
-    throw new StartError(
-      `Port ${port}, meant for the mailbox (SMTP), is taken by another program. Stop that program, or choose other ports by setting ACADEMY_PORT (for example ACADEMY_PORT=4000).`,
-      { cause },
-    )
-  })
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port: await listen(server.server, port, 'the mailbox (SMTP)'),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

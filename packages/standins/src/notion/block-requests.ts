@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject, type Json } from '../json-values.ts'
 import { BLOCK_KINDS } from './block-kinds.ts'
 import { toSource } from './files.ts'
 import { invalid } from './notion-error.ts'
@@ -11,8 +12,6 @@ const MAX_BLOCKS = 1000
 /** The nesting of blocks within one request: blocks, children and grandchildren. */
 const MAX_DEPTH = 2
 
-type Fields = Record<string, unknown>
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 const at = (path: string, key: string | number) => formatPath(path, [key])
 
 function kindOf(type: string) {
@@ -22,7 +21,7 @@ function kindOf(type: string) {
 }
 
 /** Returns the key with the block's type. Throws unless there is exactly one known type. */
-function typeOf(item: Fields, path: string): string {
+function typeOf(item: Json, path: string): string {
   const present = Object.keys(item).filter((key) => key !== 'object' && key !== 'type')
   const type = present.find((key) => key in BLOCK_KINDS)
   if (type === undefined) {
@@ -37,7 +36,7 @@ function typeOf(item: Fields, path: string): string {
 }
 
 /** Validates values with several forms, such as pictures and page links. Exactly one form must be used. */
-function convertForms(type: string, content: Fields, path: string): Fields {
+function convertForms(type: string, content: Json, path: string): Json {
   if (BLOCK_KINDS[type]?.media) {
     const source = toSource(content)
     if (source === undefined) throw validationError('body', [`${at(path, 'external')} should be defined, instead was \`undefined\`.`])
@@ -52,7 +51,7 @@ function convertForms(type: string, content: Fields, path: string): Fields {
   return content
 }
 
-function checkChildren(type: string, content: Fields, children: NewBlock[], path: string) {
+function checkChildren(type: string, content: Json, children: NewBlock[], path: string) {
   const only = { rows: 'table_row', columns: 'column', paragraphs: 'paragraph' }[kindOf(type).children as string]
   const invalidChild = only && children.find((child) => child.type !== only)
   if (invalidChild)
@@ -74,14 +73,14 @@ function checkChildren(type: string, content: Fields, children: NewBlock[], path
 }
 
 function parseBlock(item: unknown, path: string, depth: number): NewBlock {
-  if (!isFields(item)) throw validationError('body', [`${path} should be an object, instead was \`${JSON.stringify(item)}\`.`])
+  if (!isObject(item)) throw validationError('body', [`${path} should be an object, instead was \`${JSON.stringify(item)}\`.`])
   const type = typeOf(item, path)
   const kind = kindOf(type)
   const inner = at(path, type)
   const raw = check(z.looseObject({}), item[type], inner)
   const takes = kind.children !== 'none' && depth < MAX_DEPTH
   const { children: below, ...fields } = raw
-  const parsed = check(z.strictObject(kind.shape), takes ? fields : raw, inner) as Fields
+  const parsed = check(z.strictObject(kind.shape), takes ? fields : raw, inner) as Json
   const content = convertForms(type, { ...kind.defaults, ...parsed }, inner)
   const children = below === undefined ? [] : parseList(below, at(inner, 'children'), depth + 1)
   checkChildren(type, content, children, inner)
@@ -104,7 +103,7 @@ export function parseBlocks(value: unknown, path = 'body.children'): NewBlock[] 
 }
 
 /** Returns the changed fields of a block. */
-export function parseBlockUpdate(type: string, body: Fields): Fields {
+export function parseBlockUpdate(type: string, body: Json): Json {
   const kind = BLOCK_KINDS[type]
   if (kind === undefined) throw invalid(`Block type ${type} is not supported via the API.`)
   const { [type]: given, type: _named, ...others } = body
@@ -112,7 +111,7 @@ export function parseBlockUpdate(type: string, body: Fields): Fields {
   if (invalidChild)
     throw validationError('body', [`body.${invalidChild} should be not present, instead was \`${JSON.stringify(others[invalidChild])}\`.`])
   if (given === undefined) return {}
-  const fields = check(z.strictObject(kind.shape).partial(), given, `body.${type}`) as Fields
+  const fields = check(z.strictObject(kind.shape).partial(), given, `body.${type}`) as Json
   if (type === 'table' && fields.table_width !== undefined) throw validationError('body', ['body.table.table_width should be not present.'])
   if (!kind.media) return fields
   const { external: _link, file_upload: _upload, type: _type, ...rest } = fields

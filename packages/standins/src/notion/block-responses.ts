@@ -1,5 +1,6 @@
+import type { Tx } from '../database.ts'
 import type { BlockRow } from './block-store.ts'
-import { type NotionContext, type Tx, toMinute } from './context.ts'
+import { type NotionContext, toMinute } from './context.ts'
 import { uploadIdsIn, withFileLinks } from './files.ts'
 import { BOT } from './identity.ts'
 import { plainText } from './rich-text.ts'

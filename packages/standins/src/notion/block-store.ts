@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { json, type Tx } from '../database.ts'
 import type { NewBlock } from './block-requests.ts'
-import { json, type Tx } from './context.ts'
 import { requireAcceptedType } from './file-types.ts'
 import { uploadExpiry, uploadIdsIn } from './files.ts'
 import { invalid, notFound } from './notion-error.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { json, type Tx } from '../database.ts'
 import { BLOCK_KINDS, takesChildren } from './block-kinds.ts'
 import { parseBlocks, parseBlockUpdate } from './block-requests.ts'
 import { blockResponses } from './block-responses.ts'
@@ -13,7 +14,7 @@ import {
   requireBlock,
   touchPage,
 } from './block-store.ts'
-import { assertRoom, json, type NotionContext, type Tx, write } from './context.ts'
+import { assertRoom, type NotionContext, write } from './context.ts'
 import { notionId, pathId } from './ids.ts'
 import { invalid } from './notion-error.ts'
 import { listOf, pageRequestOfQuery } from './pagination.ts'

@@ -1,4 +1,5 @@
-import type { JSONValue, Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
+import type { Tx } from '../database.ts'
 import type { FileLinks } from './files.ts'
 import { blockLimitReached } from './notion-error.ts'
 import type { Change } from './webhooks/event.ts'
@@ -15,8 +16,6 @@ export type NotionContext = {
   /** Whether the plan of the workspace allows further blocks. */
   plan: { blockLimitReached: boolean }
 }
-
-export type Tx = Sql | TransactionSql
 
 /** Reports changes to webhook subscribers: call `record` within the write, and `wake` after the commit. */
 export type ChangeRecorder = { record(tx: Tx, change: Change): Promise<void>; wake(): void }
@@ -35,9 +34,6 @@ export async function write<T>({ sql, webhooks }: NotionContext, work: (tx: Tran
 export function assertRoom({ plan }: NotionContext): void {
   if (plan.blockLimitReached) throw blockLimitReached()
 }
-
-/** Casts a validated value to the JSON type of the query builder. */
-export const json = (tx: Tx, value: unknown) => tx.json(value as JSONValue)
 
 /** Rounds down to minutes, the precision of Notion's times. Two edits within a minute have the same time. */
 export const toMinute = (time: Date) => new Date(Math.floor(time.getTime() / 60_000) * 60_000).toISOString()

@@ -1,5 +1,5 @@
+import type { Tx } from '../database.ts'
 import { requireBlock } from './block-store.ts'
-import type { Tx } from './context.ts'
 
 /**
  * Copies a page of a database `count` times with all its blocks, as "Duplicate" in Notion's app does. The copies have the relations of the

@@ -1,4 +1,5 @@
-import { type NotionContext, type Tx, toMinute } from './context.ts'
+import type { Tx } from '../database.ts'
+import { type NotionContext, toMinute } from './context.ts'
 import type { DataSourceRow } from './data-source-store.ts'
 import { BOT } from './identity.ts'
 import type { Property } from './property-schema.ts'

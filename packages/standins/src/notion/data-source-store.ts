@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { json, type Tx } from './context.ts'
+import { json, type Tx } from '../database.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { findProperty, newOption, newPropertyId, type Property, type PropertyRequest, type RelationRequest } from './property-schema.ts'
 import { plainText } from './rich-text.ts'

@@ -1,6 +1,7 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseInvalidInput } from '../control/refuse-invalid-input.ts'
+import { isSameSecret } from '../is-same-secret.ts'
 import type { ServiceOptions } from '../service.ts'
 import { blockRoutes } from './blocks.routes.ts'
 import type { NotionContext } from './context.ts'
@@ -39,9 +40,8 @@ const MAX_JSON_BYTES = 500 * 1024
 const FIRST_EDIT_AGE_MS = 3 * 60_000
 
 function authorize(request: FastifyRequest) {
-  const given = Buffer.from(request.headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${NOTION_TOKEN}`)
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new NotionError(401, 'unauthorized', 'API token is invalid.')
+  if (isSameSecret(request.headers.authorization ?? '', `Bearer ${NOTION_TOKEN}`)) return
+  throw new NotionError(401, 'unauthorized', 'API token is invalid.')
 }
 
 function checkVersion(request: FastifyRequest) {

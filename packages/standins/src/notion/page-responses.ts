@@ -1,5 +1,6 @@
+import type { Tx } from '../database.ts'
 import { fileLinker, parentResponse } from './block-responses.ts'
-import { type NotionContext, type Tx, toMinute } from './context.ts'
+import { type NotionContext, toMinute } from './context.ts'
 import { pageUrl } from './data-source-response.ts'
 import { BOT } from './identity.ts'
 import type { PageRow } from './page-store.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { json, type Tx } from '../database.ts'
 import type { NewBlock } from './block-requests.ts'
 import { attachUploads, insertBlocks, insertNode, touchPage } from './block-store.ts'
-import { json, type Tx } from './context.ts'
 import { type DataSourceRow, requireDataSource, saveProperties } from './data-source-store.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { findProperty, type Property } from './property-schema.ts'

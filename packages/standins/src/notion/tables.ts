@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { createTables } from '../schema.ts'
-import { json } from './context.ts'
+import { createTables, json } from '../database.ts'
 import { NOTION_ROOT_PAGE_ID } from './identity.ts'
 import { richText } from './rich-text.ts'
 import { check } from './validation.ts'

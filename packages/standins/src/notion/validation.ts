@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { valueAt } from '../json-values.ts'
 import { invalid } from './notion-error.ts'
 
 type Path = readonly PropertyKey[]
@@ -11,9 +12,6 @@ const show = (value: unknown) => {
 
 export const formatPath = (where: string, path: Path) =>
   path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}.${String(key)}`), where)
-
-const valueAt = (input: unknown, path: Path) =>
-  path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), input)
 
 const size = (value: unknown) => (typeof value === 'string' || Array.isArray(value) ? value.length : value)
 const list = (values: readonly unknown[]) => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isObject } from '../json-values.ts'
 import { validationError } from './validation.ts'
 
 /** The supported versions of Notion's API, oldest first. */
@@ -10,14 +11,12 @@ export const isVersion = (value: unknown): value is NotionVersion => (NOTION_VER
 /** The body fields that version 2026-03-11 removed: `in_trash` replaces `archived`, `position` replaces `after`. */
 const REMOVED_FIELDS = ['archived', 'after'] as const
 
-const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isOlder = ({ headers }: FastifyRequest): boolean => headers['notion-version'] === '2025-09-03'
 
 /** Throws Notion's validation_error if the body has a field that the requested version removed. */
 export function checkRemovedFields(request: FastifyRequest): void {
   const { body } = request
-  if (isOlder(request) || !isFields(body)) return
+  if (isOlder(request) || !isObject(body)) return
   const removed = REMOVED_FIELDS.filter((field) => field in body)
   if (removed.length === 0) return
   throw validationError(
@@ -28,7 +27,7 @@ export function checkRemovedFields(request: FastifyRequest): void {
 
 /** Converts a stored object to the requested version. Objects are stored in the newest version's form, with `archived` added. */
 function objectAt(request: FastifyRequest, item: unknown): unknown {
-  if (!isFields(item) || typeof item.object !== 'string') return item
+  if (!isObject(item) || typeof item.object !== 'string') return item
   if (!isOlder(request)) {
     const { archived: _, ...rest } = item
     return rest

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 
 /** Database names without special characters, because clients decode them differently in URLs. */
@@ -27,7 +28,7 @@ export const createDatabase = async (serverUrl: string, name: string, template?:
         const { code } = error as { code?: string }
         if (template === undefined && code !== undefined && ALREADY_EXISTS.includes(code)) return url.href
         if (code !== TEMPLATE_IN_USE || attempt === 20) throw error
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await sleep(50)
       }
     }
   } finally {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort, isPortFree } from '../ports.ts'
-import { StartError } from '../start-error.ts'
+import { portTaken } from '../start-error.ts'
 import { findBinaries, type MajorVersion, NEWEST } from './binaries.ts'
 import { initDatabase } from './init-database.ts'
 import { claim, release, stopLeftover } from './owner.ts'
@@ -23,9 +24,7 @@ export type Postgres = { url: string; stop(): Promise<void> }
 const choosePort = async (port: number): Promise<number> => {
   if (port === 0) return findFreePort()
   if (await isPortFree(port)) return port
-  throw new StartError(
-    `Port ${port}, meant for the database, is taken by another program. Stop that program, or choose other ports by setting ACADEMY_PORT (for example ACADEMY_PORT=4000).`,
-  )
+  throw portTaken(port, 'the database')
 }
 
 const launch = async (location: ServerLocation, options: PostgresOptions): Promise<{ server: ServerProcess; port: number }> => {
@@ -43,7 +42,7 @@ const launch = async (location: ServerLocation, options: PostgresOptions): Promi
       // retries, because another process may take the port, and children of a killed server may still hold its shared memory
       const isTemporary = /Address already in use|pre-existing shared memory block/.test(lastOutput(location))
       if (!isTemporary || attempt === 5) throw error
-      await new Promise((later) => setTimeout(later, 300))
+      await sleep(300)
     }
   }
 }

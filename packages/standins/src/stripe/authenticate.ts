@@ -1,9 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSameSecret } from '../is-same-secret.ts'
 import { STRIPE_VERSION, type StripeIdentity, secretKeyOf } from './identity.ts'
 import { StripeError } from './stripe-error.ts'
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
 
 // the key is a bearer token, or the user name of Basic authentication
 function apiKeyOf(header: string | undefined): string {
@@ -17,7 +15,7 @@ const maskKey = (key: string) => (key.length > 12 ? `${key.slice(0, 8)}${'*'.rep
 
 function requireKey(request: FastifyRequest, reply: FastifyReply, expected: string) {
   const key = apiKeyOf(request.headers.authorization)
-  if (key !== '' && timingSafeEqual(digest(key), digest(expected))) return
+  if (key !== '' && isSameSecret(key, expected)) return
   reply.header('www-authenticate', 'Basic realm="Stripe"')
   if (key !== '') throw new StripeError(`Invalid API Key provided: ${maskKey(key)}`, { status: 401 })
   throw new StripeError(

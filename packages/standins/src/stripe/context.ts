@@ -1,9 +1,8 @@
-import type { JSONValue, Sql, TransactionSql } from 'postgres'
+import type { Sql } from 'postgres'
+import type { Tx } from '../database.ts'
 import type { Fault } from '../service.ts'
 import type { StripeIdentity } from './identity.ts'
 import { StripeError } from './stripe-error.ts'
-
-export type Tx = Sql | TransactionSql
 
 /** The API request that caused a change, for its events; null for changes by Stripe itself. */
 type Cause = { id: string; idempotency_key: string | null } | null
@@ -65,6 +64,3 @@ export function createService({ sql, afterWrite, ...options }: Options): StripeS
     },
   }
 }
-
-/** Casts an object to the JSON type of the query builder. */
-export const json = (tx: Tx, value: unknown) => tx.json(value as JSONValue)

@@ -1,7 +1,7 @@
+import { isObject, type Json } from '../json-values.ts'
 import type { StripeService } from './context.ts'
 import { STRIPE_VERSION } from './identity.ts'
 import { makeId } from './ids.ts'
-import { isObject, type Json } from './json.ts'
 import type { Kind, Stored } from './kinds.ts'
 import { insert, save } from './store.ts'
 import { endpointsFor, queueDeliveries } from './webhooks/outbox.ts'

@@ -1,5 +1,5 @@
+import { isObject, type Json } from '../json-values.ts'
 import type { StripeService } from './context.ts'
-import { isObject, type Json } from './json.ts'
 import { findAny } from './store.ts'
 import { invalid } from './stripe-error.ts'
 

@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from 'postgres'
-import { json, type StripeService } from './context.ts'
+import { json } from '../database.ts'
+import type { StripeService } from './context.ts'
 import type { Kind, Stored } from './kinds.ts'
 import { noSuch } from './stripe-error.ts'
 import { withoutUndefined } from './without-undefined.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { createTables } from '../schema.ts'
+import { createTables } from '../database.ts'
 
 // `data` contains Stripe's objects as the API returns them; `hidden` is data that the API does not show (secrets, page state, card behaviour).
 const ddl = `

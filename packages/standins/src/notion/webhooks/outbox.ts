@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { json, type Tx } from '../context.ts'
+import { json, type Tx } from '../../database.ts'
 import type { DeliveryResult } from './delivery.ts'
 import { type Change, type EventRow, merge } from './event.ts'
 import type { Subscription } from './subscriptions.ts'

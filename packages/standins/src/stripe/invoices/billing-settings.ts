@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { json, type StripeService } from '../context.ts'
+import { json } from '../../database.ts'
+import type { StripeService } from '../context.ts'
 
 /** The account's billing settings in Stripe's dashboard: when failed renewals are retried, and the subscription's status after the last retry. */
 export const billingSettings = z.strictObject({

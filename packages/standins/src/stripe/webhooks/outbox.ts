@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
-import { json, type StripeService } from '../context.ts'
+import { json } from '../../database.ts'
+import type { StripeService } from '../context.ts'
 import type { Stored } from '../kinds.ts'
 import { findAll } from '../store.ts'
 
