@@ -1,7 +1,7 @@
 import { type GrantManager, openGrantManager } from '@academy/api/manage-grants'
 import { ACCESS_CONSENT, OFFERS, type OfferName, type Package } from '@academy/catalog'
 import { findOrCreateUser } from '@academy/operator'
-import type { Standins } from '@academy/standins'
+import { callControl, type Standins } from '@academy/standins'
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 
@@ -154,8 +154,7 @@ async function buy(offer: OfferName, call: Caller, { standins, webUrl }: Academy
   if (response.status === 409) return
   const { url } = checkoutPage.parse(await readJson('The checkout', response))
   const session = url.split('/').at(-1)
-  const payment = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ card: TEST_CARD }) }
-  await readJson('The payment', await fetch(`${standins.url}/stripe/control/checkout/${session}/pay`, payment))
+  await callControl(standins.url, 'POST', `/stripe/control/checkout/${session}/pay`, { card: TEST_CARD })
   // The API reads the open checkout itself, so there is no webhook to wait for.
   await readJson('The account', await call('GET', '/api/accounts/context'))
 }

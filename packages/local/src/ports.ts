@@ -1,18 +1,11 @@
-import { createServer } from 'node:net'
 import { CommandError } from '@academy/operator'
+import { isPortFree } from '@academy/standins'
 import type { Ports } from './settings.ts'
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
 
 /** Throws a CommandError that names every taken port, and says how to choose others. */
 export async function requireFreePorts(ports: Partial<Ports>): Promise<void> {
   const taken: string[] = []
-  for (const [part, port] of Object.entries(ports)) if (!(await isFree(port))) taken.push(`${port} (${part})`)
+  for (const [part, port] of Object.entries(ports)) if (!(await isPortFree(port))) taken.push(`${port} (${part})`)
   if (taken.length === 0) return
   throw new CommandError(
     `${taken.length === 1 ? 'This port is' : 'These ports are'} in use: ${taken.join(', ')}.\n` +
@@ -29,7 +22,7 @@ const END_PORT = 32_000
 export async function findFreePorts(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const first = FIRST_PORT + Math.floor((Math.random() * (END_PORT - FIRST_PORT)) / 5) * 5
-    const free = await Promise.all([0, 1, 2, 3, 4].map((offset) => isFree(first + offset)))
+    const free = await Promise.all([0, 1, 2, 3, 4].map((offset) => isPortFree(first + offset)))
     if (free.every(Boolean)) return first
   }
   throw new CommandError(`No five free ports in a row were found between ${FIRST_PORT} and ${END_PORT}.`)

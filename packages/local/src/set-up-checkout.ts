@@ -1,6 +1,6 @@
 import { openStripe, STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
 import { listEndpoints, setUpStripe } from '@academy/operator'
-import type { Standins } from '@academy/standins'
+import { callControl, type Standins } from '@academy/standins'
 import type { LocalSettings } from './settings.ts'
 
 /**
@@ -21,14 +21,6 @@ export async function setUpCheckout(
   const { webhookSecret } = await setUpStripe(stripe, { webhookUrl, renewWebhook: true, webOrigin: webUrl, termsUrl, privacyUrl })
   if (webhookSecret === undefined) throw new Error('the new webhook endpoint has no secret')
   // Stripe's API cannot set the URL of the terms: an operator enters it in the dashboard.
-  if (termsUrl !== undefined) {
-    const request = {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ terms_of_service_url: termsUrl }),
-    }
-    const response = await fetch(`${url}/stripe/control/public_details`, request)
-    if (!response.ok) throw new Error(`the stand-in refused the URL of the terms: ${response.status} ${await response.text()}`)
-  }
+  if (termsUrl !== undefined) await callControl(url, 'PUT', '/stripe/control/public_details', { terms_of_service_url: termsUrl })
   return webhookSecret
 }

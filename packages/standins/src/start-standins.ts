@@ -10,7 +10,7 @@ import { runningServices } from './console/running-services.ts'
 import { createClock } from './control/clock.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { createFaults } from './control/faults.ts'
-import { loadKeys, type StandinKeys } from './keys.ts'
+import { LOCAL_ANON_KEY, loadServiceRoleKey } from './keys.ts'
 import { type ListeningServer, listenFirst } from './listening-server.ts'
 import { mailboxStandin, openInbox } from './mailbox/mailbox-standin.ts'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN, notionStandin } from './notion/notion-standin.ts'
@@ -26,9 +26,6 @@ export type StandinOptions = {
   smtpPort?: number
   /** Origin of the web app: the allowed and the default target of links in mails. */
   siteUrl: string
-  /** The URL at which a browser reaches the stand-ins. Default `http://localhost:<port>`. */
-  publicUrl?: string
-  keys?: Partial<StandinKeys>
   /** The deployment's own mail templates. Default: the auth provider's. */
   mailTemplates?: MailTemplates
   /** Another Stripe account or mode. Default: test mode. */
@@ -42,7 +39,6 @@ export type Standins = {
   supabaseUrl: string
   anonKey: string
   serviceRoleKey: string
-  jwtSecret: string
   notionBaseUrl: string
   notionToken: string
   notionRootPageId: string
@@ -91,9 +87,10 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
     closers.push(server.close)
     const sql = postgres(options.databaseUrl, { max: 8, onnotice: () => undefined })
     closers.push(() => sql.end({ timeout: 5 }))
-    const url = options.publicUrl ?? `http://localhost:${server.port}`
+    const url = `http://localhost:${server.port}`
     const faults = createFaults()
-    const [clock, keys] = await Promise.all([createClock(sql), loadKeys(sql, options.keys ?? {})])
+    const [clock, serviceRoleKey] = await Promise.all([createClock(sql), loadServiceRoleKey(sql)])
+    const keys = { anonKey: LOCAL_ANON_KEY, serviceRoleKey }
     const service = { sql, clock, faults, publicUrl: url }
     const inbox = await openInbox(service, options.smtpPort ?? 0)
     closers.push(inbox.close)

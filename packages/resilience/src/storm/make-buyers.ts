@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { priceKey } from '@academy/catalog'
+import { callControl } from '@academy/standins'
 import type Stripe from 'stripe'
-import { control } from '../control.ts'
 
 type Offer = 'master_course' | 'studio' | 'bundle'
 
@@ -20,8 +20,8 @@ async function changePurchase({ stripe, standinsUrl }: StripeAccess, customer: s
   if (change === 1 && charge) await stripe.refunds.create({ charge: charge.id })
   if (change === 2 && charge) await stripe.refunds.create({ charge: charge.id, amount: 5_00 })
   if (change === 3 && charge) {
-    const dispute = await control<{ id: string }>(standinsUrl, 'POST', '/stripe/control/disputes', { charge: charge.id })
-    await control(standinsUrl, 'POST', `/stripe/control/disputes/${dispute.id}/close`, { outcome: number % 20 === 3 ? 'lost' : 'won' })
+    const dispute = await callControl<{ id: string }>(standinsUrl, 'POST', '/stripe/control/disputes', { charge: charge.id })
+    await callControl(standinsUrl, 'POST', `/stripe/control/disputes/${dispute.id}/status`, { status: number % 20 === 3 ? 'lost' : 'won' })
   }
   if (change === 4 && subscription) await stripe.subscriptions.cancel(subscription.id)
   if (change === 5 && subscription) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
@@ -45,7 +45,7 @@ export async function makeBuyer(access: StripeAccess, number: number): Promise<B
     success_url: 'http://localhost:3000/',
     ...(offer === 'bundle' ? { subscription_data: { trial_period_days: 92 } } : {}),
   })
-  await control(standinsUrl, 'POST', `/stripe/control/checkout/${session.id}/pay`, {})
+  await callControl(standinsUrl, 'POST', `/stripe/control/checkout/${session.id}/pay`, {})
   await changePurchase(access, customer, number)
   return { account_id, customer }
 }

@@ -23,7 +23,6 @@ const disputeBody = z
     case_type: z.enum(['inquiry', 'chargeback', 'block', 'resolution']).default('chargeback'),
   })
   .refine(({ charge, payment_intent }) => (charge === undefined) !== (payment_intent === undefined), 'charge or payment_intent')
-const closeBody = z.strictObject({ outcome: z.enum(['won', 'lost']) })
 const detailsBody = z.strictObject({ terms_of_service_url: z.url({ protocol: /^https?$/ }).nullable() })
 const statusBody = z.strictObject({ status: z.enum(DISPUTE_STATUSES) })
 const settleBody = z.strictObject({ payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) })
@@ -79,11 +78,6 @@ export function controlRoutes(app: FastifyInstance, service: StripeService): voi
   app.post('/disputes', async (request) => {
     const { reason, case_type, ...target } = disputeBody.parse(request.body)
     return service.write(async (tx) => openDispute(tx, await requireCharge(tx, target), { reason, case_type }))
-  })
-
-  app.post<{ Params: { id: string } }>('/disputes/:id/close', async (request) => {
-    const { outcome } = closeBody.parse(request.body)
-    return service.write((tx) => setDisputeStatus(tx, request.params.id, outcome))
   })
 
   app.post<{ Params: { id: string } }>('/disputes/:id/status', async (request) => {

@@ -1,4 +1,4 @@
-import { control } from '../../control.ts'
+import { callControl } from '@academy/standins'
 import { type Scenario, until } from '../scenario.ts'
 
 type Run = { result: string; started_at: Date; finished_at: Date | null }
@@ -21,12 +21,12 @@ export const oneSyncer: Scenario = {
 
     // A begins a long sync while B is down; B starts again before its end
     await b.kill()
-    await control(standins.url, 'PUT', '/control/faults', { service: 'notion', kind: 'slow', delay_ms: 20_000 })
+    await callControl(standins.url, 'PUT', '/control/faults', { service: 'notion', kind: 'slow', delay_ms: 20_000 })
     const isRunning = async () => (await runs()).at(-1)?.result === 'running'
     findings.expect((await until(isRunning, 30)) < 30, 'the remaining instance did not sync')
     await b.start()
     await a.kill()
-    await control(standins.url, 'DELETE', '/control/faults')
+    await callControl(standins.url, 'DELETE', '/control/faults')
     const [killed] = await sql<[{ at: Date }]>`select now() as at`
     const isDone = async () => (await runs()).some(({ result, started_at }) => result === 'done' && started_at > killed.at)
     const took = await until(isDone, 60)

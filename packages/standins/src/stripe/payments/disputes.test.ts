@@ -37,13 +37,13 @@ test('a dispute withdraws the money and marks the charge as disputed', async () 
 
 test('a won dispute returns the money, a lost one does not, and neither can be decided again', async () => {
   const [won, lost] = [await dispute(await justCharge()), await dispute(await justCharge())]
-  await stripe.control('POST', `/disputes/${won}/close`, { outcome: 'won' })
+  await stripe.control('POST', `/disputes/${won}/status`, { status: 'won' })
   expect(await eventsOf(won)).toEqual(['closed', 'funds_reinstated', 'funds_withdrawn', 'created'])
-  await stripe.control('POST', `/disputes/${lost}/close`, { outcome: 'lost' })
+  await stripe.control('POST', `/disputes/${lost}/status`, { status: 'lost' })
   expect(await eventsOf(lost)).toEqual(['closed', 'funds_withdrawn', 'created'])
   expect(await stripe.client.disputes.retrieve(won)).toMatchObject({ status: 'won' })
   expect(await stripe.client.disputes.retrieve(lost)).toMatchObject({ status: 'lost' })
-  expect((await stripe.control('POST', `/disputes/${lost}/close`, { outcome: 'won' })).status).toBe(400)
+  expect((await stripe.control('POST', `/disputes/${lost}/status`, { status: 'won' })).status).toBe(400)
   const { charge } = await stripe.client.disputes.retrieve(won)
   await expect(stripe.client.refunds.create({ charge: String(charge) })).resolves.toMatchObject({ amount: 4900 })
 })

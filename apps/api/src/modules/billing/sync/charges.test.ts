@@ -39,7 +39,7 @@ describe('a month of the Studio', () => {
     await sync()
     expect((await file()).charges).toMatchObject([{ id: charge, refunded_at: expect.any(String) }])
     const { id } = await control<{ id: string }>('/stripe/control/disputes', { charge: (await paidAgain(ada)).charge })
-    await control(`/stripe/control/disputes/${id}/close`, { outcome: 'lost' })
+    await control(`/stripe/control/disputes/${id}/status`, { status: 'lost' })
     await sync()
     expect((await file()).charges).toMatchObject([{ dispute_status: 'lost' }, { refunded_at: expect.any(String) }])
     expect((await stripe.subscriptions.retrieve(studio)).status).toBe('active')

@@ -34,7 +34,7 @@ async function bundleBuyer() {
 /** Settles a pending bank payment of the buyer. */
 async function lose(charge: string): Promise<void> {
   const { id } = await control<{ id: string }>('/stripe/control/disputes', { charge })
-  await control(`/stripe/control/disputes/${id}/close`, { outcome: 'lost' })
+  await control(`/stripe/control/disputes/${id}/status`, { status: 'lost' })
 }
 
 test.each([

@@ -32,7 +32,7 @@ async function subscriber() {
 /** Opens a dispute about a charge, and loses it. */
 async function lose(charge: string): Promise<void> {
   const { id } = await control<{ id: string }>('/stripe/control/disputes', { charge })
-  await control(`/stripe/control/disputes/${id}/close`, { outcome: 'lost' })
+  await control(`/stripe/control/disputes/${id}/status`, { status: 'lost' })
 }
 
 test.each([

@@ -79,7 +79,7 @@ async function dispute(customer: string, outcome: 'won' | 'lost'): Promise<void>
   const charge = await lastCharge(customer)
   if (!charge || charge.disputed || charge.refunded) return
   const { id, status } = await control<{ id: string; status: string }>('/stripe/control/disputes', { charge: charge.id })
-  if (status !== 'lost') await control(`/stripe/control/disputes/${id}/close`, { outcome })
+  if (status !== 'lost') await control(`/stripe/control/disputes/${id}/status`, { status: outcome })
 }
 
 /** Opens a dispute of this kind about the last payment, and moves it through the statuses. */

@@ -224,7 +224,7 @@ test.each([
   expect((await deliver(await disputeEvent('charge.dispute.created'))).statusCode).toBe(200)
   expect(await purchasesOf(ada.id)).toMatchObject([{ dispute_status: 'open' }])
   expect((await ada.context()).entitlements.master_course).toBe(true)
-  await control(`/stripe/control/disputes/${dispute.id}/close`, { outcome })
+  await control(`/stripe/control/disputes/${dispute.id}/status`, { status: outcome })
   const closed = await disputeEvent('charge.dispute.closed')
   expect((await deliver(closed)).statusCode).toBe(200)
   expect(await recorded(closed.id)).toMatchObject([{ customer_id: customer }])
