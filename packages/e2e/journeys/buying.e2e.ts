@@ -210,7 +210,7 @@ test('R-09 PRICE-16 BUY-07 BUY-08 a failed renewal is shown and keeps access for
 
 test('R-10 D-125 with webhooks half a minute late, the purchase is still open on return', async ({ page }) => {
   await openPlansAsNewBuyer(page, 'EUR')
-  await withStripeFault({ kind: 'delay', delay_ms: 30_000 }, async () => {
+  await withStripeFault({ kind: 'webhook_delay', delay_ms: 30_000 }, async () => {
     await buy(page, 'Start Studio')
     await payWith(page, 'succeeds')
     await expectPaymentSuccess(page)

@@ -12,19 +12,19 @@ export type Clock = {
 }
 
 const requestFaults = ['down', 'slow', 'error', 'rate_limited', 'malformed'] as const
-const deliveryFaults = ['duplicate', 'reorder', 'delay', 'drop'] as const
+const deliveryFaults = ['webhook_duplicate', 'webhook_reverse_order', 'webhook_delay', 'webhook_drop'] as const
 export const faultKinds = [...requestFaults, ...deliveryFaults] as const
 type RequestFault = (typeof requestFaults)[number]
 type DeliveryFault = (typeof deliveryFaults)[number]
 
 /** Returns whether a fault affects outgoing webhooks instead of requests. */
-export const affectsWebhooks = ({ kind }: Pick<Fault, 'kind'>): boolean => deliveryFaults.some((deliveryFault) => deliveryFault === kind)
+export const affectsWebhooks = ({ kind }: Pick<Fault, 'kind'>): boolean => kind.startsWith('webhook_')
 
 export type Fault = {
   service: ServiceName
   /**
    * Requests: `down` sends no response, `slow` a late one, `malformed` a success with an unreadable body.
-   * Stripe's webhooks: `duplicate`, `reorder`, `delay`, `drop`.
+   * Stripe's webhooks: the kinds that begin with `webhook_`.
    */
   kind: RequestFault | DeliveryFault
   /** The status of an `error`. Default 500. */

@@ -20,21 +20,21 @@ const kinds: Record<Fault['kind'], string> = {
   error: 'Error: a server error',
   rate_limited: 'Rate limited: 429 with Retry-After',
   malformed: 'Malformed: truncated JSON with status 200',
-  duplicate: 'Duplicate webhooks (Stripe)',
-  reorder: 'Webhooks in reverse order (Stripe)',
-  delay: 'Delayed webhooks (Stripe)',
-  drop: 'Dropped webhooks (Stripe)',
+  webhook_duplicate: 'Duplicate webhooks (Stripe)',
+  webhook_reverse_order: 'Webhooks in reverse order (Stripe)',
+  webhook_delay: 'Delayed webhooks (Stripe)',
+  webhook_drop: 'Dropped webhooks (Stripe)',
 }
 
 const describeFault = (fault: Fault): string => {
   const details = [
     fault.kind === 'error' ? `status ${fault.status ?? 500}` : '',
     fault.kind === 'slow' ? `${fault.delay_ms ?? 3000} ms` : '',
-    fault.kind === 'delay' && fault.delay_ms !== undefined ? `${fault.delay_ms} ms` : '',
+    fault.kind === 'webhook_delay' && fault.delay_ms !== undefined ? `${fault.delay_ms} ms` : '',
     fault.path === undefined ? '' : `only ${fault.path}`,
     fault.times === undefined ? '' : `${fault.times} more ${fault.times === 1 ? 'time' : 'times'}`,
   ]
-  return [fault.kind.replace('_', ' '), ...details.filter(Boolean)].join(', ')
+  return [fault.kind.replaceAll('_', ' '), ...details.filter(Boolean)].join(', ')
 }
 
 const describeOffset = (seconds: number): string => {

@@ -106,7 +106,7 @@ function customerHtml({ customer, subscriptions, charges, failingCharges }: Cust
 }
 
 const faultsHtml = ({ faults }: ConsoleView) =>
-  `<p>${faults.length === 0 ? 'No fault is active.' : `<strong>Active faults: ${faults.map(({ kind }) => kind.replace('_', ' ')).join(', ')}.</strong>`}
+  `<p>${faults.length === 0 ? 'No fault is active.' : `<strong>Active faults: ${faults.map(({ kind }) => kind.replaceAll('_', ' ')).join(', ')}.</strong>`}
   The <a href="/">console</a> switches faults of the API and of webhooks.</p>`
 
 const settingsHtml = ({ settings }: ConsoleView) => `

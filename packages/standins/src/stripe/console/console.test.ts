@@ -115,7 +115,7 @@ test('changes the billing settings for failed renewals', async () => {
 
 test('shows the active faults of the API and of webhooks', async () => {
   expect(await page()).toContain('No fault is active.')
-  stripe.faults.set({ service: 'stripe', kind: 'drop', times: 2 })
+  stripe.faults.set({ service: 'stripe', kind: 'webhook_drop', times: 2 })
   onTestFinished(() => stripe.faults.clear())
-  expect(await page()).toContain('Active faults: drop.')
+  expect(await page()).toContain('Active faults: webhook drop.')
 })

@@ -37,14 +37,19 @@ export const endpointsFor = async (service: StripeService, type: string): Promis
 
 function makeDelivery(service: StripeService, event: Stored<'event'>, { id, url }: Endpoint) {
   const fault = service.deliveryFault(event.type)
-  const wait = fault?.kind === 'delay' ? (fault.delay_ms ?? DELAY_MS) : fault?.kind === 'reorder' ? (fault.delay_ms ?? REORDER_MS) : 0
+  const wait =
+    fault?.kind === 'webhook_delay'
+      ? (fault.delay_ms ?? DELAY_MS)
+      : fault?.kind === 'webhook_reverse_order'
+        ? (fault.delay_ms ?? REORDER_MS)
+        : 0
   return {
     event_id: event.id,
     endpoint_id: id,
     url,
-    status: fault?.kind === 'drop' ? 'dropped' : 'pending',
-    copies: fault?.kind === 'duplicate' ? 2 : 1,
-    reverse_order: fault?.kind === 'reorder',
+    status: fault?.kind === 'webhook_drop' ? 'dropped' : 'pending',
+    copies: fault?.kind === 'webhook_duplicate' ? 2 : 1,
+    reverse_order: fault?.kind === 'webhook_reverse_order',
     due_at: new Date(service.clockNow() * 1000 + wait),
   }
 }

@@ -115,7 +115,7 @@ test('a retry is due at once after the clock was moved back', async () => {
 
 test('a duplicated webhook arrives twice', async () => {
   await listen(['customer.created'])
-  stripe.faults.set({ service: 'stripe', kind: 'duplicate' })
+  stripe.faults.set({ service: 'stripe', kind: 'webhook_duplicate' })
   await stripe.client.customers.create()
   await until(() => expect(receiver.received).toHaveLength(2))
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
@@ -123,7 +123,7 @@ test('a duplicated webhook arrives twice', async () => {
 
 test('delivers reordered webhooks in reverse order', async () => {
   await listen(['customer.created', 'customer.updated', 'customer.deleted'])
-  stripe.faults.set({ service: 'stripe', kind: 'reorder', delay_ms: 60_000 })
+  stripe.faults.set({ service: 'stripe', kind: 'webhook_reverse_order', delay_ms: 60_000 })
   const { id } = await stripe.client.customers.create()
   await stripe.client.customers.update(id, { name: 'Ada' })
   await stripe.client.customers.del(id)
@@ -133,9 +133,9 @@ test('delivers reordered webhooks in reverse order', async () => {
 
 test('delays and drops webhooks, but lists their events', async () => {
   await listen(['customer.created', 'product.created'])
-  stripe.faults.set({ service: 'stripe', kind: 'delay', delay_ms: 60_000, times: 1 })
+  stripe.faults.set({ service: 'stripe', kind: 'webhook_delay', delay_ms: 60_000, times: 1 })
   await stripe.client.customers.create()
-  stripe.faults.set({ service: 'stripe', kind: 'drop', path: 'customer.', times: 1 })
+  stripe.faults.set({ service: 'stripe', kind: 'webhook_drop', path: 'customer.', times: 1 })
   const dropped = await stripe.client.customers.create()
   await stripe.client.products.create({ name: 'On time' })
   await until(() => expect(arrived()).toEqual(['product.created']))

@@ -18,7 +18,7 @@ const rows = async (id: string) => {
   return row
 }
 
-test.each([[], [{ kind: 'duplicate' }], [{ kind: 'reorder' }], [{ kind: 'delay', delay_ms: 1_000 }]])(
+test.each([[], [{ kind: 'webhook_duplicate' }], [{ kind: 'webhook_reverse_order' }], [{ kind: 'webhook_delay', delay_ms: 1_000 }]])(
   'what Stripe sends by itself is applied (%o)',
   async (failure?: object) => {
     if (failure) await fault(failure)
@@ -32,7 +32,7 @@ test.each([[], [{ kind: 'duplicate' }], [{ kind: 'reorder' }], [{ kind: 'delay',
 )
 
 test('reconciling finds events whose webhooks were lost', async () => {
-  await fault({ kind: 'drop' })
+  await fault({ kind: 'webhook_drop' })
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   await app.reconcilePayments()
