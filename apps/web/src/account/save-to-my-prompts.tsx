@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx'
 import { buttonClasses } from '../ui/button-classes.ts'
 import { BookmarkCheck, BookmarkPlus } from '../ui/icons.ts'
 import { toast } from '../ui/toast.ts'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useFeatureAccess } from './use-feature-access.ts'
 import { useMutationErrorToast } from './use-mutation-error-toast.ts'
 
@@ -36,7 +35,7 @@ export function SaveToMyPrompts({ source, title }: { source: PromptSource; title
     onError,
   })
   const savedId = save.data?.id
-  const hiddenTitle = <VisuallyHidden>: {title}</VisuallyHidden>
+  const hiddenTitle = <span className="sr-only">: {title}</span>
   // The link takes the place of the button that was pressed.
   useEffect(() => {
     if (savedId !== undefined && document.activeElement === document.body) link.current?.focus({ preventScroll: true })

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { ArrowRight } from './icons.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 type CardLinkProps = Omit<ComponentProps<typeof Link>, 'children' | 'className' | 'state'> & { label: string; title: string }
 
@@ -14,7 +13,7 @@ export const CardLink = ({ label, title, ...link }: CardLinkProps) => (
   >
     <span>
       {label}
-      <VisuallyHidden>: {title}</VisuallyHidden>
+      <span className="sr-only">: {title}</span>
     </span>
     <ArrowRight aria-hidden="true" className="size-4 text-muted transition-transform group-hover:translate-x-0.5 group-hover:text-ink" />
   </Link>

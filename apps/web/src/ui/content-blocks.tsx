@@ -4,7 +4,6 @@ import { createPortal } from 'react-dom'
 import { ContentHtml } from './content-html.tsx'
 import { copyErrorToast } from './copy-block.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** Returns the text of each code block of HTML, without the text around it. */
 export function codeBlocksOf(html: string): string[] {
@@ -39,7 +38,7 @@ export function CopyableBlocks({ html, className, label, subject }: CopyableBloc
         createPortal(
           <CopyButton variant="ghost" text={texts[index] ?? ''} source={() => block} onError={copyErrorToast(subject)}>
             {label}
-            {anchors.length > 1 && <VisuallyHidden> {index + 1}</VisuallyHidden>}
+            {anchors.length > 1 && <span className="sr-only"> {index + 1}</span>}
           </CopyButton>,
           above,
           String(index),

@@ -6,7 +6,6 @@ import { CopyButton } from './copy-button.tsx'
 import { DisclosureHeading } from './disclosure-heading.tsx'
 import { Prose } from './prose.tsx'
 import { toast } from './toast.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** Returns an error handler that shows the toast of ERR-24 or ERR-25. */
 export const copyErrorToast = (subject: 'the content' | 'the code') => () =>
@@ -60,7 +59,7 @@ export function CopyBlock({ title, headingLevel = 3, copy, actions, above, child
           className="min-w-27 self-start"
         >
           {copy.label}
-          <VisuallyHidden>: {title}</VisuallyHidden>
+          <span className="sr-only">: {title}</span>
         </CopyButton>
       </div>
       <div id={bodyId} hidden={!open}>

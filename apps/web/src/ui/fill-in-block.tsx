@@ -9,7 +9,6 @@ import { clearFieldValues, setFieldValue, useFieldValues } from './fill-in-value
 import { pluralize } from './pluralize.ts'
 import { Prose } from './prose.tsx'
 import { TextArea } from './text-area.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 const VALUE_MAX_LENGTH = 10_000
 
@@ -50,7 +49,7 @@ export function FillInBlock({ title, prompt, copyLabel, toCopy = (text) => text,
         <FieldInputs fields={fields} values={values} missing={missingFields(prompt, values).length}>
           <CopyButton text={() => toCopy(prompt)} source={() => body.current} onError={copyErrorToast('the content')} className="min-w-27">
             {copyLabel}
-            <VisuallyHidden>: {title}</VisuallyHidden>
+            <span className="sr-only">: {title}</span>
           </CopyButton>
         </FieldInputs>
       }

@@ -2,7 +2,6 @@ import '../../ui/copy-block.css'
 import type { ReactNode } from 'react'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Copy } from '../../ui/icons.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
 /** A prompt or code with a button that copies its text. The button is hidden without JavaScript. */
 export function CopyBlock({
@@ -27,7 +26,7 @@ export function CopyBlock({
         <button type="button" hidden data-copy className={buttonClasses('secondary', 'sm')}>
           <Copy aria-hidden="true" />
           <span data-copy-label>Copy</span>
-          <VisuallyHidden>: {label}</VisuallyHidden>
+          <span className="sr-only">: {label}</span>
         </button>
       </div>
       <div data-copy-text>{children}</div>

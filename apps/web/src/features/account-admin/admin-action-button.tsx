@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { AdminActionDialog, type AdminActionDialogProps } from './admin-action-dialog.tsx'
 
 type AdminActionButtonProps = Omit<AdminActionDialogProps, 'onClose' | 'labels'> & {
@@ -19,7 +18,7 @@ export function AdminActionButton({ label, of, acting, ...dialog }: AdminActionB
     <>
       <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
-        {of && <VisuallyHidden> {of}</VisuallyHidden>}
+        {of && <span className="sr-only"> {of}</span>}
       </Button>
       {isOpen && <AdminActionDialog labels={{ act: label, acting }} onClose={() => setOpen(false)} {...dialog} />}
     </>

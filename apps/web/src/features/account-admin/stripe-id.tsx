@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
 import { ArrowUpRight } from '../../ui/icons.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
 const DASHBOARD = 'https://dashboard.stripe.com'
 
@@ -35,7 +34,7 @@ export function StripeId({ id }: { id: string }) {
     >
       <Code>{id}</Code>
       <ArrowUpRight aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <VisuallyHidden> (opens in Stripe)</VisuallyHidden>
+      <span className="sr-only"> (opens in Stripe)</span>
     </a>
   )
 }

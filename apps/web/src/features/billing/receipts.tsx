@@ -10,7 +10,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { SettingsSection } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { formatMoney } from './format-money.ts'
 
 /** Receipts shown before the user expands the list. */
@@ -87,10 +86,10 @@ function ReceiptRow({ receipt: { at, description, amount, currency, state, url }
       {url && (
         <a href={url} target="_blank" rel="noreferrer" className="text-link">
           {state === 'open' ? 'Pay' : 'Receipt'}
-          <VisuallyHidden>
+          <span className="sr-only">
             {' '}
             of {day}: {description} (opens in a new tab)
-          </VisuallyHidden>
+          </span>
         </a>
       )}
     </li>

@@ -5,7 +5,6 @@ import { ArrowUpRight, CircleCheck } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
 type PageProblemsProps = Pick<ContentState, 'refused' | 'warnings'> & {
   /** Whether a sync has succeeded; before, problems are unknown. */
@@ -71,7 +70,7 @@ export function Row({ page, children }: { page: { title: string; url: string }; 
         <a href={page.url} target="_blank" rel="noopener noreferrer" className="text-link font-semibold">
           {page.title || 'Untitled'}
           <ArrowUpRight aria-hidden="true" className="ml-1 inline size-4" />
-          <VisuallyHidden> (opens in Notion)</VisuallyHidden>
+          <span className="sr-only"> (opens in Notion)</span>
         </a>
       </h3>
       {children}

@@ -11,7 +11,6 @@ import { cx } from '../../ui/class-names.ts'
 import { Check, Lock } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingButton } from '../../ui/loading-button.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { TutorialSummary } from './course-outline.ts'
 import { prefetchTutorial } from './course-queries.ts'
 import { sessionProgressText, stateOf, useCourseProgress } from './progress/use-progress.ts'
@@ -40,7 +39,7 @@ export function CourseSession({ courseId, session }: { courseId: string; session
         {isFinished && (
           <Button variant="ghost" size="sm" className="mt-2 -ml-3" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
             {isExpanded ? 'Hide tutorials' : 'Show tutorials'}
-            <VisuallyHidden>: {session.name}</VisuallyHidden>
+            <span className="sr-only">: {session.name}</span>
           </Button>
         )}
         {session.tutorials.length > 0 && (!isFinished || isExpanded) && (
@@ -92,7 +91,7 @@ function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowPro
           onFocus={prefetch}
         >
           {label}
-          <VisuallyHidden>: {tutorial.name}</VisuallyHidden>
+          <span className="sr-only">: {tutorial.name}</span>
         </LinkButton>
       )}
     </li>
@@ -114,7 +113,7 @@ function LockedRow({ tutorial }: { tutorial: TutorialSummary }) {
           className="text-left font-medium text-muted outline-none group-hover:text-ink after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
           {name}
-          <VisuallyHidden> (locked)</VisuallyHidden>
+          <span className="sr-only"> (locked)</span>
         </button>
         {minutes && <span className="block text-sm text-muted tabular-nums">{minutes}</span>}
       </span>

@@ -12,7 +12,6 @@ import { Download, Lock } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { fetchCheckpoint, refetchAfterCourseStart } from './course-queries.ts'
 
 type Checkpoint = NonNullable<SessionDetail['checkpoint']>
@@ -68,7 +67,7 @@ export function DownloadProject({ sessionId, checkpoint }: DownloadProjectProps)
           (isLocked ? <Lock aria-hidden="true" className="mt-0.5 text-locked" /> : <Download aria-hidden="true" className="mt-0.5" />)}
         <span className="min-w-0">
           Download the project at the end of this session
-          {isLocked && <VisuallyHidden> (locked)</VisuallyHidden>}
+          {isLocked && <span className="sr-only"> (locked)</span>}
           <span className="block text-xs font-normal text-muted tabular-nums">{isLocked ? 'Part of the Master Course' : contents}</span>
         </span>
       </Button>

@@ -15,7 +15,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowRight, Lock } from '../../ui/icons.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { formatDuration } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
 import { sessionProgressText, useCourseProgress } from './progress/use-progress.ts'
@@ -82,7 +81,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
             {isLocked && (
               <button type="button" aria-haspopup="dialog" onClick={() => request('master_course')} className={rowControl}>
                 {session.name}
-                <VisuallyHidden> (locked)</VisuallyHidden>
+                <span className="sr-only"> (locked)</span>
               </button>
             )}
             {!isOpen && !isLocked && session.name}

@@ -4,7 +4,6 @@ import { paths } from '../../paths.ts'
 import { CardLink } from '../../ui/card-link.tsx'
 import { copyErrorToast } from '../../ui/copy-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { LibraryEntry } from './library-entry.ts'
 import { loadFirstPrompt, partQuery, prefetchResource } from './library-queries.ts'
 import { ResourceTags } from './resource-tags.tsx'
@@ -51,7 +50,7 @@ function CardPrompt({ entry: { id, title, excerpt } }: { entry: LibraryEntry }) 
           className="min-w-24"
         >
           Copy
-          <VisuallyHidden>: {title}</VisuallyHidden>
+          <span className="sr-only">: {title}</span>
         </CopyButton>
       </span>
     </div>

@@ -6,7 +6,6 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { type ToolSetup, toolSetups } from './tool-setups.ts'
 
 /** Shows how to use the prompts in a coding tool, with the address of this academy. */
@@ -55,7 +54,7 @@ function Setup({ tool, location, text, tokenHint }: ToolSetup) {
           <p className="font-code text-sm">{location}</p>
           <CopyButton text={text} source={() => code.current} onError={copyErrorToast('the code')} className="min-w-27">
             Copy
-            <VisuallyHidden>: {location}</VisuallyHidden>
+            <span className="sr-only">: {location}</span>
           </CopyButton>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls long lines. */}

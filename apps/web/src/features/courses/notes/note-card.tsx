@@ -5,7 +5,6 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDate } from '../../../ui/format-date.ts'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 
 /** The length from which a note is collapsed at first. */
 const SHORT_LINES = 8
@@ -47,7 +46,7 @@ export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: 
           onClick={() => setExpanded(!isExpanded)}
         >
           {isExpanded ? 'Show less' : 'Show all'}
-          <VisuallyHidden>: {name}</VisuallyHidden>
+          <span className="sr-only">: {name}</span>
         </Button>
       )}
     </li>

@@ -4,7 +4,6 @@ import { tutorialAccess } from '../../../account/access-rules.ts'
 import { useAccount } from '../../../account/use-account.ts'
 import { paths } from '../../../paths.ts'
 import { Check, Lock } from '../../../ui/icons.ts'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { TutorialSummary } from '../course-outline.ts'
 import { prefetchTutorial } from '../course-queries.ts'
 import { stateOf, useCourseProgress } from '../progress/use-progress.ts'
@@ -39,13 +38,13 @@ export function TutorialList({ courseId, sessionId, tutorials }: TutorialListPro
                 {stateOf(progress, tutorial.id) === 'done' && (
                   <span className="shrink-0 self-center text-positive">
                     <Check aria-hidden="true" className="size-3.5" />
-                    <VisuallyHidden>, done</VisuallyHidden>
+                    <span className="sr-only">, done</span>
                   </span>
                 )}
                 {locked && (
                   <span className="shrink-0 self-center text-locked">
                     <Lock aria-hidden="true" className="size-3.5" />
-                    <VisuallyHidden>, locked</VisuallyHidden>
+                    <span className="sr-only">, locked</span>
                   </span>
                 )}
               </NavLink>

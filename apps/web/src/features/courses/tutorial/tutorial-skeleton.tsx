@@ -1,10 +1,9 @@
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 
 export function TutorialSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-10">
-      <VisuallyHidden>Loading tutorial...</VisuallyHidden>
+      <span className="sr-only">Loading tutorial...</span>
       <div className="flex max-w-prose flex-col gap-3">
         <Skeleton className="h-4 w-full" />
         <Skeleton className="h-4 w-11/12" />
