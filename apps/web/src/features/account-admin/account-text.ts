@@ -1,6 +1,9 @@
-import { type Currency, type Entitlement, formatAmount, OFFERS, type OfferName, PACKAGE_NAMES, type Package } from '@academy/catalog'
-import type { AccountFile, FoundAccount, WelcomeMailStatus } from '@academy/contract'
+import { type Entitlement, formatAmount, OFFERS, type OfferName, PACKAGE_NAMES, type Package } from '@academy/catalog'
+import type { AccountFile, FoundAccount, RecordedCheckout, WelcomeMailStatus } from '@academy/contract'
 import type { BadgeTone } from '../../ui/badge.tsx'
+
+type Purchase = AccountFile['purchases'][number]
+type Charge = AccountFile['charges'][number]
 
 /** Labels of the entitlements. */
 export const entitlementLabels: Record<Entitlement, string> = {
@@ -28,37 +31,26 @@ function formatAnyAmount(amount: number, currency: string): string {
 }
 
 /** Returns the title of a charge. A charge with the id of its invoice was paid outside Stripe. */
-export function chargeTitle({ id, invoice_id, kind }: { id: string; invoice_id: string | null; kind: 'studio_month' | 'outside' }): string {
+export function chargeTitle({ id, invoice_id, kind }: Charge): string {
   const isOffStripe = id === invoice_id
   if (kind === 'studio_month') return isOffStripe ? 'A month of the Studio, paid outside Stripe' : 'A month of the Studio'
   return isOffStripe ? 'Paid outside Stripe' : 'Paid outside checkout'
 }
 
 /** Formats a charge with its partial refund. */
-export function formatCharge({ amount, refunded_amount, currency }: { amount: number; refunded_amount: number; currency: string }): string {
-  const paid = formatAnyAmount(amount, currency)
-  return refunded_amount > 0 && refunded_amount < amount ? `${paid}, ${formatAnyAmount(refunded_amount, currency)} refunded` : paid
-}
-
-type Money = { amount: number; refunded_amount: number; currency: Currency }
+export const formatCharge = (charge: Charge): string => withRefund(charge, (amount) => formatAnyAmount(amount, charge.currency))
 
 /** Formats a purchase with its partial refund: '€259, €50 refunded'. */
-export function formatPurchase({ amount, refunded_amount, currency }: Money): string {
-  const paid = formatAmount(amount, currency)
-  return refunded_amount > 0 && refunded_amount < amount ? `${paid}, ${formatAmount(refunded_amount, currency)} refunded` : paid
-}
+export const formatPurchase = (purchase: Purchase): string => withRefund(purchase, (amount) => formatAmount(amount, purchase.currency))
 
-type Guarantee = AccountFile['purchases'][number]['guarantee']
+function withRefund({ amount, refunded_amount }: Charge | Purchase, format: (amount: number) => string): string {
+  const isPartial = refunded_amount > 0 && refunded_amount < amount
+  return isPartial ? `${format(amount)}, ${format(refunded_amount)} refunded` : format(amount)
+}
 
 type StatusBadge = { label: string; tone: BadgeTone }
 
-type PaidMoney = {
-  amount: number
-  refunded_at: string | null
-  dispute_status: string | null
-  revoked_at?: string | null
-  refund_requested_at?: string | null
-}
+type PaidMoney = Pick<Purchase, 'amount' | 'refunded_at' | 'dispute_status'> & Partial<Pick<Purchase, 'revoked_at' | 'refund_requested_at'>>
 
 /** Returns the status badge of a purchase or charge. */
 export function purchaseStatus(purchase: PaidMoney): StatusBadge {
@@ -72,7 +64,7 @@ export function purchaseStatus(purchase: PaidMoney): StatusBadge {
 }
 
 /** What the guarantee means for a purchase. */
-export const guaranteeTexts: Record<Guarantee, string> = {
+export const guaranteeTexts: Record<Purchase['guarantee'], string> = {
   open: 'Open, nothing paid for was opened',
   requested: 'Used, Stripe has not confirmed the refund',
   refunded: 'Refunded',
@@ -95,18 +87,18 @@ const subscriptionStatuses: Record<string, StatusBadge> = {
 }
 
 /** Returns the status badge of a subscription. */
-export function subscriptionStatus({ status, revoked_at }: { status: string; revoked_at: string | null }): StatusBadge {
+export function subscriptionStatus({ status, revoked_at }: AccountFile['subscriptions'][number]): StatusBadge {
   if (revoked_at) return { label: 'Revoked', tone: 'neutral' }
   return subscriptionStatuses[status] ?? { label: status, tone: 'neutral' }
 }
 
-export const grantStatuses: Record<'active' | 'expired' | 'revoked', StatusBadge> = {
+export const grantStatuses: Record<AccountFile['grants'][number]['state'], StatusBadge> = {
   active: { label: 'Active', tone: 'positive' },
   expired: { label: 'Expired', tone: 'neutral' },
   revoked: { label: 'Revoked', tone: 'neutral' },
 }
 
-export const checkoutStatuses: Record<'open' | 'settling' | 'paid' | 'failed' | 'expired', StatusBadge> = {
+export const checkoutStatuses: Record<RecordedCheckout['status'], StatusBadge> = {
   open: { label: 'Open', tone: 'neutral' },
   settling: { label: 'Processing', tone: 'warning' },
   paid: { label: 'Paid', tone: 'positive' },

@@ -136,6 +136,38 @@ test('shows failed events with reason, account and links to the right Stripe mod
   ])
 })
 
+test('says when older events cannot be loaded, and keeps those that are shown', async () => {
+  mock.api.on('GET', '/api/admin/payments', ({ search }) =>
+    search.has('cursor')
+      ? Response.json({ success: false, error: 'The database is away.', code: 'invalid_request' }, { status: 400 })
+      : Response.json({
+          success: true,
+          data: { events: [sampleEvent({ error: 'Failed' })], next: 'two', checkouts: [], reconciled: null },
+        }),
+  )
+  await openAccounts()
+  const section = within(await paymentIssues())
+  fireEvent.click(await section.findByRole('button', { name: 'Show older events' }))
+  expect((await section.findByRole('alert')).textContent).toContain('The database is away.')
+  expect(section.getByText('Failed')).toBeTruthy()
+})
+
+test('keeps the dialog of an action open until the API has responded, so that its error is seen', async () => {
+  mock.paymentIssues({ events: [sampleEvent({ customer_id: 'cus_9', account_id: null, applied_at: null })] })
+  await openAccounts()
+  fireEvent.click(await within(await paymentIssues()).findByRole('button', { name: 'Dismiss cus_9' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss customer' }))
+  const { promise: response, resolve } = Promise.withResolvers<void>()
+  mock.api.refuse(adminAccounts.dismiss, 409, 'conflict', 'The customer has an account now.', { after: response })
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Our other shop' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Dismiss' }))
+  await dialog.findByRole('button', { name: 'Saving...' })
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  resolve()
+  expect(await screen.findByText('The customer has an account now.')).toBeTruthy()
+})
+
 test('dismisses an unknown customer with a reason and removes the customer’s events', async () => {
   mock.paymentIssues({
     events: [sampleEvent({ customer_id: 'cus_9', account_id: null, applied_at: null, error: 'No account pays as cus_9.' })],

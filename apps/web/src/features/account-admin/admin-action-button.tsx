@@ -1,26 +1,40 @@
+import type { Package } from '@academy/catalog'
 import { useState } from 'react'
+import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Button } from '../../ui/button.tsx'
 import { AdminActionDialog, type AdminActionDialogProps } from './admin-action-dialog.tsx'
 
-type AdminActionButtonProps = Omit<AdminActionDialogProps, 'onClose' | 'labels'> & {
-  /** The label of this button and of the submit button in the dialog. */
-  label: string
+type AdminActionButtonProps = Omit<AdminActionDialogProps, 'onClose'> & {
   /** What the button acts on. Screen readers announce it, because a list has many buttons with the same label. */
   of?: string
-  /** The label of the submit button while the action runs. */
-  acting: string
 }
 
-/** A button that opens the dialog of an admin action, in which the admin enters the reason. */
-export function AdminActionButton({ label, of, acting, ...dialog }: AdminActionButtonProps) {
+/** A button that opens the dialog of an admin action, in which the admin enters the reason. Its submit button has the same label. */
+export function AdminActionButton({ of, ...dialog }: AdminActionButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {label}
+        {dialog.label}
         {of && <span className="sr-only"> {of}</span>}
       </Button>
-      {isOpen && <AdminActionDialog labels={{ act: label, acting }} onClose={() => setOpen(false)} {...dialog} />}
+      {isOpen && <AdminActionDialog onClose={() => setOpen(false)} {...dialog} />}
     </>
   )
 }
+
+type RevokeButtonProps = { accountId: string; revoked: Package; name: string; description: string }
+
+/** Revokes a package that was granted, or that a purchase without a payment opened. */
+export const RevokeButton = ({ accountId, revoked, name, description }: RevokeButtonProps) => (
+  <AdminActionButton
+    label="Revoke"
+    of={name}
+    title={`Revoke ${name}`}
+    description={description}
+    acting="Revoking..."
+    danger
+    send={(reason) => unwrapResponse(tsr.adminAccounts.revoke.mutate({ params: { accountId }, body: { package: revoked, reason } }))}
+  />
+)

@@ -1,56 +1,64 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { getFieldText } from '../../ui/get-field-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
-import { type AdminAction, useAdminAction } from './use-admin-action.ts'
+import { toast } from '../../ui/toast.ts'
+import { useFieldErrors } from '../../ui/use-field-errors.ts'
+import { accountAdminKey } from './account-queries.ts'
 
 export type AdminActionDialogProps = {
   title: string
   description: ReactNode
   /** Labels of the submit button, idle and pending. */
-  labels: { act: string; acting: string }
+  label: string
+  acting: string
   danger?: boolean
-  actionFor: (reason: string) => AdminAction
+  /** Runs the action with its reason for the audit log. The returned message is shown in a toast. */
+  send: (reason: string) => Promise<{ message: string }>
   onClose: () => void
   /** Further fields above the reason. */
   children?: ReactNode
 }
 
-/** A dialog that runs an admin action with a reason for the audit log. It shows errors inline. */
-export function AdminActionDialog({ title, description, labels, danger = false, actionFor, onClose, children }: AdminActionDialogProps) {
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const { mutate, isPending, error } = useAdminAction(onClose)
+/** A dialog that runs an admin action with a reason for the audit log, and refetches the shown data. It shows errors inline. */
+export function AdminActionDialog({ title, description, label, acting, danger = false, send, onClose, children }: AdminActionDialogProps) {
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors } = useFieldErrors(form)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: send,
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries({ queryKey: accountAdminKey })
+      toast.success({ title: message })
+      onClose()
+    },
+  })
   const reasonError = error instanceof ApiError ? error.fields.reason : undefined
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setMissing(!reason.trim())
-    if (reason.trim()) mutate(actionFor(reason.trim()))
-    else field.current?.focus()
+    const reason = getFieldText(event.currentTarget, 'reason').trim()
+    if (!showErrors({ reason: reason ? undefined : 'Enter a reason for the audit log.' })) mutate(reason)
   }
   return (
-    <Dialog open onClose={onClose} title={title} description={description}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Dialog onClose={onClose} dismissable={!isPending} title={title} description={description}>
+      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
         {children}
-        <Field
-          label="Reason"
-          hint="Stored in the audit log with your email."
-          error={isMissing ? 'Enter a reason for the audit log.' : reasonError}
-        >
-          <TextInput ref={field} required autoComplete="off" value={reason} onChange={(event) => setReason(event.target.value)} />
+        <Field label="Reason" hint="Stored in the audit log with your email." error={errors.reason ?? reasonError}>
+          <TextInput name="reason" required autoComplete="off" />
         </Field>
         {error && !reasonError && !needsSignIn(error) && <Alert tone="danger">{error.message}</Alert>}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={isPending}>
-            {isPending ? labels.acting : labels.act}
+            {isPending ? acting : label}
           </Button>
         </div>
       </form>

@@ -1,4 +1,6 @@
 import type { AccountFile } from '@academy/contract'
+import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Section } from '../../ui/section.tsx'
 import { accountName } from './account-text.ts'
 import { AdminActionButton } from './admin-action-button.tsx'
@@ -20,7 +22,11 @@ export function BundleDealSection({ account }: Pick<AccountFile, 'account'>) {
               : `${accountName(account)} will no longer see the bundle and cannot buy it. Past purchases stay.`
           }
           acting="Saving..."
-          actionFor={(reason) => ({ kind: 'bundle', accountId: account.account_id, hidden: !isHidden, reason })}
+          send={(reason) =>
+            unwrapResponse(
+              tsr.adminAccounts.bundleDeal.mutate({ params: { accountId: account.account_id }, body: { hidden: !isHidden, reason } }),
+            )
+          }
         />
       }
     >

@@ -1,6 +1,8 @@
 import type { AccountCertificate, AccountFile } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -77,7 +79,10 @@ function CertificateRow({ certificate, holder }: { certificate: AccountCertifica
           description={`Its page then says that the certificate is not valid any more. ${holder} sees the reason. A revoked certificate stays revoked.`}
           acting="Revoking..."
           danger
-          actionFor={(reason) => ({ kind: 'certificate', certificateId: id, reason })}
+          send={async (reason) => {
+            await unwrapResponse(tsr.certificates.revoke.mutate({ params: { certificateId: id }, body: { reason } }))
+            return { message: 'The certificate has been revoked.' }
+          }}
         />
       )}
     </li>

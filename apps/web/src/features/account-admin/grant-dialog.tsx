@@ -1,23 +1,29 @@
-import { PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES } from '@academy/catalog'
+import { PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from '@academy/catalog'
 import { useState } from 'react'
+import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { entitlementLabels } from './account-text.ts'
 import { AdminActionDialog } from './admin-action-dialog.tsx'
-import type { PackageName } from './use-admin-action.ts'
 
 /** Grants a package, with or without a last day. */
 export function GrantDialog({ accountId, name, onClose }: { accountId: string; name: string; onClose: () => void }) {
-  const [selected, setSelected] = useState<PackageName>(PACKAGES[0])
+  const [selected, setSelected] = useState<Package>(PACKAGES[0])
   const [lastDay, setLastDay] = useState('')
   const opens = PACKAGE_UNLOCKS[selected].map((entitlement) => entitlementLabels[entitlement])
   return (
     <AdminActionDialog
       title="Grant a package"
       description={`The package opens for ${name} at once. Nothing is charged.`}
-      labels={{ act: 'Grant', acting: 'Granting...' }}
-      actionFor={(reason) => ({ kind: 'grant', accountId, input: { package: selected, reason, expires_at: endOfDay(lastDay) } })}
+      label="Grant"
+      acting="Granting..."
+      send={(reason) =>
+        unwrapResponse(
+          tsr.adminAccounts.grant.mutate({ params: { accountId }, body: { package: selected, reason, expires_at: endOfDay(lastDay) } }),
+        )
+      }
       onClose={onClose}
     >
       <Field label="Package" hint={`Opens: ${opens.join(', ')}.`}>

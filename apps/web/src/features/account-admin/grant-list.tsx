@@ -6,9 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { accountName, grantStatuses, packageName } from './account-text.ts'
-import { AdminActionButton } from './admin-action-button.tsx'
+import { RevokeButton } from './admin-action-button.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
-import type { PackageName } from './use-admin-action.ts'
 
 /** The granted packages, with buttons to grant and revoke. */
 export function GrantList({ account, grants }: Pick<AccountFile, 'account' | 'grants'>) {
@@ -61,19 +60,14 @@ function GrantRow({ grant, account }: Pick<AccountFile, 'account'> & { grant: Ac
           </p>
         )}
       </div>
-      {grant.state === 'active' && isPackage(grant.package) && <RevokeButton account={account} granted={grant.package} />}
+      {grant.state === 'active' && isPackage(grant.package) && (
+        <RevokeButton
+          accountId={account.account_id}
+          revoked={grant.package}
+          name={packageName(grant.package)}
+          description={`${accountName(account)} loses this access at once, unless another grant or purchase includes it. Nothing is refunded.`}
+        />
+      )}
     </li>
   )
 }
-
-const RevokeButton = ({ account, granted }: Pick<AccountFile, 'account'> & { granted: PackageName }) => (
-  <AdminActionButton
-    label="Revoke"
-    of={packageName(granted)}
-    title={`Revoke ${packageName(granted)}`}
-    description={`${accountName(account)} loses this access at once, unless another grant or purchase includes it. Nothing is refunded.`}
-    acting="Revoking..."
-    danger
-    actionFor={(reason) => ({ kind: 'revoke', accountId: account.account_id, package: granted, reason })}
-  />
-)

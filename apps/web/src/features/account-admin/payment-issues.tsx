@@ -1,5 +1,6 @@
 import type { PaymentIssues as PaymentIssuesPage } from '@academy/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CircleCheck } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
@@ -15,7 +16,7 @@ import { StripeModeProvider } from './stripe-id.tsx'
 /** Stripe events that could not be applied, and failed checkouts. */
 export function PaymentIssues() {
   const query = useInfiniteQuery(paymentIssuesQuery())
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   return (
     <Section title="Payment issues">
       <QueryView
@@ -26,6 +27,11 @@ export function PaymentIssues() {
       >
         {({ pages }) => <IssueLists pages={pages} />}
       </QueryView>
+      {isFetchNextPageError && error && (
+        <Alert tone="danger" className="mt-4" title="We couldn't load older events">
+          {error.message}
+        </Alert>
+      )}
       {hasNextPage && (
         <Button variant="secondary" size="sm" className="mt-4" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {isFetchingNextPage ? 'Loading...' : 'Show older events'}

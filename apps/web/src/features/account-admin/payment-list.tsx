@@ -15,7 +15,7 @@ import {
   purchaseStatus,
   subscriptionStatus,
 } from './account-text.ts'
-import { AdminActionButton } from './admin-action-button.tsx'
+import { RevokeButton } from './admin-action-button.tsx'
 import { DescriptionList } from './description-list.tsx'
 import { Code, StripeId } from './stripe-id.tsx'
 import { SyncStripeButton } from './sync-stripe-button.tsx'
@@ -45,7 +45,7 @@ export function PaymentList({ file }: { file: AccountFile }) {
                   {!subscription.is_own && <OtherAccount />}
                 </>
               }
-              action={canRevokeStudio(subscription, file) && <RevokeButton revocable={subscription} account={account} />}
+              action={canRevokeStudio(subscription, file) && <RevokeFree revocable={subscription} account={account} />}
             >
               <DescriptionList
                 items={[
@@ -72,7 +72,7 @@ export function PaymentList({ file }: { file: AccountFile }) {
               title={`${offerName(purchase.offer)}, ${formatPurchase(purchase)}`}
               status={purchaseStatus(purchase)}
               badges={!purchase.is_own && <OtherAccount />}
-              action={canRevoke(purchase) && <RevokeButton revocable={purchase} account={account} />}
+              action={canRevoke(purchase) && <RevokeFree revocable={purchase} account={account} />}
             >
               <DescriptionList
                 items={[
@@ -144,24 +144,19 @@ const canRevokeStudio = ({ id, is_own, ended_at, payment, revoked_at }: Studio, 
   payment !== 'processing' &&
   [...charges, ...purchases].every(({ subscription_id }) => subscription_id !== id)
 
-function RevokeButton({ revocable, account }: Pick<AccountFile, 'account'> & { revocable: Purchase | Studio }) {
-  const revokedPackage = unlockedBy(revocable.offer)
-  const title = offerName(revocable.offer)
+function RevokeFree({ revocable, account }: Pick<AccountFile, 'account'> & { revocable: Purchase | Studio }) {
+  const revoked = unlockedBy(revocable.offer)
+  if (!revoked) return null
   const endsStudio = 'subscription_id' in revocable && revocable.subscription_id
   return (
-    revokedPackage && (
-      <AdminActionButton
-        label="Revoke"
-        of={title}
-        title={`Revoke ${title}`}
-        description={`${packageName(revokedPackage)} closes at once for ${accountName(account)}, even if it was granted.${
-          endsStudio ? ' The Studio of the bundle ends too, unless the user paid for a month of it.' : ''
-        } Nothing was paid, so nothing is refunded.`}
-        acting="Revoking..."
-        danger
-        actionFor={(reason) => ({ kind: 'revoke', accountId: account.account_id, package: revokedPackage, reason })}
-      />
-    )
+    <RevokeButton
+      accountId={account.account_id}
+      revoked={revoked}
+      name={offerName(revocable.offer)}
+      description={`${packageName(revoked)} closes at once for ${accountName(account)}, even if it was granted.${
+        endsStudio ? ' The Studio of the bundle ends too, unless the user paid for a month of it.' : ''
+      } Nothing was paid, so nothing is refunded.`}
+    />
   )
 }
 

@@ -1,6 +1,8 @@
 import type { Withdrawal } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -104,6 +106,6 @@ const SettleButton = ({ id, name }: { id: string; name: string }) => (
     title="Settle withdrawal"
     description="Settling refunds nothing. Refund the payment first, or tell the buyer why not; then say here what you did."
     acting="Saving..."
-    actionFor={(reason) => ({ kind: 'settle', withdrawalId: id, reason })}
+    send={(reason) => unwrapResponse(tsr.withdrawals.settle.mutate({ params: { withdrawalId: id }, body: { reason } }))}
   />
 )
