@@ -40,10 +40,9 @@ test('MENT-25 returns ISO 8601 week numbers across the end of a year', () => {
   ])
 })
 
-test('MENT-25 returns the weeks of a month, or always six', () => {
-  const february = weeksOfMonth('2027-02-14', false)
-  expect([february.length, february[0]?.[0], february.at(-1)?.[6]]).toEqual([4, '2027-02-01', '2027-02-28'])
-  const fixed = weeksOfMonth('2027-02-14', true)
-  expect([fixed.length, fixed[0]?.[0], fixed.at(-1)?.[6]]).toEqual([6, '2027-02-01', '2027-03-14'])
-  expect(weeksOfMonth('2026-08-01', false)).toHaveLength(6)
+test('MENT-25 returns six weeks from the start of a month', () => {
+  const february = weeksOfMonth('2027-02-14')
+  expect([february.length, february[0]?.[0], february.at(-1)?.[6]]).toEqual([6, '2027-02-01', '2027-03-14'])
+  const august = weeksOfMonth('2026-08-01')
+  expect([august.length, august[0]?.[0], august.at(-1)?.[6]]).toEqual([6, '2026-07-27', '2026-09-06'])
 })

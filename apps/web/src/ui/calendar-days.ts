@@ -43,15 +43,10 @@ export function isoWeekNumber(day: Day): number {
   return 1 + Math.floor((timestampOf(thursday) - Date.UTC(Number(thursday.slice(0, 4)), 0, 1)) / (7 * DAY_MS))
 }
 
-/** Returns the weeks of a month, each from Monday. With `fixed` always six, so that the calendar keeps its height. */
-export function weeksOfMonth(month: Day, fixed: boolean): Day[][] {
+/** Returns the six weeks from the start of a month, each from Monday. Always six, so that the calendar keeps its height (MENT-25). */
+export function weeksOfMonth(month: Day): Day[][] {
   const first = startOfWeek(startOfMonth(month))
-  const end = addMonths(month, 1)
-  const weeks: Day[][] = []
-  for (let monday = first; fixed ? weeks.length < 6 : monday < end; monday = addDays(monday, 7)) {
-    weeks.push([0, 1, 2, 3, 4, 5, 6].map((count) => addDays(monday, count)))
-  }
-  return weeks
+  return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (__, day) => addDays(first, week * 7 + day)))
 }
 
 const format =

@@ -25,11 +25,6 @@ type CalendarProps = {
   /** First and last selectable day. */
   min: Day
   max: Day
-  /** Always shows six weeks (MENT-25). */
-  fixedWeeks?: boolean
-  weekNumbers?: boolean
-  /** Focuses the selected day, or today, on mount. */
-  autoFocus?: boolean
 }
 
 const clampDay = (day: Day, min: Day, max: Day): Day => (day < min ? min : day > max ? max : day)
@@ -46,23 +41,17 @@ const moves: Record<string, (day: Day) => Day> = {
   PageDown: (day) => addMonthsClamped(day, 1),
 }
 
-/** A date grid after the ARIA pattern: one day is in the tab order; arrows, Home, End and the page keys move the focus. */
-export function Calendar({
-  selected,
-  onSelect,
-  today,
-  min,
-  max,
-  fixedWeeks = false,
-  weekNumbers = false,
-  autoFocus = false,
-}: CalendarProps) {
+/**
+ * A date grid after the ARIA pattern: one day is in the tab order; arrows, Home, End and the page keys move the focus. It takes the focus when it
+ * opens.
+ */
+export function Calendar({ selected, onSelect, today, min, max }: CalendarProps) {
   const titleId = useId()
   const [focused, setFocused] = useState(() => clampDay(selected ?? today, min, max))
   const [month, setMonth] = useState(() => startOfMonth(focused))
   const grid = useRef<HTMLTableElement>(null)
-  const moveFocus = useRef(autoFocus)
-  const weeks = weeksOfMonth(month, fixedWeeks)
+  const moveFocus = useRef(true)
+  const weeks = weeksOfMonth(month)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focused day may render only after the month changes
   useLayoutEffect(() => {
@@ -109,11 +98,9 @@ export function Calendar({
       <table ref={grid} role="grid" aria-labelledby={titleId} onKeyDown={onKeyDown} className="w-full border-separate border-spacing-0.5">
         <thead>
           <tr>
-            {weekNumbers && (
-              <th scope="col" className="h-8 text-xs font-semibold text-muted sm:w-8">
-                <span className="sr-only">Week</span>
-              </th>
-            )}
+            <th scope="col" className="h-8 text-xs font-semibold text-muted sm:w-8">
+              <span className="sr-only">Week</span>
+            </th>
             {weeks[0]?.map((day) => (
               <th key={day} scope="col" abbr={longWeekdayName(day)} className="h-8 text-xs font-semibold text-muted sm:w-9">
                 {weekdayName(day).slice(0, 2)}
@@ -124,11 +111,9 @@ export function Calendar({
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]}>
-              {weekNumbers && week[0] && (
-                <th scope="row" className="text-xs font-normal text-muted tabular-nums">
-                  {isoWeekNumber(week[0])}
-                </th>
-              )}
+              <th scope="row" className="text-xs font-normal text-muted tabular-nums">
+                {week[0] && isoWeekNumber(week[0])}
+              </th>
               {week.map((day) => (
                 <DayCell
                   key={day}

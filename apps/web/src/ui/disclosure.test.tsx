@@ -1,20 +1,20 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Accordion } from './accordion.tsx'
-import { Disclosure } from './disclosure.tsx'
+import { CopyBlock } from './copy-block.tsx'
 
-test('TUT-17 a block starts open, toggles by its chevron and keeps its actions visible', () => {
+test('TUT-17 a block starts open, toggles by its chevron and keeps its copy button visible', () => {
   render(
-    <Disclosure title="Prompt Content" actions={<button type="button">Copy All</button>}>
+    <CopyBlock title="Prompt Content" copy={{ label: 'Copy All', text: () => 'The prompt' }}>
       The prompt
-    </Disclosure>,
+    </CopyBlock>,
   )
   const toggle = screen.getByRole('button', { name: 'Prompt Content' })
   const content = () => document.getElementById(toggle.getAttribute('aria-controls') ?? '')
   expect([toggle.getAttribute('aria-expanded'), content()?.hidden]).toEqual(['true', false])
   fireEvent.click(toggle)
   expect([toggle.getAttribute('aria-expanded'), content()?.hidden]).toEqual(['false', true])
-  expect(screen.getByRole('button', { name: 'Copy All' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Copy All/ })).toBeTruthy()
   fireEvent.click(toggle)
   expect(content()?.hidden).toBe(false)
 })

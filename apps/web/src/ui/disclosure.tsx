@@ -4,8 +4,6 @@ import { DisclosureHeading } from './disclosure-heading.tsx'
 
 type DisclosureProps = {
   title: ReactNode
-  /** Controls that stay visible while the block is closed, such as a copy button. */
-  actions?: ReactNode
   defaultOpen?: boolean
   headingLevel?: 2 | 3
   className?: string
@@ -13,7 +11,7 @@ type DisclosureProps = {
 }
 
 /** A collapsible block. */
-export function Disclosure({ title, actions, defaultOpen = true, headingLevel = 2, className, children }: DisclosureProps) {
+export function Disclosure({ title, defaultOpen = true, headingLevel = 2, className, children }: DisclosureProps) {
   const [open, setOpen] = useState(defaultOpen)
   const id = useId()
   return (
@@ -22,7 +20,6 @@ export function Disclosure({ title, actions, defaultOpen = true, headingLevel = 
         <DisclosureHeading level={headingLevel} open={open} controls={id} onToggle={() => setOpen(!open)}>
           {title}
         </DisclosureHeading>
-        {actions}
       </div>
       <div id={id} hidden={!open} className="border-t border-rule p-4 sm:p-5">
         {children}

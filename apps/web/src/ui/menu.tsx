@@ -87,14 +87,10 @@ export function MenuItem({ onSelect, children }: { onSelect: () => void; childre
   )
 }
 
-export function MenuLink({ to, onNavigate, children }: { to: string; onNavigate?: () => void; children: ReactNode }) {
+export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
   const close = use(CloseMenuContext)
-  const follow = () => {
-    close()
-    onNavigate?.()
-  }
   return (
-    <Link to={to} role="menuitem" tabIndex={-1} className={itemClasses} onClick={follow}>
+    <Link to={to} role="menuitem" tabIndex={-1} className={itemClasses} onClick={close}>
       {children}
     </Link>
   )

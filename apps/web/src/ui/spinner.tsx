@@ -34,6 +34,4 @@ export function Spinner({
 }
 
 /** A spinner centred on an empty page. */
-export function PageSpinner({ label }: { label?: string }) {
-  return <Spinner className="min-h-[60dvh]" {...(label !== undefined && { label })} />
-}
+export const PageSpinner = () => <Spinner className="min-h-[60dvh]" />

@@ -24,6 +24,7 @@ import { llmsText, sitemap } from './site-texts.ts'
 import { tutorialData, welcomeData } from './structured-data.ts'
 import { tutorialMarkdown } from './tutorial-markdown.ts'
 import { WelcomePage } from './welcome-page.tsx'
+import { welcomeTexts } from './welcome-texts.ts'
 
 export type RenderedPage =
   /** `scripts`: the sources of the inline scripts that were added to those of `appHtml`. */
@@ -112,7 +113,7 @@ const renderWelcome: Render = async (_, options) => {
   return renderPublic(
     <WelcomePage course={course} examplePrompt={examplePrompt} />,
     {
-      title: 'Build software with AI coding tools',
+      title: welcomeTexts.title,
       description: `${course.name}: from product idea to working software, for product managers. With free tutorials.`,
       path: publicPaths.welcome,
       listed: true,

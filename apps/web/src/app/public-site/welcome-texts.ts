@@ -1,9 +1,10 @@
 import { GUARANTEE_DAYS, OFFERS } from '@academy/catalog'
+import { signupContent } from '../../features/auth/signup-content.ts'
 
 /** The texts of the welcome page. */
 export const welcomeTexts = {
   title: 'Build software with AI coding tools',
-  promise: { before: 'From product idea to ', marked: 'working software' },
+  promise: signupContent.promise,
   summary:
     'A course for product managers. You decide what to build and check that it works; an AI coding tool writes the code. The course gives you the prompts, ready to copy.',
   steps: [

@@ -16,7 +16,7 @@ export function CertificateSheet({ certificate, origin }: { certificate: Certifi
   return (
     <article className="certificate-sheet relative overflow-hidden rounded-lg border border-rule-strong bg-surface p-6 shadow-floating sm:p-12">
       <Logo className="pointer-events-none absolute -right-12 -bottom-16 size-72 opacity-[0.06]" />
-      <div className="certificate-frame relative flex flex-col gap-10 sm:gap-14">
+      <div className="relative flex flex-col gap-10 sm:gap-14">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <Wordmark name={env.academyName} />
           <p className="flex items-center gap-2 text-sm font-semibold text-positive">

@@ -2,7 +2,7 @@ import { isPurchaseOffer } from '@academy/catalog'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { Button } from '../../ui/button.tsx'
-import type { ButtonSize, ButtonVariant } from '../../ui/button-classes.ts'
+import type { ButtonVariant } from '../../ui/button-classes.ts'
 import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
 import { Clock, Lock } from '../../ui/icons.ts'
 
@@ -11,7 +11,6 @@ export const UNLOCK_LABEL = 'Unlock Master Course'
 
 type UnlockCourseProps = {
   variant?: ButtonVariant
-  size?: ButtonSize
   /** The name of the locked tutorial that the user wants to open. */
   tutorial?: string
 }

@@ -45,9 +45,6 @@ export function WeekPicker() {
             today={today}
             min={today}
             max={max}
-            fixedWeeks
-            weekNumbers
-            autoFocus
           />
         )}
       </Popover>

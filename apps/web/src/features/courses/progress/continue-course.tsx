@@ -13,7 +13,7 @@ export function ContinueCourse({ courseId, progress, sessions }: ContinueCourseP
   const isFinished = progress.total > 0 && progress.done === progress.total
   return (
     <div className="flex flex-col gap-5 lg:max-w-[56%]">
-      <ProgressBar done={progress.done} total={progress.total} label="Progress in the course" />
+      <ProgressBar done={progress.done} total={progress.total} />
       {isFinished && (
         <div className="flex flex-col items-start gap-3">
           <p className="font-semibold">You finished the course.</p>
@@ -34,11 +34,11 @@ export function ContinueCourse({ courseId, progress, sessions }: ContinueCourseP
 }
 
 /** How many tutorials are done, in words and as a bar. */
-function ProgressBar({ done, total, label }: { done: number; total: number; label: string }) {
+function ProgressBar({ done, total }: { done: number; total: number }) {
   return (
     <div className="flex max-w-prose items-center gap-4">
       <progress
-        aria-label={label}
+        aria-label="Progress in the course"
         value={done}
         max={total}
         className="h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full border-0 bg-sunken outline-1 outline-rule forced-colors:outline-[CanvasText] [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
