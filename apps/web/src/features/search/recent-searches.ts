@@ -1,23 +1,19 @@
-const STORAGE_KEY = 'academy.recent-searches'
+import { loadDraft, saveDraft } from '../../session/drafts.ts'
+import { currentSession } from '../../session/session.ts'
+
+/** Stored like a draft, because searches are private: they end with the tab or a sign-out, and no other user sees them. */
+const NAME = 'recent-searches'
 const MAX_SEARCHES = 5
 
-/** Returns the last searches of this browser tab, newest first. They are private, so they end with the tab. */
+const owner = () => currentSession()?.user.id ?? ''
+
+/** Returns the last searches of the user in this browser tab, newest first. */
 export function recentSearches(): string[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((search) => typeof search === 'string').slice(0, MAX_SEARCHES) : []
-  } catch {
-    // Storage is blocked, or holds something else: searching works without it.
-    return []
-  }
+  const stored = loadDraft(NAME, owner())
+  return Array.isArray(stored) ? stored.filter((search) => typeof search === 'string') : []
 }
 
 /** Stores a search as the newest one. */
 export function addRecentSearch(query: string): void {
-  const searches = [query, ...recentSearches().filter((search) => search !== query)].slice(0, MAX_SEARCHES)
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(searches))
-  } catch {
-    // Storage is blocked or full: searching works without it.
-  }
+  saveDraft(NAME, owner(), [query, ...recentSearches().filter((search) => search !== query)].slice(0, MAX_SEARCHES))
 }

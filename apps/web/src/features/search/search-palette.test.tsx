@@ -2,6 +2,8 @@ import { contract, type SearchResult } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import { mockAuthProvider } from '../../testing/mock-auth-provider.ts'
+import { openUserMenu } from '../../testing/open-shell.tsx'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
 import { matchingPages } from './page-options.ts'
@@ -68,9 +70,32 @@ test('LEARN-39 Ctrl+K, Cmd+K and the button of the sidebar open the palette; Esc
   expect(await screen.findByRole('dialog', { name: 'Search' })).toBeTruthy()
 })
 
-test('LEARN-39 shows earlier searches and pages while the field is empty, and asks the API for nothing', async () => {
-  addRecentSearch('invoice')
+test('LEARN-39 a click outside closes the palette; selecting text in the field with a drag that ends outside does not', async () => {
   await openPalette()
+  const dialog = screen.getByRole('dialog', { name: 'Search' })
+  fireEvent.pointerDown(field())
+  fireEvent.click(dialog)
+  expect(screen.getByRole('dialog', { name: 'Search' })).toBeTruthy()
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('LEARN-39 signing out removes the earlier searches from the browser', async () => {
+  mockAuthProvider(api).signsOut()
+  await renderSignedIn('/settings')
+  addRecentSearch('invoice')
+  await openUserMenu()
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
+  await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+  expect(Object.values(sessionStorage).join()).not.toContain('invoice')
+})
+
+test('LEARN-39 shows earlier searches and pages while the field is empty, and asks the API for nothing', async () => {
+  await renderSignedIn('/settings')
+  addRecentSearch('invoice')
+  press('k', { ctrlKey: true })
+  await screen.findByRole('combobox', { name: 'Search everything' })
   expect(options()[0]).toContain('invoice')
   expect(options().join()).toContain('Master Course')
   expect(api.count('GET', '/api/search')).toBe(0)

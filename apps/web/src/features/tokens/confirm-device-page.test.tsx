@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession } from '../../testing/mock-auth-provider.ts'
@@ -53,6 +53,19 @@ test.each([
   expect(await screen.findByText(result)).toBeTruthy()
   expect(decisions()).toEqual([{ approve }])
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+})
+
+test('CLI-12 cannot be confirmed while it is being refused', async () => {
+  await openPage()
+  const { promise: response, resolve } = Promise.withResolvers<void>()
+  api.on('POST', `/api/device-logins/${CODE}/decision`, async () => {
+    await response
+    return new Response(null, { status: 204 })
+  })
+  press('Refuse')
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(true))
+  resolve()
+  expect(await screen.findByText('Refused')).toBeTruthy()
 })
 
 test('CLI-12 asks for the password when the sign-in is too old', async () => {

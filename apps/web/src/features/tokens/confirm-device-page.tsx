@@ -143,7 +143,7 @@ function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
         <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't save your decision. Try again in a moment."}</Alert>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={isPending && variables.approve}>
+        <Button type="submit" disabled={isPending} pending={isPending && variables.approve}>
           {isPending && variables.approve ? 'Confirming...' : 'Confirm'}
         </Button>
         <Button variant="secondary" disabled={isPending} onClick={() => decide(false)}>
