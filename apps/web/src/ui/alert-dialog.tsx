@@ -16,7 +16,7 @@ type AlertDialogProps = {
 export function AlertDialog({ title, description, confirm, cancel = 'Cancel', onConfirm, onCancel }: AlertDialogProps) {
   const cancelButton = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog open alert onClose={onCancel} title={title} description={description} size="sm" initialFocus={cancelButton}>
+    <Dialog alert onClose={onCancel} title={title} description={description} size="sm" initialFocus={cancelButton}>
       <div className="flex flex-wrap justify-end gap-3">
         <Button ref={cancelButton} variant="secondary" onClick={onCancel}>
           {cancel}

@@ -2,7 +2,6 @@ import { htmlToText } from '@academy/contract/html-to-text'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ContentHtml } from './content-html.tsx'
-import { copyErrorToast } from './copy-block.tsx'
 import { CopyButton } from './copy-button.tsx'
 
 /** Returns the text of each code block of HTML, without the text around it. */
@@ -36,7 +35,7 @@ export function CopyableBlocks({ html, className, label, subject }: CopyableBloc
       <ContentHtml html={html} className={className} />
       {anchors.map(({ above, block }, index) =>
         createPortal(
-          <CopyButton variant="ghost" text={texts[index] ?? ''} source={() => block} onError={copyErrorToast(subject)}>
+          <CopyButton variant="ghost" text={texts[index] ?? ''} source={() => block} subject={subject}>
             {label}
             {anchors.length > 1 && <span className="sr-only"> {index + 1}</span>}
           </CopyButton>,

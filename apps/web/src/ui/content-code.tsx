@@ -4,7 +4,6 @@ import { useRef } from 'react'
 import { cx } from './class-names.ts'
 import { CopyableBlocks, codeBlocksOf } from './content-blocks.tsx'
 import { ContentHtml } from './content-html.tsx'
-import { copyErrorToast } from './copy-block.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { markFields } from './fill-in-marks.ts'
 
@@ -31,7 +30,7 @@ export function CodeSample({ html, belowPrompt }: { html: string; belowPrompt: b
         <div className="flex items-center gap-2 py-2 pr-3 pl-4 sm:pl-6">
           <h4 className="flex-1 font-text text-sm font-semibold tracking-normal text-muted">Code sample</h4>
           {blocks.length < 2 && (
-            <CopyButton variant="ghost" text={() => blocks[0] ?? htmlToText(html)} source={code} onError={copyErrorToast('the code')}>
+            <CopyButton variant="ghost" text={() => blocks[0] ?? htmlToText(html)} source={code} subject="the code">
               Copy code
             </CopyButton>
           )}

@@ -4,18 +4,11 @@ import { flushSync } from 'react-dom'
 import { cx } from './class-names.ts'
 import { CopyButton } from './copy-button.tsx'
 import { DisclosureHeading } from './disclosure-heading.tsx'
-import { Prose } from './prose.tsx'
-import { toast } from './toast.ts'
-
-/** Returns an error handler that shows the toast of ERR-24 or ERR-25. */
-export const copyErrorToast = (subject: 'the content' | 'the code') => () =>
-  toast.error({ title: 'Copy failed', description: `Could not copy ${subject} to clipboard` })
 
 type CopyBlockProps = {
   title: string
-  headingLevel?: 3 | 4
   /** Label of the copy button, the copied text, and its name in the error toast. */
-  copy: { label: string; text: () => string; subject?: 'the content' | 'the code'; variant?: 'primary' | 'secondary' }
+  copy: { label: string; text: () => string; subject?: 'the content' | 'the code' }
   /** Controls beside the copy button. */
   actions?: ReactNode
   /** Controls between the header and the text. They are not part of what is selected when the clipboard fails. */
@@ -24,7 +17,7 @@ type CopyBlockProps = {
 }
 
 /** A collapsible prompt or code block. Its header is sticky, below a bar of `--bar-height`, so that the copy button stays in reach. */
-export function CopyBlock({ title, headingLevel = 3, copy, actions, above, children }: CopyBlockProps) {
+export function CopyBlock({ title, copy, actions, above, children }: CopyBlockProps) {
   const [open, setOpen] = useState(true)
   const bodyId = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -42,7 +35,7 @@ export function CopyBlock({ title, headingLevel = 3, copy, actions, above, child
         )}
       >
         <DisclosureHeading
-          level={headingLevel}
+          level={3}
           open={open}
           controls={bodyId}
           onToggle={() => setOpen(!open)}
@@ -52,10 +45,10 @@ export function CopyBlock({ title, headingLevel = 3, copy, actions, above, child
         </DisclosureHeading>
         {actions}
         <CopyButton
-          variant={copy.variant ?? 'primary'}
+          variant="primary"
           text={copy.text}
           source={expandBody}
-          onError={copyErrorToast(copy.subject ?? 'the content')}
+          subject={copy.subject ?? 'the content'}
           className="min-w-27 self-start"
         >
           {copy.label}
@@ -71,4 +64,4 @@ export function CopyBlock({ title, headingLevel = 3, copy, actions, above, child
 }
 
 /** Shows a prompt or code as plain text, never as HTML, with its line breaks and spaces. */
-export const PlainTextBlock = ({ text }: { text: string }) => <Prose className="prompt-text whitespace-pre-wrap">{text}</Prose>
+export const PlainTextBlock = ({ text }: { text: string }) => <div className="prose prompt-text whitespace-pre-wrap">{text}</div>

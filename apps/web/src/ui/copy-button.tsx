@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import type { ButtonSize, ButtonVariant } from './button-classes.ts'
 import { Check, Copy } from './icons.ts'
+import { toast } from './toast.ts'
 
 /** How long a button shows 'Copied!' (TUT-21). */
-export const COPIED_MS = 2000
+const COPIED_MS = 2000
 /** How long a button shows the keyboard shortcut after a failure: as long as the error toast. */
 const KEYS_SHOWN_MS = 9000
 
@@ -13,25 +14,16 @@ type CopyButtonProps = {
   text: string | (() => string | Promise<string>)
   /** Returns the element that shows the text. When the clipboard fails, its text is selected so that users can copy it by hand. */
   source: () => HTMLElement | null
+  /** What the toast about a failure calls the text (ERR-24, ERR-25). Without it there is no toast. */
+  subject?: 'the content' | 'the code' | 'the token'
   children?: ReactNode
-  onCopied?: () => void
-  onError: (error: unknown) => void
   variant?: ButtonVariant
   size?: ButtonSize
   className?: string
 }
 
 /** Copies text and shows 'Copied!' for two seconds; screen readers announce it. */
-export function CopyButton({
-  text,
-  source,
-  children = 'Copy',
-  onCopied,
-  onError,
-  variant = 'secondary',
-  size = 'sm',
-  className,
-}: CopyButtonProps) {
+export function CopyButton({ text, source, subject, children = 'Copy', variant = 'secondary', size = 'sm', className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<{ copied: boolean }>()
 
   useEffect(() => {
@@ -43,13 +35,11 @@ export function CopyButton({
   const copy = async () => {
     try {
       await writeText(typeof text === 'function' ? text() : text)
-    } catch (error) {
+      setOutcome({ copied: true })
+    } catch {
       if (selectText(source())) setOutcome({ copied: false })
-      onError(error)
-      return
+      if (subject) toast.error({ title: 'Copy failed', description: `Could not copy ${subject} to clipboard` })
     }
-    setOutcome({ copied: true })
-    onCopied?.()
   }
 
   return (

@@ -15,19 +15,20 @@ function Opener(props: { dismissable?: boolean; onClose?: () => void; startOnSec
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <Dialog
-        open={open}
-        onClose={close}
-        title="Title"
-        description="What it is about"
-        dismissable={props.dismissable ?? true}
-        {...(props.startOnSecond && { initialFocus: second })}
-      >
-        <button type="button">First</button>
-        <button type="button" ref={second}>
-          Second
-        </button>
-      </Dialog>
+      {open && (
+        <Dialog
+          onClose={close}
+          title="Title"
+          description="What it is about"
+          dismissable={props.dismissable ?? true}
+          {...(props.startOnSecond && { initialFocus: second })}
+        >
+          <button type="button">First</button>
+          <button type="button" ref={second}>
+            Second
+          </button>
+        </Dialog>
+      )}
     </>
   )
 }
@@ -74,7 +75,7 @@ test('focuses the page heading when the opener unmounts with the dialog', async 
   const page = ({ isOpen, isTheirs }: { isOpen: boolean; isTheirs: boolean }) => (
     <>
       <h1 tabIndex={-1}>Accounts</h1>
-      {isOpen && <Dialog open title="Take it back?" onClose={() => undefined} />}
+      {isOpen && <Dialog title="Take it back?" onClose={() => undefined} />}
       {isTheirs && <button type="button">Take back</button>}
     </>
   )

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { X } from './icons.ts'
@@ -6,7 +6,6 @@ import { restoreFocus } from './page-heading.tsx'
 import { moveToastsToTopDialog } from './toast-container.ts'
 
 type DialogProps = {
-  open: boolean
   /** Called by the close button, Escape and a click outside. Never called when `dismissable` is false. */
   onClose: () => void
   title: ReactNode
@@ -25,15 +24,8 @@ type DialogProps = {
 
 const sizes = { sm: 'max-w-[26rem]', md: 'max-w-[34rem]', lg: 'max-w-[56rem]' }
 
-/**
- * A modal dialog on the native element, which makes the rest of the page inert. Children mount on opening and unmount on closing.
- * Closing restores the focus.
- */
-export function Dialog({ open, ...rest }: DialogProps) {
-  return open ? <OpenDialog {...rest} /> : null
-}
-
-function OpenDialog({
+/** A modal dialog on the native element, which makes the rest of the page inert. It is open while it is mounted. */
+export function Dialog({
   onClose,
   title,
   description,
@@ -43,39 +35,19 @@ function OpenDialog({
   initialFocus,
   size = 'md',
   children,
-}: Omit<DialogProps, 'open'>) {
+}: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const startsAtTitle = initialFocus === 'title'
-  const dialog = useModal(startsAtTitle ? heading : initialFocus)
-  const pressedOutside = useRef(false)
+  const modal = useModal(dismissable ? onClose : undefined, startsAtTitle ? heading : initialFocus)
   const titleId = useId()
   const descriptionId = useId()
-  useEscapeBlocked(dialog, !dismissable)
-
-  const isOutside = (event: MouseEvent) => event.target === dialog.current
-  // The caller decides when to close, so the browser's default is always prevented.
-  const onCancel = (event: SyntheticEvent) => {
-    if (event.target !== dialog.current) return
-    event.preventDefault()
-    if (dismissable) onClose()
-  }
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside is for pointers; keyboard users have Escape and the close button
     <dialog
-      ref={dialog}
+      {...modal}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}
       closedby={dismissable ? 'closerequest' : 'none'}
-      onCancel={onCancel}
-      onPointerDown={(event) => {
-        pressedOutside.current = isOutside(event)
-      }}
-      onClick={(event) => {
-        // A drag that starts on text inside and ends outside must not close the dialog.
-        if (dismissable && pressedOutside.current && isOutside(event)) onClose()
-      }}
       className={cx(
         'dialog-panel m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto overscroll-contain rounded-lg border border-rule bg-surface text-ink shadow-floating',
         sizes[size],
@@ -101,9 +73,14 @@ function OpenDialog({
   )
 }
 
-/** Opens the element as a modal while it is mounted, then restores the focus. */
-export function useModal(initialFocus?: RefObject<HTMLElement | null>) {
+/**
+ * Opens a dialog element as a modal while it is mounted, then restores the focus. Returns its props; Escape and a click outside call `onClose`, and
+ * do nothing without it.
+ */
+export function useModal(onClose: (() => void) | undefined, initialFocus?: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
+  useEscapeBlocked(ref, onClose === undefined)
   useLayoutEffect(() => {
     const dialog = ref.current
     const before = document.activeElement
@@ -119,7 +96,24 @@ export function useModal(initialFocus?: RefObject<HTMLElement | null>) {
       queueMicrotask(() => document.activeElement === document.body && restoreFocus(before))
     }
   }, [initialFocus])
-  return ref
+
+  const isOutside = ({ target }: SyntheticEvent) => target === ref.current
+  return {
+    ref,
+    onCancel: (event: SyntheticEvent) => {
+      if (!isOutside(event)) return
+      // The caller decides when to close.
+      event.preventDefault()
+      onClose?.()
+    },
+    onPointerDown: (event: SyntheticEvent) => {
+      pressedOutside.current = isOutside(event)
+    },
+    onClick: (event: SyntheticEvent) => {
+      // A drag that starts on text inside and ends outside must not close the dialog.
+      if (pressedOutside.current && isOutside(event)) onClose?.()
+    },
+  }
 }
 
 /** Stores the scroll bar's width, so that the page does not move when a dialog hides it. Writes only changes: every element inherits it. */

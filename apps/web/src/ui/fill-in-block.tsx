@@ -1,13 +1,12 @@
 import { type FieldValues, fillTemplate, missingFields, parseTemplate, templateFields } from '@academy/contract/prompt-template'
 import { type ReactNode, useDeferredValue, useId, useRef } from 'react'
 import { Button } from './button.tsx'
-import { CopyBlock, copyErrorToast } from './copy-block.tsx'
+import { CopyBlock } from './copy-block.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Field } from './field.tsx'
 import { showPart } from './fill-in-marks.ts'
 import { clearFieldValues, setFieldValue, useFieldValues } from './fill-in-values.ts'
 import { pluralize } from './pluralize.ts'
-import { Prose } from './prose.tsx'
 import { TextArea } from './text-area.tsx'
 
 const VALUE_MAX_LENGTH = 10_000
@@ -47,7 +46,7 @@ export function FillInBlock({ title, prompt, copyLabel, toCopy = (text) => text,
       actions={actions}
       above={
         <FieldInputs fields={fields} values={values} missing={missingFields(prompt, values).length}>
-          <CopyButton text={() => toCopy(prompt)} source={() => body.current} onError={copyErrorToast('the content')} className="min-w-27">
+          <CopyButton text={() => toCopy(prompt)} source={() => body.current} subject="the content" className="min-w-27">
             {copyLabel}
             <span className="sr-only">: {title}</span>
           </CopyButton>
@@ -104,7 +103,7 @@ function FieldInputs({ fields, values, missing, children }: FieldInputsProps) {
 
 /** Shows a prompt with its fields filled and marked, as plain text. */
 export const FilledTextBlock = ({ text, values }: { text: string; values: FieldValues }) => (
-  <Prose className="prompt-text whitespace-pre-wrap">
+  <div className="prose prompt-text whitespace-pre-wrap">
     {parseTemplate(text).map((part, index) => {
       const { text: shown, mark } = showPart(part, values)
       // The parts have no identity but their place.
@@ -116,5 +115,5 @@ export const FilledTextBlock = ({ text, values }: { text: string; values: FieldV
         shown
       )
     })}
-  </Prose>
+  </div>
 )

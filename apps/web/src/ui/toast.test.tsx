@@ -118,11 +118,13 @@ function Modal() {
   const [open, setOpen] = useState(true)
   return (
     <>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Modal">
-        <button type="button" onClick={() => setOpen(false)}>
-          Done
-        </button>
-      </Dialog>
+      {open && (
+        <Dialog onClose={() => setOpen(false)} title="Modal">
+          <button type="button" onClick={() => setOpen(false)}>
+            Done
+          </button>
+        </Dialog>
+      )}
       <Toasts />
     </>
   )

@@ -8,21 +8,15 @@ import { UserMenu } from './user-menu.tsx'
 
 /** The menu on small screens: an 18rem wide drawer from the left (SHELL-11, SHELL-13). */
 export function Drawer({ onClose }: { onClose: () => void }) {
-  const dialog = useModal()
+  const { onClick, ...modal } = useModal(onClose)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside is for pointers; keyboard users have Escape and the close button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard follows a link by a click
     <dialog
-      ref={dialog}
+      {...modal}
       aria-label="Menu"
-      onCancel={(event) => {
-        if (event.target !== dialog.current) return
-        event.preventDefault()
-        onClose()
-      }}
       onClick={(event) => {
-        const { target } = event
-        const followsLink = target instanceof Element && target.closest('a') !== null
-        if (target === dialog.current || followsLink) onClose()
+        onClick(event)
+        if (event.target instanceof Element && event.target.closest('a')) onClose()
       }}
       className="drawer-panel m-0 h-dvh max-h-none w-sidebar-mobile max-w-[calc(100vw-2.5rem)] border-r border-rule bg-sunken text-ink"
     >

@@ -44,7 +44,7 @@ export function PricingDialog() {
   // The profile dialog comes first (D-90).
   if (reason === null || isGranted || (context && needsName(context))) return null
   return (
-    <Dialog open onClose={() => openPricingDialog(null)} size="lg" initialFocus="title" {...texts[reason]}>
+    <Dialog onClose={() => openPricingDialog(null)} size="lg" initialFocus="title" {...texts[reason]}>
       <Suspense fallback={<PricingSkeleton />}>
         <Pricing reason={reason} tutorial={request?.tutorial} onAlreadyOwned={() => setRefused(reason)} />
       </Suspense>

@@ -18,9 +18,11 @@ export function PasswordSection() {
       <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
         Change password
       </Button>
-      <Dialog open={isOpen} onClose={close} size="sm" title="Change your password">
-        <NewPasswordForm email={session.user.email ?? ''} asksCurrent={!isRecoverySession(session)} onDone={close} />
-      </Dialog>
+      {isOpen && (
+        <Dialog onClose={close} size="sm" title="Change your password">
+          <NewPasswordForm email={session.user.email ?? ''} asksCurrent={!isRecoverySession(session)} onDone={close} />
+        </Dialog>
+      )}
     </SettingsSection>
   )
 }

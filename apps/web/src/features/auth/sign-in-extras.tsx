@@ -25,7 +25,6 @@ type ForgotPasswordDialogProps = { email: string; onClose: () => void }
 export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
   return (
     <Dialog
-      open
       onClose={onClose}
       size="sm"
       title="Reset your password"
@@ -85,7 +84,6 @@ type VerifyEmailDialogProps = { email: string; onClose: () => void; onConfirmed:
 export function VerifyEmailDialog({ email, onClose, onConfirmed }: VerifyEmailDialogProps) {
   return (
     <Dialog
-      open
       onClose={onClose}
       closeButton={false}
       size="sm"

@@ -52,7 +52,6 @@ export function MoneyBack() {
       )}
       {isConfirming && isOpen && (
         <Dialog
-          open
           alert
           onClose={() => setConfirming(false)}
           dismissable={!isPending}

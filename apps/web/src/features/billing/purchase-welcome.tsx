@@ -21,7 +21,6 @@ export function PurchaseWelcome({ offer, account, onClose }: PurchaseWelcomeProp
     : `Thank you for your purchase.`
   return (
     <Dialog
-      open
       onClose={onClose}
       initialFocus="title"
       title={isBundle ? 'Congratulations on your bundle' : `Welcome to the ${OFFERS[offer].title}`}

@@ -13,7 +13,6 @@ export function CertificateView({ certificate }: { certificate: Certificate }) {
         <CopyButton
           text={certificateUrl(certificate.id, location.origin)}
           source={() => document.getElementById('certificate-address')}
-          onError={() => undefined}
           size="md"
         >
           Copy link

@@ -17,9 +17,11 @@ export function IntroductionButton({ courseId }: { courseId: string }) {
         <Play aria-hidden="true" className="fill-current" />
         Watch Introduction
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Introduction" size="lg">
-        <CourseVideo courseId={courseId} autoPlay />
-      </Dialog>
+      {open && (
+        <Dialog onClose={() => setOpen(false)} title="Introduction" size="lg">
+          <CourseVideo courseId={courseId} autoPlay />
+        </Dialog>
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { SaveToMyPrompts } from '../../account/save-to-my-prompts.tsx'
 import { CodeHtml, PromptHtml } from '../../ui/content-code.tsx'
 import { ContentHtml } from '../../ui/content-html.tsx'
-import { CopyBlock, copyErrorToast } from '../../ui/copy-block.tsx'
+import { CopyBlock } from '../../ui/copy-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FillInBlock } from '../../ui/fill-in-block.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
@@ -32,7 +32,7 @@ export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
       {sections.length > 1 && (
         <div className="-my-2 flex items-center justify-between gap-4">
           <p className="text-sm text-muted tabular-nums">{pluralize(sections.length, kind)}</p>
-          <CopyButton text={() => htmlToText(html)} source={() => container.current} onError={copyErrorToast(subject)} className="min-w-27">
+          <CopyButton text={() => htmlToText(html)} source={() => container.current} subject={subject} className="min-w-27">
             Copy All
           </CopyButton>
         </div>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { CardLink } from '../../ui/card-link.tsx'
-import { copyErrorToast } from '../../ui/copy-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { LibraryEntry } from './library-entry.ts'
 import { loadFirstPrompt, partQuery, prefetchResource } from './library-queries.ts'
@@ -43,12 +42,7 @@ function CardPrompt({ entry: { id, title, excerpt } }: { entry: LibraryEntry }) 
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only fetches what the button inside copies. It lies above the link of the card. */}
       <span className="relative z-10 shrink-0" onPointerEnter={prefetch} onFocus={prefetch}>
-        <CopyButton
-          text={() => loadFirstPrompt(client, id)}
-          source={() => lines.current}
-          onError={copyErrorToast('the content')}
-          className="min-w-24"
-        >
+        <CopyButton text={() => loadFirstPrompt(client, id)} source={() => lines.current} subject="the content" className="min-w-24">
           Copy
           <span className="sr-only">: {title}</span>
         </CopyButton>

@@ -2,7 +2,6 @@ import { htmlToText, isEmptyHtml } from '@academy/contract/html-to-text'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { ContentHtml } from '../../ui/content-html.tsx'
-import { copyErrorToast } from '../../ui/copy-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -35,7 +34,7 @@ function Instructions({ html }: { html: string }) {
       <div ref={text}>
         <ContentHtml html={html} />
       </div>
-      <CopyButton text={() => htmlToText(html)} source={() => text.current} onError={copyErrorToast('the content')} className="min-w-27">
+      <CopyButton text={() => htmlToText(html)} source={() => text.current} subject="the content" className="min-w-27">
         Copy All
       </CopyButton>
     </div>

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
-import { copyErrorToast } from '../../ui/copy-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -14,7 +13,6 @@ export function ToolSetupDialog({ onClose }: { onClose: () => void }) {
   const [tool, setTool] = useState(setups[0]?.id ?? '')
   return (
     <Dialog
-      open
       onClose={onClose}
       initialFocus="title"
       title="Use in your tool"
@@ -52,7 +50,7 @@ function Setup({ tool, location, text, tokenHint }: ToolSetup) {
       <div className="rounded-lg border border-rule-strong bg-code">
         <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule p-2 pl-4">
           <p className="font-code text-sm">{location}</p>
-          <CopyButton text={text} source={() => code.current} onError={copyErrorToast('the code')} className="min-w-27">
+          <CopyButton text={text} source={() => code.current} subject="the code" className="min-w-27">
             Copy
             <span className="sr-only">: {location}</span>
           </CopyButton>

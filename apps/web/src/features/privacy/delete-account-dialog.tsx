@@ -27,7 +27,6 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       dismissable={!isPending}
       title="Delete your account?"

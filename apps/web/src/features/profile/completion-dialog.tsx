@@ -12,7 +12,6 @@ import { useSaveProfile } from './use-save-profile.ts'
 export function CompletionDialog({ context }: { context: Account }) {
   return (
     <Dialog
-      open
       dismissable={false}
       onClose={() => undefined}
       title={`Welcome to ${env.academyName}`}

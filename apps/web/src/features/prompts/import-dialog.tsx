@@ -41,7 +41,7 @@ export function ImportDialog({ existing, onClose }: { existing: readonly UserPro
   const existingKeys = new Set(existing.map(identity))
   const toAdd = plan?.toAdd.filter((prompt) => !existingKeys.has(identity(prompt))) ?? []
   return (
-    <Dialog open title="Import prompts" dismissable={!add.isPending} onClose={onClose}>
+    <Dialog title="Import prompts" dismissable={!add.isPending} onClose={onClose}>
       <div data-private className="flex flex-col gap-5">
         <Field label="Markdown files" hint="One prompt or many in each file, as Export writes them.">
           <FileInput disabled={add.isPending} onChange={(event) => void choose(event)} />

@@ -17,7 +17,7 @@ export function OriginDialog({ prompt, texts: { content, code, hash }, onClose }
   const update = { id: prompt.id, base: own, version: prompt.updated_at, origin }
   const isTaking = save.isPending && save.variables.texts.content === content
   return (
-    <Dialog open size="lg" title="The original has changed" dismissable={!save.isPending} onClose={onClose}>
+    <Dialog size="lg" title="The original has changed" dismissable={!save.isPending} onClose={onClose}>
       <div data-private className="flex flex-col gap-5">
         <p className="text-sm text-muted">
           What the new text would change in your prompt: <ins>added</ins> and <del>taken away</del>. Your prompt as it is becomes a version.

@@ -82,7 +82,6 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
   return (
     <>
       <Dialog
-        open
         size="lg"
         title={theirs ? 'Two versions of this prompt' : editing.mode === 'create' ? 'New Prompt' : 'Edit Prompt'}
         dismissable={!isSaving}

@@ -19,7 +19,7 @@ type VersionsDialogProps = { prompt: UserPrompt; onClose: () => void }
 /** The versions of a prompt, compared with the current one, each to be restored (PROMPT-47). */
 export function VersionsDialog({ prompt, onClose }: VersionsDialogProps) {
   return (
-    <Dialog open size="lg" title="Earlier versions" onClose={onClose}>
+    <Dialog size="lg" title="Earlier versions" onClose={onClose}>
       <div data-private className="flex flex-col gap-5">
         <QueryView query={useQuery(versionsQuery(prompt))} loading={<Loading />} errorTitle="We couldn't load the versions">
           {(versions) => <Versions versions={versions} prompt={prompt} onClose={onClose} />}

@@ -46,7 +46,7 @@ type Option = { key: string; content: ReactNode; choose: () => void }
 /** Searches everything (LEARN-39). The field is a combobox, the results its listbox; the focus stays in the field. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
-  const dialog = useModal(field)
+  const modal = useModal(onClose, field)
   const listId = useId()
   const navigate = useNavigate()
   const { request, has } = useFeatureAccess()
@@ -125,16 +125,9 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside is for pointers; keyboard users have Escape
     <dialog
-      ref={dialog}
+      {...modal}
       aria-label="Search"
-      onCancel={(event) => {
-        if (event.target !== dialog.current) return
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => event.target === dialog.current && onClose()}
       className="dialog-panel m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-surface text-ink sm:mx-auto sm:mt-[12vh] sm:h-auto sm:max-h-[70vh] sm:w-[min(40rem,calc(100vw-2rem))] sm:rounded-lg sm:border sm:border-rule sm:shadow-floating"
     >
       <div className="flex h-full flex-col sm:max-h-[70vh]">

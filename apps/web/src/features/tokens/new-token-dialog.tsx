@@ -74,7 +74,6 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       dismissable={!isPending}
       title="New access token"

@@ -20,16 +20,17 @@ export function PlayerKeysButton({ video }: { video: HTMLVideoElement }) {
         <Keyboard aria-hidden="true" />
         Keyboard shortcuts
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Keyboard shortcuts"
-        description="They control the video while you are not typing. Space scrolls the page when the video is out of view."
-        initialFocus="title"
-        size="sm"
-      >
-        <PlayerKeys />
-      </Dialog>
+      {open && (
+        <Dialog
+          onClose={() => setOpen(false)}
+          title="Keyboard shortcuts"
+          description="They control the video while you are not typing. Space scrolls the page when the video is out of view."
+          initialFocus="title"
+          size="sm"
+        >
+          <PlayerKeys />
+        </Dialog>
+      )}
     </>
   )
 }
