@@ -1,5 +1,6 @@
 import { env } from '../env.ts'
 import { onSignOut } from '../session/session.ts'
+import { createListeners } from '../ui/listeners.ts'
 import { type ConsentAnswer, loadConsentAnswer, saveConsentAnswer } from './consent.ts'
 import { log } from './log.ts'
 import type { Message, Properties, Tracker } from './message.ts'
@@ -22,7 +23,7 @@ export function createAnalytics({ key, consent: mode, loadTracker }: Options) {
   let hasStartedLoading = false
   let isLoading = false
   let queue: Message[] = []
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
 
   // A content blocker may block the chunks; the page must not reload then, as it does for an outdated chunk. This listener runs first,
   // because it is registered first.
@@ -42,7 +43,7 @@ export function createAnalytics({ key, consent: mode, loadTracker }: Options) {
     consent = next
     if (next === 'yes') startTracking()
     else runSafely(() => tracker?.setAllowed(false))
-    for (const listener of listeners) listener()
+    notify()
   }
 
   function startTracking() {
@@ -98,12 +99,7 @@ export function createAnalytics({ key, consent: mode, loadTracker }: Options) {
       set(answer)
     },
     consent: () => consent,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
     trackPageView: (path: string) => send({ kind: 'view', path, at: Date.now() }),
     track: (name: string, properties: Properties = {}) => send({ kind: 'event', name, properties, at: Date.now() }),
     identify: (id: string, properties: Properties) => send({ kind: 'account', account: { id, properties }, at: Date.now() }),

@@ -1,4 +1,5 @@
 import { env } from '../env.ts'
+import { createListeners } from '../ui/listeners.ts'
 
 /** `offline`: the browser has no network. `unreachable`: the browser has a network, but the API or the auth provider does not respond. */
 export type Reachability = 'reachable' | 'offline' | 'unreachable'
@@ -7,25 +8,16 @@ const MIN_DELAY_MS = 2_000
 const MAX_DELAY_MS = 30_000
 const PING_TIMEOUT_MS = 5_000
 
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 let isUnreachable = false
 /** Calls the service that failed; rejects while it is still unreachable. */
 let ping: () => Promise<unknown> = pingApi
 let delayMs = MIN_DELAY_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const notifyListeners = () => {
-  for (const listener of listeners) listener()
-}
-
 export const reachability = {
   get: (): Reachability => (navigator.onLine === false ? 'offline' : isUnreachable ? 'unreachable' : 'reachable'),
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  subscribe,
 }
 
 /** Reports a call without a response and starts to ping the service, by default the API, until it responds. */
@@ -35,14 +27,14 @@ export function reportUnreachable(pingAgain = pingApi): void {
   ping = pingAgain
   delayMs = MIN_DELAY_MS
   timer = setTimeout(checkReachability, delayMs)
-  notifyListeners()
+  notify()
 }
 
 export function reportReachable(): void {
   if (!isUnreachable) return
   isUnreachable = false
   clearTimeout(timer)
-  notifyListeners()
+  notify()
 }
 
 /** Pings the unreachable service now, then again with doubling delays of up to 30 seconds. */
@@ -66,8 +58,8 @@ async function pingApi(): Promise<unknown> {
   return status
 }
 
-addEventListener('offline', notifyListeners)
+addEventListener('offline', () => notify())
 addEventListener('online', () => {
-  notifyListeners()
+  notify()
   void checkReachability()
 })

@@ -1,4 +1,5 @@
 import { paths } from '../paths.ts'
+import { browserStorage } from '../ui/web-storage.ts'
 import { SESSION_KEY } from './storage-key.ts'
 
 const linkTypes = ['signup', 'email', 'recovery', 'invite', 'magiclink', 'email_change'] as const
@@ -48,11 +49,4 @@ addEventListener('hashchange', () => {
 })
 
 /** Returns whether the browser has a stored session. Without one there is no need to ask the provider. */
-export function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(SESSION_KEY) !== null
-  } catch {
-    // Storage is blocked, so it holds no session.
-    return false
-  }
-}
+export const hasStoredSession = (): boolean => browserStorage.get(SESSION_KEY) !== null

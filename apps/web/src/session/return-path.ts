@@ -1,4 +1,5 @@
 import { pages } from '../pages.ts'
+import { browserStorage } from '../ui/web-storage.ts'
 
 const signInPages: readonly string[] = [pages.login.path, pages.signup.path]
 
@@ -44,22 +45,11 @@ export const requestedPath = ({ state, search }: { state: unknown; search: strin
 const RETURN_PATH_KEY = 'academy.origin'
 
 /** Saves the requested path before a sign-up, because the confirmation link opens a new tab. */
-export function saveReturnPath(from: string | undefined): void {
-  try {
-    if (from === undefined) localStorage.removeItem(RETURN_PATH_KEY)
-    else localStorage.setItem(RETURN_PATH_KEY, from)
-  } catch {
-    // Blocked or full: the user starts on the dashboard.
-  }
-}
+export const saveReturnPath = (from: string | undefined): void => browserStorage.set(RETURN_PATH_KEY, from ?? null)
 
 /** Returns the saved path and removes it. */
 export function takeReturnPath(): string | undefined {
-  try {
-    const from = localStorage.getItem(RETURN_PATH_KEY) ?? undefined
-    localStorage.removeItem(RETURN_PATH_KEY)
-    return from
-  } catch {
-    return undefined
-  }
+  const from = browserStorage.get(RETURN_PATH_KEY) ?? undefined
+  browserStorage.set(RETURN_PATH_KEY, null)
+  return from
 }

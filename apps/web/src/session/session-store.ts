@@ -1,4 +1,5 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+import { createListeners } from '../ui/listeners.ts'
 
 export type SessionState =
   /** `isUnreachable`: the provider did not respond, so the status is unknown. */
@@ -7,19 +8,12 @@ export type SessionState =
   /** `byChoice`: the user pressed Sign Out here; otherwise the session was missing, expired or ended elsewhere. */
   | { status: 'signed-out'; session: null; byChoice: boolean }
 
-/** Called when the user has signed out or another user has signed in. `byChoice`: the user pressed Sign Out here. */
-type SignOutListener = (how: { byChoice: boolean }) => void
-
 /** Creates the store of the session state. */
 export function createSessionStore() {
   let state: SessionState = { status: 'loading', session: null }
   let isChosen = false
-  const listeners = new Set<() => void>()
-  const signOutListeners = new Set<SignOutListener>()
-
-  const notifyListeners = () => {
-    for (const listener of listeners) listener()
-  }
+  const changes = createListeners()
+  const signOuts = createListeners<[how: { byChoice: boolean }]>()
 
   const set = (session: Session | null) => {
     const before = state.session?.user.id
@@ -27,23 +21,15 @@ export function createSessionStore() {
     else if (state.status !== 'signed-out') state = { status: 'signed-out', session: null, byChoice: isChosen }
     else return
     // Another user who signs in, in another tab, ends this user's session too.
-    if (before !== undefined && before !== session?.user.id) for (const listener of signOutListeners) listener({ byChoice: isChosen })
-    notifyListeners()
+    if (before !== undefined && before !== session?.user.id) signOuts.notify({ byChoice: isChosen })
+    changes.notify()
   }
-
-  const subscribeTo =
-    <Listener>(set: Set<Listener>) =>
-    (listener: Listener) => {
-      set.add(listener)
-      return () => {
-        set.delete(listener)
-      }
-    }
 
   return {
     get: () => state,
-    subscribe: subscribeTo(listeners),
-    onSignOut: subscribeTo(signOutListeners),
+    subscribe: changes.subscribe,
+    /** Calls the listener when the user has signed out or another user has signed in. `byChoice`: the user pressed Sign Out here. */
+    onSignOut: signOuts.subscribe,
     /** Marks a sign-out during `leave` as the user's choice. */
     async signOutByChoice<T>(leave: () => Promise<T>): Promise<T> {
       isChosen = true
@@ -71,7 +57,7 @@ export function createSessionStore() {
     markUnreachable() {
       if (state.status !== 'loading') return
       state = { status: 'loading', session: null, isUnreachable: true }
-      notifyListeners()
+      changes.notify()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/auth-js'
+import { browserStorage } from '../ui/web-storage.ts'
 import { SESSION_KEY } from './storage-key.ts'
 
 /** The auth client refreshes tokens that expire within this time. */
@@ -6,12 +7,7 @@ const REFRESH_MARGIN_MS = 90_000
 
 /** Returns the stored session if the auth client would return it as it is; null if it would refresh or refuse it. */
 export function loadFreshSession(): Session | null {
-  try {
-    const session: Partial<Session> | null = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null')
-    if (!session?.access_token || !session.refresh_token || !session.user?.id || !session.expires_at) return null
-    return session.expires_at * 1000 - Date.now() > REFRESH_MARGIN_MS ? (session as Session) : null
-  } catch {
-    // Blocked storage, or no JSON: the auth client decides.
-    return null
-  }
+  const session = browserStorage.getJson(SESSION_KEY) as Partial<Session> | null
+  if (!session?.access_token || !session.refresh_token || !session.user?.id || !session.expires_at) return null
+  return session.expires_at * 1000 - Date.now() > REFRESH_MARGIN_MS ? (session as Session) : null
 }

@@ -1,25 +1,17 @@
 import type { FieldValues } from '@academy/contract/prompt-template'
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
+import { browserStorage } from './web-storage.ts'
 
 /** Begins like the keys of drafts, because signing out removes all keys that do. */
 const KEY = 'academy.draft.field-values'
 /** With more fields, `setFieldValue` drops those that were changed longest ago. */
 const MAX_FIELDS = 200
 
-const EMPTY_JSON = '{}'
-const listeners = new Set<() => void>()
-/** The JSON of the values while storage is blocked or full. */
-let inMemory: string | undefined
+const { subscribe, notify } = createListeners()
 
 /** Returns the stored JSON, not the parsed values: React compares snapshots by identity, and parsing returns a new object each time. */
-function current(): string {
-  if (inMemory !== undefined) return inMemory
-  try {
-    return localStorage.getItem(KEY) ?? EMPTY_JSON
-  } catch {
-    return EMPTY_JSON
-  }
-}
+const current = (): string => browserStorage.get(KEY) ?? '{}'
 
 function parse(json: string): FieldValues {
   try {
@@ -34,14 +26,8 @@ function parse(json: string): FieldValues {
 }
 
 function store(values: FieldValues): void {
-  const json = JSON.stringify(values)
-  try {
-    localStorage.setItem(KEY, json)
-    inMemory = undefined
-  } catch {
-    inMemory = json
-  }
-  for (const listener of listeners) listener()
+  browserStorage.set(KEY, JSON.stringify(values))
+  notify()
 }
 
 /** Stores the value of a field in this browser (PROMPT-42). An empty value removes the field. */
@@ -55,18 +41,8 @@ export function clearFieldValues(fields: readonly string[]): void {
   store(Object.fromEntries(Object.entries(parse(current())).filter(([name]) => !fields.includes(name))))
 }
 
-const onStorageChange = ({ key }: StorageEvent) => {
-  if (key === KEY) for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  if (listeners.size === 0) addEventListener('storage', onStorageChange)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', onStorageChange)
-  }
-}
+// Another tab changed a value.
+addEventListener('storage', ({ key }) => key === KEY && notify())
 
 /** Returns the stored values of all fields by name. Renders again when another prompt or browser tab changes one. */
 export const useFieldValues = (): FieldValues => parse(useSyncExternalStore(subscribe, current))

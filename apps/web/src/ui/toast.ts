@@ -1,3 +1,4 @@
+import { createListeners } from './listeners.ts'
 import { moveToastsToTopDialog } from './toast-container.ts'
 
 type Message = { title: string; description?: string | undefined }
@@ -6,11 +7,11 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 export type Toast = Message & { id: string; kind: ToastKind; reportCount: number }
 
 let toasts: readonly Toast[] = []
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 function setToasts(next: readonly Toast[]) {
   toasts = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 const report =
@@ -29,12 +30,7 @@ export const toast = { success: report('success'), info: report('info'), warning
 
 /** The active toasts, oldest first. */
 export const toastStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  subscribe,
   get: () => toasts,
   dismiss: (id: string) => setToasts(toasts.filter((one) => one.id !== id)),
   clear: () => setToasts([]),

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../ui/listeners.ts'
+import { browserStorage } from '../../ui/web-storage.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
 // index.html reads the same key before the first paint.
 const KEY = 'academy.theme'
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 const current = (): Theme => {
   const { theme } = document.documentElement.dataset
@@ -14,31 +16,18 @@ const current = (): Theme => {
 function show(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Applies and stores a theme; 'system' follows the device. */
 export function setTheme(theme: Theme) {
   show(theme)
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, theme)
-  } catch {
-    // Storage is blocked: the theme applies until the page closes.
-  }
+  browserStorage.set(KEY, theme === 'system' ? null : theme)
 }
 
-const onOtherTab = (event: StorageEvent) => {
-  if (event.key === KEY) show(event.newValue === 'light' || event.newValue === 'dark' ? event.newValue : 'system')
-}
-
-const subscribe = (listener: () => void) => {
-  if (listeners.size === 0) addEventListener('storage', onOtherTab)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', onOtherTab)
-  }
-}
+// Another tab changed the theme.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEY) show(newValue === 'light' || newValue === 'dark' ? newValue : 'system')
+})
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, current)

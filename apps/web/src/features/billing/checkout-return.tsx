@@ -4,10 +4,13 @@ import { needsName } from '../../account/account-context.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
 import { toast } from '../../ui/toast.ts'
-import { handledReturnStore } from './handled-return-store.ts'
+import { tabStorage } from '../../ui/web-storage.ts'
 import { type CheckoutResult, parseCheckoutReturn } from './parse-checkout-return.ts'
 
 const PurchaseWelcome = lazy(() => import('./purchase-welcome.tsx').then((module) => ({ default: module.PurchaseWelcome })))
+
+/** Key of the note that this tab has handled a return, because the referrer survives a reload (D-121). */
+const HANDLED_KEY = 'academy.checkout-return'
 
 /** Delay after which the account is refetched once; by then the payment has usually arrived (PAY-11, D-125). */
 const REFRESH_DELAY_MS = 3000
@@ -26,9 +29,9 @@ export function CheckoutReturn() {
 
   useEffect(() => {
     // The referrer stays the same until the page reloads, so it counts once.
-    const outcome = parseCheckoutReturn(search, handledReturnStore.get() ? '' : document.referrer, env.checkoutReferrer)
+    const outcome = parseCheckoutReturn(search, tabStorage.get(HANDLED_KEY) ? '' : document.referrer, env.checkoutReferrer)
     if (!outcome) return
-    handledReturnStore.remember()
+    tabStorage.set(HANDLED_KEY, 'handled')
     if (outcome.search !== search) void navigate({ pathname, search: outcome.search, hash }, { replace: true, state })
     if (outcome.paid) setPaid(outcome)
   }, [pathname, search, hash, state, navigate])

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { type AccessFacts, hasCourseAccess } from '../../account/access-rules.ts'
+import { browserStorage } from '../../ui/web-storage.ts'
 
 const KEY = 'academy.had-course'
 
@@ -12,27 +13,11 @@ export function useLikelyOwner(account: AccessFacts): boolean | undefined {
   const isOwner = hasCourseAccess(account)
 
   useEffect(() => {
-    if (isKnown) storeOwnership(isOwner)
+    if (isKnown) browserStorage.set(KEY, isOwner ? 'yes' : 'no')
   }, [isKnown, isOwner])
 
   if (isKnown) return isOwner
-  return ownershipAtLastVisit() ?? (account.status === 'loading' ? undefined : false)
-}
-
-// With blocked storage the layout may shift.
-function ownershipAtLastVisit(): boolean | undefined {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return stored === null ? undefined : stored === 'yes'
-  } catch {
-    return false
-  }
-}
-
-function storeOwnership(isOwner: boolean) {
-  try {
-    localStorage.setItem(KEY, isOwner ? 'yes' : 'no')
-  } catch {
-    // As above.
-  }
+  const atLastVisit = browserStorage.get(KEY)
+  if (atLastVisit !== null) return atLastVisit === 'yes'
+  return account.status === 'loading' ? undefined : false
 }

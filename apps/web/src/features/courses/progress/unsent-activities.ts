@@ -1,30 +1,18 @@
+import { browserStorage } from '../../../ui/web-storage.ts'
+
 /** What the user did with a tutorial at `at`: opened it, marked it as done or not done, or watched its video up to `seconds`. */
 export type Activity = { tutorialId: string; at: string } & ({ done?: boolean; seconds?: never } | { seconds: number; done?: never })
 
 /** Returns the storage key for the unsent activities of an account. They stay in this browser until they are sent, also while offline. */
 const keyOf = (accountId: string) => `academy.unsent-progress.${accountId}`
 
-/** Holds the activities where storage is blocked. */
-const inMemory = new Map<string, Activity[]>()
-
 export function loadUnsent(accountId: string): Activity[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isActivity) : []
-  } catch {
-    return inMemory.get(accountId) ?? []
-  }
+  const stored = browserStorage.getJson(keyOf(accountId))
+  return Array.isArray(stored) ? stored.filter(isActivity) : []
 }
 
-function saveUnsent(accountId: string, activities: Activity[]): void {
-  inMemory.set(accountId, activities)
-  try {
-    if (activities.length === 0) localStorage.removeItem(keyOf(accountId))
-    else localStorage.setItem(keyOf(accountId), JSON.stringify(activities))
-  } catch {
-    // Storage is blocked: the activities stay in memory.
-  }
-}
+const saveUnsent = (accountId: string, activities: Activity[]): void =>
+  browserStorage.set(keyOf(accountId), activities.length === 0 ? null : JSON.stringify(activities))
 
 /** Adds an activity. It replaces an older one of the same kind with the same tutorial. */
 export function addUnsent(accountId: string, activity: Activity): void {

@@ -1,0 +1,53 @@
+/**
+ * Wraps web storage so that it never throws. What cannot be stored, because the browser blocks storage or it is full, is kept in memory until the
+ * page closes.
+ */
+function createWebStorage(area: () => Storage) {
+  const unstored = new Map<string, string | null>()
+  const get = (key: string): string | null => {
+    const value = unstored.get(key)
+    if (value !== undefined) return value
+    try {
+      return area().getItem(key)
+    } catch {
+      // Blocked, so it holds nothing.
+      return null
+    }
+  }
+  return {
+    /** Returns the stored text; null without one. */
+    get,
+    /** Returns the parsed JSON; null without any, or for text of another program. */
+    getJson(key: string): unknown {
+      try {
+        return JSON.parse(get(key) ?? 'null')
+      } catch {
+        return null
+      }
+    },
+    /** Stores a text; null removes it. */
+    set(key: string, value: string | null): void {
+      try {
+        if (value === null) area().removeItem(key)
+        else area().setItem(key, value)
+        unstored.delete(key)
+      } catch {
+        unstored.set(key, value)
+      }
+    },
+    /** Removes all keys that begin with `prefix`. */
+    removeAll(prefix: string): void {
+      for (const key of unstored.keys()) if (key.startsWith(prefix)) unstored.delete(key)
+      try {
+        for (const key of Object.keys(area())) if (key.startsWith(prefix)) area().removeItem(key)
+      } catch {
+        // Blocked, so it holds nothing.
+      }
+    },
+  }
+}
+
+/** Lasts in this browser, and is shared by its tabs. */
+export const browserStorage = createWebStorage(() => localStorage)
+/** Lasts as long as this tab, across reloads. */
+export const tabStorage = createWebStorage(() => sessionStorage)
