@@ -43,5 +43,9 @@ export function entitlementsOf(account: Account): AccountEntitlements {
   return { ...(account.is_admin ? allEntitlements : account.entitlements), is_admin: account.is_admin }
 }
 
+/** Returns first and last name; '' without either. */
+export const fullName = (account: Pick<Account, 'first_name' | 'last_name'> | undefined): string =>
+  [account?.first_name, account?.last_name].filter(Boolean).join(' ')
+
 /** Returns whether the first or last name is missing or blank (PROF-01, D-88). */
 export const needsName = ({ first_name, last_name }: Account): boolean => !first_name?.trim() || !last_name?.trim()

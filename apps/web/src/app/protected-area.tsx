@@ -3,15 +3,11 @@ import { PricingDialogProvider } from '../account/pricing-dialog-context.tsx'
 import { queryClient } from '../api/query-client.ts'
 import { CheckoutReturn } from '../features/billing/checkout-return.tsx'
 import { ProfileCompletion } from '../features/profile/profile-completion.tsx'
-import { endSessionOnUnauthorized } from './end-session-on-unauthorized.ts'
-import { refetchOnReconnect } from './refetch-on-reconnect.ts'
-import { refreshAccountOnForbidden } from './refresh-account-on-forbidden.ts'
+import { handleQueryClientEvents } from './query-client-events.ts'
 import { PricingDialog } from './shell/pricing-dialog.tsx'
 import { Shell } from './shell/shell.tsx'
 
-endSessionOnUnauthorized(queryClient)
-refreshAccountOnForbidden(queryClient)
-refetchOnReconnect(queryClient)
+handleQueryClientEvents(queryClient)
 
 /** Providers and shell of the protected pages. */
 export function ProtectedArea() {

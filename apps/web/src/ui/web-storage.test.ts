@@ -16,13 +16,13 @@ test('parses JSON, and treats the text of another program as missing', () => {
 })
 
 test('keeps in memory what full storage does not take, until it takes it', () => {
-  localStorage.setItem('key', 'old')
-  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const setItem = vi.fn(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
+  vi.stubGlobal('localStorage', { getItem: () => 'old', setItem })
   browserStorage.set('key', 'new')
-  expect([browserStorage.get('key'), localStorage.getItem('key')]).toEqual(['new', 'old'])
-  setItem.mockRestore()
+  expect([browserStorage.get('key'), setItem.mock.calls]).toEqual(['new', [['key', 'new']]])
+  vi.unstubAllGlobals()
   browserStorage.set('key', 'newer')
   expect([browserStorage.get('key'), localStorage.getItem('key')]).toEqual(['newer', 'newer'])
 })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { env } from '../../env.ts'
 import { CURRENCY_KEY } from '../../features/billing/currency-store.ts'
 import { CertificateSheet } from '../../features/certificates/certificate-sheet.tsx'
-import { tutorialsInOrder } from '../../features/courses/course-outline.ts'
+import { freeTutorials } from '../../features/courses/course-outline.ts'
 import { trackUrl, transcriptLines } from '../../features/courses/video/captions.ts'
 import { pages } from '../../pages.ts'
 import { paths } from '../../paths.ts'
@@ -134,7 +134,7 @@ const renderFreeTutorial: Render = async ({ tutorialId = '' }, options) => {
   if (tutorial === undefined) return undefined
   const appPath = paths.tutorial(tutorial.course.id, tutorial.session.id, tutorial.id)
   if (content === undefined || !tutorial.free) return { kind: 'redirect', to: appPath }
-  const free = tutorialsInOrder(course?.sessions ?? []).filter((value) => value.free)
+  const free = freeTutorials(course?.sessions ?? [])
   const next = free[free.findIndex(({ id }) => id === tutorial.id) + 1]
   return renderPublic(
     <FreeTutorialPage

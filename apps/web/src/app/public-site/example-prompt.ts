@@ -1,5 +1,5 @@
 import type { PublicCourse, TutorialContent } from '@academy/contract'
-import { tutorialsInOrder } from '../../features/courses/course-outline.ts'
+import { freeTutorials } from '../../features/courses/course-outline.ts'
 import { isBlankHtml } from './server-html.tsx'
 
 /** A prompt of a free tutorial. */
@@ -17,8 +17,7 @@ export async function findExamplePrompt(
   loadContent: (tutorialId: string) => Promise<TutorialContent | undefined>,
 ): Promise<ExamplePrompt | undefined> {
   let firstOfSeveral: ExamplePrompt | undefined
-  const free = tutorialsInOrder(sessions).filter((tutorial) => tutorial.free)
-  for (const { id, name } of free.slice(0, MAX_TUTORIALS)) {
+  for (const { id, name } of freeTutorials(sessions).slice(0, MAX_TUTORIALS)) {
     const html = (await loadContent(id))?.prompt?.html
     if (!html || isBlankHtml(html)) continue
     const blocks = html.match(/<pre\b[\s\S]*?<\/pre>/gi) ?? [html]

@@ -1,19 +1,18 @@
 import type { PublicCourse } from '@academy/contract'
+import { freeTutorials } from '../../features/courses/course-outline.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { welcomeTexts } from './welcome-texts.ts'
 
-const freeTutorials = ({ sessions }: PublicCourse) => sessions.flatMap(({ tutorials }) => tutorials.filter(({ free }) => free))
-
 /** Returns sitemap.xml with the pages that search engines may list. */
 export function sitemap(course: PublicCourse, origin: string): string {
-  const paths = [publicPaths.welcome, ...freeTutorials(course).map(({ id }) => publicPaths.freeTutorial(id)), '/signup', '/login']
+  const paths = [publicPaths.welcome, ...freeTutorials(course.sessions).map(({ id }) => publicPaths.freeTutorial(id)), '/signup', '/login']
   const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`
 }
 
 /** Returns llms.txt (https://llmstxt.org): what the site is and where its free texts are, as Markdown. */
 export function llmsText(course: PublicCourse, { name, origin }: { name: string; origin: string }): string {
-  const free = freeTutorials(course).map(({ id, name: title }) => `- [${title}](${origin}${publicPaths.freeTutorial(id)}.md)`)
+  const free = freeTutorials(course.sessions).map(({ id, name: title }) => `- [${title}](${origin}${publicPaths.freeTutorial(id)}.md)`)
   const sessions = course.sessions.map((session) => `- ${session.number}. ${session.name}: ${session.description}`)
   return [
     `# ${name}`,

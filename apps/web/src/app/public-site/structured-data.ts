@@ -1,6 +1,7 @@
 import { CURRENCIES, OFFER_NAMES, OFFERS } from '@academy/catalog'
 import type { PublicCourse, PublicTutorial } from '@academy/contract'
 import { studyMinutes } from '@academy/contract/study-time'
+import { courseFacts } from '../../features/courses/course-outline.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { welcomeTexts } from './welcome-texts.ts'
 
@@ -28,7 +29,7 @@ export const welcomeData = (course: PublicCourse, { name, origin }: Site): objec
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
-      courseWorkload: `PT${Math.max(1, Math.round(minutesOf(course) / 60))}H`,
+      courseWorkload: `PT${Math.max(1, Math.round(courseFacts(course.sessions).minutes / 60))}H`,
     },
   },
   {
@@ -41,9 +42,6 @@ export const welcomeData = (course: PublicCourse, { name, origin }: Site): objec
     })),
   },
 ]
-
-const minutesOf = ({ sessions }: PublicCourse): number =>
-  sessions.flatMap(({ tutorials }) => tutorials).reduce((sum, tutorial) => sum + (studyMinutes(tutorial) ?? 0), 0)
 
 /** A free tutorial as a learning resource of schema.org. */
 export function tutorialData(tutorial: PublicTutorial, site: Site): object {

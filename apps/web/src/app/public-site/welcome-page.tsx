@@ -5,6 +5,7 @@ import { env } from '../../env.ts'
 import { BundleCard, OfferCard } from '../../features/billing/offer-card.tsx'
 import { offerTerms } from '../../features/billing/offer-terms.ts'
 import { CourseFacts } from '../../features/courses/course-facts.tsx'
+import { firstFreeTutorial } from '../../features/courses/course-outline.ts'
 import { formatStudyMinutes } from '../../features/courses/study-time.ts'
 import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
@@ -21,7 +22,7 @@ import { welcomeTexts } from './welcome-texts.ts'
 
 /** The page that sells the academy to visitors (PUBLIC-07). */
 export function WelcomePage({ course, examplePrompt }: { course: PublicCourse; examplePrompt: ExamplePrompt | undefined }) {
-  const free = course.sessions.flatMap(({ tutorials }) => tutorials).find((tutorial) => tutorial.free)
+  const free = firstFreeTutorial(course.sessions)
   return (
     <PublicPage>
       <Opening firstFreeId={free?.id} course={course} examplePrompt={examplePrompt} />

@@ -3,7 +3,7 @@ import { needsName } from '../../account/account-context.ts'
 import { type PricingReason, useOpenPricingDialog, usePricingRequest } from '../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
-import { usePrefetchCountry } from '../../features/billing/use-prefetch-country.ts'
+import { usePrefetchCountry } from '../../features/billing/use-currency.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 const Pricing = lazy(() => import('../../features/billing/pricing.tsx').then((module) => ({ default: module.Pricing })))

@@ -1,25 +1,19 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Search } from '../../ui/icons.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { useShortcut } from './use-shortcut.ts'
 
 const SearchPalette = lazy(() => import('../../features/search/search-palette.tsx').then((module) => ({ default: module.SearchPalette })))
 
 /** State of the search palette, which Ctrl+K or Cmd+K opens (LEARN-39). */
 export function useSearchPalette() {
   const [isOpen, setOpen] = useState(false)
-  // A layout effect, because other effects may run after the first keys are pressed.
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      // Ignored while another dialog is open, as the keys of the sidebar are.
-      if (document.querySelector('dialog[open]') === null) setOpen(true)
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [])
+  useShortcut('k', () => {
+    // Ignored while another dialog is open, as the keys of the sidebar are.
+    if (document.querySelector('dialog[open]') === null) setOpen(true)
+  })
   return {
     openSearch: () => setOpen(true),
     palette: isOpen && (

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useShortcut } from './use-shortcut.ts'
 
 const COOKIE_NAME = 'sidebar:state'
 const SEVEN_DAYS_SECONDS = 604_800
@@ -27,16 +28,10 @@ export function useSidebar() {
   }
   const toggle = () => (wideScreen().matches ? toggleSidebar() : setDrawerOpen(!drawerOpen))
 
-  // Ctrl+B or Cmd+B (SHELL-10). A layout effect, because other effects may run after the first keys are pressed.
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      // Ignored while a dialog is open (PROF-02, D-89). The drawer itself is a dialog, which closes.
-      if (document.querySelectorAll('dialog[open]').length <= (drawerOpen ? 1 : 0)) toggle()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
+  // SHELL-10
+  useShortcut('b', () => {
+    // Ignored while a dialog is open (PROF-02, D-89). The drawer itself is a dialog, which closes.
+    if (document.querySelectorAll('dialog[open]').length <= (drawerOpen ? 1 : 0)) toggle()
   })
 
   // Closes the drawer when the screen becomes wide enough for the sidebar.

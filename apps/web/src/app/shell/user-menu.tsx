@@ -1,3 +1,4 @@
+import { fullName } from '../../account/account-context.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { paths } from '../../paths.ts'
 import { signOut, useSession } from '../../session/session.ts'
@@ -72,7 +73,7 @@ function Identity({ collapsed }: { collapsed: boolean }) {
   const { session } = useSession()
   const { context, entitlements } = useAccount()
   const email = context?.email || session?.user.email || ''
-  const name = [context?.first_name, context?.last_name].filter(Boolean).join(' ')
+  const name = fullName(context)
   return (
     <>
       <span

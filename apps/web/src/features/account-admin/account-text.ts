@@ -1,5 +1,6 @@
 import { type Entitlement, formatAmount, OFFERS, type OfferName, PACKAGE_NAMES, type Package } from '@academy/catalog'
 import type { AccountFile, FoundAccount, RecordedCheckout, WelcomeMailStatus } from '@academy/contract'
+import { fullName } from '../../account/account-context.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 type Purchase = AccountFile['purchases'][number]
@@ -16,9 +17,7 @@ export const entitlementLabels: Record<Entitlement, string> = {
 }
 
 /** Returns the name of an account, or its email, or its id. */
-export function accountName({ first_name, last_name, email, account_id }: FoundAccount): string {
-  return [first_name, last_name].filter(Boolean).join(' ') || email || account_id
-}
+export const accountName = (account: FoundAccount): string => fullName(account) || account.email || account.account_id
 
 /** Returns the title of an offer; unknown offers keep their own name. */
 export const offerName = (offer: string): string => (Object.hasOwn(OFFERS, offer) ? OFFERS[offer as OfferName].title : offer)

@@ -1,7 +1,7 @@
 import { isOfferName, NEXT_STEPS, type NextStepPage, OFFERS, type OfferName } from '@academy/catalog'
 import { type FormEvent, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Account } from '../../account/account-context.ts'
+import { type Account, fullName } from '../../account/account-context.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -84,12 +84,7 @@ function AboutYou({ account, onDone }: { account: Account | undefined; onDone: (
   return (
     <form ref={form} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5 border-t border-rule pt-6">
       <Field label="Full Name" error={errors.name}>
-        <TextInput
-          name="name"
-          autoComplete="name"
-          required
-          defaultValue={[account?.first_name, account?.last_name].filter(Boolean).join(' ')}
-        />
+        <TextInput name="name" autoComplete="name" required defaultValue={fullName(account)} />
       </Field>
       <Field label="Job Title" error={errors.job}>
         <TextInput name="job" autoComplete="organization-title" required defaultValue={account?.job_title ?? ''} />

@@ -1,5 +1,6 @@
 import type { OwnCertificate } from '@academy/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { fullName } from '../../account/account-context.ts'
 import { accountQuery } from '../../account/account-query.ts'
 import { ownCertificatesQuery } from '../../account/own-certificates-query.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -28,7 +29,7 @@ export function HolderControls({ certificate }: { certificate: OwnCertificate })
     mutationFn: () => unwrapResponse(tsr.certificates.reissue.mutate({ params: { certificateId }, body: {} })),
     onSuccess,
   })
-  const newName = [account?.first_name, account?.last_name].filter(Boolean).join(' ').trim()
+  const newName = fullName(account).trim()
   const error = visibility.error ?? reissue.error
 
   return (

@@ -18,9 +18,11 @@ export function adjacentTutorials(sessions: SessionSummary[], tutorialId: string
   return { before: (index > 0 && all[index - 1]) || null, next: (index >= 0 && all[index + 1]) || null }
 }
 
+/** Returns the free tutorials of the course in order. */
+export const freeTutorials = (sessions: SessionSummary[]): TutorialWithSession[] => tutorialsInOrder(sessions).filter(({ free }) => free)
+
 /** Returns the first free tutorial. */
-export const firstFreeTutorial = (sessions: SessionSummary[]): TutorialWithSession | undefined =>
-  tutorialsInOrder(sessions).find(({ free }) => free)
+export const firstFreeTutorial = (sessions: SessionSummary[]): TutorialWithSession | undefined => freeTutorials(sessions)[0]
 
 /** Counts the tutorials that the account can open, and all. */
 export function countOpenTutorials(account: AccessFacts, sessions: SessionSummary[]): { open: number; all: number } {

@@ -1,5 +1,4 @@
 import type { SessionSummary } from '@academy/contract'
-import { studyMinutes } from '@academy/contract/study-time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -15,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowRight, Lock } from '../../ui/icons.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { formatDuration } from './course-outline.ts'
+import { courseFacts, formatDuration } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
 import { sessionProgressText, useCourseProgress } from './progress/use-progress.ts'
 
@@ -111,7 +110,7 @@ function sessionPath({ id, tutorials: [first] }: SessionSummary): string {
 }
 
 function SessionMinutes({ session }: { session: SessionSummary }) {
-  const minutes = session.tutorials.reduce((sum, tutorial) => sum + (studyMinutes(tutorial) ?? 0), 0)
+  const { minutes } = courseFacts([session])
   return minutes > 0 ? <span>{formatDuration(minutes)}</span> : null
 }
 

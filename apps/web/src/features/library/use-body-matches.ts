@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { resourceSearchQuery } from './library-queries.ts'
 
 const DEBOUNCE_MS = 250
@@ -13,11 +13,7 @@ const NO_IDS: ReadonlySet<string> = new Set()
  */
 export function useBodyMatches(text: string): { ids: ReadonlySet<string>; isSearching: boolean } {
   const query = text.trim().slice(0, MAX_QUERY_LENGTH)
-  const [debouncedQuery, setDebouncedQuery] = useState(query)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebouncedQuery(query), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [query])
+  const debouncedQuery = useDebounced(query, DEBOUNCE_MS)
   const search = useQuery({
     ...resourceSearchQuery(debouncedQuery),
     enabled: debouncedQuery !== '',

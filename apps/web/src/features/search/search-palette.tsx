@@ -11,6 +11,7 @@ import { formatTime } from '../../ui/format-time.ts'
 import { ArrowRight, BookOpen, Clock, Library, Lock, NotebookPen, Play, Search, X } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { type Destination, destinationOf } from './destination.ts'
 import { matchingPages, type PageOption, pageOptions } from './page-options.ts'
 import { addRecentSearch, recentSearches } from './recent-searches.ts'
@@ -53,7 +54,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const typed = text.trim()
-  const q = useDebounced(typed)
+  const q = useDebounced(typed, DEBOUNCE_MS)
   const search = useQuery({ ...searchQuery(q), enabled: q !== '', placeholderData: keepPreviousData })
   const isSlow = useSlow(search.isPending && search.isFetching)
 
@@ -236,16 +237,6 @@ function SlowSearch() {
       ))}
     </div>
   )
-}
-
-/** Returns the value once it has not changed for DEBOUNCE_MS; an empty value at once. */
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return value === '' ? '' : settled
 }
 
 /** Returns whether a wait has lasted for SLOW_MS. */

@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { accountQuery } from '../account/account-query.ts'
+import { lacksEntitlement, needsSignIn } from '../api/api-error.ts'
+import { reachability } from '../api/reachability.ts'
+import { endSession } from '../session/session.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Connects the query client with the session, the account and the network. */
+export function handleQueryClientEvents(client: QueryClient): void {
+  // When a mutation fails because the session ended, the guard redirects to sign-in (ERR-08, D-19). Failed queries show an error state instead.
+  client.getMutationCache().config.onError = async (error) => {
+    if (!needsSignIn(error)) return
+    toast.error({ title: 'Authentication error', description: 'Please sign in to continue.' })
+    await endSession()
+  }
+  // When a query fails for a missing entitlement, the gates lock what has ended since (D-133).
+  client.getQueryCache().config.onError = (error) => {
+    if (lacksEntitlement(error)) void client.refetchQueries({ queryKey: accountQuery().queryKey })
+  }
+  // Failed queries run again when the API is reachable again.
+  let before = reachability.get()
+  reachability.subscribe(() => {
+    const now = reachability.get()
+    if (now === 'reachable' && before !== now) {
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    }
+    before = now
+  })
+}
