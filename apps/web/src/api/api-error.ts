@@ -1,4 +1,5 @@
 import type { ApiErrorBody, ApiErrorCode } from '@academy/contract'
+import { toast } from '../ui/toast.ts'
 
 /** Why a call failed: an error code of the API, or a failure before or after the API's response. */
 export type ApiFailureCode = ApiErrorCode | 'no_session' | 'session_expired' | 'network' | 'timeout' | 'invalid_response'
@@ -56,6 +57,12 @@ export function needsSignIn(error: unknown): boolean {
 /** Returns whether the account lacks the entitlement, for example because a subscription ended since the account was loaded. */
 export function lacksEntitlement(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'entitlement_required'
+}
+
+/** Shows in a toast why a request failed. Shows none when the user has to sign in again: the app says that (ERR-08). */
+export function toastFailure(title: string, error: unknown): void {
+  if (needsSignIn(error)) return
+  toast.error({ title, description: error instanceof ApiError ? error.message : 'Try again in a moment.' })
 }
 
 export const noSessionError = () => new ApiError({ status: 401, code: 'no_session', message: 'No access token available' })

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useId } from 'react'
+import { cx } from './class-names.ts'
 import { CircleAlert } from './icons.ts'
 
 type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
@@ -25,15 +26,18 @@ export function Field({ label, hint, error, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {error && (
-        <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
 }
+
+/** Says what is wrong with a control, which names this text by its `id`. */
+export const FieldError = ({ id, className, children }: { id: string; className?: string; children: ReactNode }) => (
+  <p id={id} className={cx('flex items-start gap-1.5 text-sm font-medium text-danger', className)}>
+    <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+    <span>{children}</span>
+  </p>
+)
 
 /** Returns the id and ARIA attributes from the surrounding Field; {} outside a Field. */
 export const useFieldControl = (): Partial<FieldControl> => use(FieldContext) ?? {}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { needsSignIn } from '../../api/api-error.ts'
+import { toastFailure } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,9 +16,7 @@ export function SyncStripeButton({ accountId }: { accountId: string }) {
       await client.invalidateQueries({ queryKey: accountFileQuery(accountId).queryKey })
       toast.success({ title: message })
     },
-    onError: (error) => {
-      if (!needsSignIn(error)) toast.error({ title: "We couldn't reach Stripe", description: error.message })
-    },
+    onError: (error) => toastFailure("We couldn't reach Stripe", error),
   })
   return (
     <Button size="sm" variant="secondary" pending={isPending} onClick={() => mutate()}>

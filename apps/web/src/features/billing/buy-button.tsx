@@ -2,7 +2,7 @@ import { ACCESS_CONSENT, type Currency, OFFERS, type OfferName } from '@academy/
 import { type Ref, useId, useRef, useState } from 'react'
 import { legalPageUrl } from '../../account/legal-page-url.ts'
 import { Button } from '../../ui/button.tsx'
-import { CircleAlert } from '../../ui/icons.ts'
+import { FieldError } from '../../ui/field.tsx'
 import type { useCheckout } from './use-checkout.ts'
 
 type BuyButtonProps = {
@@ -83,10 +83,9 @@ const AccessConsent = ({ withdrawalUrl, isGiven, onChange, isMissing, errorId, r
       Information on withdrawal
     </a>
     {isMissing && (
-      <p id={errorId} className="mt-1.5 flex items-start gap-1.5 font-medium text-danger">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span>Tick this box to continue to the checkout.</span>
-      </p>
+      <FieldError id={errorId} className="mt-1.5">
+        Tick this box to continue to the checkout.
+      </FieldError>
     )}
   </div>
 )

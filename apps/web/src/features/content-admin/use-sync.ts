@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, toastFailure } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { toast } from '../../ui/toast.ts'
@@ -22,8 +22,7 @@ export function useSync() {
         })
         return refetch()
       }
-      toast.error({ title: 'The sync did not start', description: error.message })
-      return undefined
+      return toastFailure('The sync did not start', error)
     },
   })
 }
@@ -35,7 +34,7 @@ export function useConfirmSync() {
     mutationFn: (run_id: string) => unwrapResponse(tsr.content.confirm.mutate({ body: { run_id } })),
     onSuccess: refetch,
     onError: (error) => {
-      toast.error({ title: 'The sync was not confirmed', description: error.message })
+      toastFailure('The sync was not confirmed', error)
       return refetch()
     },
   })

@@ -4,14 +4,13 @@ import { tutorialAccess } from '../../account/access-rules.ts'
 import { accountQuery } from '../../account/account-query.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
-import { ApiError, lacksEntitlement, needsSignIn } from '../../api/api-error.ts'
+import { ApiError, lacksEntitlement, toastFailure } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Download, Lock } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { toast } from '../../ui/toast.ts'
 import { fetchCheckpoint, refetchAfterCourseStart } from './course-queries.ts'
 
 type Checkpoint = NonNullable<SessionDetail['checkpoint']>
@@ -32,11 +31,10 @@ function useDownloadProject({ sessionId, checkpoint }: DownloadProjectProps) {
       refetchAfterCourseStart(client)
     },
     onError: (error) => {
-      if (needsSignIn(error) || isGuaranteeOpen(error)) return
+      if (isGuaranteeOpen(error)) return
       // Access ended since the account was loaded.
       if (lacksEntitlement(error)) void reload()
-      const description = error instanceof ApiError ? error.message : 'Try again in a moment.'
-      toast.error({ title: "We couldn't download the project", description })
+      toastFailure("We couldn't download the project", error)
     },
   })
 }

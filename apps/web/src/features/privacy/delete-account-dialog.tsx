@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
@@ -9,21 +9,21 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { getFieldText } from '../../ui/get-field-text.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFieldErrors } from '../../ui/use-field-errors.ts'
 
 /** Asks for the password before it deletes the account, so that a stranger at an unlocked computer cannot delete it. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const [password, setPassword] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors } = useFieldErrors(form)
   const { mutate, isPending, error } = useDeleteAccount(email)
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setMissing(password === '')
-    if (password === '') field.current?.focus()
-    else mutate(password)
+    const password = getFieldText(event.currentTarget, 'password')
+    if (!showErrors({ password: password === '' ? 'Enter your password.' : undefined })) mutate(password)
   }
   return (
     <Dialog
@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       title="Delete your account?"
       description="This can't be undone. Purchases aren't refunded and your prompts can't be recovered."
     >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
           <li>Deleted: your profile, prompts, payment methods and sign-in.</li>
           <li>Ends: your access, including what's left of a cancelled subscription.</li>
@@ -41,15 +41,9 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
         <Field
           label="Password"
           hint="Forgot it? Reset it by email first, under Change password."
-          error={isMissing ? 'Enter your password.' : error instanceof WrongPasswordError && error.message}
+          error={errors.password ?? (error instanceof WrongPasswordError && error.message)}
         >
-          <PasswordInput
-            ref={field}
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+          <PasswordInput name="password" autoComplete="current-password" required />
         </Field>
         {error && !(error instanceof WrongPasswordError) && !needsSignIn(error) && (
           <Alert tone="danger">

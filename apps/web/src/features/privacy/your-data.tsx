@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { toastFailure } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { SettingsSection } from '../../ui/section.tsx'
-import { toast } from '../../ui/toast.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 /** The section of the settings with the download of the user's data and the deletion of the account. */
@@ -39,11 +38,7 @@ function useDownloadAccountData() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => unwrapResponse(tsr.privacy.exportAccount.query()),
     onSuccess: ({ data }) => saveFile(`my-data-${data.exported_at.slice(0, 10)}.json`, JSON.stringify(data, null, 2), 'application/json'),
-    onError: (error) => {
-      if (needsSignIn(error)) return
-      const description = error instanceof ApiError ? error.message : 'Try again in a moment.'
-      toast.error({ title: "We couldn't download your data", description })
-    },
+    onError: (error) => toastFailure("We couldn't download your data", error),
   })
   return { download: () => mutate(), isPending }
 }

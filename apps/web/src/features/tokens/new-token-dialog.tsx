@@ -14,9 +14,8 @@ import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/format-date.ts'
-import { CircleAlert } from '../../ui/icons.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -163,10 +162,9 @@ function ScopeChoice({ selected, onChange, error }: ScopeChoiceProps) {
         ))}
       </div>
       {error && (
-        <p id={`${id}error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-danger">
-          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          <span>{error}</span>
-        </p>
+        <FieldError id={`${id}error`} className="mt-1.5">
+          {error}
+        </FieldError>
       )}
     </fieldset>
   )

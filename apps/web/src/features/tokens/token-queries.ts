@@ -1,6 +1,6 @@
 import type { CreatedToken, PersonalToken, TokenInput } from '@academy/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { ApiError, toastFailure } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
 import { confirmPassword } from '../../session/confirm-password.ts'
@@ -57,10 +57,6 @@ export function useRevokeToken({ onRevoked }: { onRevoked: () => void }) {
       toast.success({ title: 'Token revoked' })
       onRevoked()
     },
-    onError: (error) => {
-      if (needsSignIn(error)) return
-      const description = error instanceof ApiError ? error.message : 'Try again in a moment.'
-      toast.error({ title: "We couldn't revoke the token", description })
-    },
+    onError: (error) => toastFailure("We couldn't revoke the token", error),
   })
 }

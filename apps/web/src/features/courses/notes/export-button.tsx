@@ -1,14 +1,13 @@
 import type { ListedNote } from '@academy/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useFeatureAccess } from '../../../account/use-feature-access.ts'
-import { ApiError, needsSignIn } from '../../../api/api-error.ts'
+import { toastFailure } from '../../../api/api-error.ts'
 import { tsr } from '../../../api/client.ts'
 import { parseResponse } from '../../../api/unwrap-response.ts'
 import { env } from '../../../env.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Download } from '../../../ui/icons.ts'
 import { saveFile } from '../../../ui/save-file.ts'
-import { toast } from '../../../ui/toast.ts'
 import { tutorialsInOrder } from '../course-outline.ts'
 import { sessionsQuery } from '../course-queries.ts'
 import { notesAsMarkdown } from './notes-as-markdown.ts'
@@ -28,11 +27,7 @@ export function ExportButton({ notes }: { notes: ListedNote[] | undefined }) {
       return notesAsMarkdown({ academy: env.academyName, date: new Date(), notes: listed, order, prompts })
     },
     onSuccess: (text) => saveFile(`notes-${new Date().toISOString().slice(0, 10)}.md`, text, 'text/markdown'),
-    onError: (error) => {
-      if (needsSignIn(error)) return
-      const description = error instanceof ApiError ? error.message : 'Try again in a moment.'
-      toast.error({ title: "We couldn't export your notes", description })
-    },
+    onError: (error) => toastFailure("We couldn't export your notes", error),
   })
   if (!notes || (notes.length === 0 && !hasPrompts)) return null
   return (
