@@ -19,5 +19,6 @@ export const removeDraft = (name: string): void => tabStorage.set(PREFIX + name,
 
 /** Removes all drafts, and what the user filled into prompts, when the user signs out. */
 export function removeAllDrafts(): void {
-  for (const storage of [tabStorage, browserStorage]) storage.removeAll(PREFIX)
+  tabStorage.removeAll(PREFIX)
+  browserStorage.removeAll(PREFIX)
 }

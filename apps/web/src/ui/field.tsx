@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use, useId } from 'react'
-import { cx } from './class-names.ts'
 import { CircleAlert } from './icons.ts'
 
 type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
@@ -32,8 +31,8 @@ export function Field({ label, hint, error, children }: FieldProps) {
 }
 
 /** Says what is wrong with a control, which names this text by its `id`. */
-export const FieldError = ({ id, className, children }: { id: string; className?: string; children: ReactNode }) => (
-  <p id={id} className={cx('flex items-start gap-1.5 text-sm font-medium text-danger', className)}>
+export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
     <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
     <span>{children}</span>
   </p>

@@ -4,9 +4,7 @@ export function createListeners<Values extends unknown[] = []>() {
   return {
     subscribe(listener: (...values: Values) => void): () => void {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => void listeners.delete(listener)
     },
     notify(...values: Values): void {
       for (const listener of listeners) listener(...values)

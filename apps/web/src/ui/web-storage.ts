@@ -14,6 +14,15 @@ function createWebStorage(area: () => Storage) {
       return null
     }
   }
+  const set = (key: string, value: string | null): void => {
+    try {
+      if (value === null) area().removeItem(key)
+      else area().setItem(key, value)
+      unstored.delete(key)
+    } catch {
+      unstored.set(key, value)
+    }
+  }
   return {
     /** Returns the stored text; null without one. */
     get,
@@ -26,23 +35,16 @@ function createWebStorage(area: () => Storage) {
       }
     },
     /** Stores a text; null removes it. */
-    set(key: string, value: string | null): void {
-      try {
-        if (value === null) area().removeItem(key)
-        else area().setItem(key, value)
-        unstored.delete(key)
-      } catch {
-        unstored.set(key, value)
-      }
-    },
+    set,
     /** Removes all keys that begin with `prefix`. */
     removeAll(prefix: string): void {
-      for (const key of unstored.keys()) if (key.startsWith(prefix)) unstored.delete(key)
+      const keys = [...unstored.keys()]
       try {
-        for (const key of Object.keys(area())) if (key.startsWith(prefix)) area().removeItem(key)
+        keys.push(...Object.keys(area()))
       } catch {
         // Blocked, so it holds nothing.
       }
+      for (const key of keys) if (key.startsWith(prefix)) set(key, null)
     },
   }
 }

@@ -83,9 +83,9 @@ const AccessConsent = ({ withdrawalUrl, isGiven, onChange, isMissing, errorId, r
       Information on withdrawal
     </a>
     {isMissing && (
-      <FieldError id={errorId} className="mt-1.5">
-        Tick this box to continue to the checkout.
-      </FieldError>
+      <div className="mt-1.5">
+        <FieldError id={errorId}>Tick this box to continue to the checkout.</FieldError>
+      </div>
     )}
   </div>
 )

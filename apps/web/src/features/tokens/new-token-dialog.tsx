@@ -162,9 +162,9 @@ function ScopeChoice({ selected, onChange, error }: ScopeChoiceProps) {
         ))}
       </div>
       {error && (
-        <FieldError id={`${id}error`} className="mt-1.5">
-          {error}
-        </FieldError>
+        <div className="mt-1.5">
+          <FieldError id={`${id}error`}>{error}</FieldError>
+        </div>
       )}
     </fieldset>
   )
