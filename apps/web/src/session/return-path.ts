@@ -10,11 +10,10 @@ const signInPages: readonly string[] = [pages.login.path, pages.signup.path]
 export function returnPath(from: unknown): string {
   if (typeof from !== 'string' || !from.startsWith('/') || hasControlCharacter(from)) return pages.home.path
   const base = 'https://academy.invalid'
-  if (!URL.canParse(from, base)) return pages.home.path
-  const { origin, pathname, search, hash } = new URL(from, base)
-  const staysHere = origin === base && !/^\/[/\\]/.test(pathname)
-  const isSignIn = signInPages.includes(pathname.replace(/\/+$/, '').toLowerCase())
-  return staysHere && !isSignIn ? pathname + search + hash : pages.home.path
+  const url = URL.parse(from, base)
+  if (url?.origin !== base || /^\/[/\\]/.test(url.pathname)) return pages.home.path
+  const isSignIn = signInPages.includes(url.pathname.replace(/\/+$/, '').toLowerCase())
+  return isSignIn ? pages.home.path : url.pathname + url.search + url.hash
 }
 
 const hasControlCharacter = (text: string) => [...text].some((character) => character < ' ')

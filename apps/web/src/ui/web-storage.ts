@@ -3,24 +3,22 @@
  * page closes.
  */
 function createWebStorage(area: () => Storage) {
-  const unstored = new Map<string, string | null>()
+  const unstored = new Map<string, string>()
   const get = (key: string): string | null => {
-    const value = unstored.get(key)
-    if (value !== undefined) return value
     try {
-      return area().getItem(key)
+      return unstored.get(key) ?? area().getItem(key)
     } catch {
       // Blocked, so it holds nothing.
       return null
     }
   }
   const set = (key: string, value: string | null): void => {
+    unstored.delete(key)
     try {
       if (value === null) area().removeItem(key)
       else area().setItem(key, value)
-      unstored.delete(key)
     } catch {
-      unstored.set(key, value)
+      if (value !== null) unstored.set(key, value)
     }
   }
   return {
