@@ -13,7 +13,7 @@ export function createSessionStore() {
   let state: SessionState = { status: 'loading', session: null }
   let isChosen = false
   const changes = createListeners()
-  const signOuts = createListeners<[how: { byChoice: boolean }]>()
+  const signOuts = createListeners<{ byChoice: boolean }>()
 
   const set = (session: Session | null) => {
     const before = state.session?.user.id
