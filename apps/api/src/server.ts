@@ -10,6 +10,9 @@ import { UnfitDatabase } from './database/supported-versions.ts'
 // The percentage by which old objects may grow between garbage collections. The default lets them grow to four times the live size under
 // load, which takes 100 MB more and is no faster. NODE_OPTIONS does not accept this flag.
 setFlagsFromString('--heap-growing-percent=60')
+// Without this, V8 allocates what a hot line creates among the old objects, once most of it survived a collection. Until the next full collection
+// each such object then keeps its request in memory: a request takes a third more processor time, and the p99 is 18 instead of 6 ms.
+setFlagsFromString('--no-allocation-site-pretenuring')
 
 /** The time, in milliseconds, that running requests get to finish after a signal. */
 const GRACE_MS = 10_000
