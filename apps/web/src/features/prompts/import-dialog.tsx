@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, useFieldControl } from '../../ui/field.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
-import { type ImportProblem, type MarkdownPrompt, promptsFromMarkdown } from './prompt-markdown.ts'
+import { type MarkdownPrompt, promptsFromMarkdown } from './prompt-markdown.ts'
 import { useImportPrompts } from './use-prompt-mutations.ts'
 
-type Plan = { toAdd: MarkdownPrompt[]; duplicates: number; refused: ({ name: string } & ImportProblem)[] }
+type Plan = { toAdd: MarkdownPrompt[]; duplicates: number; refused: { name: string; reason: string }[] }
 
 const identity = ({ title, description, content, code }: Pick<UserPrompt, 'title' | 'description' | 'content' | 'code'>): string =>
   JSON.stringify([title, description, content, code ?? null])
@@ -18,9 +18,14 @@ async function planImport(files: readonly File[], existing: readonly UserPrompt[
   const plan: Plan = { toAdd: [], duplicates: 0, refused: [] }
   const existingKeys = new Set(existing.map(identity))
   for (const file of files) {
-    const read = promptsFromMarkdown(await file.text())
+    const text = await file.text().catch(() => undefined)
+    if (text === undefined) {
+      plan.refused.push({ name: file.name, reason: 'The browser could not read it. It may have moved or changed: choose it again.' })
+      continue
+    }
+    const read = promptsFromMarkdown(text)
     if ('problem' in read) {
-      plan.refused.push({ name: file.name, ...read.problem })
+      plan.refused.push({ name: file.name, reason: `Line ${read.problem.line}: ${read.problem.reason}` })
       continue
     }
     for (const prompt of read.prompts) {
@@ -48,9 +53,9 @@ export function ImportDialog({ existing, onClose }: { existing: readonly UserPro
         </Field>
         {plan && (
           <div role="status" className="flex flex-col gap-3">
-            {plan.refused.map(({ name, line, reason }) => (
+            {plan.refused.map(({ name, reason }) => (
               <Alert key={name} tone="danger" title={`${name} is not imported`}>
-                Line {line}: {reason}
+                {reason}
               </Alert>
             ))}
             <p>

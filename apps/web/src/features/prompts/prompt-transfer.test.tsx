@@ -53,6 +53,13 @@ test('PROMPT-49 says what it would do, refuses a bad file with its line, and add
   expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Fresh')
 })
 
+test('PROMPT-49 refuses a file that cannot be read, and adds the others', async () => {
+  const unreadable = Object.assign(inFile('gone.md', ''), { text: () => Promise.reject(new DOMException('', 'NotReadableError')) })
+  const dialog = await openImport([unreadable, inFile('good.md', promptsToMarkdown([fresh]))])
+  expect(await within(dialog).findByText('gone.md is not imported')).toBeTruthy()
+  expect(within(dialog).getByText('1 prompt will be added.')).toBeTruthy()
+})
+
 test('PROMPT-49 after a failure the rest can be imported, and nothing twice', async () => {
   const dialog = await openImport([inFile('two.md', promptsToMarkdown([fresh, { ...fresh, title: 'Second' }]))])
   let calls = 0
