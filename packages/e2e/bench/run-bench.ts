@@ -40,7 +40,7 @@ const academy = await startAcademy({ mode: 'built', ports: portsFrom(await findF
 const startedIn = (performance.now() - startedAt) / 1000
 try {
   const { databaseUrl, standins } = academy
-  const options = { seconds: quick ? 2 : 5, rounds: quick ? 1 : 3 }
+  const options = { seconds: quick ? 2 : 5, rounds: 3 }
   await addAccounts(databaseUrl, 0, FEW)
   const callers = await subscriberHeaders(databaseUrl, standins.supabaseUrl)
   const [one = {}] = callers
