@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
-import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { expect, PASSWORD, SESSION_KEY, signIn, storeSession, test } from '../fixtures/test.ts'
 
-/** Changes the stored session, as its expiry or a sign-out in another tab would. */
+/** Changes the session that `storeSession` has stored. No page of the app may be open yet: its auth client could refresh the session first. */
 const changeStoredSession = (page: Page, change: { access_token?: string; refresh_token?: string; expires_at?: number }) =>
-  page.evaluate((changed) => {
-    const key = Object.keys(localStorage).find((name) => name.includes('auth'))
-    if (!key) throw new Error('No stored session')
-    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), ...changed }))
-  }, change)
+  page.evaluate(
+    ([key, changed]) => localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), ...changed })),
+    [SESSION_KEY, change] as const,
+  )
 
 test('ROUTE-06 ROUTE-07 AUTH-07 after sign-in the user lands on the requested page', async ({ page }) => {
   await page.goto(webUrl('/settings?from=mail#profile'))
@@ -22,7 +21,7 @@ test('ROUTE-06 ROUTE-07 AUTH-07 after sign-in the user lands on the requested pa
 })
 
 test('AUTH-29 an expired access token is refreshed silently', async ({ page }) => {
-  await signIn(page, await createAccount('returning'), PASSWORD)
+  await storeSession(page, await createAccount('returning'), PASSWORD)
   await changeStoredSession(page, { expires_at: Math.floor(Date.now() / 1000) - 60 })
   const refreshed = page.waitForResponse((response) => response.url().includes('grant_type=refresh_token') && response.ok())
   await page.goto(webUrl('/settings'))
@@ -31,7 +30,7 @@ test('AUTH-29 an expired access token is refreshed silently', async ({ page }) =
 })
 
 test('API-04 a token that the API refuses is refreshed once, and the request is repeated', async ({ page }) => {
-  await signIn(page, await createAccount('refused'), PASSWORD)
+  await storeSession(page, await createAccount('refused'), PASSWORD)
   await changeStoredSession(page, { access_token: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.c2lnbmF0dXJl' })
   await page.goto(webUrl('/settings'))
   await expect(page.getByLabel('First name')).toHaveValue('Sam')
@@ -39,7 +38,7 @@ test('API-04 a token that the API refuses is refreshed once, and the request is 
 
 test('ROUTE-06 a session that cannot be refreshed leads to sign-in and back', async ({ page }) => {
   const email = await createAccount('expelled')
-  await signIn(page, email, PASSWORD)
+  await storeSession(page, email, PASSWORD)
   await changeStoredSession(page, { refresh_token: 'made-up-token', expires_at: Math.floor(Date.now() / 1000) - 60 })
   await page.goto(webUrl('/settings'))
   await expect(page).toHaveURL(webUrl('/login'))
