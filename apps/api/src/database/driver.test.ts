@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createEmptyDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -101,4 +101,16 @@ test('rows of a query that is over do not outlive the next minor garbage collect
   const before = oldGeneration()
   await run(200)
   expect((oldGeneration() - before) / 200).toBeLessThan(ROWS_IN_BYTES / 5)
+})
+
+test('the queues of connections stay as short as the pool, however many statements it has run', async () => {
+  const { sql } = await open(2)
+  await Promise.all([sql`select pg_sleep(0.1)`, sql`select pg_sleep(0.1)`])
+  const search = vi.spyOn(Array.prototype, 'indexOf')
+  onTestFinished(() => search.mockRestore())
+  for (let run = 0; run < 100; run += 1) await sql`select 1`
+  const queues = search.mock.contexts.filter((array) => array.some((one) => Object.hasOwn(Object(one), 'idleTimer')))
+  search.mockRestore()
+  expect(queues.length).toBeGreaterThan(0)
+  expect(Math.max(...queues.map((queue) => queue.length))).toBeLessThanOrEqual(2)
 })
