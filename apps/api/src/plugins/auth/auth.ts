@@ -132,9 +132,10 @@ export const auth = fp<{ config: Config }>(
       if (user !== undefined) enter(user)
       else verify(request, token).then(enter, done)
     })
-    app.decorate('requireScope', ({ user: { token }, routeOptions }, _reply, done) => {
+    app.decorate('requireScope', (request, _reply, done) => {
+      const { token } = request.user
       if (token === null) return done()
-      const scope = accessOf(routeOptions.config)?.scope
+      const scope = accessOf(request.routeOptions.config)?.scope
       if (scope === undefined) done(sessionRequired())
       else if (scope === 'any' || token.scopes.includes(scope)) done()
       else done(scopeRequired(scope))
