@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { apiError } from '@academy/contract'
+import type { FastifyPluginAsync } from 'fastify'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from './testing/build-test-app.ts'
@@ -40,4 +41,21 @@ test("waits for a slow request body up to the server's own limit", async () => {
   socket.write(body.slice(10))
   await once(socket, 'data')
   expect(heard).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('answers a request in time whose handler hangs after the body has arrived', async () => {
+  const hanging: FastifyPluginAsync = async (scope) => {
+    const config = { tsRestRoute: { metadata: { auth: 'bearer' } } } as object
+    scope.post('/api/hanging', { config, handlerTimeout: 200 }, () => new Promise(() => undefined))
+  }
+  const { app, signIn } = await buildTestApp({ moreRoutes: { signedIn: hanging } })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const response = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/hanging`, {
+    method: 'POST',
+    headers: { ...(await signIn()), 'content-type': 'application/json' },
+    body: '{}',
+    signal: AbortSignal.timeout(5_000),
+  })
+  expect(response.status).toBe(503)
+  expect(apiError.strict().parse(await response.json()).code).toBe('unavailable')
 })
