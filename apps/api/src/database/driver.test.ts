@@ -109,7 +109,8 @@ test('the queues of connections stay as short as the pool, however many statemen
   const search = vi.spyOn(Array.prototype, 'indexOf')
   onTestFinished(() => search.mockRestore())
   for (let run = 0; run < 100; run += 1) await sql`select 1`
-  const queues = search.mock.contexts.filter((array) => array.some((one) => Object.hasOwn(Object(one), 'idleTimer')))
+  const searched = search.mock.contexts as unknown[][]
+  const queues = searched.filter((array) => array.some((one) => Object.hasOwn(Object(one), 'idleTimer')))
   search.mockRestore()
   expect(queues.length).toBeGreaterThan(0)
   expect(Math.max(...queues.map((queue) => queue.length))).toBeLessThanOrEqual(2)
