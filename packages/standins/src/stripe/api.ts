@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { StripeService } from './context.ts'
 import { expand, type Includables } from './expand.ts'
 import { parseForm } from './form.ts'
-import { createKeyLocks, findSavedResponse, fingerprint, type SavedResponse, saveResponse } from './idempotency.ts'
+import { createKeyLocks, findSavedResponse, fingerprint, type IdempotentRequest, type SavedResponse, saveResponse } from './idempotency.ts'
 import type { Kind } from './kinds.ts'
 import { listParameters, validate } from './parameters.ts'
 import { findPage, type Paging, type TimeRange } from './store.ts'
@@ -24,8 +24,28 @@ export type StripeApi = {
 const queryOf = (request: FastifyRequest) => request.url.split('?').slice(1).join('?')
 const pathOf = (request: FastifyRequest) => z.record(z.string(), z.string()).parse(request.params)
 
+/** Returns what identifies a repeated request; undefined for one without an idempotency key. */
+function idempotentRequestOf(request: FastifyRequest): IdempotentRequest | undefined {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return undefined
+  return {
+    key,
+    request: `${request.method} ${request.url.split('?')[0]}`,
+    parameters: fingerprint(String(request.body ?? '') || queryOf(request)),
+  }
+}
+
 export function createApi(app: FastifyInstance, root: StripeService, includables: Includables): StripeApi {
   const lock = createKeyLocks()
+  const save = (service: StripeService, request: IdempotentRequest, response: SavedResponse) =>
+    saveResponse(service.sql, request, response, service.now())
+
+  // Stripe replays server errors as well, which a handler or an active fault may have caused.
+  app.addHook('onSend', async (request, reply, payload) => {
+    const idempotentRequest = idempotentRequestOf(request)
+    if (reply.statusCode < 500 || reply.hasHeader('idempotent-replayed') || !idempotentRequest) return
+    await save(root, idempotentRequest, { status: reply.statusCode, body: JSON.parse(String(payload)) })
+  })
 
   async function handleRequest<T extends Schema>(service: StripeService, request: FastifyRequest, input: z.output<T>, handler: Handler<T>) {
     const path = pathOf(request)
@@ -37,41 +57,34 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
     const body = String(request.body ?? '')
     // a DELETE carries its parameters in the query
     const input = validate(schema, parseForm(body === '' ? queryOf(request) : body))
-    const header = request.headers['idempotency-key']
-    const key = typeof header === 'string' && header !== '' ? header : undefined
-    const cause = { id: request.id, idempotency_key: key ?? null }
-    if (key === undefined) return root.write((service) => handleRequest(service, request, input, handler), cause)
+    const idempotentRequest = idempotentRequestOf(request)
+    const cause = { id: request.id, idempotency_key: idempotentRequest?.key ?? null }
+    if (!idempotentRequest) return root.write((service) => handleRequest(service, request, input, handler), cause)
 
+    const { key } = idempotentRequest
     if (key.length > 255) throw new StripeError('Idempotency keys can be up to 255 characters long.', { type: 'idempotency_error' })
     reply.header('idempotency-key', key)
-    const idempotentRequest = {
-      key,
-      request: `${request.method} ${request.url.split('?')[0]}`,
-      parameters: fingerprint(body || queryOf(request)),
-    }
     return lock(key, async () => {
       const savedResponse = await findSavedResponse(root.sql, idempotentRequest, root.now())
       if (savedResponse !== undefined) {
         reply.header('idempotent-replayed', 'true')
         return reply.status(savedResponse.status).send(savedResponse.body)
       }
-      const save = (service: StripeService, response: SavedResponse) =>
-        saveResponse(service.sql, idempotentRequest, response, service.now())
       try {
         return await root.write(async (service) => {
           try {
             const result = await handleRequest(service, request, input, handler)
-            await save(service, { status: 200, body: result })
+            await save(service, idempotentRequest, { status: 200, body: result })
             return result
           } catch (error) {
             if (error instanceof StripeError && error.commitsDespiteError)
-              await save(service, { status: error.status, body: errorBody(error, request.id) })
+              await save(service, idempotentRequest, { status: error.status, body: errorBody(error, request.id) })
             throw error
           }
         }, cause)
       } catch (error) {
         if (error instanceof StripeError && !error.commitsDespiteError)
-          await save(root, { status: error.status, body: errorBody(error, request.id) })
+          await save(root, idempotentRequest, { status: error.status, body: errorBody(error, request.id) })
         throw error
       }
     })

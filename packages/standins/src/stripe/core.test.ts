@@ -168,6 +168,18 @@ test('replays errors for an idempotency key, except those for malformed paramete
   await expect(webhookEndpoints.create(hook, { idempotencyKey: 'mended' })).resolves.toMatchObject({ status: 'enabled' })
 })
 
+test('replays a server error for an idempotency key after the fault is over, but a saved response stays', async () => {
+  const { webhookEndpoints } = stripe.client
+  stripe.faults.set({ service: 'stripe', kind: 'error', status: 500, times: 1 })
+  expect(await refusal(webhookEndpoints.create(hook, { idempotencyKey: 'failed' }))).toMatchObject({ statusCode: 500 })
+  const replayed = await refusal(webhookEndpoints.create(hook, { idempotencyKey: 'failed' }))
+  expect([replayed.statusCode, replayed.headers?.['idempotent-replayed']]).toEqual([500, 'true'])
+  const made = await webhookEndpoints.create(hook, { idempotencyKey: 'made' })
+  stripe.faults.set({ service: 'stripe', kind: 'error', status: 500, times: 1 })
+  await refusal(webhookEndpoints.create(hook, { idempotencyKey: 'made' }))
+  expect(await webhookEndpoints.create(hook, { idempotencyKey: 'made' })).toEqual(made)
+})
+
 test("faults have Stripe's error format, and the SDK retries them", async () => {
   stripe.faults.set({ service: 'stripe', kind: 'error', status: 503, times: 1 })
   expect(await refusal(stripe.client.events.list())).toMatchObject({ statusCode: 503, type: 'StripeAPIError' })

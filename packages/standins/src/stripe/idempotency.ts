@@ -3,7 +3,7 @@ import { json, type Tx } from '../database.ts'
 import { StripeError } from './stripe-error.ts'
 
 export type SavedResponse = { status: number; body: unknown }
-type IdempotentRequest = { key: string; request: string; parameters: string }
+export type IdempotentRequest = { key: string; request: string; parameters: string }
 
 /** Stripe deletes idempotency keys after a day. */
 const TTL_SECONDS = 24 * 3600
@@ -36,7 +36,7 @@ export async function findSavedResponse(
   return { status: row.status, body: row.body }
 }
 
-/** Saves a response. Call it in the transaction of the write, so that both are committed or neither. */
+/** Saves the first response to a key. Call it in the transaction of the write, so that both are committed or neither. */
 export async function saveResponse(
   sql: Tx,
   { key, request, parameters }: IdempotentRequest,
@@ -47,7 +47,8 @@ export async function saveResponse(
     insert into stripe.idempotency_keys (key, request, parameters, status, body, created)
     values (${key}, ${request}, ${parameters}, ${status}, ${json(sql, body)}, to_timestamp(${now}))
     on conflict (key) do update set request = excluded.request, parameters = excluded.parameters,
-      status = excluded.status, body = excluded.body, created = excluded.created`
+      status = excluded.status, body = excluded.body, created = excluded.created
+    where idempotency_keys.created <= to_timestamp(${now - TTL_SECONDS})`
 }
 
 /** Returns a function that runs work for a key, and throws while other work for that key is running. */

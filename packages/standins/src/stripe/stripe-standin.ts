@@ -101,8 +101,9 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
     request.id = makeId('request')
     reply.header('request-id', request.id)
   })
-  app.addHook('onRequest', faults.apply('stripe', faultBody))
   app.addHook('onRequest', authenticate(service.identity))
+  // After the body has arrived, so that an error can be saved for an idempotency key.
+  app.addHook('preHandler', faults.apply('stripe', faultBody))
   const api = createApi(app, service, includables)
   accountRoutes(api)
   customerRoutes(api, cancelSubscriptionsOf)
