@@ -108,6 +108,21 @@ test('LEARN-55 while Stripe is down the request stays, the course is closed, and
   expect(await ada.refunds()).toHaveLength(1)
 })
 
+test('LEARN-55 after a server error of Stripe, which it replays for a day, reconciling makes the refund', async () => {
+  const ada = await customer()
+  const { refunds } = app.payments?.stripe ?? stripe
+  const create = refunds.create.bind(refunds)
+  const failing = vi.spyOn(refunds, 'create').mockImplementation(async (...given) => {
+    await fault({ kind: 'error', status: 500 })
+    return await create(...given).finally(noFaults)
+  })
+  expect((await ada.refund(ada.purchase)).json().state).toBe('requested')
+  failing.mockRestore()
+  await app.reconcilePayments()
+  app.invalidateFacts(ada.id)
+  expect([(await ada.refunds()).length, (await ada.context()).guarantee]).toEqual([1, null])
+})
+
 test('LEARN-55 a sync that fails after the refund makes no second one', async () => {
   const ada = await customer()
   const payments = app.payments

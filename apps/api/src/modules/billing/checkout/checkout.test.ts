@@ -1,6 +1,6 @@
 import { type Currency, OFFER_NAMES, OFFERS, type OfferName, priceKey } from '@academy/catalog'
 import { apiError } from '@academy/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
 const academy = await startSellingAcademy()
@@ -218,6 +218,20 @@ test.each([{ kind: 'error', status: 500 }, { kind: 'error', status: 503 }, { kin
     expect((await stripe.customers.list({ email: ada.email })).data).toHaveLength(1)
   },
 )
+
+test('ERR-35 a server error of Stripe, which it replays for a day, does not prevent the next attempt', async () => {
+  const ada = await buyer()
+  const { customers } = app.payments?.stripe ?? stripe
+  const create = customers.create.bind(customers)
+  const failing = vi.spyOn(customers, 'create').mockImplementation(async (...given) => {
+    await fault({ kind: 'error', status: 500 })
+    return await create(...given).finally(noFaults)
+  })
+  onTestFinished(() => failing.mockRestore())
+  expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(502)
+  failing.mockRestore()
+  expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
+})
 
 test('creates no second customer and no second checkout when a response of Stripe is lost', async () => {
   const ada = await buyer()

@@ -6,9 +6,6 @@ import { readRefund } from './read-purchase.ts'
 /** A refund under the guarantee that Stripe refused, or that failed later. The purchase is valid again. */
 export type RefusedRefund = { purchase_id: string; requested_at: Date; why: string }
 
-/** Returns the idempotency key of a refund, so that a repeated request makes no second one. */
-const refundKey = (purchase: KnownPurchase, requested_at: Date): string => `guarantee-${purchase.id}-${requested_at.getTime()}`
-
 /** Returns whether Stripe refused the refund for good. Too little money in the academy's balance is temporary. */
 const isFinal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> =>
   error instanceof Stripe.errors.StripeInvalidRequestError && !['balance_insufficient', 'insufficient_funds'].includes(error.code ?? '')
@@ -16,24 +13,25 @@ const isFinal = (error: unknown): error is InstanceType<typeof Stripe.errors.Str
 type Outcome = { purchase: KnownPurchase; refused?: RefusedRefund }
 
 /**
- * Refunds a purchase whose buyer requested it under the guarantee, once: Stripe's own list of refunds says whether that was done. Returns
- * the purchase with the refund; other purchases are returned unchanged.
+ * Refunds a purchase whose buyer requested it under the guarantee, once: Stripe's own list of refunds says whether that was done, and
+ * Stripe refuses to refund more than was paid. There is no idempotency key: Stripe replays its response to one for a day, server errors too
+ * (https://docs.stripe.com/api/idempotent_requests). Returns the purchase with the refund; other purchases are returned unchanged.
  * @throws the SDK's error while Stripe is unreachable. The next sync then tries again.
  */
 export async function refundOnRequest(stripe: Stripe, account_id: string, purchase: KnownPurchase): Promise<Outcome> {
   const { id, charge_id, refund_requested_at: requested_at } = purchase
   if (requested_at === null || charge_id === null) return { purchase }
   if (moneyState({ ...purchase, dispute: purchase.dispute_status }) !== 'active') return { purchase }
-  const key = refundKey(purchase, requested_at)
+  const request = `guarantee-${id}-${requested_at.getTime()}`
   const refuse = (why: string): Outcome => ({ purchase, refused: { purchase_id: id, requested_at, why } })
 
   const refunds = await stripe.refunds.list({ charge: charge_id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
-  const earlier = refunds.find(({ metadata }) => metadata?.request === key)
+  const earlier = refunds.find(({ metadata }) => metadata?.request === request)
   if (earlier?.status === 'failed' || earlier?.status === 'canceled')
     return refuse(`The refund ${earlier.id} did not arrive (${earlier.failure_reason ?? earlier.status}).`)
   try {
-    const input = { charge: charge_id, reason: 'requested_by_customer', metadata: { request: key, account_id, checkout: id } } as const
-    if (!earlier) await stripe.refunds.create(input, { idempotencyKey: key })
+    const input = { charge: charge_id, reason: 'requested_by_customer', metadata: { request, account_id, checkout: id } } as const
+    if (!earlier) await stripe.refunds.create(input)
   } catch (error) {
     if (!isFinal(error)) throw error
     if (error.code !== 'charge_already_refunded') return refuse(`Stripe refused the refund: ${error.message}`)
