@@ -15,6 +15,11 @@ const HolderView = lazy(async () => ({ default: (await import('./holder-view.tsx
 /** A certificate, for everyone who has its address (LEARN-42). Its holder can also hide and reissue it. */
 export default function CertificatePage() {
   const { certificateId = '' } = useParams()
+  // The key, so that no certificate is shown at the address of another.
+  return <VerifiedPage key={certificateId} certificateId={certificateId} />
+}
+
+function VerifiedPage({ certificateId }: { certificateId: string }) {
   const { status } = useSession()
   const [verification, retry] = useVerifiedCertificate(certificateId)
   const verified = <VerifiedCertificate verification={verification} retry={retry} />

@@ -64,6 +64,23 @@ test.each([
   expect(screen.queryByText('Ada Byron')).toBeNull()
 })
 
+test('LEARN-42 another certificate in the same tab is never shown as the one before', async () => {
+  await open()
+  await screen.findByText('Ada Byron')
+  const response = Promise.withResolvers<void>()
+  api.reply(
+    certificates.verify,
+    200,
+    { ...sample, id: 'another', name: 'Grace Hopper' },
+    { params: { id: 'another' }, after: response.promise },
+  )
+  window.history.pushState({}, '', '/certificates/another')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await waitFor(() => expect(screen.queryByText('Ada Byron')).toBeNull())
+  response.resolve()
+  expect(await screen.findByText('Grace Hopper')).toBeTruthy()
+})
+
 test('LEARN-43 the holder hides the certificate, and shows it again', async () => {
   signInHolder()
   api.reply(certificates.setVisibility, 200, own({ hidden: true }))
