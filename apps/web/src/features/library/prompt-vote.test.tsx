@@ -48,6 +48,26 @@ test('PROMPT-59 shows the answer from before, and restores it when a new one is 
   expect(pressed(vote)).toEqual(['Worked'])
 })
 
+test.each([
+  { second: 'saved', shown: ['Worked'] },
+  { second: 'refused too', shown: ["Didn't work"] },
+])('PROMPT-59 after two quick answers, the first refused and the second $second, shows what is saved', async ({ second, shown }) => {
+  mock.api.reply(library.vote, 200, { success: true, data: { worked: false } })
+  const first = Promise.withResolvers<void>()
+  mock.api.refuse(library.saveVote, 500, 'internal', 'The first.', { after: first.promise })
+  const vote = await openVote()
+  fireEvent.click(vote.getByRole('button', { name: "Didn't work" }))
+  await expect.poll(sent).toHaveLength(1)
+  if (second === 'saved') mock.api.reply(library.saveVote, 200, { success: true, data: { worked: true } })
+  else mock.api.refuse(library.saveVote, 500, 'internal', 'The second.')
+  fireEvent.click(vote.getByRole('button', { name: 'Worked' }))
+  await screen.findByRole('button', { name: 'Worked', pressed: true })
+  first.resolve()
+  await expectToast('error', 'Failed to save your answer', second === 'saved' ? 'The first.' : 'The second.')
+  await expect.poll(sent).toEqual([{ worked: null }, { worked: true }])
+  await expect.poll(() => pressed(vote)).toEqual(shown)
+})
+
 test('PROMPT-57 shows with which tool and when the prompt was tried, or that it was not', async () => {
   mock.list([
     sampleResource({ id: 'map', title: 'Map a codebase', tried: { with: 'Claude Code', on: '2026-11-02' } }),

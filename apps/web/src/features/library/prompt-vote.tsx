@@ -24,18 +24,15 @@ export function PromptVote({ id }: { id: string }) {
     mutationFn: (body: Vote) => unwrapResponse(tsr.library.saveVote.mutate({ params: { id }, body })),
     // In order: a second answer must not be overtaken by the first.
     scope: { id: 'vote' },
-    onMutate: async (newVote) => {
+    onSuccess: async (_saved, newVote) => {
       await client.cancelQueries({ queryKey })
-      const previousVote = client.getQueryData(queryKey)
       client.setQueryData(queryKey, newVote)
-      return { previousVote }
     },
-    onError: async (error, _given, context) => {
-      client.setQueryData(queryKey, context?.previousVote)
-      await fail(error)
-    },
+    onError: fail,
   })
   if (!vote) return null
+  // The latest answer is shown before it is saved.
+  const chosen = save.isPending ? save.variables.worked : vote.worked
   return (
     <section aria-labelledby={questionId} className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-rule pt-5">
       <h2 id={questionId} className="text-base">
@@ -45,10 +42,10 @@ export function PromptVote({ id }: { id: string }) {
         {answers.map(({ worked, label, Icon }) => (
           <Button
             key={label}
-            variant={vote.worked === worked ? 'primary' : 'secondary'}
+            variant={chosen === worked ? 'primary' : 'secondary'}
             size="sm"
-            aria-pressed={vote.worked === worked}
-            onClick={() => save.mutate({ worked: vote.worked === worked ? null : worked })}
+            aria-pressed={chosen === worked}
+            onClick={() => save.mutate({ worked: chosen === worked ? null : worked })}
           >
             <Icon aria-hidden="true" />
             {label}
@@ -56,7 +53,7 @@ export function PromptVote({ id }: { id: string }) {
         ))}
       </div>
       <p role="status" className="text-sm text-muted">
-        {vote.worked !== null && 'Thank you. You can change your answer at any time.'}
+        {chosen !== null && 'Thank you. You can change your answer at any time.'}
       </p>
     </section>
   )

@@ -81,7 +81,7 @@ function Resource({ entry }: { entry: LibraryEntry }) {
         <Prerequisite id={entry.id} className="xl:col-start-2" />
         <div className="xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <ResourceTabs id={entry.id} />
-          <PromptVote id={entry.id} />
+          <PromptVote key={entry.id} id={entry.id} />
         </div>
         <RelatedResources id={entry.id} className="xl:col-start-2" />
       </div>
