@@ -8,7 +8,7 @@ import { useSetFavourite } from './use-prompt-mutations.ts'
 /** Marks a prompt as a favourite, or not (PROMPT-43). */
 export function FavouriteButton({ prompt: { id, title, favourite } }: { prompt: UserPrompt }) {
   const { request } = useFeatureAccess()
-  const change = useSetFavourite()
+  const change = useSetFavourite(id)
   return (
     <Button
       variant="ghost"
@@ -16,7 +16,7 @@ export function FavouriteButton({ prompt: { id, title, favourite } }: { prompt: 
       aria-label={`Favourite: ${title}`}
       aria-pressed={favourite}
       onClick={() => {
-        if (request('my_prompts')) change.mutate({ id, favourite: !favourite })
+        if (request('my_prompts')) change.mutate(!favourite)
       }}
     >
       <Star aria-hidden="true" className={cx(favourite && 'fill-accent forced-colors:fill-current')} />

@@ -66,6 +66,28 @@ test('PROMPT-43 marks a favourite at once, and takes it back when the API refuse
   expect(star()).toBe('false')
 })
 
+test.each([
+  { clicks: 3, others: 'saved', pressed: 'false' },
+  { clicks: 2, others: 'refused too', pressed: 'true' },
+])('PROMPT-43 after $clicks quick clicks, the first refused and the others $others, the list shows what is saved', async (given) => {
+  const first = Promise.withResolvers<void>()
+  mock.api.refuse(prompts.favourite, 500, 'internal', 'The first.', { after: first.promise })
+  await openList()
+  const pressed = () => screen.getByRole('button', { name: 'Favourite: Alpha' }).getAttribute('aria-pressed')
+  for (let click = 1; click <= given.clicks; click += 1) {
+    fireEvent.click(screen.getByRole('button', { name: 'Favourite: Alpha' }))
+    await waitFor(() => expect(pressed()).toBe(click % 2 === 1 ? 'false' : 'true'))
+  }
+  const changes = () => mock.api.requests.filter(({ path }) => path.endsWith('/favourite')).map(({ body }) => body)
+  await waitFor(() => expect(changes()).toHaveLength(1))
+  if (given.others === 'saved') mock.api.reply(prompts.favourite, 200, samplePrompt('a', { title: 'Alpha', favourite: false }))
+  else mock.api.refuse(prompts.favourite, 500, 'internal', 'The second.')
+  first.resolve()
+  await expectToast('error', 'Failed to update prompt', given.others === 'saved' ? 'The first.' : 'The second.')
+  await waitFor(() => expect(changes()).toHaveLength(given.clicks))
+  await waitFor(() => expect(pressed()).toBe(given.pressed))
+})
+
 test('PROMPT-43 PROMPT-46 the page edits a prompt; tags are sent when they were changed', async () => {
   const changed = samplePrompt('b', { title: 'Beta 10', tags: ['SQL', 'New'], updated_at: '2026-03-05T12:00:00.000Z' })
   mock.api.reply(prompts.update, 200, changed)

@@ -9,7 +9,15 @@ import { paths } from '../../paths.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { toast } from '../../ui/toast.ts'
 import type { MarkdownPrompt } from './prompt-markdown.ts'
-import { cachedPrompts, parsePrompt, promptQuery, removePromptFromCache, setPromptCache, updatePromptList } from './prompt-queries.ts'
+import {
+  cachedPrompts,
+  parsePrompt,
+  promptQuery,
+  promptsQuery,
+  removePromptFromCache,
+  setPromptCache,
+  updatePromptList,
+} from './prompt-queries.ts'
 import { hasSameTexts, type PromptTexts, toPromptInput, toPromptTexts } from './prompt-texts.ts'
 
 /** Creates a prompt and puts it at the top of the list (PROMPT-13, PROMPT-14). */
@@ -112,23 +120,30 @@ export function useImportPrompts({ onDone }: { onDone: () => void }) {
 }
 
 /** Marks a prompt as a favourite, or not, optimistically (PROMPT-43). */
-export function useSetFavourite() {
+export function useSetFavourite(id: string) {
   const client = useQueryClient()
   const fail = useMutationErrorToast('my_prompts')('Failed to update prompt')
-  const show = async (id: string, favourite: boolean) => {
+  const show = async (favourite: boolean) => {
     await client.cancelQueries({ queryKey: promptQuery(id).queryKey })
     client.setQueryData(promptQuery(id).queryKey, (prompt) => prompt && { ...prompt, favourite })
     await updatePromptList(client, (prompts) => prompts.map((one) => (one.id === id ? { ...one, favourite } : one)))
   }
+  const mutationKey = ['favourite', id]
+  const isLast = () => client.isMutating({ mutationKey }) === 1
   return useMutation({
-    mutationFn: ({ id, favourite }: { id: string; favourite: boolean }) =>
-      parseResponse(tsr.prompts.favourite.mutate({ params: { id }, body: { favourite } }), parsePrompt),
+    mutationKey,
+    mutationFn: (favourite: boolean) => parseResponse(tsr.prompts.favourite.mutate({ params: { id }, body: { favourite } }), parsePrompt),
     // In order: a second click must not be overtaken by the first.
-    scope: { id: 'favourite' },
-    onMutate: ({ id, favourite }) => show(id, favourite),
-    onError: async (error, { id, favourite }) => {
-      await show(id, !favourite)
+    scope: { id: mutationKey.join() },
+    onMutate: show,
+    onSuccess: async (_prompt, favourite) => {
+      if (isLast()) await show(favourite)
+    },
+    onError: async (error, favourite) => {
+      await show(!favourite)
       await fail(error)
+      // After several failures only the server knows what is saved.
+      if (isLast()) await client.invalidateQueries({ queryKey: promptsQuery().queryKey })
     },
   })
 }
