@@ -2,15 +2,15 @@
 import { signIn } from './session.ts'
 
 /** The password could not be confirmed: it is wrong, or the provider failed or limits attempts. */
-export class WrongPasswordError extends Error {
-  override name = 'WrongPassword'
+export class PasswordNotConfirmedError extends Error {
+  override name = 'PasswordNotConfirmed'
 }
 
 /**
  * Signs in again with the password, for calls that require a recent sign-in. The API never receives the password.
- * @throws WrongPasswordError after any failure, with a message for the password field.
+ * @throws PasswordNotConfirmedError after any failure, with a message for the password field.
  */
 export async function confirmPassword(email: string, password: string): Promise<void> {
   const { error } = await signIn(email, password)
-  if (error) throw new WrongPasswordError(error.code === 'invalid_credentials' ? "That's not your password." : error.message)
+  if (error) throw new PasswordNotConfirmedError(error.code === 'invalid_credentials' ? "That's not your password." : error.message)
 }

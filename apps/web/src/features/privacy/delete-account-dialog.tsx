@@ -3,7 +3,7 @@ import { type FormEvent, useRef } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
-import { confirmPassword, WrongPasswordError } from '../../session/confirm-password.ts'
+import { confirmPassword, PasswordNotConfirmedError } from '../../session/confirm-password.ts'
 import { endSession, signOut } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -41,11 +41,11 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
         <Field
           label="Password"
           hint="Forgot it? Reset it by email first, under Change password."
-          error={errors.password ?? (error instanceof WrongPasswordError && error.message)}
+          error={errors.password ?? (error instanceof PasswordNotConfirmedError && error.message)}
         >
           <PasswordInput name="password" autoComplete="current-password" required />
         </Field>
-        {error && !(error instanceof WrongPasswordError) && !needsSignIn(error) && (
+        {error && !(error instanceof PasswordNotConfirmedError) && !needsSignIn(error) && (
           <Alert tone="danger">
             {error instanceof ApiError ? error.message : "We couldn't delete your account. Try again in a moment."}
           </Alert>

@@ -7,7 +7,7 @@ import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
-import { confirmPassword, WrongPasswordError } from '../../session/confirm-password.ts'
+import { confirmPassword, PasswordNotConfirmedError } from '../../session/confirm-password.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -101,7 +101,7 @@ function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
     if (isMissing) return passwordInput.current?.querySelector('input')?.focus()
     mutate({ approve, email: session?.user.email ?? '', password }, { onError: (reason) => needsPassword(reason) && setAsksPassword(true) })
   }
-  const isWrong = error instanceof WrongPasswordError
+  const isPasswordError = error instanceof PasswordNotConfirmedError
   return (
     <form
       noValidate
@@ -127,7 +127,7 @@ function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
           <Field
             label="Password"
             hint="You signed in a while ago. Confirm that it's you."
-            error={missing ?? (isWrong ? error.message : undefined)}
+            error={missing ?? (isPasswordError ? error.message : undefined)}
           >
             <PasswordInput
               name="password"
@@ -139,7 +139,7 @@ function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
           </Field>
         </div>
       )}
-      {error && !isWrong && !needsPassword(error) && !needsSignIn(error) && (
+      {error && !isPasswordError && !needsPassword(error) && !needsSignIn(error) && (
         <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't save your decision. Try again in a moment."}</Alert>
       )}
       <div className="flex flex-wrap gap-3">

@@ -9,7 +9,7 @@ import {
 } from '@academy/contract/token-scopes'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
-import { WrongPasswordError } from '../../session/confirm-password.ts'
+import { PasswordNotConfirmedError } from '../../session/confirm-password.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -128,7 +128,7 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
 
 /** Returns the messages of a failure by field. */
 function errorsOf(error: unknown): Errors {
-  if (error instanceof WrongPasswordError) return { password: error.message }
+  if (error instanceof PasswordNotConfirmedError) return { password: error.message }
   if (!(error instanceof ApiError)) return {}
   const { name, scopes } = error.fields
   return { ...(name && { name }), ...(scopes && { scopes }) }
