@@ -1,3 +1,5 @@
+import { requestIdle } from '../ui/request-idle.ts'
+
 /** Milliseconds in which a slow phone fetches and renders the first page. */
 const QUIET_MS = 2000
 
@@ -6,13 +8,11 @@ const QUIET_MS = 2000
  * is idle as well, but long work there delays the next key.
  */
 export function runWhenIdle(work: () => void, quietMs = QUIET_MS): void {
-  // Safari has no requestIdleCallback.
-  const requestIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(work) : work())
   const waitForQuiet = () => {
     const inputs = new AbortController()
     const finish = () => {
       inputs.abort()
-      requestIdle()
+      requestIdle(work)
     }
     let timer = setTimeout(finish, quietMs)
     const restart = () => {

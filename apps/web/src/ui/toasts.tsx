@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { requestIdle } from './request-idle.ts'
 import { type Toast, toastStore } from './toast.ts'
 import { moveToastsToTopDialog, toastContainer } from './toast-container.ts'
 import type { ToastList } from './toast-list.tsx'
@@ -39,8 +40,7 @@ function useToastList(toasts: readonly Toast[]): typeof ToastList | undefined {
   useEffect(() => {
     if (list) return
     const load = () => void import('./toast-list.tsx').then(setList, (error: unknown) => toasts.length > 0 && reportError(error))
-    // Safari has no requestIdleCallback.
-    const loadWhenIdle = () => void ('requestIdleCallback' in window ? requestIdleCallback(load) : load())
+    const loadWhenIdle = () => requestIdle(load)
     if (toasts.length > 0) return load()
     if (document.readyState === 'complete') return loadWhenIdle()
     addEventListener('load', loadWhenIdle, { once: true })
