@@ -22,7 +22,7 @@ import { benchGetPrompt, benchSearchLatency, budgetHere } from './latency.ts'
 import { addAccounts, subscriberHeaders } from './many-accounts.ts'
 import { canPin } from './pinned.ts'
 import { startReferencePage } from './reference-page.ts'
-import { benchScale } from './scale.ts'
+import { benchProcesses, benchScale } from './scale.ts'
 import { benchSearch, FROM_MANY_CARDS_AT_MOST, KEYSTROKE_AT_MOST } from './search.ts'
 import { benchSync } from './sync.ts'
 
@@ -58,11 +58,12 @@ try {
     options,
   )
   const large = await benchApi(academy, [one], async (url) => [wholeLibrary(10_000), await unchangedLibrary(url, one, 10_000)], options)
-  const few = await benchApi(academy, callers, async (url) => [CONTEXT, PROMPTS, await contextByToken(academy, url, callers)], options)
+  const tokens = await benchApi(academy, callers, async (url) => [await contextByToken(academy, url, callers)], options)
+  const few = await benchProcesses(academy, callers, [CONTEXT, PROMPTS], options)
   await addAccounts(databaseUrl, FEW, MANY)
-  const many = await benchApi(academy, callers, async () => [CONTEXT, PROMPTS], options)
+  const many = await benchProcesses(academy, callers, [CONTEXT, PROMPTS], options)
   const scale = benchScale(few, many)
-  const api = [...few, ...content, ...small, ...searches, ...large]
+  const api = [...few, ...tokens, ...content, ...small, ...searches, ...large]
   const plainP99 = few[0]?.plain.p99 ?? Number.NaN
   const latency = [getPrompt, searchLatency].map((one) => {
     const atMost = budgetHere(one, plainP99)
