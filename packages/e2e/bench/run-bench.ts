@@ -72,7 +72,7 @@ try {
   // about a million requests, a tenth of them with --quick
   const endurance = await benchEndurance(academy, { starts: quick ? 3 : 5, seconds: quick ? 10 : 50 })
   const reference = await startReferencePage()
-  const firstLoad = await benchFirstLoad(academy, reference, { rounds: quick ? 1 : 5 })
+  const firstLoad = await benchFirstLoad(academy, reference, { rounds: quick ? 3 : 5 })
   const interaction = await benchInteraction(academy, reference, { rounds: quick ? 1 : 3 })
   const search = await benchSearch(academy, reference)
   await reference.close()
