@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Counts, repeatConcurrently } from '../counts.ts'
 import { sendRequest } from '../send-request.ts'
 import type { TwoInstances } from './two-instances.ts'
@@ -15,14 +14,11 @@ export type Load = {
 
 const READS = ['/api/accounts/context', '/api/sessions', '/api/prompts', '/api/library']
 
-/** The web app waits longer. */
-const REPEAT_AFTER_MS = 100
-
 const isFailure = (status: number) => status === 0 || status >= 500
 
 /**
- * Sends requests of learners until stopped: reads, and saves of prompts. Repeats a failed read once, as clients do after a moment, but never
- * a failed save.
+ * Sends requests of learners until stopped: reads, and saves of prompts. Repeats a failed read once, as browsers and clients do, but never a
+ * failed save.
  */
 export async function startLoad(environment: TwoInstances, concurrency: number): Promise<{ stop: () => Promise<Load> }> {
   const { headers } = await environment.createUser(['studio', 'master_course'])
@@ -37,9 +33,7 @@ export async function startLoad(environment: TwoInstances, concurrency: number):
     if (saves && status === 201) load.acknowledged.push((JSON.parse(body) as { id: string }).id)
     if (!isFailure(status)) return
     load.failed += 1
-    if (saves) return
-    await sleep(REPEAT_AFTER_MS)
-    if (isFailure((await sendRequest(url, options)).status)) load.lost += 1
+    if (!saves && isFailure((await sendRequest(url, options)).status)) load.lost += 1
   }
   const running = repeatConcurrently(concurrency, sendOne, 0)
   return { stop: () => running.stop().then(() => load) }
