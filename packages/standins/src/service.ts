@@ -44,7 +44,7 @@ export type Fault = {
 
 export type Faults = {
   /**
-   * Returns the `onRequest` hook for a service's plugin. `bodyOf` builds error bodies in the service's own format;
+   * Returns the hook for a service's plugin, before its handlers. `bodyOf` builds error bodies in the service's own format;
    * the hook sets status and Retry-After.
    */
   apply(service: ServiceName, bodyOf?: (fault: { kind: 'error' | 'rate_limited'; status: number }) => unknown): onRequestAsyncHookHandler
