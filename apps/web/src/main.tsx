@@ -1,4 +1,5 @@
 import { StrictMode, startTransition } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { analytics } from './analytics/analytics.ts'
@@ -23,7 +24,8 @@ void loadFirstPage(location.pathname).then(() => {
     </StrictMode>
   )
   const render = () => createRoot(root).render(app)
-  // In a transition React renders in slices of 5 ms, so that a slow phone reacts to the user meanwhile. Sign-in is small: it renders at once.
+  // In a transition React renders in slices of 5 ms, so that a slow phone reacts to the user meanwhile. Sign-in is small: it renders at once,
+  // before the browser lays out and paints the spinner.
   if (hasStoredSession()) startTransition(render)
-  else render()
+  else flushSync(render)
 })
