@@ -10,7 +10,9 @@ import { personalTokens } from './personal-tokens.ts'
 import { startServer } from './pinned.ts'
 
 type Headers = Record<string, string>
-/** An endpoint with its budget, relative to a bare node:http server that sends the same bytes in the same run. */
+/**
+ * An endpoint with its budget, relative to a bare node:http server that receives the same requests and sends the same bytes in the same run.
+ */
 export type Endpoint = {
   path: string
   /** Distinguishes rows of the report with the same path. */
@@ -108,8 +110,8 @@ async function bytesOf(url: string, headers: Headers, put: string | undefined): 
 }
 
 /**
- * Starts an API and measures its endpoints, each in turns with a bare server that sends the same bytes. Returns medians of `rounds`.
- * Requests alternate between the callers, so that they read different rows.
+ * Starts an API and measures its endpoints, each in turns with a bare server that receives the same requests and sends the same bytes.
+ * Returns medians of `rounds`. Requests alternate between the callers, so that they read different rows.
  */
 export async function benchApi(
   academy: Academy,
@@ -136,7 +138,7 @@ export async function benchApi(
           // the first round warms up both servers
           const seconds = round === 0 ? WARM_UP_SECONDS : options.seconds
           const measured = {
-            plain: await load(plain, plainUrl, { seconds, put, awake }),
+            plain: await load(plain, plainUrl, { seconds, callers: headers, put, awake }),
             api: await load(server, url + endpoint.path, { seconds, callers: headers, put, awake }),
           }
           if (round === 0) continue
