@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import path from 'node:path'
+import { migrate } from '@academy/api/migrate'
 import { findFreePorts, portsFrom, startAcademy } from '@academy/local'
 import { projectRoot } from '@academy/operator'
+import { createDatabase } from '@academy/standins'
 import {
   benchApi,
   CONTEXT,
@@ -22,7 +24,7 @@ import { benchGetPrompt, benchSearchLatency, budgetHere } from './latency.ts'
 import { addAccounts, subscriberHeaders } from './many-accounts.ts'
 import { canPin } from './pinned.ts'
 import { startReferencePage } from './reference-page.ts'
-import { benchProcesses, benchScale } from './scale.ts'
+import { benchScale } from './scale.ts'
 import { benchSearch, FROM_MANY_CARDS_AT_MOST, KEYSTROKE_AT_MOST } from './search.ts'
 import { benchSync } from './sync.ts'
 
@@ -59,10 +61,10 @@ try {
   )
   const large = await benchApi(academy, [one], async (url) => [wholeLibrary(10_000), await unchangedLibrary(url, one, 10_000)], options)
   const tokens = await benchApi(academy, callers, async (url) => [await contextByToken(academy, url, callers)], options)
-  const few = await benchProcesses(academy, callers, [CONTEXT, PROMPTS], options)
-  await addAccounts(databaseUrl, FEW, MANY)
-  const many = await benchProcesses(academy, callers, [CONTEXT, PROMPTS], options)
-  const scale = benchScale(few, many)
+  const manyUrl = await createDatabase(databaseUrl, 'many_accounts')
+  await migrate(manyUrl)
+  await addAccounts(manyUrl, 0, MANY)
+  const { few, scale } = await benchScale(academy, manyUrl, callers, [CONTEXT, PROMPTS], options)
   const api = [...few, ...tokens, ...content, ...small, ...searches, ...large]
   const plainP99 = few[0]?.plain.p99 ?? Number.NaN
   const latency = [getPrompt, searchLatency].map((one) => {

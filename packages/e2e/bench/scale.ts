@@ -3,39 +3,40 @@ import { type ApiResult, benchApi, type Endpoint } from './api.ts'
 
 export type Scale = { path: string; few: number; many: number; ratio: number; cpuRatio: number; met: boolean }
 
+/** One process may be a fifth slower than the next, which is more than the accepted loss. */
 const PROCESSES = 3
 
+const medianByRatio = (results: ApiResult[]): ApiResult => results.toSorted((a, b) => a.ratio - b.ratio)[results.length >> 1] as ApiResult
+
 /**
- * Measures endpoints in several API processes, and returns for each the result with the median ratio. One process may be a fifth slower than
- * the next, which is more than the accepted loss.
+ * Measures endpoints on the academy's database, which has few accounts, and on the database at `manyUrl`. Takes turns, because the machine's
+ * speed changes during a run, and starts several API processes for each. Returns the results with few accounts and the comparisons, both by
+ * the process with the median ratio. The ratio of a comparison is 1 without a loss.
  */
-export async function benchProcesses(
+export async function benchScale(
   academy: Academy,
+  manyUrl: string,
   callers: Record<string, string>[],
   endpoints: Endpoint[],
   { seconds }: { seconds: number },
-): Promise<ApiResult[]> {
-  const results: ApiResult[][] = []
-  while (results.length < PROCESSES)
-    results.push(await benchApi(academy, callers, async () => endpoints, { seconds: seconds * 2, rounds: 1 }))
-  return endpoints.map(({ path }) => {
-    const ofEndpoint = results.flat().filter((result) => result.path === path)
-    const median = ofEndpoint.toSorted((a, b) => a.ratio - b.ratio)[PROCESSES >> 1] as ApiResult
-    return { ...median, met: median.met && ofEndpoint.every(({ api }) => api.failed === 0) }
+): Promise<{ few: ApiResult[]; scale: Scale[] }> {
+  const measure = (databaseUrl: string) =>
+    benchApi({ ...academy, databaseUrl }, callers, async () => endpoints, { seconds: seconds * 2, rounds: 1 })
+  const all: { few: ApiResult[]; many: ApiResult[] } = { few: [], many: [] }
+  for (let process = 0; process < PROCESSES; process += 1) {
+    all.few.push(...(await measure(academy.databaseUrl)))
+    all.many.push(...(await measure(manyUrl)))
+  }
+  const few: ApiResult[] = []
+  const scale = endpoints.map(({ path }) => {
+    const ofEndpoint = (results: ApiResult[]) => results.filter((result) => result.path === path)
+    const hasFailed = [...ofEndpoint(all.few), ...ofEndpoint(all.many)].some(({ api }) => api.failed > 0)
+    const [before, after] = [medianByRatio(ofEndpoint(all.few)), medianByRatio(ofEndpoint(all.many))]
+    few.push({ ...before, met: before.met && !hasFailed })
+    const ratio = after.ratio / before.ratio
+    const cpuRatio = after.cpuRatio / before.cpuRatio
+    const [fewPerSecond, manyPerSecond] = [before.api.requestsPerSecond, after.api.requestsPerSecond]
+    return { path, few: fewPerSecond, many: manyPerSecond, ratio, cpuRatio, met: ratio >= 0.85 && !hasFailed }
   })
-}
-
-/**
- * Compares the speed with many accounts to that with few; `ratio` is 1 without a loss. Compares ratios to the bare server, because the
- * machine's speed changes during a run.
- */
-export function benchScale(few: ApiResult[], many: ApiResult[]): Scale[] {
-  return many.map((result) => {
-    const before = few.find(({ path }) => path === result.path)
-    if (!before) throw new Error(`${result.path} was not measured with few accounts.`)
-    const ratio = result.ratio / before.ratio
-    const cpuRatio = result.cpuRatio / before.cpuRatio
-    const { path } = result
-    return { path, few: before.api.requestsPerSecond, many: result.api.requestsPerSecond, ratio, cpuRatio, met: ratio >= 0.85 }
-  })
+  return { few, scale }
 }
