@@ -2,13 +2,19 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { isReady } from '../api-process.ts'
 
-export type Balancer = { url: string; stop: () => Promise<void> }
+export type Balancer = {
+  url: string
+  /** Returns the number of requests whose connection to an instance broke before the response. */
+  brokenRequests: () => number
+  stop: () => Promise<void>
+}
 
 const CHECK_INTERVAL_MS = 250
 
 /**
  * Starts a minimal load balancer: round robin over the ready instances, which it checks four times a second. Sends a request whose connection
- * was refused to the next instance. Responds with 502 if a connection breaks after the request was sent, because the API may have executed it.
+ * was refused to the next instance. If the connection breaks after the request was sent, the API may have executed it: then only a GET goes to
+ * the next instance, and others get a 502 (RFC 9110, 9.2.2; the default of nginx, `proxy_next_upstream`).
  */
 export async function startBalancer(upstreams: readonly string[]): Promise<Balancer> {
   const agents = new Map(upstreams.map((url) => [url, new Agent({ keepAlive: true })]))
@@ -19,6 +25,7 @@ export async function startBalancer(upstreams: readonly string[]): Promise<Balan
   }
   const timer = setInterval(() => void checkReadiness(), CHECK_INTERVAL_MS)
 
+  let broken = 0
   let turn = 0
   /** Sends a request to the first of `candidates` that accepts the connection. */
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, candidates: readonly string[]): void => {
@@ -34,8 +41,10 @@ export async function startBalancer(upstreams: readonly string[]): Promise<Balan
       },
     )
     upstream.on('error', (error: NodeJS.ErrnoException) => {
+      const isRefused = error.code === 'ECONNREFUSED'
+      if (!isRefused) broken += 1
       if (outgoing.headersSent) outgoing.destroy()
-      else if (error.code === 'ECONNREFUSED') forward(incoming, outgoing, body, others)
+      else if (isRefused || incoming.method === 'GET') forward(incoming, outgoing, body, others)
       else outgoing.writeHead(502).end()
     })
     upstream.end(body)
@@ -53,6 +62,7 @@ export async function startBalancer(upstreams: readonly string[]): Promise<Balan
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    brokenRequests: () => broken,
     stop: async () => {
       clearInterval(timer)
       server.closeAllConnections()

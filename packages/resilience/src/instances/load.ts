@@ -6,8 +6,9 @@ export type Load = {
   counts: Counts
   /** Requests without a response or with a 5xx. */
   failed: number
-  /** Failed reads that failed again when they were repeated. */
-  lost: number
+  failedReads: number
+  /** Requests whose connection to an instance broke. The balancer sends reads to the other instance. */
+  broken: number
   /** Ids of prompts whose save was acknowledged. */
   acknowledged: string[]
 }
@@ -16,13 +17,11 @@ const READS = ['/api/accounts/context', '/api/sessions', '/api/prompts', '/api/l
 
 const isFailure = (status: number) => status === 0 || status >= 500
 
-/**
- * Sends requests of learners until stopped: reads, and saves of prompts. Repeats a failed read once, as browsers and clients do, but never a
- * failed save.
- */
+/** Sends requests of learners until stopped: reads, and saves of prompts. */
 export async function startLoad(environment: TwoInstances, concurrency: number): Promise<{ stop: () => Promise<Load> }> {
   const { headers } = await environment.createUser(['studio', 'master_course'])
-  const load: Load = { counts: new Counts(), failed: 0, lost: 0, acknowledged: [] }
+  const load: Load = { counts: new Counts(), failed: 0, failedReads: 0, broken: 0, acknowledged: [] }
+  const brokenBefore = environment.balancer.brokenRequests()
 
   const sendOne = async (turn: number): Promise<void> => {
     const saves = turn % 5 === 4
@@ -33,10 +32,16 @@ export async function startLoad(environment: TwoInstances, concurrency: number):
     if (saves && status === 201) load.acknowledged.push((JSON.parse(body) as { id: string }).id)
     if (!isFailure(status)) return
     load.failed += 1
-    if (!saves && isFailure((await sendRequest(url, options)).status)) load.lost += 1
+    if (!saves) load.failedReads += 1
   }
   const running = repeatConcurrently(concurrency, sendOne, 0)
-  return { stop: () => running.stop().then(() => load) }
+  return {
+    stop: async () => {
+      await running.stop()
+      load.broken = environment.balancer.brokenRequests() - brokenBefore
+      return load
+    },
+  }
 }
 
 /** Counts the acknowledged prompts that the database does not have. */

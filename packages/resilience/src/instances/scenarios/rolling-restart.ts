@@ -23,6 +23,7 @@ export const rollingRestart: Scenario = {
     findings.record('time to stop, s', stopTimes.map((seconds) => seconds.toFixed(2)).join(' and '))
     findings.record('saved prompts lost', `${lost} of ${done.acknowledged.length}`)
     findings.expect(done.failed === 0, `${done.failed} requests failed: ${done.counts}`)
+    findings.expect(done.broken === 0, `${done.broken} requests were interrupted`)
     findings.expect(done.acknowledged.length > 0 && lost === 0, 'saved prompts are lost')
   },
 }
