@@ -2,7 +2,7 @@ import { isOver } from '@academy/catalog'
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
 import { cancelSubscription } from '../billing/sync/cancel-subscription.ts'
-import { type Cancellation, finishCancellation, type RunningStudio, runningStudios } from './cancellations.store.ts'
+import { type Cancellation, finishCancellation, hasForeignStudio, type RunningStudio, runningStudios } from './cancellations.store.ts'
 import { giveBackInvoice } from './give-back-invoice.ts'
 
 type Tools = Pick<FastifyInstance, 'db' | 'payments'>
@@ -23,25 +23,25 @@ async function endWithPeriod(stripe: Stripe, id: string): Promise<Stripe.Subscri
 }
 
 /**
- * Returns when the academy stopped to owe a further period, in seconds since 1970: at the end that the subscriber confirmed. Stripe's clock may differ
- * from the database's, so a period that began before that end is never a later one.
+ * Returns the end that the subscriber confirmed, in seconds since 1970. Stripe's clock may differ from the database's, so a period that began
+ * before it does not count as a later one.
  */
-const endedAt = ({ confirmed_at, ends_at }: Cancellation): number =>
+const confirmedEnd = ({ confirmed_at, ends_at }: Cancellation): number =>
   Math.ceil(Math.max(confirmed_at?.getTime() ?? 0, ends_at?.getTime() ?? 0) / 1000)
 
 /** Loads the running Studios that a request cancels: not one that was bought after the end that it confirmed. */
 async function studiosOf(db: Tools['db'], request: Cancellation): Promise<RunningStudio[]> {
-  const since = endedAt(request) * 1000
+  const since = confirmedEnd(request) * 1000
   return (await runningStudios(db, request.account_id)).filter(({ started_at }) => started_at.getTime() < since)
 }
 
 /**
  * Cancels a Studio at Stripe for the end of its period. If Stripe began a further period since the confirmation, because it could not be
- * reached, gives the money back and ends the Studio at once. Returns whether it did that.
+ * reached, gives the money back and ends the Studio at once. Returns true if it did that.
  */
 async function cancelStudio(stripe: Stripe, id: string, request: Cancellation): Promise<boolean> {
   const subscription = await endWithPeriod(stripe, id)
-  const since = endedAt(request)
+  const since = confirmedEnd(request)
   if (isOver(subscription.status) || periodOf(subscription).start < since) return false
   // No further invoice follows, because the subscription ends with its period. It is cancelled last, so that a failure repeats all of this.
   for await (const invoice of stripe.invoices.list({ subscription: id, created: { gte: since }, limit: 100 })) {
@@ -53,25 +53,28 @@ async function cancelStudio(stripe: Stripe, id: string, request: Cancellation): 
 
 /**
  * Cancels the Studios of a confirmed request at Stripe for the end of their period, and records it. Repeating it changes nothing.
- * @throws the SDK's error while Stripe is unreachable or refuses; Error without a Stripe account.
+ * @throws the SDK's error while Stripe is unreachable or refuses; Error without the Stripe account of the Studio.
  */
 export async function cancelStudios({ db, payments }: Tools, request: Cancellation): Promise<void> {
   if (!payments) throw new Error('there is no Stripe account to cancel at')
   const running = await studiosOf(db, request)
+  if (running.length === 0 && (await hasForeignStudio(db, request.account_id)))
+    throw new Error('the Studio runs at another Stripe account or mode, which the API cannot reach')
   const ended: string[] = []
-  let refusal: unknown
+  const refusals = new Map<string, Stripe.errors.StripeInvalidRequestError>()
   for (const { id } of running) {
     try {
       if (await cancelStudio(payments.stripe, id, request)) ended.push(id)
     } catch (error) {
-      // Stripe refuses to change a subscription that has ended. The sync below then stores its end.
+      // Stripe also refuses to change a subscription that has ended. The sync below then stores its end.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-      refusal = error
+      refusals.set(id, error)
     }
   }
   for (const customer of new Set(running.map(({ customer_id }) => customer_id))) await payments.sync(customer)
   const left = await studiosOf(db, request)
-  if (left.some(({ is_cancelled }) => !is_cancelled)) throw refusal ?? new Error('a Studio still renews after its cancellation')
+  const unfinished = left.find(({ id, is_cancelled }) => !is_cancelled || refusals.has(id))
+  if (unfinished) throw refusals.get(unfinished.id) ?? new Error('a Studio still renews after its cancellation')
   const isRenewalUndone = ended.length > 0
   const ends = [...left.map(({ ends_at }) => ends_at), ...(isRenewalUndone ? [request.ends_at] : [])].filter((end) => end !== null)
   await finishCancellation(db, request, {

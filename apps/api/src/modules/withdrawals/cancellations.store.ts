@@ -1,5 +1,5 @@
 import { OFFERS } from '@academy/catalog'
-import { and, asc, eq, gt, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, not, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { isOwn } from '../billing/stripe-origin.ts'
@@ -16,7 +16,8 @@ export const LINK_HOURS = 24
 /** The most links that the API sends to an account within a day. More would flood a mailbox. */
 const LINKS_PER_DAY = 5
 
-const isRunningStudio = and(notInArray(subscriptions.status, [...NOT_RUNNING]), isNull(subscriptions.revoked_at), isOwn(subscriptions))
+const isRunning = and(notInArray(subscriptions.status, [...NOT_RUNNING]), isNull(subscriptions.revoked_at))
+const isRunningStudio = and(isRunning, isOwn(subscriptions))
 
 /**
  * Stores a request of each account with this address and a running Studio, with the mail that carries its link. Runs the same statement for
@@ -78,8 +79,9 @@ export async function findByToken(db: Db, token_hash: string): Promise<Cancellat
  * before, or is not valid.
  */
 export async function confirmByToken(db: Db, token_hash: string): Promise<Cancellation | undefined> {
+  // Includes Studios at another Stripe account: the request stays open until the API reaches them again.
   const shownEnd = sql`(select max(coalesce(${subscriptions.current_period_end}, ${subscriptions.cancel_at})) from ${subscriptions}
-    where ${subscriptions.account_id} = ${cancellations.account_id} and ${isRunningStudio})`
+    where ${subscriptions.account_id} = ${cancellations.account_id} and ${isRunning})`
   const [confirmed] = await db
     .update(cancellations)
     .set({ confirmed_at: sql`now()`, attempted_at: sql`now()`, ends_at: shownEnd })
@@ -117,7 +119,7 @@ export type RunningStudio = {
   is_cancelled: boolean
 }
 
-/** Loads the subscriptions of an account that have not ended. */
+/** Loads the running subscriptions of an account: not ended, not incomplete, not revoked. */
 export async function runningStudios(db: Db, account_id: string): Promise<RunningStudio[]> {
   const running = await db
     .select()
@@ -137,6 +139,10 @@ export async function runningStudios(db: Db, account_id: string): Promise<Runnin
     }
   })
 }
+
+/** Returns whether an account has a running subscription at another Stripe account, or in its other mode. */
+export const hasForeignStudio = async (db: Db, account_id: string): Promise<boolean> =>
+  (await db.$count(subscriptions, and(eq(subscriptions.account_id, account_id), isRunning, not(isOwn(subscriptions))))) > 0
 
 /** Records once that a cancellation is complete at Stripe, with the audit entry and the mail that confirms it. */
 export async function finishCancellation(

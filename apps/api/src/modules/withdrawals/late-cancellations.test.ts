@@ -142,6 +142,35 @@ test('SELLER-29 a failure after the refund is repeated, and refunds once', async
   expect((await ada.subscription()).status).toBe('canceled')
 })
 
+test('SELLER-29 a refund that Stripe refuses is repeated, and the cancellation is not complete before it', async () => {
+  const ada = await subscriberWithLink()
+  await confirmDuringOutage(ada, 35)
+  const refunds = vi.spyOn(app.payments?.stripe.refunds ?? stripe.refunds, 'create')
+  refunds.mockRejectedValueOnce(
+    new Stripe.errors.StripeInvalidRequestError({ message: 'too little', type: 'invalid_request_error', code: 'balance_insufficient' }),
+  )
+  await finishLater(ada)
+  expect((await seen(ada)).state).toBe('requested')
+  expect(await confirmationsTo(ada)).toEqual([])
+  await finishLater(ada)
+  refunds.mockRestore()
+  expect(await seen(ada)).toEqual(undone(ada))
+  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([true, false])
+})
+
+test('SELLER-29 a cancellation is not complete while the API is connected to another mode of Stripe', async () => {
+  const ada = await subscriberWithLink()
+  await owner`update stripe_connection set livemode = not livemode`
+  expect((await confirm(ada)).state).toBe('requested')
+  await finishLater(ada)
+  expect((await seen(ada)).state).toBe('requested')
+  expect(await confirmationsTo(ada)).toEqual([])
+  await owner`update stripe_connection set livemode = not livemode`
+  await finishLater(ada)
+  expect(await seen(ada)).toMatchObject({ state: 'cancelled', ends_at: iso(ada.end) })
+  expect((await ada.subscription()).cancel_at_period_end).toBe(true)
+})
+
 test('SELLER-26 leaves a Studio that was bought after the end of the cancelled one', async () => {
   const ada = await subscriberWithLink()
   await confirmDuringOutage(ada, 0)
