@@ -122,7 +122,7 @@ export async function accountOfStripeId(db: Db, id: string): Promise<string | un
   return owner?.account_id
 }
 
-/** Returns the current and former customers of an account. */
+/** Returns the current and former customers of an account at the connected Stripe account. */
 export async function customersOf(db: Db, account_id: string): Promise<string[]> {
   const rows = await db
     .select()

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, not, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../database/open-database.ts'
 import { everyCustomer } from '../every-customer.ts'
 import { failedSyncs } from '../failed-syncs.table.ts'
+import { isOwn } from '../stripe-origin.ts'
 
 export type FailedSync = { customer_id: string; error: string; unmatched: boolean }
 
@@ -46,12 +47,19 @@ export async function ensureRetries(db: Db, customers: readonly string[]): Promi
     on conflict (customer_id) do nothing`)
 }
 
-/** Returns the customers whose retry is due, longest waiting first. */
+/**
+ * Returns the customers whose retry is due, longest waiting first. Those of another Stripe account or mode wait until the API is connected to
+ * it again (decision 017).
+ */
 export async function pendingRetries(db: Db, most: number): Promise<string[]> {
+  const foreign = db
+    .select()
+    .from(everyCustomer)
+    .where(and(eq(everyCustomer.customer_id, failedSyncs.customer_id), not(isOwn(everyCustomer))))
   const rows = await db
     .select({ customer_id: failedSyncs.customer_id })
     .from(failedSyncs)
-    .where(lte(failedSyncs.next_look_at, sql`now()`))
+    .where(and(lte(failedSyncs.next_look_at, sql`now()`), notExists(foreign)))
     .orderBy(asc(failedSyncs.next_look_at))
     .limit(most)
   return rows.map(({ customer_id }) => customer_id)

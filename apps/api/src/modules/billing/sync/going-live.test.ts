@@ -46,7 +46,10 @@ test('MONEY-05 what was bought in test mode opens nothing in live mode, is sold 
   const testCustomer = await ada.customer()
   expect(await ada.context()).toMatchObject({ entitlements: { master_course: true, resources: true }, stripe_customer_id: testCustomer })
 
+  await app.sql`insert into failed_looks (customer_id, account_id, error) values (${testCustomer}, ${ada.id}, 'Stripe did not answer.')`
   const liveInstance = await restart(liveEnv, true)
+  const [binding] = await app.sql`select livemode from billing_customers where customer_id = ${testCustomer}`
+  expect(binding, 'the failed sync waits for the test mode').toEqual({ livemode: false })
   expect(await contextOf(liveInstance, ada.headers)).toMatchObject({
     entitlements: noEntitlements,
     stripe_customer_id: null,
@@ -78,6 +81,7 @@ test('MONEY-05 what was bought in test mode opens nothing in live mode, is sold 
   await liveInstance.close()
 
   const testInstance = await restart({}, false)
+  expect(await app.sql`select from failed_looks where customer_id = ${testCustomer}`, 'the sync was repeated').toEqual([])
   expect((await contextOf(testInstance, ada.headers)).entitlements).toMatchObject({ master_course: true, resources: true })
   expect(
     (await testInstance.inject({ method: 'GET', url: '/api/accounts/context', headers: ada.headers })).json().data.prices,

@@ -12,7 +12,7 @@ export async function saveReconciled(db: Db, run: Reconciled): Promise<void> {
   await db.insert(stripeReconcile).values(run).onConflictDoUpdate({ target: stripeReconcile.id, set: run })
 }
 
-/** Returns all current and former customers. */
+/** Returns all current and former customers of the connected Stripe account. */
 export async function knownCustomers(db: Db): Promise<string[]> {
   const rows = await db.select().from(everyCustomer).where(isOwn(everyCustomer)).orderBy(everyCustomer.customer_id)
   return rows.map(({ customer_id }) => customer_id)
