@@ -101,10 +101,15 @@ export async function findAll<K extends Kind>(service: StripeService, kind: K, f
 
 export type Paging = { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined }
 
-/** Returns one page of matching objects, newest first, and whether more follow. */
+/**
+ * Returns one page of matching objects, newest first, and whether more follow. Throws a StripeError for an unknown customer, as Stripe does;
+ * a deleted one has its objects.
+ */
 export async function findPage<K extends Kind>(service: StripeService, kind: K, filter: Filter, paging: Paging) {
   const { sql } = service
   const { limit = 10, starting_after, ending_before } = paging
+  const customer = filter.where?.customer
+  if (typeof customer === 'string' && (await findAny(service, customer)) === undefined) throw noSuch('customer', customer, 'customer')
   const positionOf = async (id: string, param: string) => {
     const [row] = await sql<{ seq: string }[]>`select seq from stripe.objects where id = ${id} and kind = ${kind}`
     if (row === undefined) throw noSuch(kind, id, param)

@@ -28,6 +28,16 @@ test('creates, updates, finds by email and deletes a customer, and keeps the stu
   expect(await eventsOf(ada.id, { types: ['customer.deleted'] })).toMatchObject([{ data: { object: { name: null } } }])
 })
 
+test('refuses to list the objects of an unknown customer, and lists those of a deleted one', async () => {
+  const { customers, charges, invoices, subscriptions, checkout } = stripe.client
+  const missing = { customer: 'cus_none' }
+  for (const objects of [charges, invoices, subscriptions, checkout.sessions])
+    expect(await refusal(objects.list(missing))).toMatchObject({ code: 'resource_missing', param: 'customer', message: "No such customer: 'cus_none'" })
+  const { id: customer } = await customers.create()
+  await customers.del(customer)
+  expect((await invoices.list({ customer })).data).toEqual([])
+})
+
 test('emits no event for an update without changes', async () => {
   const { customers, events } = stripe.client
   const eve = await customers.create({ email: 'eve@academy.test' })
