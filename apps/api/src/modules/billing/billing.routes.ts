@@ -11,7 +11,7 @@ import { callStripe } from './checkout/call-stripe.ts'
 import { openPortal, portalConfiguration } from './checkout/open-portal.ts'
 import { openStorefront } from './checkout/storefront.ts'
 import { customerOfPurchase } from './guarantee.store.ts'
-import { customersOf } from './payments.store.ts'
+import { customersOf, endedSubscriptions } from './payments.store.ts'
 import { readPlans } from './plans/read-plans.ts'
 import { readReceipts } from './plans/read-receipts.ts'
 import { refundPurchase } from './refund-purchase.ts'
@@ -100,8 +100,8 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
 
     receipts: async ({ request }) => {
       if (!payments) return { status: 200, body: { receipts: [], has_more: false } }
-      const customers = await customersOf(app.db, request.user.id)
-      return { status: 200, body: await callStripe(request, () => readReceipts(payments.stripe, customers)) }
+      const [customers, ended] = await Promise.all([customersOf(app.db, request.user.id), endedSubscriptions(app.db, request.user.id)])
+      return { status: 200, body: await callStripe(request, () => readReceipts(payments.stripe, { customers, ended })) }
     },
 
     refund: async ({ request, body: { purchase_id } }) => {

@@ -1,5 +1,5 @@
-import type { Purchase, Subscription } from '@academy/catalog'
-import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { OVER_STATUSES, type Purchase, type Subscription } from '@academy/catalog'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { accessConsents } from './access-consents.table.ts'
 import { auditLog } from './audit-log.table.ts'
@@ -129,6 +129,15 @@ export async function customersOf(db: Db, account_id: string): Promise<string[]>
     .from(everyCustomer)
     .where(and(eq(everyCustomer.account_id, account_id), isOwn(everyCustomer)))
   return rows.map(({ customer_id }) => customer_id)
+}
+
+/** Returns the ids of an account's subscriptions that are over. */
+export async function endedSubscriptions(db: Db, account_id: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.account_id, account_id), inArray(subscriptions.status, [...OVER_STATUSES])))
+  return rows.map(({ id }) => id)
 }
 
 type EventPosition = { created: Date; id: string }

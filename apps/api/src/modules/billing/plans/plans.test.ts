@@ -113,6 +113,23 @@ test('BUY-08 a bundle has one receipt, a purchase with an invoice one, an unpaid
     ])
 })
 
+test('BUY-08 a customer that Stripe does not know any more has no receipts', async () => {
+  const ada = await academy.buyer()
+  await app.sql`insert into billing_customers (customer_id, account_id) values ('cus_unknown', ${ada.id})`
+  expect(await receiptsOf(ada)).toEqual({ receipts: [], has_more: false })
+})
+
+test('BUY-08 the unpaid invoice of a Studio that is over is no receipt', async () => {
+  const ada = await buyerOf({ numberOfPlans: 1 })
+  const customer = await ada.customer()
+  await control(`/stripe/control/customers/${customer}/fail_charges`, { times: 100 })
+  await advance(75)
+  await expect.poll(async () => (await stripe.subscriptions.list({ customer, status: 'canceled' })).data.length).toBe(1)
+  await resync(ada)
+  expect((await stripe.invoices.list({ customer })).data.map(({ status }) => status)).toContain('open')
+  expect((await receiptsOf(ada)).receipts.map(({ state }) => state)).toEqual(['paid'])
+})
+
 test('BUY-08 lists receipts that lie behind more than a hundred later payments', async () => {
   const ada = await buyerOf({ masterCourse: true })
   const customer = await ada.customer()

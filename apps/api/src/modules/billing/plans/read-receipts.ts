@@ -1,7 +1,7 @@
 import type { Receipt } from '@academy/contract'
 import type Stripe from 'stripe'
 import { INVOICE_EXPANDS } from '../sync/read-charges.ts'
-import { dateFromSeconds, idOf } from '../sync/stripe-objects.ts'
+import { dateFromSeconds, idOf, listAll } from '../sync/stripe-objects.ts'
 
 /** The most invoices, and the most charges, that are loaded of each customer. Declined attempts are charges as well. */
 const MOST = 1_000
@@ -11,11 +11,11 @@ const PAGE = 100
 type Paged<T> = { data: T[]; has_more: boolean }
 
 async function loadNewest<T>(list: Stripe.ApiListPromise<T>): Promise<Paged<T>> {
-  const found = await list.autoPagingToArray({ limit: MOST + 1 })
+  const found = await listAll(list, MOST + 1)
   return { data: found.slice(0, MOST), has_more: found.length > MOST }
 }
 
-const SHOWN = ['open', 'paid', 'uncollectible']
+const UNPAID = ['open', 'uncollectible']
 
 const stateOf = (charge: Stripe.Charge | undefined): Receipt['state'] => {
   if (charge === undefined || charge.amount_refunded === 0) return 'paid'
@@ -46,8 +46,13 @@ const fromCharge = (charge: Stripe.Charge): Receipt => ({
 const paymentsOf = (invoice: Stripe.Invoice): string[] =>
   (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
 
+/** Whether an invoice is paid, or its payment still opens something. */
+const isShown = ({ status, total, parent }: Stripe.Invoice, ended: readonly string[]): boolean =>
+  total > 0 &&
+  (status === 'paid' || (UNPAID.includes(status ?? '') && !ended.includes(idOf(parent?.subscription_details?.subscription) ?? '')))
+
 /** Joins invoices with the charges that paid them. A charge without an invoice is a receipt of its own; free months are none. */
-function join(invoices: Paged<Stripe.Invoice>, charges: Paged<Stripe.Charge>): Receipt[] {
+function join(invoices: Paged<Stripe.Invoice>, charges: Paged<Stripe.Charge>, ended: readonly string[]): Receipt[] {
   const paid = charges.data.filter(({ status, captured }) => status === 'succeeded' && captured)
   const byPayment = new Map(paid.map((charge) => [idOf(charge.payment_intent) ?? charge.id, charge]))
   const invoiced = new Set(invoices.data.flatMap(paymentsOf))
@@ -55,20 +60,26 @@ function join(invoices: Paged<Stripe.Invoice>, charges: Paged<Stripe.Charge>): R
   const oldest = invoices.has_more ? (invoices.data.at(-1)?.created ?? 0) : 0
   const alone = paid.filter(({ payment_intent, created }) => !invoiced.has(idOf(payment_intent) ?? '') && created >= oldest)
   const billed = invoices.data
-    .filter(({ status, total }) => SHOWN.includes(status ?? '') && total > 0)
+    .filter((invoice) => isShown(invoice, ended))
     .map((invoice) => fromInvoice(invoice, paymentsOf(invoice).flatMap((payment) => byPayment.get(payment) ?? [])[0]))
   return [...billed, ...alone.map(fromCharge)]
 }
 
-/** Loads the receipts of these customers from Stripe, newest first. `has_more`: older ones are in the billing portal. */
-export async function readReceipts(stripe: Stripe, customers: readonly string[]): Promise<{ receipts: Receipt[]; has_more: boolean }> {
+/**
+ * Loads the receipts of these customers from Stripe, newest first. Leaves out the unpaid invoices of subscriptions that ended (`ended`, their
+ * ids), because paying them opens nothing. `has_more`: older receipts are in the billing portal.
+ */
+export async function readReceipts(
+  stripe: Stripe,
+  { customers, ended }: { customers: readonly string[]; ended: readonly string[] },
+): Promise<{ receipts: Receipt[]; has_more: boolean }> {
   const listed = await Promise.all(
     customers.map(async (customer) => {
       const [invoices, charges] = await Promise.all([
         loadNewest(stripe.invoices.list({ customer, limit: PAGE, expand: INVOICE_EXPANDS })),
         loadNewest(stripe.charges.list({ customer, limit: PAGE })),
       ])
-      return { receipts: join(invoices, charges), has_more: invoices.has_more || charges.has_more }
+      return { receipts: join(invoices, charges, ended), has_more: invoices.has_more || charges.has_more }
     }),
   )
   const receipts = listed.flatMap((one) => one.receipts).toSorted((a, b) => b.at.localeCompare(a.at))

@@ -11,7 +11,7 @@ import { classifyCharges, INVOICE_EXPANDS, type ReportedCharge, readCharges, rea
 import { type Reported, readPurchase } from './read-purchase.ts'
 import { isStudio, type ReportedSubscription, readSubscription } from './read-subscription.ts'
 import { type RefusedRefund, refundOnRequest } from './refund-on-request.ts'
-import { dateFromSeconds, expanded, idOf, isMissing, undefinedIfMissing } from './stripe-objects.ts'
+import { dateFromSeconds, expanded, idOf, listAll, undefinedIfMissing } from './stripe-objects.ts'
 
 /** The columns of a checkout that Stripe does not know. */
 type OwnColumns = 'settled_at' | 'problem' | 'welcome_mail' | 'welcome_mail_at' | 'welcome_mail_attempts'
@@ -66,17 +66,6 @@ const orderMetadata = z.object({
   price_id: z.string(),
   access_consent_id: z.uuid().optional(),
 })
-
-/** Loads a whole list; empty if Stripe does not know the customer any more. */
-async function listAll<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
-  const all: T[] = []
-  try {
-    for await (const one of list) all.push(one)
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
-  return all
-}
 
 /** Loads objects by id, without those that Stripe does not know. */
 async function retrieveAll<T>(ids: readonly string[], retrieve: (id: string) => Promise<T>): Promise<T[]> {

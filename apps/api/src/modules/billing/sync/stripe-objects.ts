@@ -9,6 +9,17 @@ export function undefinedIfMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }
 
+/** Loads the objects of a list, at most `limit`; none if Stripe does not know the customer any more. */
+export async function listAll<T>(list: Stripe.ApiListPromise<T>, limit = Number.POSITIVE_INFINITY): Promise<T[]> {
+  const all: T[] = []
+  try {
+    for await (const one of list) if (all.push(one) >= limit) break
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+  return all
+}
+
 /** Returns the id of a Stripe object, which may be expanded or only its id; null without one. */
 export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null)
