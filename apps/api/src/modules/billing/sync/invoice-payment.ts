@@ -24,7 +24,8 @@ export async function readInvoicePayment(stripe: Stripe, { latest_invoice }: Str
   const invoice = typeof latest_invoice === 'string' ? await stripe.invoices.retrieve(latest_invoice) : latest_invoice
   if (!invoice || invoice.status === 'paid') return 'settled'
   if (invoice.status === 'draft') return 'processing'
-  if (invoice.status !== 'open') return 'failed'
+  // Void or uncollectible without an attempt: the operator gave the period for free, and Stripe keeps the subscription active.
+  if (invoice.status !== 'open') return invoice.attempt_count > 0 ? 'failed' : 'settled'
   const payments = await paymentsOfInvoice(stripe, invoice.id)
   if (payments.some(isRefused)) return 'failed'
   const attempts = await Promise.all(payments.map((payment) => hasFailedAttempt(stripe, payment)))

@@ -53,6 +53,21 @@ test('D-120 R-09 the bundle’s Studio is free for three months, then paid, then
   expect((await row()).paid_until).toEqual(failed.current_period_end)
 })
 
+test('R-09 a month that the operator forgives before it was charged keeps the Studio open', async () => {
+  const { ada, customer, row } = await subscriber()
+  const { started_at, paid_until } = await row()
+  await advance((time(paid_until) - time(started_at)) / DAY_MS + 1 / 1440)
+  const drafts = () => stripe.invoices.list({ customer, status: 'draft' })
+  await expect.poll(async () => (await drafts()).data.length).toBe(1)
+  const [draft] = (await drafts()).data
+  await stripe.invoices.finalizeInvoice(draft?.id ?? '', { auto_advance: false })
+  await stripe.invoices.voidInvoice(draft?.id ?? '')
+  await advance(GRACE_DAYS + 1)
+  expect(await row()).toMatchObject({ status: 'active', payment: 'settled' })
+  expect(time((await row()).paid_until)).toBeGreaterThan(time(paid_until))
+  expect((await ada.context()).entitlements.resources).toBe(true)
+})
+
 test('PRICE-16 a Studio that was cancelled for the end of its period runs until then, and not a day longer', async () => {
   const { ada, row } = await subscriber()
   const { id, current_period_end } = await row()
