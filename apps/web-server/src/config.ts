@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { limitsFor } from './limits.ts'
@@ -9,6 +10,13 @@ const address = (what: string) =>
 
 /** Which proxies may state the address of the client: none, this many, or those at these addresses. */
 export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
+
+/** A folder; a relative one starts at the working directory. @fastify/static accepts only absolute folders. */
+const folder = (preset: string) =>
+  z
+    .string()
+    .default(fileURLToPath(new URL(preset, import.meta.url)))
+    .transform((value) => path.resolve(value))
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -24,12 +32,31 @@ const environment = z.object({
       return value === 'false' ? false : value
     }),
   REQUEST_TIMEOUT_SECONDS: z.coerce.number({ error: 'must be a number of seconds.' }).int().min(1).max(600).optional(),
-  WEB_FOLDER: z.string().default(fileURLToPath(new URL('../web', import.meta.url))),
-  WEB_RENDERER_FOLDER: z.string().default(fileURLToPath(new URL('../web-renderer', import.meta.url))),
+  WEB_FOLDER: folder('../web'),
+  WEB_RENDERER_FOLDER: folder('../web-renderer'),
 })
 
 /** The variables that the server itself reads. It also passes every variable that begins with VITE_ to the page. */
 export const WEB_SERVER_SETTINGS = Object.keys(environment.shape)
+
+/** How secret keys of Supabase, Stripe and Notion begin. */
+const SECRET_PREFIX = /^(sb_secret_|[rs]k_(live|test)_|whsec_|ntn_)/
+
+/** Returns the role that a Supabase key of the older kind (a JWT) has; undefined for other values. */
+function roleOf(key: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()).role
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the names of the variables that begin with VITE_ and hold a secret key. Every visitor could read it in the page. */
+export const publishedSecrets = (env: Record<string, string | undefined>): string[] =>
+  Object.entries(env).flatMap(([name, value = '']) => {
+    const key = value.trim()
+    return name.startsWith('VITE_') && (SECRET_PREFIX.test(key) || roleOf(key) === 'service_role') ? [name] : []
+  })
 
 /** An invalid environment. The message has a line for each invalid variable. */
 export class ConfigError extends Error {
@@ -43,10 +70,14 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const set = Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : []))
   const parsed = environment.safeParse(Object.fromEntries(set))
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-    throw new ConfigError(`The web server cannot start because its environment is incomplete or invalid:\n${lines.join('\n')}`)
-  }
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...publishedSecrets(env).map((name) => `${name} is a secret key, which every visitor could read. Set it to the public (anon) key.`),
+  ]
+  if (!parsed.success || problems.length > 0)
+    throw new ConfigError(
+      `The web server cannot start because its environment is incomplete or invalid:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    )
   const { HOST, PORT, API_UPSTREAM, AUTH_UPSTREAM, TRUST_PROXY, REQUEST_TIMEOUT_SECONDS, WEB_FOLDER, WEB_RENDERER_FOLDER } = parsed.data
   return {
     host: HOST,

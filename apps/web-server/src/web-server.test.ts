@@ -176,3 +176,20 @@ test('reports every invalid variable of the environment', () => {
   })
   expect(Object.keys(config.settings)).toEqual(['VITE_ACADEMY_NAME'])
 })
+
+test('refuses to publish a secret key', () => {
+  const role = (name: string) => `e30.${Buffer.from(JSON.stringify({ role: name })).toString('base64url')}.signature`
+  const read = (key: string) => () => readConfig({ API_UPSTREAM: 'http://api:3001', VITE_AUTH_ANON_KEY: key })
+  for (const key of [role('service_role'), 'sb_secret_0123456789', 'sk_live_0123456789', ' rk_test_0123456789'])
+    expect(read(key), key).toThrow(/VITE_AUTH_ANON_KEY is a secret key/)
+  for (const key of [role('anon'), 'sb_publishable_0123456789']) expect(read(key), key).not.toThrow()
+})
+
+test('reads folders relative to the working directory', () => {
+  const { folder: web, renderer } = readConfig({
+    API_UPSTREAM: 'http://api:3001',
+    WEB_FOLDER: 'apps/web/dist',
+    WEB_RENDERER_FOLDER: '/built',
+  })
+  expect([web, renderer]).toEqual([path.resolve('apps/web/dist'), '/built'])
+})

@@ -88,3 +88,8 @@ test.each([
   const { findings } = checkSettings({ ...env, ...settings, WEB_ORIGIN: 'https://academy.example.com' })
   expect(findings.find(({ subject }) => subject.includes('TRUST_PROXY'))?.subject).toBe(named)
 })
+
+test('reports a secret key where the page would publish it', () => {
+  const { findings } = checkSettings({ ...env, VITE_AUTH_ANON_KEY: 'sb_secret_0123456789' })
+  expect(findings.filter(({ subject }) => subject === 'VITE_AUTH_ANON_KEY')).toMatchObject([{ state: 'problem' }])
+})

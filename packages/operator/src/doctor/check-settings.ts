@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '@academy/api/config'
 import { ConfigError } from '@academy/api/config-error'
+import { publishedSecrets } from '@academy/web-server/config'
 import { type Finding, note, ok, problem } from './finding.ts'
 import { isLocal } from './is-local.ts'
 
@@ -25,7 +26,9 @@ function checkProxies(env: Record<string, string | undefined>, { trustProxy }: C
 
 function checkAddresses(env: Record<string, string | undefined>, config: Config): Finding[] {
   const { webOrigin, adminEmail, adminAccountId } = config
-  const findings: Finding[] = []
+  const findings: Finding[] = publishedSecrets(env).map((name) =>
+    problem(name, 'is a secret key. Set it to the public (anon) key, and replace the secret.', 'the web server does not start'),
+  )
   if (!isLocal(webOrigin) && webOrigin.startsWith('http:'))
     findings.push(problem('WEB_ORIGIN', `${webOrigin} is not encrypted. Use https.`, 'passwords and tokens can be read on the way'))
   if (!isLocal(webOrigin)) findings.push(...checkProxies(env, config))
