@@ -11,10 +11,16 @@ const OUTAGE_CODES = new Set([
   'EAI_AGAIN',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
+  '08001', // connection errors
+  '08003',
+  '08004',
+  '08006',
+  '08P01', // PgBouncer without a server: login failed, or waited too long
   '57014', // statement timeout
   '57P01', // shut down by an administrator
   '57P02',

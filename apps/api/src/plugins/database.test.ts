@@ -7,7 +7,19 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 const coded = (code: string) => Object.assign(new Error('x'), { code })
 
 test("distinguishes outages from other errors, also within Drizzle's error", () => {
-  for (const code of ['ECONNREFUSED', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57P03', '53100', '53300', '57014', '25006']) {
+  for (const code of [
+    'ECONNREFUSED',
+    'CONNECTION_CLOSED',
+    'CONNECT_TIMEOUT',
+    '57P01',
+    '57P03',
+    '53100',
+    '53300',
+    '57014',
+    '25006',
+    '08P01',
+    'ENETUNREACH',
+  ]) {
     expect(isDatabaseOutage(coded(code)), code).toBe(true)
     expect(isDatabaseOutage(new DrizzleQueryError('select 1', [], coded(code))), code).toBe(true)
   }
