@@ -88,5 +88,6 @@ test.each(files)('%s: the deployed folder has every dependency in the version of
 })
 
 test('the build context contains no local files', () => {
-  for (const local of ['.git', '.env', '.env.*', '.academy', '**/node_modules', '**/dist']) expect(ignored).toContain(local)
+  for (const local of ['.git', '.env', '.env.*', '.academy', '**/node_modules', '**/dist', '**/*.backup.gz', '**/*.backup.gz.part'])
+    expect(ignored).toContain(local)
 })
