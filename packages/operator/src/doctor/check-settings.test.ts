@@ -93,3 +93,17 @@ test('reports a secret key where the page would publish it', () => {
   const { findings } = checkSettings({ ...env, VITE_AUTH_ANON_KEY: 'sb_secret_0123456789' })
   expect(findings.filter(({ subject }) => subject === 'VITE_AUTH_ANON_KEY')).toMatchObject([{ state: 'problem' }])
 })
+
+test('reports containers that use another database than the commands', () => {
+  const subjects = (inside: string) =>
+    checkSettings({ ...env, DATABASE_URL: 'postgres://api:one@127.0.0.1/restored', DATABASE_URL_INSIDE: inside }).findings.map(
+      ({ subject }) => subject,
+    )
+  expect(subjects('postgres://api:one@postgres:5432/restored')).not.toContain('DATABASE_URL_INSIDE')
+  for (const inside of [
+    'postgres://api:one@postgres/academy',
+    'postgres://api:two@postgres/restored',
+    'postgres://root:one@postgres/restored',
+  ])
+    expect(subjects(inside), inside).toContain('DATABASE_URL_INSIDE')
+})

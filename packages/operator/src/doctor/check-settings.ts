@@ -24,11 +24,21 @@ function checkProxies(env: Record<string, string | undefined>, { trustProxy }: C
   return [note(name, 'is not set: behind a proxy or load balancer all visitors share one address, and one limit')]
 }
 
+/** Checks that the containers use the same role and database as the commands, though under another host name. */
+const checkInside = (env: Record<string, string | undefined>): Finding[] =>
+  ['DATABASE_URL', 'DATABASE_OWNER_URL'].flatMap((name) => {
+    const [outside, inside] = [URL.parse(env[name] ?? ''), URL.parse(env[`${name}_INSIDE`] ?? '')]
+    const differs = outside && inside && (['username', 'password', 'pathname'] as const).some((part) => outside[part] !== inside[part])
+    const message = `has another user, password or database than ${name}. Set both to the same.`
+    return differs ? [problem(`${name}_INSIDE`, message, 'the containers use another database than these commands')] : []
+  })
+
 function checkAddresses(env: Record<string, string | undefined>, config: Config): Finding[] {
   const { webOrigin, adminEmail, adminAccountId } = config
   const findings: Finding[] = publishedSecrets(env).map((name) =>
     problem(name, 'is a secret key. Set it to the public (anon) key, and replace the secret.', 'the web server does not start'),
   )
+  findings.push(...checkInside(env))
   if (!isLocal(webOrigin) && webOrigin.startsWith('http:'))
     findings.push(problem('WEB_ORIGIN', `${webOrigin} is not encrypted. Use https.`, 'passwords and tokens can be read on the way'))
   if (!isLocal(webOrigin)) findings.push(...checkProxies(env, config))
