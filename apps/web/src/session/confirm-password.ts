@@ -12,5 +12,6 @@ export class PasswordNotConfirmedError extends Error {
  */
 export async function confirmPassword(email: string, password: string): Promise<void> {
   const { error } = await signIn(email, password)
-  if (error) throw new PasswordNotConfirmedError(error.code === 'invalid_credentials' ? "That's not your password." : error.message)
+  const isWrong = error?.code === 'invalid_credentials'
+  if (error) throw new PasswordNotConfirmedError(isWrong ? "That's not your password." : error.message || 'Please try again.')
 }

@@ -181,6 +181,37 @@ test('D-12 notifies sign-out listeners when the session ends and when another us
   expect(heard).toHaveBeenCalledTimes(2)
 })
 
+test('PROMPT-42 shows the values that a user filled into prompts to no other user, also after a session that expired', async () => {
+  const { authClient } = await openSettings()
+  const notify = Reflect.get(authClient, '_notifyAllSubscribers').bind(authClient)
+  const values = () => localStorage.getItem('academy.draft.field-values')
+  localStorage.setItem('academy.draft.field-values', '{"product":"a shop"}')
+  await act(() => notify('SIGNED_OUT', null))
+  await act(() => notify('SIGNED_IN', providerSession('second')))
+  expect(values()).toBe('{"product":"a shop"}')
+  await act(() => notify('SIGNED_OUT', null))
+  await act(() => notify('SIGNED_IN', { ...providerSession('third'), user: { ...sampleUser, id: '99999999-2222-4333-8444-555555555555' } }))
+  expect(values()).toBeNull()
+})
+
+test('a refresh that another tab overtook returns the token of that tab', async () => {
+  const { session } = await openSettings()
+  const refreshed = Promise.withResolvers<void>()
+  provider.repliesAfter(refreshed.promise, 'POST', '/token', providerSession('second'))
+  const token = session.refreshAccessToken()
+  await waitFor(() => expect(provider.calls('POST', '/token')).toHaveLength(1))
+  storeSession(providerSession('other'))
+  refreshed.resolve()
+  expect(await act(() => token)).toBe('other-access-token')
+})
+
+test('D-18 a password that could not be confirmed has a message, also when a gateway responds', async () => {
+  await openSettings()
+  api.on('POST', '/auth/v1/token', () => new Response('<html>Forbidden</html>', { status: 403 }))
+  const { confirmPassword } = await import('./confirm-password.ts')
+  await expect(confirmPassword('ada@example.com', '12345678')).rejects.toThrow('Please try again.')
+})
+
 test('D-18 reports what the auth library throws and returns an empty message', async () => {
   const { authClient, updatePassword } = await openSettings()
   expectConsole('error', /broken library/)

@@ -2,11 +2,12 @@ import type { GoTrueClient, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { paths } from '../paths.ts'
 import { authRedirect, hasStoredSession } from './auth-redirect.ts'
-import { removeAllDrafts } from './drafts.ts'
+import { claimDrafts, removeAllDrafts } from './drafts.ts'
 import { createSessionStore } from './session-store.ts'
 import { loadFreshSession } from './stored-session.ts'
 
 const store = createSessionStore()
+store.subscribe(() => claimDrafts(store.get().session?.user.id))
 
 let loading: Promise<GoTrueClient> | undefined
 
@@ -111,6 +112,8 @@ export function refreshAccessToken(): Promise<string | null> {
 
 async function refresh(): Promise<string | null> {
   const { data, error } = await (await provider()).refreshSession()
+  // Another tab has stored a newer session meanwhile.
+  if (error?.name === 'AuthRefreshDiscardedError') return accessToken()
   if (!isConclusive(error)) throw error
   if (error) await endSession()
   return data.session?.access_token ?? null
