@@ -7,7 +7,7 @@ import { courseStarts } from './course-starts.table.ts'
 import { billingCustomers } from './customers.table.ts'
 import { grants } from './grants.table.ts'
 import { purchases } from './purchases.table.ts'
-import { isOwn } from './stripe-origin.ts'
+import { isFromConnectedStripe } from './stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from './subscriptions.table.ts'
 
 const grantColumns = {
@@ -137,7 +137,7 @@ export const anyOf = (ids: SQLWrapper | Placeholder): SQL => sql`any((select ${i
 export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLWrapper, ids: SQLWrapper | Placeholder): Query {
   const isRequested = sql`account_id = ${anyOf(ids)}`
   /** Leaves out facts of another Stripe account or mode. */
-  const isOwnAndRequested = (table: Parameters<typeof isOwn>[0]) => sql`${isRequested} and ${isOwn(table)}`
+  const isOwnAndRequested = (table: Parameters<typeof isFromConnectedStripe>[0]) => sql`${isRequested} and ${isFromConnectedStripe(table)}`
   const listOf = (columns: Columns, table: PgTable, condition: SQL, order?: SQL) => {
     const row = sql`json_build_array(${sql.join(Object.values(columns), sql`, `)})`
     return sql`select account_id, json_agg(${row}${order && sql` order by ${order}`}) as list from ${table} where ${condition} group by account_id`

@@ -5,7 +5,7 @@ import { type AuditedAct, auditLog } from './audit-log.table.ts'
 import { charges } from './charges.table.ts'
 import { grants } from './grants.table.ts'
 import { purchases } from './purchases.table.ts'
-import { isOwn } from './stripe-origin.ts'
+import { isFromConnectedStripe } from './stripe-origin.ts'
 import { subscriptions } from './subscriptions.table.ts'
 import { queueSync } from './sync/failed-syncs.store.ts'
 
@@ -138,7 +138,7 @@ async function revokeFreeStudios(tx: Tx, target: Target, revocation: Revocation)
 const isRunningStudioOf = (account_id: string) =>
   and(
     eq(subscriptions.account_id, account_id),
-    isOwn(subscriptions),
+    isFromConnectedStripe(subscriptions),
     isNull(subscriptions.revoked_at),
     notInArray(subscriptions.status, [...OVER_STATUSES]),
   )

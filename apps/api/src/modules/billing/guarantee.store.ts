@@ -88,8 +88,11 @@ export async function requestRefund(
   })
 }
 
-/** Deletes the requests for refunds that Stripe refused, in the transaction of the sync. Returns those that were not deleted before. */
-export async function refuseRefunds(tx: Tx, account_id: string, refused: readonly RefusedRefund[]): Promise<RefusedRefund[]> {
+/**
+ * Deletes the requests for refunds that Stripe refused and writes each to the audit log, in the transaction of the sync. Returns those that
+ * were not deleted before.
+ */
+export async function recordRefusedRefunds(tx: Tx, account_id: string, refused: readonly RefusedRefund[]): Promise<RefusedRefund[]> {
   const newlyRefused: RefusedRefund[] = []
   for (const refusal of refused) {
     const { purchase_id, requested_at, why } = refusal

@@ -11,7 +11,7 @@ import { everyCustomer } from './every-customer.ts'
 import { grantsOf, type RecordedGrant } from './grants.store.ts'
 import { purchases } from './purchases.table.ts'
 import { stripeEvents, stripeReconcile } from './stripe-events.table.ts'
-import { isOwn } from './stripe-origin.ts'
+import { isFromConnectedStripe } from './stripe-origin.ts'
 import { subscriptions } from './subscriptions.table.ts'
 
 type PurchaseRow = typeof purchases.$inferSelect
@@ -31,7 +31,7 @@ const checkoutsWithConsent = (db: Db) =>
   db
     .select({
       ...getTableColumns(checkouts),
-      is_own: isOwn(checkouts),
+      is_own: isFromConnectedStripe(checkouts),
       consented_at: accessConsents.consented_at,
       consent_version: accessConsents.text_version,
     })
@@ -62,12 +62,12 @@ const MAX_CHARGES = 200
 export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFile> {
   const [customer] = await db.select().from(billingCustomers).where(eq(billingCustomers.account_id, account_id))
   const bought = await db
-    .select({ ...getTableColumns(purchases), is_own: isOwn(purchases) })
+    .select({ ...getTableColumns(purchases), is_own: isFromConnectedStripe(purchases) })
     .from(purchases)
     .where(eq(purchases.account_id, account_id))
     .orderBy(desc(purchases.paid_at))
   const subscribed = await db
-    .select({ ...getTableColumns(subscriptions), is_own: isOwn(subscriptions) })
+    .select({ ...getTableColumns(subscriptions), is_own: isFromConnectedStripe(subscriptions) })
     .from(subscriptions)
     .where(eq(subscriptions.account_id, account_id))
     .orderBy(desc(subscriptions.started_at))
@@ -82,7 +82,7 @@ export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFi
     purchases: bought.map((row) => ({ ...row, dispute: row.dispute_status })),
     subscriptions: subscribed,
     charges: await db
-      .select({ ...getTableColumns(charges), is_own: isOwn(charges) })
+      .select({ ...getTableColumns(charges), is_own: isFromConnectedStripe(charges) })
       .from(charges)
       .where(eq(charges.account_id, account_id))
       .orderBy(desc(charges.paid_at), desc(charges.id))
@@ -127,7 +127,7 @@ export async function customersOf(db: Db, account_id: string): Promise<string[]>
   const rows = await db
     .select()
     .from(everyCustomer)
-    .where(and(eq(everyCustomer.account_id, account_id), isOwn(everyCustomer)))
+    .where(and(eq(everyCustomer.account_id, account_id), isFromConnectedStripe(everyCustomer)))
   return rows.map(({ customer_id }) => customer_id)
 }
 
@@ -161,7 +161,7 @@ export async function unappliedEvents(
 /** Loads the newest 50 checkouts with a problem that an operator must resolve, such as a second payment. */
 export async function checkoutsWithProblems(db: Db): Promise<CheckoutWithConsent[]> {
   return await checkoutsWithConsent(db)
-    .where(and(isNotNull(checkouts.problem), isOwn(checkouts)))
+    .where(and(isNotNull(checkouts.problem), isFromConnectedStripe(checkouts)))
     .orderBy(desc(checkouts.created_at))
     .limit(MAX_LISTED)
 }
@@ -177,7 +177,7 @@ export async function foreignFacts(db: Db, limit: number): Promise<ForeignFact[]
     const facts = await db
       .select(columns)
       .from(table)
-      .where(not(isOwn(table)))
+      .where(not(isFromConnectedStripe(table)))
       .orderBy(id)
       .limit(limit)
     return facts.map((fact) => ({ ...fact, kind }))

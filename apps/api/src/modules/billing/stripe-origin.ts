@@ -14,7 +14,7 @@ export const originColumns = () => ({ stripe_account: text(), livemode: boolean(
 type OriginTable = { stripe_account: AnyPgColumn; livemode: AnyPgColumn }
 
 /** Builds the condition that a fact comes from the connected Stripe account and mode, or from before origins were recorded. */
-export const isOwn = ({ stripe_account, livemode }: OriginTable): SQL<boolean> => sql<boolean>`(
+export const isFromConnectedStripe = ({ stripe_account, livemode }: OriginTable): SQL<boolean> => sql<boolean>`(
   (${livemode} is null or ${livemode} = coalesce((select livemode from ${stripeConnection}), ${livemode}))
   and coalesce(
     ${stripe_account} = (select merchant_id from ${stripeConnection}), ${stripe_account} is distinct from ${sql.raw(`'${UNKNOWN_ACCOUNT}'`)}

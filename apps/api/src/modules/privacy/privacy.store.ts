@@ -6,7 +6,7 @@ import { formerCustomers } from '../billing/customers.table.ts'
 import { everyCustomer } from '../billing/every-customer.ts'
 import { ENTITLEMENTS_CHANGED } from '../billing/grants.store.ts'
 import { customersOf } from '../billing/payments.store.ts'
-import { isOwn } from '../billing/stripe-origin.ts'
+import { isFromConnectedStripe } from '../billing/stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from '../billing/subscriptions.table.ts'
 import { lockCustomer } from '../billing/sync/customers.store.ts'
 import { erasedAccounts } from './erased-accounts.table.ts'
@@ -50,10 +50,10 @@ export async function blockingReason(db: Db, account_id: string): Promise<'subsc
     eq(subscriptions.account_id, account_id),
     notInArray(subscriptions.status, [...NOT_RUNNING]),
     isNull(subscriptions.cancel_at),
-    isOwn(subscriptions),
+    isFromConnectedStripe(subscriptions),
   )
   if ((await db.$count(subscriptions, running)) > 0) return 'subscription_running'
-  const settling = and(eq(checkouts.account_id, account_id), eq(checkouts.status, 'settling'), isOwn(checkouts))
+  const settling = and(eq(checkouts.account_id, account_id), eq(checkouts.status, 'settling'), isFromConnectedStripe(checkouts))
   return (await db.$count(checkouts, settling)) > 0 ? 'payment_pending' : undefined
 }
 

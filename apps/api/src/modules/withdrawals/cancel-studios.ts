@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
 import { cancelSubscription } from '../billing/sync/cancel-subscription.ts'
 import { type Cancellation, finishCancellation, hasForeignStudio, type RunningStudio, runningStudios } from './cancellations.store.ts'
-import { giveBackInvoice } from './give-back-invoice.ts'
+import { refundOrVoidInvoice } from './refund-or-void-invoice.ts'
 
 type Tools = Pick<FastifyInstance, 'db' | 'payments'>
 
@@ -45,7 +45,7 @@ async function cancelStudio(stripe: Stripe, id: string, request: Cancellation): 
   if (isOver(subscription.status) || periodOf(subscription).start < since) return false
   // No further invoice follows, because the subscription ends with its period. It is cancelled last, so that a failure repeats all of this.
   for await (const invoice of stripe.invoices.list({ subscription: id, created: { gte: since }, limit: 100 })) {
-    if (invoice.billing_reason === 'subscription_cycle') await giveBackInvoice(stripe, invoice)
+    if (invoice.billing_reason === 'subscription_cycle') await refundOrVoidInvoice(stripe, invoice)
   }
   await cancelSubscription(stripe, id, COMMENT)
   return true

@@ -2,7 +2,7 @@ import { OFFERS } from '@academy/catalog'
 import { and, asc, eq, gt, isNotNull, isNull, not, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
-import { isOwn } from '../billing/stripe-origin.ts'
+import { isFromConnectedStripe } from '../billing/stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from '../billing/subscriptions.table.ts'
 import { cancellations } from './cancellations.table.ts'
 import { statementMails } from './statement-mails.table.ts'
@@ -17,7 +17,7 @@ export const LINK_HOURS = 24
 const LINKS_PER_DAY = 5
 
 const isRunning = and(notInArray(subscriptions.status, [...NOT_RUNNING]), isNull(subscriptions.revoked_at))
-const isRunningStudio = and(isRunning, isOwn(subscriptions))
+const isRunningStudio = and(isRunning, isFromConnectedStripe(subscriptions))
 
 /**
  * Stores a request of each account with this address and a running Studio, with the mail that carries its link. Runs the same statement for
@@ -142,7 +142,7 @@ export async function runningStudios(db: Db, account_id: string): Promise<Runnin
 
 /** Returns whether an account has a running subscription at another Stripe account, or in its other mode. */
 export const hasForeignStudio = async (db: Db, account_id: string): Promise<boolean> =>
-  (await db.$count(subscriptions, and(eq(subscriptions.account_id, account_id), isRunning, not(isOwn(subscriptions))))) > 0
+  (await db.$count(subscriptions, and(eq(subscriptions.account_id, account_id), isRunning, not(isFromConnectedStripe(subscriptions))))) > 0
 
 /** Records once that a cancellation is complete at Stripe, with the audit entry and the mail that confirms it. */
 export async function finishCancellation(

@@ -79,9 +79,9 @@ export const statementMails = fp<{ config: Config }>(
         // Logs only the name and the message, because other fields of the error may contain the address.
         const about = { kind, statement_id, attempts, why: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown' }
         const isUnknown = error instanceof UnknownDelivery
-        if (isUnknown) log.error(about, 'a mail about a statement may not have been sent; it is not repeated')
-        else if (isLastAttempt(due)) log.error(about, 'gave up sending a mail about a statement')
-        else log.warn(about, 'failed to send a mail about a statement; retrying')
+        if (isUnknown) log.error(about, 'a withdrawal or cancellation mail may not have been sent; it is not repeated')
+        else if (isLastAttempt(due)) log.error(about, 'gave up sending a withdrawal or cancellation mail')
+        else log.warn(about, 'failed to send a withdrawal or cancellation mail; retrying')
         await recordMail(db, due, isUnknown ? 'unknown' : 'failed')
       }
     }
@@ -89,7 +89,7 @@ export const statementMails = fp<{ config: Config }>(
     const sendMails = async (closing: AbortSignal): Promise<void> => {
       if (!mailer) return
       for (const { kind, statement_id } of await markInterrupted(db))
-        log.error({ kind, statement_id }, 'a mail about a statement may not have been sent; it is not repeated')
+        log.error({ kind, statement_id }, 'a withdrawal or cancellation mail may not have been sent; it is not repeated')
       for (let due = await claimMail(db); due !== undefined; due = await claimMail(db)) {
         await sendDue(mailer, due)
         if (closing.aborted) return
@@ -98,7 +98,7 @@ export const statementMails = fp<{ config: Config }>(
     const mails = startPeriodicTask(app, {
       intervalMs: CHECK_INTERVAL_MS,
       task: sendMails,
-      onError: (err) => log.warn({ err }, 'failed to load due mails about statements; retrying'),
+      onError: (err) => log.warn({ err }, 'failed to load due withdrawal and cancellation mails; retrying'),
     })
 
     const cancelDue = async (closing: AbortSignal): Promise<void> => {

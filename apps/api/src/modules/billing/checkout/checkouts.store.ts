@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import { checkouts } from '../checkouts.table.ts'
 import { joinFacts, type RecordedFacts, recordedFacts } from '../facts.store.ts'
-import { isOwn } from '../stripe-origin.ts'
+import { isFromConnectedStripe } from '../stripe-origin.ts'
 
 export type RecordedCheckout = typeof checkouts.$inferSelect
 
@@ -26,7 +26,7 @@ export async function unsettledCheckouts(db: Db, account_id: string): Promise<Re
   return await db
     .select()
     .from(checkouts)
-    .where(and(eq(checkouts.account_id, account_id), inArray(checkouts.status, ['open', 'settling']), isOwn(checkouts)))
+    .where(and(eq(checkouts.account_id, account_id), inArray(checkouts.status, ['open', 'settling']), isFromConnectedStripe(checkouts)))
 }
 
 /** Records a checkout. Does nothing if it is recorded already. */

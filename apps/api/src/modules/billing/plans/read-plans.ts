@@ -3,18 +3,19 @@ import type { Plan } from '@academy/contract'
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
-import { isOwn } from '../stripe-origin.ts'
+import { isFromConnectedStripe } from '../stripe-origin.ts'
 import { subscriptions } from '../subscriptions.table.ts'
 
 type Recorded = typeof subscriptions.$inferSelect
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-async function runningStudios(db: Db, account_id: string): Promise<Recorded[]> {
+/** Loads the subscriptions of an account that have neither ended nor been revoked, including incomplete ones. */
+async function findListedSubscriptions(db: Db, account_id: string): Promise<Recorded[]> {
   const recorded = await db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.account_id, account_id), isOwn(subscriptions)))
+    .where(and(eq(subscriptions.account_id, account_id), isFromConnectedStripe(subscriptions)))
   return recorded.filter(({ status, revoked_at }) => !isOver(status) && revoked_at === null)
 }
 
@@ -35,7 +36,7 @@ async function planOf(stripe: Stripe, recorded: Recorded): Promise<Plan> {
   }
 }
 
-/** Loads the subscriptions of an account that have not ended. Calls Stripe only for accounts that have any. */
+/** Loads the plans of an account: its subscriptions that have not ended, with their prices. Calls Stripe only for accounts that have any. */
 export async function readPlans(db: Db, stripe: Stripe, account_id: string): Promise<Plan[]> {
-  return await Promise.all((await runningStudios(db, account_id)).map((recorded) => planOf(stripe, recorded)))
+  return await Promise.all((await findListedSubscriptions(db, account_id)).map((recorded) => planOf(stripe, recorded)))
 }

@@ -2,7 +2,7 @@ import { and, eq, not, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../database/open-database.ts'
 import { billingCustomers, formerCustomers } from '../customers.table.ts'
 import { everyCustomer } from '../every-customer.ts'
-import { isOwn } from '../stripe-origin.ts'
+import { isFromConnectedStripe } from '../stripe-origin.ts'
 import type { ConnectedAccount } from './connect-stripe.ts'
 
 /** First key of the advisory lock, used by nothing else. The second key is the customer. */
@@ -27,7 +27,7 @@ export async function customerOfAccount(tx: Tx | Db, account_id: string): Promis
   const [row] = await tx
     .select()
     .from(billingCustomers)
-    .where(and(eq(billingCustomers.account_id, account_id), isOwn(billingCustomers)))
+    .where(and(eq(billingCustomers.account_id, account_id), isFromConnectedStripe(billingCustomers)))
   return row
 }
 
@@ -37,7 +37,7 @@ type Binding = { customer_id: string; account_id: string } & ConnectedAccount
 async function releaseForeignCustomer(tx: Tx | Db, account_id: string): Promise<void> {
   const released = await tx
     .delete(billingCustomers)
-    .where(and(eq(billingCustomers.account_id, account_id), not(isOwn(billingCustomers))))
+    .where(and(eq(billingCustomers.account_id, account_id), not(isFromConnectedStripe(billingCustomers))))
     .returning()
   for (const { customer_id, stripe_account, livemode, synced_at } of released) {
     const former = { customer_id, account_id, stripe_account, livemode, synced_at, deleted_at: sql`now()` }

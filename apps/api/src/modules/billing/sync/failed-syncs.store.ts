@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lte, not, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../database/open-database.ts'
 import { everyCustomer } from '../every-customer.ts'
 import { failedSyncs } from '../failed-syncs.table.ts'
-import { isOwn } from '../stripe-origin.ts'
+import { isFromConnectedStripe } from '../stripe-origin.ts'
 
 export type FailedSync = { customer_id: string; error: string; unmatched: boolean }
 
@@ -55,7 +55,7 @@ export async function pendingRetries(db: Db, most: number): Promise<string[]> {
   const foreign = db
     .select()
     .from(everyCustomer)
-    .where(and(eq(everyCustomer.customer_id, failedSyncs.customer_id), not(isOwn(everyCustomer))))
+    .where(and(eq(everyCustomer.customer_id, failedSyncs.customer_id), not(isFromConnectedStripe(everyCustomer))))
   const rows = await db
     .select({ customer_id: failedSyncs.customer_id })
     .from(failedSyncs)

@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/open-database.ts'
 import { everyCustomer } from '../every-customer.ts'
 import { stripeReconcile } from '../stripe-events.table.ts'
-import { isOwn } from '../stripe-origin.ts'
+import { isFromConnectedStripe } from '../stripe-origin.ts'
 
 /** The advisory lock that lets one instance reconcile at a time. */
 export const RECONCILE_LOCK = 7_867_003
@@ -14,6 +14,6 @@ export async function saveReconciled(db: Db, run: Reconciled): Promise<void> {
 
 /** Returns all current and former customers of the connected Stripe account. */
 export async function knownCustomers(db: Db): Promise<string[]> {
-  const rows = await db.select().from(everyCustomer).where(isOwn(everyCustomer)).orderBy(everyCustomer.customer_id)
+  const rows = await db.select().from(everyCustomer).where(isFromConnectedStripe(everyCustomer)).orderBy(everyCustomer.customer_id)
   return rows.map(({ customer_id }) => customer_id)
 }

@@ -9,7 +9,7 @@ import { purchases } from '../purchases.table.ts'
 import { UNKNOWN_ACCOUNT } from '../stripe-origin.ts'
 import { subscriptions } from '../subscriptions.table.ts'
 import type { ConnectedAccount } from './connect-stripe.ts'
-import { paidTwice } from './paid-twice.ts'
+import { findDuplicatePayments } from './duplicate-payments.ts'
 import type { StripeSnapshot } from './read-customer.ts'
 
 const withDates = (rows: { id: string; at: Date | null }[]): Map<string, Date> =>
@@ -117,7 +117,7 @@ async function saveCharges(tx: Tx, owner: Owner, snapshot: StripeSnapshot): Prom
 }
 
 async function saveCheckouts(tx: Tx, owner: Owner, snapshot: StripeSnapshot): Promise<CheckoutProblem[]> {
-  const problems = paidTwice(snapshot)
+  const problems = findDuplicatePayments(snapshot)
   const rows = snapshot.checkouts.map(({ subscription_id: _, ...checkout }) => ({
     ...checkout,
     ...owner,

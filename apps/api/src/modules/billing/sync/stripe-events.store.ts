@@ -38,7 +38,7 @@ export async function claimEvents(tx: Tx, events: readonly EventHint[], owner: E
 }
 
 /** Claims the waiting events of a customer. Called before Stripe is read, so that the sync covers all of them. */
-export async function claimWaiting(tx: Tx, owner: EventOwner & { customer_id: string }): Promise<void> {
+export async function claimPendingEvents(tx: Tx, owner: EventOwner & { customer_id: string }): Promise<void> {
   await tx
     .update(stripeEvents)
     .set({ ...oneMoreAttempt, ...owner, applied_at: sql`now()`, error: null })

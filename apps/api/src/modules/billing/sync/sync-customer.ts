@@ -3,14 +3,14 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Config } from '../../../config.ts'
 import type { Tx } from '../../../database/open-database.ts'
-import { refuseRefunds } from '../guarantee.store.ts'
+import { recordRefusedRefunds } from '../guarantee.store.ts'
 import type { ConnectedAccount } from './connect-stripe.ts'
 import { accountOfCustomer, bindCustomer, hasNoOrigin, lockCustomer } from './customers.store.ts'
 import { recordEndedStudios } from './ended-studios.store.ts'
 import { deleteFailedSync, hasFailedBefore, isDismissed } from './failed-syncs.store.ts'
 import { readCustomer } from './read-customer.ts'
 import { loadRecordedState, saveSnapshot } from './snapshots.store.ts'
-import { claimEvents, claimWaiting } from './stripe-events.store.ts'
+import { claimEvents, claimPendingEvents } from './stripe-events.store.ts'
 import { undefinedIfMissing } from './stripe-objects.ts'
 import type { Batch } from './sync-queue.ts'
 
@@ -67,14 +67,14 @@ export async function syncCustomer(
   if (account_id === undefined) {
     if (!(await isDismissed(tx, customer_id))) throw new UnmatchedCustomer(`No account pays as ${customer_id}.`)
     await claimEvents(tx, events, { customer_id, account_id: null })
-    await claimWaiting(tx, { customer_id, account_id: null })
+    await claimPendingEvents(tx, { customer_id, account_id: null })
     return 'dismissed'
   }
   const owner = { customer_id, account_id }
   const claimed = await claimEvents(tx, events, owner)
   const isRetry = await hasFailedBefore(tx, customer_id)
   if (claimed.length === 0 && !isRetry && !unconditional) return 'done'
-  if (isRetry) await claimWaiting(tx, owner)
+  if (isRetry) await claimPendingEvents(tx, owner)
   const snapshot = await readCustomer(stripe, {
     account_id,
     customer_id,
@@ -84,12 +84,12 @@ export async function syncCustomer(
     maybeDeleted: maybeDeleted || events.some(({ type }) => type === 'customer.deleted'),
   })
   const problems = await saveSnapshot(tx, { account_id, customer_id, synced_at, ...origin }, snapshot)
-  const refused = await refuseRefunds(tx, account_id, snapshot.refused_refunds)
+  const refused = await recordRefusedRefunds(tx, account_id, snapshot.refused_refunds)
   if (isRetry) await deleteFailedSync(tx, customer_id, synced_at)
   for (const { why, details } of await recordEndedStudios(tx, account_id, snapshot.ended_studios))
-    log.warn({ account_id, customer_id, why, ...details }, 'cancelled a Studio whose money went back or never came')
+    log.warn({ account_id, customer_id, why, ...details }, 'cancelled a Studio: its payment was returned or never arrived')
   for (const subscription of snapshot.paid_after_revoke)
-    log.warn({ account_id, customer_id, subscription }, 'kept a revoked Studio: a month was paid for before it could be cancelled')
+    log.warn({ account_id, customer_id, subscription }, 'kept a revoked Studio: a payment succeeded before the cancellation')
   for (const { purchase_id, why } of refused)
     log.error(
       { account_id, customer_id, purchase: purchase_id, why },

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import { checkouts, type WelcomeMail } from '../checkouts.table.ts'
 import { purchases } from '../purchases.table.ts'
-import { isOwn } from '../stripe-origin.ts'
+import { isFromConnectedStripe } from '../stripe-origin.ts'
 
 /** Days after a purchase in which its mail is tried. Later it would only confuse. */
 export const WELCOME_DAYS = 3
@@ -30,7 +30,7 @@ export async function claimWelcome(db: Db): Promise<DueWelcome | undefined> {
       and(
         eq(checkouts.status, 'paid'),
         isRecent,
-        isOwn(checkouts),
+        isFromConnectedStripe(checkouts),
         or(
           isNull(checkouts.welcome_mail),
           and(

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { idOf } from '../billing/sync/stripe-objects.ts'
 
-/** Why Stripe refuses a refund that is not needed: the money went back already, or the bank took it. */
+/** Stripe's error codes for a payment that was already refunded or disputed. */
 const RETURNED_ALREADY: readonly string[] = ['charge_already_refunded', 'charge_disputed']
 
 /** Refunds what is left of a payment. Repeating it changes nothing. */
@@ -18,7 +18,7 @@ async function refundPayment(stripe: Stripe, payment_intent: string): Promise<vo
  * Undoes an invoice: refunds it in full if it is paid, otherwise voids it, so that no later attempt charges it. Repeating it changes nothing.
  * @throws the SDK's error while Stripe is unreachable, and while a payment of the invoice is processing.
  */
-export async function giveBackInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<void> {
+export async function refundOrVoidInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<void> {
   // Stripe voids no drafts of subscriptions.
   const { id, status } = invoice.status === 'draft' ? await stripe.invoices.finalizeInvoice(invoice.id, { auto_advance: false }) : invoice
   if (status === 'open' || status === 'uncollectible') await stripe.invoices.voidInvoice(id)

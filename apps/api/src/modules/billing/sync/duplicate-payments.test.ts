@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { findDuplicatePayments } from './duplicate-payments.ts'
 import type { KnownPurchase } from './end-with-bundle.ts'
-import { paidTwice } from './paid-twice.ts'
 import type { ReportedCheckout, StripeSnapshot } from './read-customer.ts'
 import type { ReportedSubscription } from './read-subscription.ts'
 
@@ -52,7 +52,7 @@ const checkout = (session_id: string, subscription_id: string | null = null): Re
 })
 const problems = (snapshot: Partial<StripeSnapshot>) =>
   Object.fromEntries(
-    paidTwice({
+    findDuplicatePayments({
       deleted: false,
       unknown: false,
       unknown_sessions: [],

@@ -8,7 +8,7 @@ const sortByTime = <T extends { id: string }>(rows: readonly T[], timeOf: (row: 
  * Returns what an operator must refund: each checkout that bought something the account already had, with a message. A checkout is refused
  * while another one can be paid, so this happens only if Stripe accepted a payment after reporting that it would not.
  */
-export function paidTwice({ checkouts, purchases, subscriptions }: StripeSnapshot): Map<string, string> {
+export function findDuplicatePayments({ checkouts, purchases, subscriptions }: StripeSnapshot): Map<string, string> {
   const problems = new Map<string, string>()
   const active = purchases.filter((purchase) => purchaseState({ ...purchase, dispute: purchase.dispute_status }) === 'active')
   const [first, ...again] = sortByTime(active, ({ paid_at }) => paid_at)
