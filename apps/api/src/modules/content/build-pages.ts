@@ -2,11 +2,11 @@ import type { BuildContext } from './build-context.ts'
 import { readCheckpoint } from './checkpoint-files.ts'
 import type { CourseRow, MirrorPage, ResourceRow, SessionRow, TutorialRow } from './content.store.ts'
 import { createFileCopier } from './copy-files.ts'
-import type { CourseFacts, ResourceFacts, SessionFacts, TutorialFacts } from './page-facts.ts'
 import { PageRefused } from './page-refused.ts'
 import { fetchBlocks, readPage } from './read-page.ts'
+import type { CourseProperties, ResourceProperties, SessionProperties, TutorialProperties } from './read-page-properties.ts'
 import type { Warning } from './render/block-node.ts'
-import type { Facts } from './validate-pages.ts'
+import type { PageProperties } from './validate-pages.ts'
 
 /** Refuses an empty page, because its author has probably just started it. */
 function refuseEmptyPage(parts: TutorialRow['parts'] | ResourceRow['parts'], kind: 'tutorial' | 'resource'): void {
@@ -21,17 +21,17 @@ function refuseEmptyPage(parts: TutorialRow['parts'] | ResourceRow['parts'], kin
 /** A page to publish, with the hashes of its files. */
 type Built<Row> = { row: Row; files: string[] }
 
-async function buildCourse({ video_url, ...facts }: CourseFacts, ctx: BuildContext): Promise<Built<CourseRow>> {
+async function buildCourse({ video_url, ...properties }: CourseProperties, ctx: BuildContext): Promise<Built<CourseRow>> {
   const copier = createFileCopier(ctx)
-  const { parts, columns } = await readPage({ kind: 'course', page_id: facts.notion_page_id, video_url }, copier, ctx)
-  return { row: { ...facts, ...columns, video: parts }, files: copier.hashes() }
+  const { parts, columns } = await readPage({ kind: 'course', page_id: properties.notion_page_id, video_url }, copier, ctx)
+  return { row: { ...properties, ...columns, video: parts }, files: copier.hashes() }
 }
 
 /** Builds a session. A mistake in its checkpoint causes warnings only, and the previous checkpoint stays. */
-async function buildSession(facts: SessionFacts, ctx: BuildContext): Promise<Built<SessionRow>> {
-  const { nodes, columns } = await fetchBlocks(facts.notion_page_id, ctx)
+async function buildSession(properties: SessionProperties, ctx: BuildContext): Promise<Built<SessionRow>> {
+  const { nodes, columns } = await fetchBlocks(properties.notion_page_id, ctx)
   const { checkpoint, warnings } = readCheckpoint(nodes)
-  return { row: { ...facts, ...columns, warnings, ...(checkpoint !== undefined && { checkpoint }) }, files: [] }
+  return { row: { ...properties, ...columns, warnings, ...(checkpoint !== undefined && { checkpoint }) }, files: [] }
 }
 
 const UNDESCRIBED: Warning = {
@@ -39,17 +39,20 @@ const UNDESCRIBED: Warning = {
   message: 'The diagram has no description. Write in “Diagram description” what it shows, for readers who cannot see it.',
 }
 
-async function buildTutorial({ video_url, diagram_url, ...facts }: TutorialFacts, ctx: BuildContext): Promise<Built<TutorialRow>> {
+async function buildTutorial(
+  { video_url, diagram_url, ...properties }: TutorialProperties,
+  ctx: BuildContext,
+): Promise<Built<TutorialRow>> {
   const copier = createFileCopier(ctx)
   const diagram = diagram_url === undefined ? undefined : await copier.copy('picture', diagram_url, 'The picture in “Diagram”')
-  const { parts, columns } = await readPage({ kind: 'tutorial', page_id: facts.notion_page_id, video_url }, copier, ctx)
+  const { parts, columns } = await readPage({ kind: 'tutorial', page_id: properties.notion_page_id, video_url }, copier, ctx)
   if (diagram_url === undefined) refuseEmptyPage(parts, 'tutorial')
-  const warnings = diagram && facts.diagram_description === null ? [...columns.warnings, UNDESCRIBED] : columns.warnings
-  return { row: { ...facts, ...columns, warnings, parts, diagram: diagram?.hash ?? null }, files: copier.hashes() }
+  const warnings = diagram && properties.diagram_description === null ? [...columns.warnings, UNDESCRIBED] : columns.warnings
+  return { row: { ...properties, ...columns, warnings, parts, diagram: diagram?.hash ?? null }, files: copier.hashes() }
 }
 
 /** Returns what is wrong with “Tried with” and “Tried on”; undefined if both are valid or empty. */
-function triedProblem({ tried_with, tried_on }: ResourceFacts, now: Date): string | undefined {
+function triedProblem({ tried_with, tried_on }: ResourceProperties, now: Date): string | undefined {
   if (tried_with === null && tried_on === null) return undefined
   if (tried_with === null) return '“Tried on” says when the prompt was tried, but “Tried with” does not say with which tool.'
   if (tried_on === null) return '“Tried with” names a tool, but “Tried on” does not say when.'
@@ -59,32 +62,32 @@ function triedProblem({ tried_with, tried_on }: ResourceFacts, now: Date): strin
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-async function buildResource(given: ResourceFacts, ctx: BuildContext): Promise<Built<ResourceRow>> {
+async function buildResource(given: ResourceProperties, ctx: BuildContext): Promise<Built<ResourceRow>> {
   const problem = triedProblem(given, ctx.now())
-  const facts = problem === undefined ? given : { ...given, tried_with: null, tried_on: null }
+  const properties = problem === undefined ? given : { ...given, tried_with: null, tried_on: null }
   const copier = createFileCopier(ctx)
-  const { parts, columns } = await readPage({ kind: 'resource', page_id: facts.notion_page_id, video_url: null }, copier, ctx)
+  const { parts, columns } = await readPage({ kind: 'resource', page_id: properties.notion_page_id, video_url: null }, copier, ctx)
   refuseEmptyPage(parts, 'resource')
   const warnings =
     problem === undefined
       ? columns.warnings
       : [...columns.warnings, { rule: 'tried_unclear', message: `${problem} Readers see “Not yet tried”.` }]
-  return { row: { ...facts, ...columns, warnings, parts }, files: copier.hashes() }
+  return { row: { ...properties, ...columns, warnings, parts }, files: copier.hashes() }
 }
 
 /**
  * Fetches and renders a page.
  * @throws PageRefused when it may not be published.
  */
-export async function buildPage(page: Facts, ctx: BuildContext): Promise<MirrorPage & { files: string[] }> {
+export async function buildPage(page: PageProperties, ctx: BuildContext): Promise<MirrorPage & { files: string[] }> {
   switch (page.kind) {
     case 'course':
-      return { kind: 'course', ...(await buildCourse(page.facts, ctx)) }
+      return { kind: 'course', ...(await buildCourse(page.properties, ctx)) }
     case 'session':
-      return { kind: 'session', ...(await buildSession(page.facts, ctx)) }
+      return { kind: 'session', ...(await buildSession(page.properties, ctx)) }
     case 'tutorial':
-      return { kind: 'tutorial', ...(await buildTutorial(page.facts, ctx)) }
+      return { kind: 'tutorial', ...(await buildTutorial(page.properties, ctx)) }
     case 'resource':
-      return { kind: 'resource', ...(await buildResource(page.facts, ctx)) }
+      return { kind: 'resource', ...(await buildResource(page.properties, ctx)) }
   }
 }

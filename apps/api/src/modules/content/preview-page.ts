@@ -14,7 +14,7 @@ import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
 import { loadPinnedDatabases } from './pinned-databases.store.ts'
 import { escapeHtml } from './render/escape.ts'
 import { startContentWorker } from './start-content-worker.ts'
-import { factsOf, isPublishable, validatePage } from './validate-pages.ts'
+import { isPublishable, readProperties, validatePage } from './validate-pages.ts'
 
 type PreviewContext = { db: Db; sql: Sql; notion: NotionAccess; siteOrigin: string; log: FastifyBaseLogger; signal: AbortSignal }
 type Section = ContentPreview['sections'][number]
@@ -80,7 +80,7 @@ export async function previewPage(ctx: PreviewContext, pageId: string): Promise<
   try {
     if (outcome instanceof PageRefused) throw outcome
     const context = { notion, siteOrigin, worker, saveFile: saveFileTo(sql), log, signal, now: () => new Date() }
-    const { files: _, ...built } = await buildPage(factsOf(kind, page), { ...context, findSyncedFrom: async () => [] })
+    const { files: _, ...built } = await buildPage(readProperties(kind, page), { ...context, findSyncedFrom: async () => [] })
     const warnings = built.row.warnings.map(({ message }) => message)
     return { ...preview, problem: null, description: built.row.description, warnings, sections: sectionsOf(built) }
   } catch (error) {

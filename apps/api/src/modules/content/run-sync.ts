@@ -26,7 +26,15 @@ import { loadPinnedDatabases, savePinnedDatabases } from './pinned-databases.sto
 import { RENDERER } from './render/version.ts'
 import { indexMissingPages } from './search-index.store.ts'
 import { type SyncRun, setKind } from './sync-runs.store.ts'
-import { type Facts, isPublishable, refusedPage, type Unlisted, type ValidatedPage, validatePage, validatePages } from './validate-pages.ts'
+import {
+  isPublishable,
+  type PageProperties,
+  refusedPage,
+  type Unlisted,
+  type ValidatedPage,
+  validatePage,
+  validatePages,
+} from './validate-pages.ts'
 
 export type SyncCounts = Pick<SyncRun, 'listed' | 'fetched' | 'published' | 'unpublished' | 'refused' | 'refusals'> & {
   /** The number of refused pages after the run. */
@@ -124,7 +132,9 @@ async function listWorkspace(
     isFull: since === undefined,
     sources,
     slugs: new Map(
-      listedPages.flatMap(({ id, kind, outcome }) => (kind === 'course' && isPublishable(outcome) ? [[id, outcome.facts.public_id]] : [])),
+      listedPages.flatMap(({ id, kind, outcome }) =>
+        kind === 'course' && isPublishable(outcome) ? [[id, outcome.properties.public_id]] : [],
+      ),
     ),
   }
 }
@@ -207,7 +217,7 @@ async function publishOrRefuse(
   }
 }
 
-async function publish(ctx: SyncContext, entry: ValidatedPage, page: Facts): Promise<void> {
+async function publish(ctx: SyncContext, entry: ValidatedPage, page: PageProperties): Promise<void> {
   ctx.counts.fetched += 1
   const { files, ...built } = await buildPage(page, ctx)
   // A run that lost the lock meanwhile must not publish over what the next one publishes.

@@ -3,28 +3,28 @@ import type { PageObjectResponse } from '@notionhq/client'
 import type { PublishedPage, StoredRefusal } from './content.store.ts'
 import { pageIdOf } from './notion/ids.ts'
 import { reportedTitle } from './notion/page-properties.ts'
-import {
-  type CourseFacts,
-  courseFacts,
-  isDraft,
-  type ResourceFacts,
-  resourceFacts,
-  type SessionFacts,
-  sessionFacts,
-  type TutorialFacts,
-  tutorialFacts,
-} from './page-facts.ts'
 import { type PageKind, PageRefused, PageWithdrawn, type RefusedPage } from './page-refused.ts'
+import {
+  type CourseProperties,
+  isDraft,
+  type ResourceProperties,
+  readCourseProperties,
+  readResourceProperties,
+  readSessionProperties,
+  readTutorialProperties,
+  type SessionProperties,
+  type TutorialProperties,
+} from './read-page-properties.ts'
 
-/** The facts of a page, read from its properties. */
-export type Facts =
-  | { kind: 'course'; facts: CourseFacts }
-  | { kind: 'session'; facts: SessionFacts }
-  | { kind: 'tutorial'; facts: TutorialFacts }
-  | { kind: 'resource'; facts: ResourceFacts }
+/** A kind of page, with the values of its properties. */
+export type PageProperties =
+  | { kind: 'course'; properties: CourseProperties }
+  | { kind: 'session'; properties: SessionProperties }
+  | { kind: 'tutorial'; properties: TutorialProperties }
+  | { kind: 'resource'; properties: ResourceProperties }
 
 /**
- * A listed page with its facts, or why it may not be published. Without Notion's response, because all pages of a workspace are in memory
+ * A listed page with its properties, or why it may not be published. Without Notion's response, because all pages of a workspace are in memory
  * at the same time.
  */
 export type ValidatedPage = {
@@ -39,12 +39,12 @@ export type ValidatedPage = {
   outcome: Outcome
 }
 
-type Outcome = Facts | PageRefused | PageWithdrawn
+type Outcome = PageProperties | PageRefused | PageWithdrawn
 
 function outcomeOf(kind: PageKind, page: PageObjectResponse): Outcome {
   if (page.is_archived) return new PageWithdrawn('archived')
   try {
-    return isDraft(page) ? new PageWithdrawn('draft') : factsOf(kind, page)
+    return isDraft(page) ? new PageWithdrawn('draft') : readProperties(kind, page)
   } catch (error) {
     if (error instanceof PageRefused) return error
     throw error
@@ -52,24 +52,25 @@ function outcomeOf(kind: PageKind, page: PageObjectResponse): Outcome {
 }
 
 /**
- * Reads the facts of a page from its properties, also of a draft.
+ * Reads the properties of a page, also of a draft.
  * @throws PageRefused when they are invalid.
  */
-export function factsOf(kind: PageKind, page: PageObjectResponse): Facts {
+export function readProperties(kind: PageKind, page: PageObjectResponse): PageProperties {
   switch (kind) {
     case 'course':
-      return { kind, facts: courseFacts(page) }
+      return { kind, properties: readCourseProperties(page) }
     case 'session':
-      return { kind, facts: sessionFacts(page) }
+      return { kind, properties: readSessionProperties(page) }
     case 'tutorial':
-      return { kind, facts: tutorialFacts(page) }
+      return { kind, properties: readTutorialProperties(page) }
     case 'resource':
-      return { kind, facts: resourceFacts(page) }
+      return { kind, properties: readResourceProperties(page) }
   }
 }
 
 /** Returns whether a page may be published. */
-export const isPublishable = (outcome: Outcome): outcome is Facts => !(outcome instanceof PageRefused || outcome instanceof PageWithdrawn)
+export const isPublishable = (outcome: Outcome): outcome is PageProperties =>
+  !(outcome instanceof PageRefused || outcome instanceof PageWithdrawn)
 
 /** Leaves the signature of upload URLs out of the hash, because each response has a new one. Only the path identifies the file. */
 const withoutSignature = (key: string, value: unknown): unknown => {
@@ -77,9 +78,14 @@ const withoutSignature = (key: string, value: unknown): unknown => {
   return key === 'diagram_url' && typeof value === 'string' ? value.split('?')[0] : value
 }
 
-/** Returns a hash of the properties: Notion does not update a page's edit time for every change of them. */
-const digestOf = (outcome: Outcome): string =>
-  isPublishable(outcome) ? hash('sha256', JSON.stringify(outcome, withoutSignature), 'base64url') : ''
+/**
+ * Returns a hash of the properties: Notion does not update a page's edit time for every change of them. The keys `kind` and `facts` are part of
+ * the stored hashes: under other names, the next sync would read every page again.
+ */
+function digestOf(outcome: Outcome): string {
+  if (!isPublishable(outcome)) return ''
+  return hash('sha256', JSON.stringify({ kind: outcome.kind, facts: outcome.properties }, withoutSignature), 'base64url')
+}
 
 /** Validates a page by its own properties. */
 export function validatePage(kind: PageKind, page: PageObjectResponse): ValidatedPage {
@@ -97,13 +103,13 @@ export function validatePage(kind: PageKind, page: PageObjectResponse): Validate
 }
 
 /** Returns the parent of a page: the course of a session, the session of a tutorial. */
-export const parentOf = ({ kind, facts }: Facts): { kind: PageKind; id: string } | undefined => {
-  if (kind === 'session') return { kind: 'course', id: facts.course_page_id }
-  return kind === 'tutorial' ? { kind: 'session', id: facts.session_page_id } : undefined
+export const parentOf = ({ kind, properties }: PageProperties): { kind: PageKind; id: string } | undefined => {
+  if (kind === 'session') return { kind: 'course', id: properties.course_page_id }
+  return kind === 'tutorial' ? { kind: 'session', id: properties.session_page_id } : undefined
 }
 
 /** Refuses a page that refers to a missing one: its parent, or a related page. */
-function missingReference(page: Facts, existing: Set<string>): PageRefused | undefined {
+function missingReference(page: PageProperties, existing: Set<string>): PageRefused | undefined {
   const parent = parentOf(page)
   if (parent && !existing.has(`${parent.kind} ${parent.id}`))
     return new PageRefused(
@@ -111,7 +117,7 @@ function missingReference(page: Facts, existing: Set<string>): PageRefused | und
       `The ${parent.kind} that this ${page.kind} belongs to is not there any more, so learners do not see it. Choose another one in “${parent.kind}”.`,
       { withdraws: true },
     )
-  if (page.kind === 'resource' && page.facts.related.some((id) => !existing.has(`resource ${id}`)))
+  if (page.kind === 'resource' && page.properties.related.some((id) => !existing.has(`resource ${id}`)))
     return new PageRefused('related_gone', '“Related” names a page that is not in the Library. Take it out.')
   return undefined
 }
@@ -150,10 +156,10 @@ const exists = ({ outcome }: ValidatedPage): boolean => !(outcome instanceof Pag
 /** The published course keeps the configured id, whatever its slug is now: a run with a changed slug waited for a confirmation before. */
 function withCourseId(entry: ValidatedPage, courseId: string): ValidatedPage {
   if (!isPublishable(entry.outcome) || entry.outcome.kind !== 'course') return entry
-  return { ...entry, outcome: { kind: 'course', facts: { ...entry.outcome.facts, public_id: courseId } } }
+  return { ...entry, outcome: { kind: 'course', properties: { ...entry.outcome.properties, public_id: courseId } } }
 }
 
-const slugOf = ({ outcome }: ValidatedPage): string | undefined => (isPublishable(outcome) ? outcome.facts.public_id : undefined)
+const slugOf = ({ outcome }: ValidatedPage): string | undefined => (isPublishable(outcome) ? outcome.properties.public_id : undefined)
 
 /** Returns the page of the configured course: by slug, otherwise the one that is published as it. */
 export function findCourse(
@@ -184,10 +190,10 @@ function refuseOtherCourses(
   })
 }
 
-function otherCourse(page: Facts, courseId: string, refused: Set<string>): PageRefused | undefined {
+function otherCourse(page: PageProperties, courseId: string, refused: Set<string>): PageRefused | undefined {
   const options = { withdraws: true }
   if (page.kind === 'course') {
-    const reason = `This academy shows one course, the one with the slug “${courseId}”. The slug of this course is “${page.facts.public_id}”. Several courses are not supported yet.`
+    const reason = `This academy shows one course, the one with the slug “${courseId}”. The slug of this course is “${page.properties.public_id}”. Several courses are not supported yet.`
     return new PageRefused('other_course', reason, options)
   }
   const parent = parentOf(page)
@@ -211,7 +217,7 @@ function takenIds(
   const owners = new Map([...publishedPages].map(([id, { kind, public_id }]) => [`${kind} ${public_id}`, id]))
   const claims = [
     ...pages.flatMap(({ id, kind, outcome, created_time }) =>
-      isPublishable(outcome) ? [{ ...outcome.facts, id, kind, created_time }] : [],
+      isPublishable(outcome) ? [{ ...outcome.properties, id, kind, created_time }] : [],
     ),
     ...[...unlisted].map(([id, { kind, public_id, name }]) => ({ id, kind, public_id, name, created_time: '' })),
   ]

@@ -40,16 +40,16 @@ test('PROMPT-60 a try of today takes every prompt off the list, but for complain
 test('PROMPT-60 one more complaint never takes a prompt off the list, and time alone never brings complaints back', () => {
   fc.assert(
     fc.property(fc.option(days), days, fc.array(days), days, (tried, published, complaints, later) => {
-      const facts = {
+      const prompt = {
         triedOn: tried === null ? null : daysAgo(tried),
         publishedAt: daysAgo(published),
         complaints: complaints.map(daysAgo),
       }
-      const reason = checkReason(facts, now)
-      const more = checkReason({ ...facts, complaints: [...facts.complaints, now] }, now)
+      const reason = checkReason(prompt, now)
+      const more = checkReason({ ...prompt, complaints: [...prompt.complaints, now] }, now)
       if (reason !== undefined) expect(more).toBeDefined()
       const then = new Date(now.getTime() + later * 24 * 60 * 60 * 1000)
-      if (reason !== 'complaints') expect(checkReason(facts, then)).not.toBe('complaints')
+      if (reason !== 'complaints') expect(checkReason(prompt, then)).not.toBe('complaints')
     }),
   )
 })

@@ -39,9 +39,9 @@ const identityOf = (page: PageObjectResponse) => ({
   last_edited_time: new Date(page.last_edited_time),
 })
 
-const named = <T extends { name: string }>(facts: T): T => {
-  if (!facts.name) throw new PageRefused('name_missing', 'The page has no name.')
-  return facts
+const named = <T extends { name: string }>(properties: T): T => {
+  if (!properties.name) throw new PageRefused('name_missing', 'The page has no name.')
+  return properties
 }
 
 function belongsTo(page: PageObjectResponse, relation: string, what: string): string {
@@ -62,13 +62,13 @@ function minutesOf(minutes: number | null, property: string): number | null {
 // A property that older workspaces lack is read as an optional one.
 
 /** Returns the properties of a course. A course may have no name yet (COURSE-03). */
-export const courseFacts = (page: PageObjectResponse) => ({
+export const readCourseProperties = (page: PageObjectResponse) => ({
   ...identityOf(page),
   description: textOf(page, 'Text'),
   video_url: optionalUrl(page, 'Video'),
 })
 
-export const sessionFacts = (page: PageObjectResponse) => ({
+export const readSessionProperties = (page: PageObjectResponse) => ({
   ...named(identityOf(page)),
   description: textOf(page, 'Description'),
   course_page_id: belongsTo(page, 'course', 'course'),
@@ -76,7 +76,7 @@ export const sessionFacts = (page: PageObjectResponse) => ({
   free: isChecked(page, 'Free'),
 })
 
-export const tutorialFacts = (page: PageObjectResponse) => ({
+export const readTutorialProperties = (page: PageObjectResponse) => ({
   ...named(identityOf(page)),
   description: textOf(page, 'Description'),
   session_page_id: belongsTo(page, 'session', 'session'),
@@ -93,7 +93,7 @@ export const tutorialFacts = (page: PageObjectResponse) => ({
 })
 
 /** Returns the properties of a resource of the Prompt Library. */
-export const resourceFacts = (page: PageObjectResponse) => ({
+export const readResourceProperties = (page: PageObjectResponse) => ({
   ...named(identityOf(page)),
   description: textOf(page, 'Description'),
   position: numberOf(page, 'Order'),
@@ -107,7 +107,7 @@ export const resourceFacts = (page: PageObjectResponse) => ({
   related: relatedPages(page, 'Related').filter((id) => id !== pageIdOf(page.id)),
 })
 
-export type CourseFacts = ReturnType<typeof courseFacts>
-export type SessionFacts = ReturnType<typeof sessionFacts>
-export type TutorialFacts = ReturnType<typeof tutorialFacts>
-export type ResourceFacts = ReturnType<typeof resourceFacts>
+export type CourseProperties = ReturnType<typeof readCourseProperties>
+export type SessionProperties = ReturnType<typeof readSessionProperties>
+export type TutorialProperties = ReturnType<typeof readTutorialProperties>
+export type ResourceProperties = ReturnType<typeof readResourceProperties>
