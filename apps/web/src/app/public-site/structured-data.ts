@@ -1,7 +1,7 @@
 import { CURRENCIES, OFFER_NAMES, OFFERS } from '@academy/catalog'
 import type { PublicCourse, PublicTutorial } from '@academy/contract'
 import { studyMinutes } from '@academy/contract/study-time'
-import { courseFacts } from '../../features/courses/course-outline.ts'
+import { courseTotals } from '../../features/courses/course-outline.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { welcomeTexts } from './welcome-texts.ts'
 
@@ -29,7 +29,7 @@ export const welcomeData = (course: PublicCourse, { name, origin }: Site): objec
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
-      courseWorkload: `PT${Math.max(1, Math.round(courseFacts(course.sessions).minutes / 60))}H`,
+      courseWorkload: `PT${Math.max(1, Math.round(courseTotals(course.sessions).minutes / 60))}H`,
     },
   },
   {

@@ -4,8 +4,8 @@ import { type ReactNode, useId } from 'react'
 import { env } from '../../env.ts'
 import { BundleCard, OfferCard } from '../../features/billing/offer-card.tsx'
 import { offerTerms } from '../../features/billing/offer-terms.ts'
-import { CourseFacts } from '../../features/courses/course-facts.tsx'
 import { firstFreeTutorial } from '../../features/courses/course-outline.ts'
+import { CourseTotals } from '../../features/courses/course-totals.tsx'
 import { formatStudyMinutes } from '../../features/courses/study-time.ts'
 import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
@@ -95,7 +95,7 @@ function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
           <p className="mt-5 max-w-prose text-lg">{summary}</p>
           <Actions firstFreeId={firstFreeId} />
           <div className="mt-6">
-            <CourseFacts sessions={course.sessions} showFree />
+            <CourseTotals sessions={course.sessions} showFree />
           </div>
         </div>
         {examplePrompt && (

@@ -11,10 +11,10 @@ import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
 import { ArrowRight } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
-import { CourseFacts } from './course-facts.tsx'
 import { firstFreeTutorial, tutorialsInOrder } from './course-outline.ts'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { courseErrorText, courseText } from './course-text.ts'
+import { CourseTotals } from './course-totals.tsx'
 import { GridBackground } from './grid-background.tsx'
 import { IntroductionButton } from './introduction-button.tsx'
 import { ContinueCourse } from './progress/continue-course.tsx'
@@ -63,7 +63,7 @@ export function CourseCard() {
           )}
           {/* On narrow screens the number of free tutorials takes a second line. */}
           <div className={cx('mt-4 min-h-6', !wasLikelyOwnerOnMount && 'max-sm:min-h-13')}>
-            {sessions && <CourseFacts sessions={sessions} showFree={!hasCourseAccess(account)} />}
+            {sessions && <CourseTotals sessions={sessions} showFree={!hasCourseAccess(account)} />}
           </div>
         </>
       )}

@@ -1,6 +1,6 @@
 import type { SessionSummary } from '@academy/contract'
 import { expect, test } from 'vitest'
-import { adjacentTutorials, courseFacts, firstFreeTutorial, formatDuration } from './course-outline.ts'
+import { adjacentTutorials, courseTotals, firstFreeTutorial, formatDuration } from './course-outline.ts'
 import { formatStudyMinutes, formatStudyTime } from './study-time.ts'
 
 const tutorial = (id: string, free = false, duration: number | null = 10) => ({
@@ -37,7 +37,7 @@ test('returns the first free tutorial in course order', () => {
 })
 
 test('COURSE-05 COURSE-06 R-03 counts sessions, tutorials, diagrams, free tutorials and minutes', () => {
-  expect(courseFacts(sessions)).toEqual({ sessions: 3, tutorials: 3, free: 2, diagrams: 2, minutes: 75 })
+  expect(courseTotals(sessions)).toEqual({ sessions: 3, tutorials: 3, free: 2, diagrams: 2, minutes: 75 })
 })
 
 test.each([

@@ -31,7 +31,7 @@ export function countOpenTutorials(account: AccessFacts, sessions: SessionSummar
 }
 
 /** Computes the counts of the course. `minutes` skips tutorials that state none. */
-export function courseFacts(sessions: SessionSummary[]) {
+export function courseTotals(sessions: SessionSummary[]) {
   const tutorials = tutorialsInOrder(sessions)
   return {
     sessions: sessions.length,

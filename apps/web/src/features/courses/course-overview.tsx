@@ -2,7 +2,7 @@ import type { SessionSummary } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { courseFacts, formatDuration } from './course-outline.ts'
+import { courseTotals, formatDuration } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
 
 /** The Course Overview, counted from published content (COURSE-04..06, R-03). */
@@ -13,26 +13,26 @@ export function CourseOverview() {
   return (
     <Disclosure title="Course Overview">
       <ul className="grid grid-cols-[auto_minmax(0,1fr)] divide-y divide-rule">
-        {sessions ? toFacts(sessions).map(([count, label]) => <Fact key={label} count={count} label={label} />) : <FactSkeletons />}
+        {sessions ? listTotals(sessions).map(([count, label]) => <Total key={label} count={count} label={label} />) : <TotalSkeletons />}
       </ul>
     </Disclosure>
   )
 }
 
-function toFacts(sessions: SessionSummary[]): [count: string, label: string][] {
-  const { sessions: all, tutorials, minutes, diagrams, free } = courseFacts(sessions)
-  const fact = (count: number, one: string, many: string): [string, string][] =>
+function listTotals(sessions: SessionSummary[]): [count: string, label: string][] {
+  const { sessions: all, tutorials, minutes, diagrams, free } = courseTotals(sessions)
+  const total = (count: number, one: string, many: string): [string, string][] =>
     count > 0 ? [[count.toLocaleString('en'), count === 1 ? one : many]] : []
   return [
-    ...fact(all, 'session', 'sessions'),
-    ...fact(tutorials, 'tutorial', 'tutorials'),
+    ...total(all, 'session', 'sessions'),
+    ...total(tutorials, 'tutorial', 'tutorials'),
     ...(minutes > 0 ? [[formatDuration(minutes), 'total'] satisfies [string, string]] : []),
-    ...fact(diagrams, 'reference diagram', 'reference diagrams'),
-    ...fact(free, 'tutorial available for free', 'tutorials available for free'),
+    ...total(diagrams, 'reference diagram', 'reference diagrams'),
+    ...total(free, 'tutorial available for free', 'tutorials available for free'),
   ]
 }
 
-function Fact({ count, label }: { count: string; label: string }) {
+function Total({ count, label }: { count: string; label: string }) {
   return (
     <li className="col-span-2 grid grid-cols-subgrid items-baseline gap-x-4 py-2 first:pt-0 last:pb-0">
       <span className="font-display text-xl font-bold whitespace-nowrap tabular-nums">{count}</span>{' '}
@@ -41,7 +41,7 @@ function Fact({ count, label }: { count: string; label: string }) {
   )
 }
 
-const FactSkeletons = () =>
+const TotalSkeletons = () =>
   [1, 2, 3, 4, 5].map((row) => (
     <li key={row} className="col-span-2 py-2 first:pt-0 last:pb-0">
       <Skeleton className="h-7 w-48 max-w-full" />

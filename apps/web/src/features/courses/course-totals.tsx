@@ -1,16 +1,16 @@
 import type { SessionSummary } from '@academy/contract'
 import { pluralize } from '../../ui/pluralize.ts'
-import { courseFacts, formatDuration } from './course-outline.ts'
+import { courseTotals, formatDuration } from './course-outline.ts'
 
-/** Counts of the course, computed from its content. */
-export function CourseFacts({ sessions, showFree }: { sessions: SessionSummary[]; showFree: boolean }) {
-  const facts = courseFacts(sessions)
-  if (facts.sessions === 0) return null
+/** The totals of the course: sessions, tutorials, minutes and, with `showFree`, free tutorials. */
+export function CourseTotals({ sessions, showFree }: { sessions: SessionSummary[]; showFree: boolean }) {
+  const totals = courseTotals(sessions)
+  if (totals.sessions === 0) return null
   const lines = [
-    pluralize(facts.sessions, 'session'),
-    pluralize(facts.tutorials, 'tutorial'),
-    facts.minutes > 0 && `${formatDuration(facts.minutes)} total`,
-    showFree && facts.free > 0 && `${facts.free} free`,
+    pluralize(totals.sessions, 'session'),
+    pluralize(totals.tutorials, 'tutorial'),
+    totals.minutes > 0 && `${formatDuration(totals.minutes)} total`,
+    showFree && totals.free > 0 && `${totals.free} free`,
   ]
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted tabular-nums">

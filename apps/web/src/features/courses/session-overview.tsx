@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowRight, Lock } from '../../ui/icons.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { courseFacts, formatDuration } from './course-outline.ts'
+import { courseTotals, formatDuration } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
 import { sessionProgressText, useCourseProgress } from './progress/use-progress.ts'
 
@@ -110,7 +110,7 @@ function sessionPath({ id, tutorials: [first] }: SessionSummary): string {
 }
 
 function SessionMinutes({ session }: { session: SessionSummary }) {
-  const { minutes } = courseFacts([session])
+  const { minutes } = courseTotals([session])
   return minutes > 0 ? <span>{formatDuration(minutes)}</span> : null
 }
 

@@ -5,7 +5,7 @@ import { ArrowRight } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { countOpenTutorials, courseFacts, firstFreeTutorial } from './course-outline.ts'
+import { countOpenTutorials, courseTotals, firstFreeTutorial } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
 import { UnlockCourse } from './unlock-course.tsx'
 
@@ -19,7 +19,7 @@ export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
   const mayBeFree = sessions ? first !== undefined : !isError
   if (!mayBeFree || account.status === 'error') return null
   if (!first || account.status === 'loading') return <BannerSkeleton />
-  const { free } = courseFacts(sessions)
+  const { free } = courseTotals(sessions)
   const { open, all } = countOpenTutorials(account, sessions)
   return (
     <section aria-labelledby="try-before-you-buy" className={frame}>
