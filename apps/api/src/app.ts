@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type RouteOptions } from 'fastify'
 import type { Config } from './config.ts'
 import { onlyDeclared } from './http/contract-routes.ts'
-import { refuseUnreadable } from './http/errors.ts'
+import { respondToInvalidHttp } from './http/errors.ts'
 import { loggerOptions, RequestLog } from './http/log.ts'
 import { requestId } from './http/request-ids.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
@@ -91,7 +91,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     http: { headersTimeout: SLOWEST_HEADERS_MS, connectionsCheckingInterval: 2_000 },
     allowErrorHandlerOverride: false,
     frameworkErrors: await unroutedErrorHandler(config),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: respondToInvalidHttp,
     handlerTimeout: requestTimeoutMs,
   })
   app.removeContentTypeParser('text/plain')

@@ -32,8 +32,8 @@ export function orNotFound<T>(value: T | undefined, what: string): T {
   return value
 }
 
-/** Returns the refusal of an address that nothing is at, or that the caller may not know. */
-export const nothingHere = () => new Refusal(404, 'not_found', 'There is nothing at this address.')
+/** Returns a 404 for an unknown address, or for one whose existence the caller may not learn. */
+export const addressNotFound = () => new Refusal(404, 'not_found', 'There is nothing at this address.')
 
 /** The header that asks clients to repeat a request after five seconds. */
 export const RETRY_SOON = { 'retry-after': '5' }
@@ -50,7 +50,7 @@ function refusalFor(error: unknown): Refusal {
   switch (statusCode) {
     case 404:
     case 414:
-      return nothingHere()
+      return addressNotFound()
     case 413:
       return new Refusal(413, 'too_large', 'The request body is larger than 512 kB. Send less at once.')
     case 415:
@@ -92,16 +92,16 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** The responses to requests that Node's HTTP parser rejects, by the code of its error. */
-const unreadableRequests: Record<string, [status: string, message: string]> = {
+const invalidHttpResponses: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time. Please send it again.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large. Send less than 16 kB of them.'],
 }
 
 /** Responds to invalid or incomplete HTTP. Writes to the socket, because Fastify has no request yet. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function respondToInvalidHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {
-    const [status, message] = unreadableRequests[error.code ?? ''] ?? [
+    const [status, message] = invalidHttpResponses[error.code ?? ''] ?? [
       '400 Bad Request',
       'The request cannot be read. Send a well-formed HTTP request.',
     ]

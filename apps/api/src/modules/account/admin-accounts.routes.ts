@@ -12,8 +12,9 @@ import { dismissCustomer } from '../billing/dismiss-customer.ts'
 import { type GrantOutcome, grantPackage, type RevokeOutcome, revokePackage } from '../billing/manage-grants.ts'
 import { checkoutsWithProblems, customersOf, lastReconcile, unappliedEvents } from '../billing/payments.store.ts'
 import { accountById } from './account.store.ts'
-import { readAccountFile, setBundleDeal } from './account-file.store.ts'
+import { loadAccountWithPayments } from './account-file.store.ts'
 import { accountFileOf } from './account-file.ts'
+import { setBundleDeal } from './bundle-deal.store.ts'
 import { cursorSchemas, decodeCursor, encodeCursor } from './cursor.ts'
 import { searchAccounts } from './search-accounts.store.ts'
 
@@ -68,7 +69,7 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       return { status: 200, body: { success: true, data } }
     },
     file: async ({ request, params: { accountId } }) => {
-      const file = isUuid(accountId) ? await readAccountFile(app.db, accountId) : undefined
+      const file = isUuid(accountId) ? await loadAccountWithPayments(app.db, accountId) : undefined
       if (file === undefined) return unknownAccount(request)
       const isAdmin = isAdministrator(config, { id: file.account.account_id, email: file.account.email })
       const data = accountFileOf(file.account, file.payments, { isAdmin, hasMailServer: app.mailer !== undefined, now: new Date() })

@@ -30,7 +30,7 @@ export const cached = <T extends z.ZodType>({ responses }: { responses: { 200: T
   CachedResponse.of(responses[200].parse({ success: true, data }))
 
 /** Builds the responses for everything published. They are immutable: a publish replaces them. */
-function responsesFor({ courses, sessions, tutorials }: Outline, openAddress: (hash: string) => string) {
+function buildCourseResponses({ courses, sessions, tutorials }: Outline, openAddress: (hash: string) => string) {
   return {
     names: new Map(courses.map(({ id, name }) => [id, name])),
     course: new Map(courses.map((course) => [course.id, cached(endpoints.course, courseBody(course))])),
@@ -51,7 +51,7 @@ function responsesFor({ courses, sessions, tutorials }: Outline, openAddress: (h
     checkpoints: new LoadingCache<CachedResponse<Blob>>({ maxSize: CHECKPOINT_BYTES, sizeCalculation: ({ size }) => size }),
   }
 }
-type CourseResponses = ReturnType<typeof responsesFor>
+type CourseResponses = ReturnType<typeof buildCourseResponses>
 
 /** Returns the course cache of this process: loaded from the mirror by the first request, cleared by each publish. */
 function courseCache(app: FastifyInstance, config: Config) {
@@ -63,7 +63,7 @@ function courseCache(app: FastifyInstance, config: Config) {
 
   return {
     /** Returns the responses for what is published now. */
-    current: () => cache.get('current', async () => responsesFor(outlineOf(await published.outline()), openAddress)),
+    current: () => cache.get('current', async () => buildCourseResponses(outlineOf(await published.outline()), openAddress)),
 
     /** Returns the zip file of a session's checkpoint; undefined if it was unpublished a moment ago. */
     checkpointOf: ({ checkpoints }: CourseResponses, session: SessionWithCheckpoint) =>

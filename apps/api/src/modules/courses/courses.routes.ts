@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serializedContractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
 import { sendCached } from '../content/cached-response.ts'
-import { startCheckpoint } from './open-checkpoint.ts'
+import { requireOpenCheckpoint } from './open-checkpoint.ts'
 import { startTutorial } from './open-tutorial.ts'
 
 const s = initServer()
@@ -25,7 +25,7 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
     session: async ({ params: { sessionId }, ...exchange }) =>
       sendCached(exchange, orNotFound((await cache.current()).session.get(sessionId), 'Session')),
     sessionCheckpoint: async ({ params: { sessionId }, query: { start }, ...exchange }) => {
-      const session = await startCheckpoint(app, exchange.request.user, sessionId, { mayStartCourse: start !== 'false' })
+      const session = await requireOpenCheckpoint(app, exchange.request.user, sessionId, { mayStartCourse: start !== 'false' })
       return sendCached(exchange, orNotFound(await cache.checkpointOf(await cache.current(), session), 'Checkpoint'))
     },
     sessionTutorials: async ({ params: { sessionId }, ...exchange }) =>

@@ -18,12 +18,12 @@ export const isFreeCheckpoint = ({ free, tutorials }: OutlineSession): boolean =
 export type SessionWithCheckpoint = OutlineSession & { checkpoint: PublishedCheckpoint }
 
 /**
- * Returns a session if the user may download its checkpoint. A checkpoint that is not free is paid content: it starts the course, which ends
+ * Returns a session with its checkpoint if the user may download it. The download of a checkpoint that is not free starts the course, which ends
  * the guarantee (decision 032).
  * @throws Refusal 404 for a session without a checkpoint, 403 for a locked one, 409 if the download would end the guarantee and
  * `mayStartCourse` is false.
  */
-export async function startCheckpoint(
+export async function requireOpenCheckpoint(
   app: FastifyInstance,
   user: FastifyRequest['user'],
   sessionId: string,

@@ -75,7 +75,7 @@ async function promptsBody({ resources }: ResourceCatalog, html: ReadonlyMap<str
   return promptsSchema.parse({ success: true, data })
 }
 
-async function responsesFor(catalog: ResourceCatalog) {
+async function buildLibraryResponses(catalog: ResourceCatalog) {
   const { resources, indexById } = catalog
   const pages = new LoadingCache<ListResponse>({ maxSize: MAX_PAGES_BYTES, sizeCalculation })
   const resourceOf = (id: string): PublishedResource | undefined => resources[indexById.get(id) ?? -1]
@@ -100,7 +100,7 @@ async function responsesFor(catalog: ResourceCatalog) {
       return cached(endpoints.properties, { ...libraryItem(resource), enhancedData: relatedTo(resource, catalog) })
     }),
 
-    relatedTo: cachePerResource(resourceOf, (resource) => {
+    relatedResourcesOf: cachePerResource(resourceOf, (resource) => {
       return cached(endpoints.relatedResources, relatedTo(resource, catalog).map(relatedResource))
     }),
 
@@ -111,7 +111,7 @@ async function responsesFor(catalog: ResourceCatalog) {
     contents: new LoadingCache<ReturnType<typeof contentResponses>>({ maxSize: MAX_CONTENT_BYTES, sizeCalculation }),
   }
 }
-type LibraryResponses = Awaited<ReturnType<typeof responsesFor>>
+type LibraryResponses = Awaited<ReturnType<typeof buildLibraryResponses>>
 
 /** Returns the library cache of this process: loaded from the mirror by the first request, cleared by each publish. */
 export function libraryCache(app: FastifyInstance, config: Config) {
@@ -121,7 +121,7 @@ export function libraryCache(app: FastifyInstance, config: Config) {
   app.onPublished(() => cache.clear())
 
   /** Returns the responses for what is published now. */
-  const current = () => cache.get('current', async () => responsesFor(resourceCatalog(await published.resources())))
+  const current = () => cache.get('current', async () => buildLibraryResponses(resourceCatalog(await published.resources())))
 
   return {
     current,

@@ -38,7 +38,7 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
     properties: async ({ params: { id }, ...exchange }) =>
       sendCached(exchange, orResourceNotFound((await cache.current()).propertiesOf(id))),
     relatedResources: async ({ params: { id }, ...exchange }) =>
-      sendCached(exchange, orResourceNotFound((await cache.current()).relatedTo(id))),
+      sendCached(exchange, orResourceNotFound((await cache.current()).relatedResourcesOf(id))),
     content: async ({ params: { id }, ...exchange }) => sendCached(exchange, orResourceNotFound(await cache.contentOf(id)).content),
     prerequisite: async ({ params: { id }, ...exchange }) =>
       sendCached(exchange, orResourceNotFound(await cache.contentOf(id)).prerequisite),
