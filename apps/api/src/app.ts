@@ -37,7 +37,7 @@ import { publicContentRoutes } from './modules/public-content/public-content.rou
 import { searchRoutes } from './modules/search/search.routes.ts'
 import { securityRoutes } from './modules/security/security.routes.ts'
 import { deviceLoginRoutes, publicDeviceLoginRoutes } from './modules/tokens/device-logins.routes.ts'
-import { personalTokens } from './modules/tokens/personal-tokens.ts'
+import { personalTokens } from './modules/tokens/personal-token-cache.ts'
 import { tokenRoutes } from './modules/tokens/tokens.routes.ts'
 import { statementMails } from './modules/withdrawals/statement-mails.ts'
 import { adminWithdrawalRoutes, publicWithdrawalRoutes } from './modules/withdrawals/withdrawals.routes.ts'

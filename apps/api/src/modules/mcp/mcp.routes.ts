@@ -5,7 +5,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Refusal } from '../../http/errors.ts'
-import { academyInProcess } from './academy-in-process.ts'
+import { createInProcessClient } from './in-process-client.ts'
 
 /** The path of the MCP server. It is not in the contract, which describes JSON resources, because it speaks JSON-RPC. */
 export const MCP_PATH = '/mcp'
@@ -34,7 +34,7 @@ export async function mcpRoutes(app: FastifyInstance, { config }: { config: Conf
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   app.post(MCP_PATH, { config: { tsRestRoute: { metadata: access } } as object }, async (request, reply): Promise<FastifyReply> => {
-    const { client, refusalOf } = academyInProcess(request)
+    const { client, refusalOf } = createInProcessClient(request)
     let refusal: Refusal | undefined
     const handler = createMcpHandler(
       () =>

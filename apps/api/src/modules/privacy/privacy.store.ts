@@ -10,7 +10,7 @@ import { isFromConnectedStripe } from '../billing/stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from '../billing/subscriptions.table.ts'
 import { lockCustomer } from '../billing/sync/customers.store.ts'
 import { erasedAccounts } from './erased-accounts.table.ts'
-import { type PersonalTable, personalTables } from './rules.ts'
+import { type PersonalTable, personalTables } from './table-rules.ts'
 
 /** The Postgres channel for erased accounts. The message is the account's id. */
 export const ACCOUNT_ERASED = 'account_erased'

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { ADMIN_ID } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
-import { personalTables } from './rules.ts'
+import { personalTables } from './table-rules.ts'
 
 const academy = await startSellingAcademy({ delivers: true, env: { ADMIN_EMAIL: 'admin@example.test' } })
 const { app, issuer, stripe } = academy

@@ -3,12 +3,12 @@ import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
 import { accessOf } from '../../http/contract-routes.ts'
 import { RETRY_SOON, Refusal } from '../../http/errors.ts'
-import { personalTokenVerifier, type TokenStore } from './personal-tokens.ts'
+import { personalTokenVerifier, type TokenStore } from './personal-token-verifier.ts'
 import { KeysUnreachable } from './signing-keys.ts'
 import { isTokenText } from './token-text.ts'
 import { TokenExpired, TokenRefused, tokenVerifier, type User } from './token-verifier.ts'
 
-export type { StoredToken } from './personal-tokens.ts'
+export type { StoredToken } from './personal-token-verifier.ts'
 export type { User } from './token-verifier.ts'
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
 import { LoadingCache } from '../../loading-cache.ts'
 import type { StoredToken } from '../../plugins/auth/auth.ts'
-import { userOfToken } from '../../plugins/auth/personal-tokens.ts'
+import { userOfToken } from '../../plugins/auth/personal-token-verifier.ts'
 import { saveLastUses, TOKEN_REVOKED, tokenReader } from './tokens.store.ts'
 
 declare module 'fastify' {

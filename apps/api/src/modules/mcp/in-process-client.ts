@@ -12,7 +12,7 @@ const CUT_ID_LENGTH = 60
  * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same token, the same address. The
  * endpoints check access, limits and input as they do for all other clients.
  */
-export function academyInProcess(request: FastifyRequest): {
+export function createInProcessClient(request: FastifyRequest): {
   client: AcademyClient
   refusalOf: (error: AcademyError) => Refusal | undefined
 } {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
-import { nonPersonalTables, personalTables } from './rules.ts'
+import { nonPersonalTables, personalTables } from './table-rules.ts'
 
 const { app } = await buildTestApp()
 

@@ -26,10 +26,10 @@ const kept = (why: string, withheld: Withheld = {}, emptied: readonly string[] =
 })
 
 const OPERATOR = 'names an operator, not the user'
-const OURS = 'describes our sync, not the user'
-const OUR_SYNC = { stripe_account: OURS, livemode: OURS, synced_at: OURS }
+const ABOUT_THE_SYNC = 'describes the sync, not the user'
+const SYNC_COLUMNS = { stripe_account: ABOUT_THE_SYNC, livemode: ABOUT_THE_SYNC, synced_at: ABOUT_THE_SYNC }
 const TEXT_LENGTH = { size: 'the length of the texts, which are exported' }
-const LATE_MONEY = 'the law requires accounting records, and a late refund or dispute must find its purchase'
+const ACCOUNTING_RECORD = 'the law requires accounting records, and a late refund or dispute must find its purchase'
 
 // Every table of the database has a rule. A test compares the rules with the database's catalog.
 
@@ -46,13 +46,13 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   course_starts: deleted(),
   grants: deleted({ granted_by: OPERATOR, revoked_by: OPERATOR }),
   cancellations: deleted({ token_hash: 'proves who holds the link' }),
-  billing_customers: { withheld: OUR_SYNC, erasure: { rows: 'moved', why: LATE_MONEY } },
-  former_customers: kept(LATE_MONEY, OUR_SYNC),
-  checkouts: kept(LATE_MONEY, { url: 'opens the payment page without a sign-in', ...OUR_SYNC }, ['url']),
+  billing_customers: { withheld: SYNC_COLUMNS, erasure: { rows: 'moved', why: ACCOUNTING_RECORD } },
+  former_customers: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
+  checkouts: kept(ACCOUNTING_RECORD, { url: 'opens the payment page without a sign-in', ...SYNC_COLUMNS }, ['url']),
   access_consents: kept('it proves that the buyer asked for immediate access, when a withdrawal or dispute comes late'),
-  purchases: kept(LATE_MONEY, OUR_SYNC),
-  charges: kept(LATE_MONEY, OUR_SYNC),
-  subscriptions: kept(LATE_MONEY, OUR_SYNC),
+  purchases: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
+  charges: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
+  subscriptions: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
   withdrawals: kept('it proves that an account withdrew, and when', { settled_by: OPERATOR }, [
     'name',
     'email',
@@ -62,16 +62,16 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   ]),
   stripe_events: {
     ...kept('a repeated event must not be applied again; it holds ids alone', {
-      source: OURS,
-      attempts: OURS,
+      source: ABOUT_THE_SYNC,
+      attempts: ABOUT_THE_SYNC,
       error: 'an internal error message',
     }),
     alsoByCustomer: true,
   },
   failed_looks: {
     ...kept('late payments must still be synced; it holds ids alone, and is deleted after the sync', {
-      unmatched: OURS,
-      next_look_at: OURS,
+      unmatched: ABOUT_THE_SYNC,
+      next_look_at: ABOUT_THE_SYNC,
       error: 'an internal error message',
     }),
     alsoByCustomer: true,
@@ -83,7 +83,7 @@ const personal: Readonly<Record<string, PersonalTable>> = {
 /** The tables with data about accounts. */
 export const personalTables: [name: string, rule: PersonalTable][] = Object.entries(personal)
 
-const FROM_NOTION = 'content, as authors wrote it'
+const NOTION_CONTENT = 'content, as authors wrote it'
 const SEARCH_INDEX = 'the search index of the content; prompts and other texts of accounts are searched where they are stored'
 
 /** The tables without data about accounts, each with its content. */
@@ -91,15 +91,15 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   statement_mails: 'ids of withdrawals and cancellations, and whether their mails were sent',
   stripe_reconcile: 'one row: the last comparison with the events of Stripe',
   stripe_connection: 'one row: the Stripe account and mode that the API is connected with',
-  content_courses: FROM_NOTION,
-  content_sessions: FROM_NOTION,
-  content_tutorials: FROM_NOTION,
-  content_resources: FROM_NOTION,
-  content_files: FROM_NOTION,
-  content_file_uses: FROM_NOTION,
+  content_courses: NOTION_CONTENT,
+  content_sessions: NOTION_CONTENT,
+  content_tutorials: NOTION_CONTENT,
+  content_resources: NOTION_CONTENT,
+  content_files: NOTION_CONTENT,
+  content_file_uses: NOTION_CONTENT,
   content_databases: 'which Notion databases the content comes from',
-  content_drafts: FROM_NOTION,
-  content_synced_sources: FROM_NOTION,
+  content_drafts: NOTION_CONTENT,
+  content_synced_sources: NOTION_CONTENT,
   content_refusals: 'pages that a sync could not publish',
   search_pages: SEARCH_INDEX,
   search_documents: SEARCH_INDEX,
