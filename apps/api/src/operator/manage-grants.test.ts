@@ -37,7 +37,7 @@ test('ACCESS-07 grants and revokes a package by email in any case, or by account
 test('refuses an unknown email address, also a similar one', async () => {
   await createAccount('ada@example.test')
   for (const name of ['eve@example.test', 'ada@example.tes_', 'ada%', '', randomUUID()]) {
-    const message = `There is no account "${name}": no account has this address or id.`
+    const message = `No account has the email address or id "${name}".`
     expect(await manager.grant(name, endless)).toEqual({ done: false, code: 'unknown_account', message })
     expect(await manager.revoke(name, order)).toMatchObject({ code: 'unknown_account' })
     expect(await manager.history(name)).toBeUndefined()

@@ -5,11 +5,11 @@ import { type Db, openDatabase } from '../database/open-database.ts'
 import type { Account } from '../modules/account/account.store.ts'
 import { grantsOf, type RecordedGrant } from '../modules/billing/grants.store.ts'
 import { type Act, type GrantRefusal, grantPackage, type RevokeOutcome, revokePackage } from '../modules/billing/manage-grants.ts'
-import { type AccountNotFound, findAccount } from './find-account.ts'
+import { type AccountLookupError, findAccount } from './find-account.ts'
 
 export type { RecordedGrant } from '../modules/billing/grants.store.ts'
 
-type Refused = { done: false; code: GrantRefusal; message: string } | AccountNotFound
+type Refused = { done: false; code: GrantRefusal; message: string } | AccountLookupError
 /** The changed grant with its account, or a refusal with a message that says what to do. */
 export type GrantResult = { done: true; account: Account; grant: RecordedGrant } | Refused
 export type RevokeResult = (Extract<RevokeOutcome, { done: true }> & { account: Account }) | Refused
@@ -31,7 +31,10 @@ export function openGrantManager(databaseUrl: string): GrantManager {
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-grants' })
   const db: Db = drizzle({ client: sql })
   type Done = { done: true }
-  const forAccount = async <T extends Done>(name: string, act: (account_id: string) => Promise<T | Exclude<Refused, AccountNotFound>>) => {
+  const forAccount = async <T extends Done>(
+    name: string,
+    act: (account_id: string) => Promise<T | Exclude<Refused, AccountLookupError>>,
+  ) => {
     const account = await findAccount(db, name)
     if ('done' in account) return account
     const outcome = await act(account.account_id)

@@ -11,17 +11,17 @@ import { type ErasureRefusal, type ErasureTools, eraseAccount } from '../modules
 import { exportAccount } from '../modules/privacy/export-account.ts'
 import { openAuthProvider } from '../plugins/auth-provider.ts'
 import { openStripe } from '../plugins/stripe.ts'
-import { type AccountNotFound, findAccount } from './find-account.ts'
+import { type AccountLookupError, findAccount } from './find-account.ts'
 
 /** Receives the log messages of an export or erasure, mostly about retries. */
 export type PrivacyLog = Record<'info' | 'warn' | 'error', (details: unknown, message?: string) => void>
 
 /** The outcome of an erasure: done, refused with a message for the operator, or no such account. */
-export type ErasureResult = { done: true; account: Account } | { done: false; code: ErasureRefusal; message: string } | AccountNotFound
+export type ErasureResult = { done: true; account: Account } | { done: false; code: ErasureRefusal; message: string } | AccountLookupError
 
 /** Exports and erases accounts for operators, who name accounts by email address (in any case) or by id. */
 export type PrivacyManager = {
-  export: (emailOrId: string) => Promise<{ done: true; account: Account; exported: AccountExport } | AccountNotFound>
+  export: (emailOrId: string) => Promise<{ done: true; account: Account; exported: AccountExport } | AccountLookupError>
   erase: (emailOrId: string, order: { by: string; reason: string }) => Promise<ErasureResult>
   /** Closes the connections to the database. */
   close: () => Promise<void>

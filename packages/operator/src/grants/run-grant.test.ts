@@ -80,7 +80,7 @@ test('MONEY-13 revokes a free Studio, and prints when it ends', async () => {
 test('explains impossible grants', async () => {
   await createAccount('bob@example.test')
   const bob = { emailOrId: 'bob@example.test' }
-  await expect(run({ emailOrId: 'eve@example.test' })).rejects.toThrow('There is no account "eve@example.test"')
+  await expect(run({ emailOrId: 'eve@example.test' })).rejects.toThrow('No account has the email address or id "eve@example.test"')
   await expect(run({ ...bob, package: 'bundle' })).rejects.toThrow(
     'There is no package "bundle". Choose one of: master_course, studio, vip.',
   )

@@ -89,7 +89,7 @@ test('account:erase first lists what it would delete; with --yes it deletes it e
   const { auth } = createClient(standins.supabaseUrl, standins.anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
   const { error } = await auth.signInWithPassword({ email: 'bob@example.test', password: 'Correct-horse-7' })
   expect(error?.code).toBe('invalid_credentials')
-  await expect(run('export', 'bob@example.test')).rejects.toThrow('There is no account "bob@example.test"')
+  await expect(run('export', 'bob@example.test')).rejects.toThrow('No account has the email address or id "bob@example.test"')
 })
 
 test('refuses to erase a paying account without the payment provider', async () => {
