@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import { assertTimesRise, type JournalEntry, journalOfThisBuild } from './database/journal.ts'
+import { assertAscendingMigrations, bundledMigrations, type JournalEntry } from './database/journal.ts'
 import { migrate, migrateWith } from './migrate.ts'
 import { createEmptyDatabase } from './testing/test-database.ts'
 
@@ -22,19 +22,19 @@ async function folderOf(entries: JournalEntry[]): Promise<string> {
 const entry = (idx: number, when: number): JournalEntry => ({ idx, when, tag: `m${idx}` })
 
 test('migrations have strictly increasing times', () => {
-  expect(() => assertTimesRise(journalOfThisBuild)).not.toThrow()
+  expect(() => assertAscendingMigrations(bundledMigrations)).not.toThrow()
 })
 
 test('a second run has nothing to do', async () => {
   const url = await createEmptyDatabase()
-  expect(await migrate(url)).toEqual({ applied: journalOfThisBuild.length })
+  expect(await migrate(url)).toEqual({ applied: bundledMigrations.length })
   expect(await migrate(url)).toEqual({ applied: 0 })
 })
 
 test('concurrent migrations wait for each other', async () => {
   const url = await createEmptyDatabase()
   const runs = await Promise.all([migrate(url), migrate(url), migrate(url)])
-  expect(runs.map((run) => run.applied).sort()).toEqual([0, 0, journalOfThisBuild.length])
+  expect(runs.map((run) => run.applied).sort()).toEqual([0, 0, bundledMigrations.length])
 })
 
 test('waits for another migrating process with a message and a time limit', async () => {
@@ -52,7 +52,7 @@ test('waits for another migrating process with a message and a time limit', asyn
   const migrating = migrate(url, { say: (line) => messages.push(line) })
   await expect.poll(() => messages.length).toBe(2)
   await other`select pg_advisory_unlock(2223369)`
-  expect(await migrating).toEqual({ applied: journalOfThisBuild.length })
+  expect(await migrating).toEqual({ applied: bundledMigrations.length })
 })
 
 test('refuses a time that does not increase before it applies anything', async () => {

@@ -3,10 +3,16 @@ import { ConfigError } from './config-error.ts'
 import { grantToApiRole, limitStatementsOfRole, revokeFromSupabaseRoles, roleOfUrl } from './database/api-role.ts'
 import { applyMigrations, tablesOfMigrations } from './database/apply-migrations.ts'
 import { checkConnection, requireSessions } from './database/check-connection.ts'
-import { appliedMigrations, appliedMigrationsIfAny, assertTimesRise, type JournalEntry, journalOfThisBuild } from './database/journal.ts'
+import {
+  appliedMigrations,
+  appliedMigrationsIfAny,
+  assertAscendingMigrations,
+  bundledMigrations,
+  type JournalEntry,
+} from './database/journal.ts'
 import { LOCK_WAIT_MS, takeMigrationLock } from './database/migration-lock.ts'
 import { openDatabase } from './database/open-database.ts'
-import { requireSupportedVersion, UnfitDatabase } from './database/supported-versions.ts'
+import { requireSupportedVersion, UnusableDatabase } from './database/supported-versions.ts'
 import { readDatabaseAddresses } from './database-addresses.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../drizzle', import.meta.url))
@@ -26,7 +32,7 @@ export type MigrateOptions = {
  * @throws Error when a migration fails, or when one of this build was silently skipped.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<{ applied: number }> {
-  return await migrateWith(databaseUrl, migrationsFolder, journalOfThisBuild, options)
+  return await migrateWith(databaseUrl, migrationsFolder, bundledMigrations, options)
 }
 
 /** As migrate, with another folder of migrations. */
@@ -36,7 +42,7 @@ export async function migrateWith(
   journal: readonly JournalEntry[],
   { apiDatabaseUrl, lockWaitMs = LOCK_WAIT_MS, say = () => {} }: MigrateOptions = {},
 ): Promise<{ applied: number }> {
-  assertTimesRise(journal)
+  assertAscendingMigrations(journal)
   // No time limit, whatever the server's default: an index of a large table takes a while.
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-migrate', max_lifetime: null, settings: { statement_timeout: 0 } })
   try {
@@ -64,7 +70,7 @@ export async function migrateWith(
 
 /**
  * Migrates the database of an environment, as its owner, and connects as the API will.
- * @throws UnfitDatabase or ConfigError with a sentence for the operator.
+ * @throws UnusableDatabase or ConfigError with a sentence for the operator.
  */
 async function migrateEnvironment(say: (line: string) => void): Promise<void> {
   const addresses = readDatabaseAddresses()
@@ -78,7 +84,7 @@ async function migrateEnvironment(say: (line: string) => void): Promise<void> {
 
 /** Returns the error message for the operator, with the stack only for bugs. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof UnfitDatabase) return error.message
+  if (error instanceof ConfigError || error instanceof UnusableDatabase) return error.message
   if (!(error instanceof Error)) return String(error)
   return 'code' in error ? `Migrating failed: ${error.message} (${error.code})` : (error.stack ?? error.message)
 }

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { checkConnection } from './database/check-connection.ts'
-import { UnfitDatabase } from './database/supported-versions.ts'
+import { UnusableDatabase } from './database/supported-versions.ts'
 
 // The percentage by which old objects may grow between garbage collections. The default lets them grow to four times the live size under
 // load, which takes 100 MB more and is no faster. NODE_OPTIONS does not accept this flag.
@@ -20,18 +20,18 @@ const GRACE_MS = 10_000
 /** The pause, in milliseconds, between two attempts to reach an unavailable database at start. */
 const RETRY_MS = 5_000
 
-/** Checks the database. Returns false if it is unreachable. @throws UnfitDatabase when the API cannot work with it. */
+/** Checks the database. Returns false if it is unreachable. @throws UnusableDatabase when the API cannot work with it. */
 async function checkIfReachable(config: Config): Promise<boolean> {
   try {
     await checkConnection(config)
     return true
   } catch (error) {
-    if (error instanceof UnfitDatabase) throw error
+    if (error instanceof UnusableDatabase) throw error
     return false
   }
 }
 
-/** Waits until the database is reachable, and checks it. @throws UnfitDatabase when the API cannot work with it. */
+/** Waits until the database is reachable, and checks it. @throws UnusableDatabase when the API cannot work with it. */
 async function checkOnceReachable(config: Config): Promise<void> {
   do await sleep(RETRY_MS, undefined, { ref: false })
   while (!(await checkIfReachable(config)))
@@ -54,13 +54,13 @@ async function start(): Promise<void> {
   await app.listen({ host: config.host, port: config.port })
   if (isChecked) return
   app.log.warn('the database is unreachable; the API checks it once it responds')
-  // Not awaited and not caught: the handler above logs an unfit database and ends the process.
+  // Not awaited and not caught: the handler above logs an unusable database and ends the process.
   void checkOnceReachable(config)
 }
 
 /** Returns the start-up error for the operator: a hint where one is known, else the stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof UnfitDatabase) return error.message
+  if (error instanceof ConfigError || error instanceof UnusableDatabase) return error.message
   const { code, port } = error as { code?: unknown; port?: unknown }
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop that program, or set PORT to a free one.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,12 +1,12 @@
 import { openDatabase, type Sql, STATEMENT_TIMEOUT_MS } from './open-database.ts'
-import { UnfitDatabase } from './supported-versions.ts'
+import { UnusableDatabase } from './supported-versions.ts'
 
 /** The roles to which hosted Supabase serves tables of the schema public. Every browser has the key of the first one. */
 const ROLES_OF_SUPABASE = ['anon', 'authenticated']
 
 /**
  * Returns the role with which a URL signs in. For Supabase's pooler the user name is `role.project`.
- * @throws UnfitDatabase when the database has no such role.
+ * @throws UnusableDatabase when the database has no such role.
  */
 export async function roleOfUrl(sql: Sql, databaseUrl: string): Promise<string> {
   const user = decodeURIComponent(new URL(databaseUrl).username)
@@ -14,7 +14,7 @@ export async function roleOfUrl(sql: Sql, databaseUrl: string): Promise<string> 
   const [existing] = await sql<{ rolname: string }[]>`
     select rolname from pg_roles where rolname in (${user}, ${role}) order by length(rolname) desc limit 1`
   if (existing) return existing.rolname
-  throw new UnfitDatabase(
+  throw new UnusableDatabase(
     `The database has no role ${role}, as which DATABASE_URL signs in. Create it as an administrator of the database: create role ${role} login password '…'.`,
   )
 }

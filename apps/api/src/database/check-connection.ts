@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { abortable } from '../abortable.ts'
 import { openDatabase, type Sql } from './open-database.ts'
-import { requireSupportedVersion, UnfitDatabase } from './supported-versions.ts'
+import { requireSupportedVersion, UnusableDatabase } from './supported-versions.ts'
 
 export type ConnectionSettings = {
   databaseUrl: string
@@ -49,10 +49,10 @@ export async function isTransactionPooler(url: string): Promise<boolean> {
   }
 }
 
-/** Throws UnfitDatabase when connections to `url` do not keep their session. */
+/** Throws UnusableDatabase when connections to `url` do not keep their session. */
 export async function requireSessions(url: string, variable: string): Promise<void> {
   if (await isTransactionPooler(url))
-    throw new UnfitDatabase(
+    throw new UnusableDatabase(
       `${variable} leads through a connection pooler in transaction mode, which loses locks and LISTEN. ${SESSION_ADVICE}`,
     )
 }
@@ -68,7 +68,7 @@ async function isHeard(listening: Sql, notifying: Sql): Promise<boolean> {
 
 /**
  * Checks that the API can work with these URLs, without changing anything.
- * @throws UnfitDatabase with a message for the operator if it cannot; another error if the database is unreachable.
+ * @throws UnusableDatabase with a message for the operator if it cannot; another error if the database is unreachable.
  */
 export async function checkConnection({ databaseUrl, directDatabaseUrl }: ConnectionSettings): Promise<void> {
   const isDirect = databaseUrl === directDatabaseUrl
@@ -77,7 +77,7 @@ export async function checkConnection({ databaseUrl, directDatabaseUrl }: Connec
     await requireSupportedVersion(service)
     await requireSessions(directDatabaseUrl, isDirect ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
     if (await isHeard(direct, service)) return
-    throw new UnfitDatabase(
+    throw new UnusableDatabase(
       isDirect
         ? `Notifications (LISTEN) do not arrive through DATABASE_URL. ${SESSION_ADVICE}`
         : 'Notifications sent through DATABASE_URL do not arrive through DATABASE_DIRECT_URL. Both must lead to the same database.',

@@ -3,8 +3,8 @@ import type { Sql } from './open-database.ts'
 
 export type JournalEntry = { readonly idx: number; readonly when: number; readonly tag: string }
 
-/** The migrations of this build, oldest first. Part of the bundle, so that they always match the code. */
-export const journalOfThisBuild: readonly JournalEntry[] = journal.entries
+/** The migrations of this build, oldest first. They are part of the bundle, so they always match the code. */
+export const bundledMigrations: readonly JournalEntry[] = journal.entries
 
 /** Returns the times of the migrations that a database has. */
 export async function appliedMigrations(sql: Pick<Sql, 'unsafe'>): Promise<Set<number>> {
@@ -12,18 +12,18 @@ export async function appliedMigrations(sql: Pick<Sql, 'unsafe'>): Promise<Set<n
   return new Set(rows.map(({ created_at }) => Number(created_at)))
 }
 
-/** As `appliedMigrations`; none for a database that was never migrated. */
+/** Returns the same as `appliedMigrations`; an empty set for a database that was never migrated. */
 export async function appliedMigrationsIfAny(sql: Sql): Promise<Set<number>> {
   const [table] = await sql<[{ exists: boolean }]>`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
   return table.exists ? await appliedMigrations(sql) : new Set()
 }
 
 /**
- * Checks that the times of the migrations rise. Drizzle silently skips a migration whose time is not later than that of the newest applied one
- * (drizzle-orm #5769), so two merged branches or a hand-edited time would leave tables out.
- * @throws Error naming the entry whose time does not rise.
+ * Checks that each migration is later than the one before. Drizzle silently skips a migration whose time is not later than that of the newest
+ * applied one (drizzle-orm #5769), so two merged branches or a hand-edited time would leave tables out.
+ * @throws Error naming the first migration that is not later.
  */
-export function assertTimesRise(entries: readonly JournalEntry[]): void {
+export function assertAscendingMigrations(entries: readonly JournalEntry[]): void {
   entries.forEach((entry, index) => {
     const before = entries[index - 1]
     if (before && entry.when <= before.when) {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { migrationHazards } from '../testing/migration-hazards.ts'
-import { journalOfThisBuild } from './journal.ts'
+import { bundledMigrations } from './journal.ts'
 
 const folder = join(import.meta.dirname, '../../drizzle')
 
-test.each(journalOfThisBuild.map(({ tag }) => tag))('migration %s can be applied while the previous version serves', async (tag) => {
+test.each(bundledMigrations.map(({ tag }) => tag))('migration %s can be applied while the previous version serves', async (tag) => {
   const hazards = migrationHazards(await readFile(join(folder, `${tag}.sql`), 'utf8'))
   expect(hazards, 'apps/api/drizzle/README.md says what to do instead').toEqual([])
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from './open-database.ts'
-import { UnfitDatabase } from './supported-versions.ts'
+import { UnusableDatabase } from './supported-versions.ts'
 
 /** The key of the advisory lock: "academy" on a phone keypad. */
 const LOCK = 2_223_369
@@ -24,7 +24,7 @@ async function holderOf(sql: Sql): Promise<string> {
 
 /**
  * Takes the lock that lets one process migrate at a time. The session keeps it until it ends.
- * @throws UnfitDatabase when another session still has it after `waitMs`.
+ * @throws UnusableDatabase when another session still has it after `waitMs`.
  */
 export async function takeMigrationLock(sql: Sql, waitMs: number, say: (line: string) => void): Promise<void> {
   const startedAt = Date.now()
@@ -34,7 +34,7 @@ export async function takeMigrationLock(sql: Sql, waitMs: number, say: (line: st
     if (lock.isMine) return
     const now = Date.now()
     if (now - startedAt >= waitMs)
-      throw new UnfitDatabase(
+      throw new UnusableDatabase(
         `Gave up after ${Math.round(waitMs / 1000)} s: ${await holderOf(sql)} still migrates this database. Wait until it is done and try again, or end it: select pg_terminate_backend(<session>).`,
       )
     if (now >= remindAt) {

@@ -1,8 +1,8 @@
 import type { Sql } from './open-database.ts'
 
 /** Thrown if the API cannot use a database. The message is for the operator. */
-export class UnfitDatabase extends Error {
-  override name = 'UnfitDatabase'
+export class UnusableDatabase extends Error {
+  override name = 'UnusableDatabase'
 }
 
 const OLDEST_VERSION = 15
@@ -13,11 +13,11 @@ async function majorVersion(sql: Sql): Promise<number> {
   return Math.floor(Number(row.version) / 10_000)
 }
 
-/** Throws UnfitDatabase when the server is older than the oldest supported version. */
+/** Throws UnusableDatabase when the server is older than the oldest supported version. */
 export async function requireSupportedVersion(sql: Sql): Promise<void> {
   const version = await majorVersion(sql)
   if (version < OLDEST_VERSION)
-    throw new UnfitDatabase(
+    throw new UnusableDatabase(
       `The database server is Postgres ${version}, and the academy needs ${OLDEST_VERSION} or newer. Upgrade the server, or use another one.`,
     )
 }

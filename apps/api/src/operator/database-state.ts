@@ -2,11 +2,11 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 // The plugins declare what they add to the app; other packages need all of them to check the types of this file.
 import type {} from '../app.ts'
 import { type ConnectionSettings, checkConnection } from '../database/check-connection.ts'
-import { appliedMigrationsIfAny, journalOfThisBuild } from '../database/journal.ts'
+import { appliedMigrationsIfAny, bundledMigrations } from '../database/journal.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { checkoutsWithProblems, type ForeignFact, foreignFacts, unappliedEvents } from '../modules/billing/payments.store.ts'
 
-export { UnfitDatabase } from '../database/supported-versions.ts'
+export { UnusableDatabase } from '../database/supported-versions.ts'
 export type { ForeignFact } from '../modules/billing/payments.store.ts'
 
 /** The state of a database for an operator: its migrations and open problems. */
@@ -21,9 +21,9 @@ export type DatabaseState = {
   payments:
     | {
         /** Stripe events that were not applied, newest first. */
-        unapplied: Awaited<ReturnType<typeof unappliedEvents>>
+        unappliedEvents: Awaited<ReturnType<typeof unappliedEvents>>
         /** Checkouts with problems. */
-        troubled: Awaited<ReturnType<typeof checkoutsWithProblems>>
+        checkoutsWithProblems: Awaited<ReturnType<typeof checkoutsWithProblems>>
         /** Purchases and subscriptions of another Stripe account or mode. */
         foreign: ForeignFact[]
       }
@@ -35,7 +35,7 @@ const MAX_LISTED = 1_000
 
 /**
  * Inspects a database with the API's connection settings, without changing it.
- * @throws UnfitDatabase if the API cannot work with it, another error if it is unreachable.
+ * @throws UnusableDatabase if the API cannot work with it, another error if it is unreachable.
  */
 export async function databaseState(settings: ConnectionSettings & { isTransactionPooled: boolean }): Promise<DatabaseState> {
   await checkConnection(settings)
@@ -50,7 +50,7 @@ export async function databaseState(settings: ConnectionSettings & { isTransacti
     // The API sets the limit for each session, which it cannot do through a pooler in transaction mode.
     const hasStatementLimit = !isTransactionPooled || rights.limit !== '0'
     const applied = await appliedMigrationsIfAny(sql)
-    const missing = journalOfThisBuild.filter(({ when }) => !applied.has(when)).map(({ tag }) => tag)
+    const missing = bundledMigrations.filter(({ when }) => !applied.has(when)).map(({ tag }) => tag)
     if (missing.length > 0) return { ownsTables, hasStatementLimit, missing, payments: undefined }
     const db = drizzle({ client: sql })
     return {
@@ -58,8 +58,8 @@ export async function databaseState(settings: ConnectionSettings & { isTransacti
       hasStatementLimit,
       missing,
       payments: {
-        unapplied: await unappliedEvents(db, undefined, MAX_LISTED),
-        troubled: await checkoutsWithProblems(db),
+        unappliedEvents: await unappliedEvents(db, undefined, MAX_LISTED),
+        checkoutsWithProblems: await checkoutsWithProblems(db),
         foreign: await foreignFacts(db, MAX_LISTED),
       },
     }

@@ -1,5 +1,5 @@
 import type { Config } from '@academy/api/config'
-import { databaseState, type ForeignFact, UnfitDatabase } from '@academy/api/database-state'
+import { databaseState, type ForeignFact, UnusableDatabase } from '@academy/api/database-state'
 import { describeError, type Finding, note, ok, problem } from './finding.ts'
 
 const WHAT = 'Database'
@@ -26,20 +26,20 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       const message = `lacks ${missing.join(', ')}. Migrate it: npx -y pnpm@10 --filter @academy/api exec node src/migrate.ts`
       return [problem(WHAT, message, 'the API fails at whatever needs the missing tables')]
     }
-    const { unapplied, troubled, foreign } = payments
+    const { unappliedEvents, checkoutsWithProblems, foreign } = payments
     const findings = [ok(WHAT, 'answers, and is up to date')]
     if (ownsTables) findings.push(note(WHAT, OWNER))
     if (!hasStatementLimit) findings.push(note(WHAT, NO_LIMIT))
-    const [newest] = unapplied
+    const [newest] = unappliedEvents
     if (newest)
       findings.push(
         problem(
           'Events of Stripe',
-          `${unapplied.length} could not be applied; the newest is ${newest.id} (${newest.type}): ${newest.error ?? 'not tried yet'}`,
+          `${unappliedEvents.length} could not be applied; the newest is ${newest.id} (${newest.type}): ${newest.error ?? 'not tried yet'}`,
           'what these customers paid, or gave back, may not show',
         ),
       )
-    for (const { session_id, problem } of troubled) findings.push(note(`Checkout ${session_id}`, problem ?? ''))
+    for (const { session_id, problem } of checkoutsWithProblems) findings.push(note(`Checkout ${session_id}`, problem ?? ''))
     findings.push(...foreign.slice(0, LISTED).map(foreignFinding))
     if (foreign.length > LISTED)
       findings.push(
@@ -47,7 +47,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       )
     return findings
   } catch (error) {
-    if (error instanceof UnfitDatabase) return [problem(WHAT, error.message, 'the API does not start')]
+    if (error instanceof UnusableDatabase) return [problem(WHAT, error.message, 'the API does not start')]
     return [problem(WHAT, `cannot be reached: ${describeError(error)}`, 'nothing works')]
   }
 }

@@ -1,5 +1,5 @@
 import { abortable } from '../../abortable.ts'
-import { appliedMigrations, journalOfThisBuild } from '../../database/journal.ts'
+import { appliedMigrations, bundledMigrations } from '../../database/journal.ts'
 import type { Sql } from '../../database/open-database.ts'
 
 const TIMEOUT_MS = 2_000
@@ -11,5 +11,5 @@ export async function isReady(sql: Sql): Promise<boolean> {
 
 async function hasAllMigrations(sql: Sql): Promise<boolean> {
   const applied = await appliedMigrations(sql)
-  return journalOfThisBuild.every(({ when }) => applied.has(when))
+  return bundledMigrations.every(({ when }) => applied.has(when))
 }
