@@ -9,8 +9,8 @@ import { restore } from './restore.ts'
 
 const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
 
-/** Values that are hard to carry, by type: the first for columns that may be null. */
-const ODD: Record<string, (row: number) => unknown> = {
+/** Values that are hard to copy as text, by column type. */
+const SPECIAL_VALUES: Record<string, (row: number) => unknown> = {
   uuid: () => randomUUID(),
   text: (row) => `${row} \\. \\N \\\\ \t \r \n \b "'; Ünï 🙂 \u2028 \u0001`,
   'text[]': (row) => ['', `${row}`, '{"a\\,b}', 'Ünï 🙂'],
@@ -25,22 +25,22 @@ const ODD: Record<string, (row: number) => unknown> = {
 }
 const ROWS = 5
 
-/** Fills every table there is: rows with all that may be null, and rows with nothing of it. */
+/** Fills every table. In every second row, all nullable columns are null. */
 async function fill(sql: postgres.Sql): Promise<void> {
   const hashes: string[] = []
   for (const { name } of await tablesOf(sql)) {
     const columns = await sql<{ name: string; type: string; nullable: boolean }[]>`
       select attname as name, regexp_replace(format_type(atttypid, atttypmod), '\\(\\d\\)', '') as type, not attnotnull as nullable
       from pg_attribute where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`
-    // A table with one row, or two.
+    // A table whose key is a boolean holds at most two rows.
     const rows = columns.length > 0 && columns[0]?.type === 'boolean' ? 2 : ROWS
     for (let row = 0; row < rows; row += 1) {
       const values = columns.map(({ name: column, type, nullable }) => {
         if (nullable && row % 2 === 0) return null
         if (column === 'hash') return name === 'content_files' ? (hashes[hashes.push(`hash ${row}`) - 1] ?? '') : (hashes[row] ?? '')
-        const odd = ODD[type]
-        if (!odd) throw new Error(`No odd value is known for ${type}, of ${name}.${column}.`)
-        return odd(row)
+        const createValue = SPECIAL_VALUES[type]
+        if (!createValue) throw new Error(`No test value for the type ${type} of ${name}.${column}.`)
+        return createValue(row)
       })
       const parameters = columns.map(({ type }, index) => `$${index + 1}::${type === 'jsonb' ? 'text::jsonb' : type}`)
       await sql.unsafe(
@@ -51,7 +51,7 @@ async function fill(sql: postgres.Sql): Promise<void> {
   }
 }
 
-/** What is in a database, by other ways than the backup's. */
+/** Reads all rows without the code of the backup. */
 async function contentOf(url: string): Promise<Record<string, string[]>> {
   const sql = postgres(url, { max: 1 })
   try {
@@ -74,12 +74,12 @@ const newDatabase = async () => {
   await migrate(url)
   return url
 }
-async function wholeOf(url: string): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const piece of backup(url)) pieces.push(piece)
-  return Buffer.concat(pieces)
+async function readBackup(url: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of backup(url)) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
-async function* piecesOf(text: Buffer, size = 10_000) {
+async function* chunksOf(text: Buffer, size = 10_000) {
   for (let from = 0; from < text.length; from += size) yield text.subarray(from, from + size)
 }
 
@@ -90,12 +90,12 @@ beforeAll(async () => {
   const sql = postgres(source, { max: 1, onnotice: () => {} })
   await fill(sql)
   await sql.end()
-  savedBackup = await wholeOf(source)
+  savedBackup = await readBackup(source)
 })
 
-test('everything comes back, byte for byte, from every table there is', async () => {
+test('restores every table byte for byte', async () => {
   const target = await newDatabase()
-  const rows = await restore(target, piecesOf(savedBackup))
+  const rows = await restore(target, chunksOf(savedBackup))
   const before = await contentOf(source)
   expect(Object.keys(before).length).toBeGreaterThan(15)
   for (const name of Object.keys(before)) expect([name, rows[name]]).toEqual([name, before[name]?.length])
@@ -106,24 +106,24 @@ test('everything comes back, byte for byte, from every table there is', async ()
       .toString('latin1')
       .replace(/"at":"[^"]*"/, '')
       .replace(/"sha256":"[^"]*"/, '')
-  expect(withoutTime(await wholeOf(target)) === withoutTime(savedBackup)).toBe(true)
+  expect(withoutTime(await readBackup(target)) === withoutTime(savedBackup)).toBe(true)
 })
 
-test('it is of one moment: what is written meanwhile is in no table of it', async () => {
+test('reads all tables in one snapshot, without later writes', async () => {
   const sql = open(source)
-  const pieces: Buffer[] = []
-  for await (const piece of backup(source)) {
-    if (pieces.push(piece) > 1) continue
+  const chunks: Buffer[] = []
+  for await (const chunk of backup(source)) {
+    if (chunks.push(chunk) > 1) continue
     await sql`insert into accounts (account_id, email) values (gen_random_uuid(), 'too-slow@academy.test')`
     await sql`insert into subscriptions (id, account_id, customer_id, offer, price_id, status, started_at, synced_at)
       values ('too-slow', gen_random_uuid(), 'too-slow', 'studio', 'p', 'active', now(), now())`
   }
-  expect(Buffer.concat(pieces).includes('too-slow')).toBe(false)
+  expect(Buffer.concat(chunks).includes('too-slow')).toBe(false)
   await sql`delete from accounts where email = 'too-slow@academy.test'`
   await sql`delete from subscriptions where id = 'too-slow'`
 })
 
-test('a backup that was cut off or changed restores nothing', async () => {
+test('restores nothing from a truncated or changed backup', async () => {
   const target = await newDatabase()
   const changed = Buffer.from(savedBackup)
   const at = changed.indexOf('hash 3')
@@ -134,27 +134,27 @@ test('a backup that was cut off or changed restores nothing', async () => {
     savedBackup.subarray(0, savedBackup.lastIndexOf('-- end')),
     Buffer.concat([savedBackup, savedBackup]),
   ])
-    await expect(restore(target, piecesOf(bad, 65_536))).rejects.toThrow(/incomplete/)
-  await expect(restore(target, piecesOf(changed, 65_536))).rejects.toThrow()
-  await expect(restore(target, piecesOf(Buffer.from('PK\n')))).rejects.toThrow(/no backup/)
+    await expect(restore(target, chunksOf(bad, 65_536))).rejects.toThrow(/incomplete/)
+  await expect(restore(target, chunksOf(changed, 65_536))).rejects.toThrow()
+  await expect(restore(target, chunksOf(Buffer.from('PK\n')))).rejects.toThrow(/not a backup/)
   expect(Object.values(await contentOf(target)).flat()).toEqual([])
 })
 
-test('a database with something in it, and a backup of a newer version, are refused', async () => {
-  await expect(restore(source, piecesOf(savedBackup))).rejects.toThrow(/not empty: the table/)
+test('refuses a database that is not empty, and a backup of a newer version', async () => {
+  await expect(restore(source, chunksOf(savedBackup))).rejects.toThrow(/not empty: the table/)
   const newer = Buffer.from(savedBackup.toString('latin1').replace('"migrations":[', '"migrations":[9999999999999,'), 'latin1')
-  await expect(restore(await newDatabase(), piecesOf(newer))).rejects.toThrow(/newer version/)
+  await expect(restore(await newDatabase(), chunksOf(newer))).rejects.toThrow(/newer version/)
 })
 
-test('a backup of an older version is restored into the newer one: what was added since has its default', async () => {
+test('restores a backup of an older version; new columns get their defaults', async () => {
   const target = await newDatabase()
   const sql = open(target)
   await sql`alter table prompts add column stars integer default 3 not null`
-  await restore(target, piecesOf(savedBackup))
+  await restore(target, chunksOf(savedBackup))
   expect(await sql`select distinct stars from prompts`).toEqual([{ stars: 3 }])
 })
 
-test('nothing is left out: there is no sequence whose state would be lost, and no table outside of public', async () => {
+test('the database has no sequences and no tables outside of public', async () => {
   const sql = open(source)
   expect(
     await sql`select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace and relpersistence = 'p'`,
@@ -164,7 +164,7 @@ test('nothing is left out: there is no sequence whose state would be lost, and n
   ).toEqual([])
 })
 
-test('data moves through a pooler in session mode as well', async () => {
+test('copies data through a pooler in session mode', async () => {
   const [from, to] = [await startPooler(source, { mode: 'session' }), await startPooler(await newDatabase(), { mode: 'session' })]
   await restore(to.url, backup(from.url))
   expect(await contentOf(to.url)).toEqual(await contentOf(source))

@@ -23,7 +23,7 @@ export async function tablesOf(sql: postgres.Sql | postgres.ReservedSql): Promis
   const remaining = new Map(tables.map((table) => [table.name, table]))
   while (remaining.size > 0) {
     const next = [...remaining.values()].find(({ referencedTables }) => !referencedTables.some((name) => remaining.has(name)))
-    if (!next) throw new Error(`These tables refer to one another in a circle: ${[...remaining.keys()].join(', ')}.`)
+    if (!next) throw new Error(`Circular foreign keys between these tables: ${[...remaining.keys()].join(', ')}.`)
     remaining.delete(next.name)
     sorted.push({ name: next.name, columns: next.columns })
   }

@@ -24,10 +24,10 @@ const ROWS_END_LINE = Buffer.from(ROWS_END)
 const INCOMPLETE = 'The backup is incomplete: it was cut off, or changed. Nothing was restored.'
 
 /** Yields the lines of a stream, without their line ends. */
-async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
-  for await (const piece of pieces) {
-    const text = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
+  for await (const chunk of chunks) {
+    const text = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     let from = 0
     for (let to = text.indexOf(10); to >= 0; to = text.indexOf(10, from)) {
       yield text.subarray(from, to)
@@ -104,10 +104,10 @@ class RowWriter {
  * Writes a backup into a migrated, empty database, in one transaction. Returns the number of rows of each table.
  * @throws RestoreRefused when the file is no complete backup or comes from a newer version, and when the database is not empty.
  */
-export async function restore(databaseUrl: string, pieces: AsyncIterable<Buffer>): Promise<Record<string, number>> {
+export async function restore(databaseUrl: string, chunks: AsyncIterable<Buffer>): Promise<Record<string, number>> {
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max_lifetime: null, settings: COPY_SETTINGS })
   try {
-    const tables = await sql.begin((tx) => writeAll(tx, pieces))
+    const tables = await sql.begin((tx) => writeAll(tx, chunks))
     // New tables have no statistics, so the planner's defaults would be wrong.
     await sql`analyze`
     return tables
@@ -116,14 +116,14 @@ export async function restore(databaseUrl: string, pieces: AsyncIterable<Buffer>
   }
 }
 
-async function writeAll(tx: postgres.TransactionSql, pieces: AsyncIterable<Buffer>): Promise<Record<string, number>> {
+async function writeAll(tx: postgres.TransactionSql, chunks: AsyncIterable<Buffer>): Promise<Record<string, number>> {
   await requireEmpty(tx)
   const hash = createHash('sha256')
   const rowCounts: Record<string, number> = {}
   let header: BackupHeader | undefined
   let openTable: { table: string; writer: RowWriter } | undefined
   let footer: BackupFooter | undefined
-  for await (const line of linesOf(pieces)) {
+  for await (const line of linesOf(chunks)) {
     if (footer) throw new RestoreRefused(INCOMPLETE)
     if (openTable && !line.equals(ROWS_END_LINE)) {
       await openTable.writer.add(line)
@@ -133,7 +133,7 @@ async function writeAll(tx: postgres.TransactionSql, pieces: AsyncIterable<Buffe
       openTable = undefined
     } else if (!header) {
       header = readHeader(line.toString())
-      if (!header) throw new RestoreRefused('This is no backup of an academy.')
+      if (!header) throw new RestoreRefused('This file is not a backup of an academy.')
       await requireMigrations(tx, header)
     } else {
       footer = readFooter(line.toString())
