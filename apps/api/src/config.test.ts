@@ -5,17 +5,17 @@ import { listSettings, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { readDatabaseAddresses } from './database-addresses.ts'
 
-const enough = {
+const requiredSettings = {
   DATABASE_URL: 'postgres://postgres@localhost:5432/academy',
   WEB_ORIGIN: 'http://localhost:3000',
   SUPABASE_URL: 'http://localhost:3002/',
   SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_0123456789abcdef',
 }
 
-/** What the refusal says, one line per variable. */
-function refusal(env: Record<string, string | undefined>): string[] {
+/** Returns the lines of the error: one for each invalid variable. */
+function errorLines(env: Record<string, string | undefined>): string[] {
   try {
-    readConfig({ ...enough, ...env })
+    readConfig({ ...requiredSettings, ...env })
   } catch (error) {
     if (error instanceof ConfigError) return error.message.split('\n').slice(1)
     throw error
@@ -34,7 +34,7 @@ test('the README names exactly the variables that the API reads', async () => {
 })
 
 test('requires four variables, and has defaults for the rest', () => {
-  const config = readConfig(enough)
+  const config = readConfig(requiredSettings)
   expect(config).toMatchObject({
     host: '127.0.0.1',
     port: 3001,
@@ -48,18 +48,18 @@ test('requires four variables, and has defaults for the rest', () => {
 })
 
 test('the configuration is frozen', () => {
-  const config = readConfig(enough)
+  const config = readConfig(requiredSettings)
   expect([config, config.auth, config.limits, config.pressure].every(Object.isFrozen)).toBe(true)
 })
 
 test('treats an empty variable as not set', () => {
-  const config = readConfig({ ...enough, ADMIN_EMAIL: '', NOTION_TOKEN: ' ', NOTION_ROOT_PAGE_ID: '', PORT: '' })
+  const config = readConfig({ ...requiredSettings, ADMIN_EMAIL: '', NOTION_TOKEN: ' ', NOTION_ROOT_PAGE_ID: '', PORT: '' })
   expect(config).toMatchObject({ adminEmail: undefined, notion: undefined, port: 3001 })
 })
 
 test('names each missing variable with advice', () => {
   expect(() => readConfig({})).toThrow(ConfigError)
-  const lines = refusal({ DATABASE_URL: undefined, WEB_ORIGIN: '', SUPABASE_URL: undefined, SUPABASE_SERVICE_ROLE_KEY: undefined })
+  const lines = errorLines({ DATABASE_URL: undefined, WEB_ORIGIN: '', SUPABASE_URL: undefined, SUPABASE_SERVICE_ROLE_KEY: undefined })
   expect(lines.map((line) => line.trim().split(' ', 1)[0])).toEqual([
     'DATABASE_URL',
     'WEB_ORIGIN',
@@ -102,18 +102,20 @@ describe('refuses invalid values with a hint', () => {
     ['TRUST_PROXY', 'everybody', 'must be the number of proxies'],
     ['TRUST_PROXY', '10.0.0.0/8,nonsense', 'must be the number of proxies'],
   ])('%s=%s', (name, value, hint) => {
-    const [line] = refusal({ [name]: value })
+    const [line] = errorLines({ [name]: value })
     expect(line).toMatch(new RegExp(`^ {2}${name} `))
     expect(line).toContain(hint)
   })
 
   test('requires both variables of Notion, well-formed', () => {
     const page = '0123456789abcdef0123456789abcdef'
-    expect(refusal({ NOTION_TOKEN: 'ntn_abc' })[0]).toContain('belong together')
-    expect(refusal({ NOTION_ROOT_PAGE_ID: page })[0]).toContain('belong together')
-    expect(refusal({ NOTION_TOKEN: 'abc', NOTION_ROOT_PAGE_ID: page })[0]).toContain('does not look like a Notion token')
-    expect(refusal({ NOTION_TOKEN: 'ntn_abc', NOTION_ROOT_PAGE_ID: 'home' })[0]).toContain('is not the id of a Notion page')
-    expect(readConfig({ ...enough, NOTION_TOKEN: 'ntn_abc', NOTION_ROOT_PAGE_ID: page }).notion).toMatchObject({ rootPageId: page })
+    expect(errorLines({ NOTION_TOKEN: 'ntn_abc' })[0]).toContain('belong together')
+    expect(errorLines({ NOTION_ROOT_PAGE_ID: page })[0]).toContain('belong together')
+    expect(errorLines({ NOTION_TOKEN: 'abc', NOTION_ROOT_PAGE_ID: page })[0]).toContain('does not look like a Notion token')
+    expect(errorLines({ NOTION_TOKEN: 'ntn_abc', NOTION_ROOT_PAGE_ID: 'home' })[0]).toContain('is not the id of a Notion page')
+    expect(readConfig({ ...requiredSettings, NOTION_TOKEN: 'ntn_abc', NOTION_ROOT_PAGE_ID: page }).notion).toMatchObject({
+      rootPageId: page,
+    })
   })
 })
 
@@ -121,14 +123,14 @@ describe('Stripe', () => {
   const [key, secret] = ['sk_test_0123456789abcdef', 'whsec_0123456789abcdef']
 
   test('D-127 is disabled without both secrets', () => {
-    expect(readConfig(enough).stripe).toBeUndefined()
-    expect(refusal({ STRIPE_SECRET_KEY: key })[0]).toContain('belong together')
-    expect(refusal({ STRIPE_WEBHOOK_SECRET: secret })[0]).toContain('belong together')
+    expect(readConfig(requiredSettings).stripe).toBeUndefined()
+    expect(errorLines({ STRIPE_SECRET_KEY: key })[0]).toContain('belong together')
+    expect(errorLines({ STRIPE_WEBHOOK_SECRET: secret })[0]).toContain('belong together')
   })
 
   test('R-14 accepts price ids, and enables taxes only on request', () => {
     const env = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_PRICE_MASTER_COURSE_EUR: 'price_123' }
-    expect(readConfig({ ...enough, ...env }).stripe).toEqual({
+    expect(readConfig({ ...requiredSettings, ...env }).stripe).toEqual({
       secretKey: key,
       webhookSecret: secret,
       baseUrl: 'https://api.stripe.com',
@@ -140,7 +142,7 @@ describe('Stripe', () => {
       legalPages: { terms: undefined, privacy: undefined, imprint: undefined, withdrawal: undefined },
     })
     const changed = { STRIPE_AUTOMATIC_TAX: 'true', STRIPE_INVOICES: 'false', STRIPE_END_REFUNDED_STUDIO: 'true' }
-    expect(readConfig({ ...enough, ...env, ...changed }).stripe).toMatchObject({
+    expect(readConfig({ ...requiredSettings, ...env, ...changed }).stripe).toMatchObject({
       automaticTax: true,
       invoices: false,
       endsRefundedStudio: true,
@@ -150,21 +152,21 @@ describe('Stripe', () => {
 
 test('never repeats an invalid value, because it may be a secret', () => {
   const secrets = { DATABASE_URL: 'mysql://root:hunter2@db', SUPABASE_SERVICE_ROLE_KEY: 'hunter2', SUPABASE_JWT_SECRET: 'hunter2' }
-  expect(refusal(secrets)).toHaveLength(3)
-  expect(refusal(secrets).join()).not.toContain('hunter2')
+  expect(errorLines(secrets)).toHaveLength(3)
+  expect(errorLines(secrets).join()).not.toContain('hunter2')
 })
 
 test('trusts proxies by number or by address', () => {
-  const trusted = readConfig({ ...enough, TRUST_PROXY: '1' }).trustProxy
+  const trusted = readConfig({ ...requiredSettings, TRUST_PROXY: '1' }).trustProxy
   expect(typeof trusted === 'function' && [trusted('192.0.2.1', 0), trusted('192.0.2.1', 1)]).toEqual([true, false])
-  expect(readConfig({ ...enough, TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback, 10.0.0.0/8')
+  expect(readConfig({ ...requiredSettings, TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback, 10.0.0.0/8')
 })
 
 test('PRICE-14 reads the country from a header only with a trusted proxy', () => {
-  expect(readConfig(enough).geo).toEqual({ countryHeader: undefined, databaseFile: undefined })
-  expect(refusal({ GEO_COUNTRY_HEADER: 'CF-IPCountry' })[0]).toContain('counts only from a trusted proxy')
-  expect(refusal({ GEO_COUNTRY_HEADER: 'a header', TRUST_PROXY: '1' })[0]).toContain('is not the name of a header')
-  expect(readConfig({ ...enough, GEO_COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: '1' }).geo.countryHeader).toBe('cf-ipcountry')
+  expect(readConfig(requiredSettings).geo).toEqual({ countryHeader: undefined, databaseFile: undefined })
+  expect(errorLines({ GEO_COUNTRY_HEADER: 'CF-IPCountry' })[0]).toContain('counts only from a trusted proxy')
+  expect(errorLines({ GEO_COUNTRY_HEADER: 'a header', TRUST_PROXY: '1' })[0]).toContain('is not the name of a header')
+  expect(readConfig({ ...requiredSettings, GEO_COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: '1' }).geo.countryHeader).toBe('cf-ipcountry')
 })
 
 test('a migration requires only the URLs of the database', () => {
@@ -182,9 +184,9 @@ test('a migration requires only the URLs of the database', () => {
 })
 
 test('a direct URL means that the other one leads through a pooler in transaction mode', () => {
-  expect(readConfig(enough)).toMatchObject({ directDatabaseUrl: enough.DATABASE_URL, isTransactionPooled: false })
-  expect(readConfig({ ...enough, DATABASE_DIRECT_URL: enough.DATABASE_URL }).isTransactionPooled).toBe(false)
+  expect(readConfig(requiredSettings)).toMatchObject({ directDatabaseUrl: requiredSettings.DATABASE_URL, isTransactionPooled: false })
+  expect(readConfig({ ...requiredSettings, DATABASE_DIRECT_URL: requiredSettings.DATABASE_URL }).isTransactionPooled).toBe(false)
   const direct = 'postgres://postgres@localhost:5433/academy'
-  const config = readConfig({ ...enough, DATABASE_DIRECT_URL: direct })
-  expect(config).toMatchObject({ databaseUrl: enough.DATABASE_URL, directDatabaseUrl: direct, isTransactionPooled: true })
+  const config = readConfig({ ...requiredSettings, DATABASE_DIRECT_URL: direct })
+  expect(config).toMatchObject({ databaseUrl: requiredSettings.DATABASE_URL, directDatabaseUrl: direct, isTransactionPooled: true })
 })

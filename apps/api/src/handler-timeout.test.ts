@@ -29,18 +29,18 @@ test("waits for a slow request body up to the server's own limit", async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  let heard = ''
+  let received = ''
   socket.on('data', (chunk: Buffer) => {
-    heard += chunk
+    received += chunk
   })
   const body = JSON.stringify({ first_name: 'Ada', last_name: 'Lovelace', job_title: 'Product Manager' })
   const head = ['PUT /api/accounts/profile HTTP/1.1', 'host: academy', `authorization: ${authorization}`, 'content-type: application/json']
   socket.write([...head, `content-length: ${body.length}`, '', body.slice(0, 10)].join('\r\n'))
   await new Promise((later) => setTimeout(later, 2_000))
-  expect(heard).toBe('')
+  expect(received).toBe('')
   socket.write(body.slice(10))
   await once(socket, 'data')
-  expect(heard).toMatch(/^HTTP\/1.1 200 /)
+  expect(received).toMatch(/^HTTP\/1.1 200 /)
 })
 
 test('answers a request in time whose handler hangs after the body has arrived', async () => {

@@ -46,7 +46,7 @@ describe.each([
   'https://academy.example.test:8443',
   'null',
 ])('D-115 the origin %s', (origin) => {
-  test('is not let in', async () => {
+  test('gets no CORS headers', async () => {
     expect((await preflight(origin)).headers).not.toHaveProperty('access-control-allow-origin')
     const response = await app.inject({ url: '/api/accounts/context', headers: { origin, ...(await signIn()) } })
     expect(response.headers).not.toHaveProperty('access-control-allow-origin')

@@ -27,7 +27,7 @@ const afterwards = (clean: () => Promise<void>): void => {
 const inBackground =
   /^listen |^select pg_notify|^\s*update personal_access_tokens |"erased_accounts"|from pg_catalog\.pg_type|^delete from "search_pages"|"search_pages"\."digest"/
 
-export type Person = { id?: string; email?: string }
+export type TestUser = { id?: string; email?: string }
 
 /** A personal access token, and the headers of a request with it. */
 export type TestToken = { id: string; token: string; authorization: string }
@@ -71,7 +71,7 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
     await owner.end()
   })
 
-  const signIn = async ({ email = 'learner@example.test', ...account }: Person = {}): Promise<{ authorization: string }> => {
+  const signIn = async ({ email = 'learner@example.test', ...account }: TestUser = {}): Promise<{ authorization: string }> => {
     const isAdmin = env.ADMIN_EMAIL !== undefined && email.toLowerCase() === env.ADMIN_EMAIL.toLowerCase()
     const id = account.id ?? (isAdmin ? ADMIN_ID : randomUUID())
     return { authorization: `Bearer ${await issuer.token({ sub: id, email })}` }
@@ -98,7 +98,7 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
     /** Creates a personal access token of an account, which the auth provider then knows. */
     async createToken(
       scopes: readonly TokenScope[],
-      { id = randomUUID(), email = 'learner@example.test' }: Person = {},
+      { id = randomUUID(), email = 'learner@example.test' }: TestUser = {},
     ): Promise<TestToken> {
       issuer.addUser({ id, email })
       const payload = { name: 'Test', scopes, expires_in_days: 30 }

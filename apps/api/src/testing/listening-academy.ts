@@ -51,13 +51,13 @@ export async function startListeningAcademy(env: Record<string, string> = {}) {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     /** Creates an account with packages and, by default with all scopes, a personal access token. */
     async newAccount({ packages = [], scopes = tokenScopes }: Account = {}) {
-      const person = { id: randomUUID(), email: `${randomUUID().slice(0, 8)}@example.test` }
+      const user = { id: randomUUID(), email: `${randomUUID().slice(0, 8)}@example.test` }
       // The first context of a session creates the account.
-      await app.inject({ url: '/api/accounts/context', headers: await signIn(person) })
-      const grant = { account_id: person.id, reason: 'a test', by: 'ada', expires_at: null }
+      await app.inject({ url: '/api/accounts/context', headers: await signIn(user) })
+      const grant = { account_id: user.id, reason: 'a test', by: 'ada', expires_at: null }
       for (const name of packages) await grantPackage(app.db, { ...grant, package: name })
-      const { id: tokenId, token } = await createToken(scopes, person)
-      return { ...person, tokenId, token }
+      const { id: tokenId, token } = await createToken(scopes, user)
+      return { ...user, tokenId, token }
     },
   }
 }

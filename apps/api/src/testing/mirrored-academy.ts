@@ -1,10 +1,10 @@
 import { readConfig } from '../config.ts'
 import { type SyncOptions, type SyncReport, syncOnce } from '../modules/content/sync-content.ts'
 import { openNotion } from '../plugins/notion/notion.ts'
-import { buildTestApp, type Person } from './build-test-app.ts'
+import { buildTestApp, type TestUser } from './build-test-app.ts'
 import { paragraphOf, startNotionWorkspace } from './notion-workspace.ts'
 
-export const ADMIN: Person = { email: 'admin@example.test' }
+export const ADMIN: TestUser = { email: 'admin@example.test' }
 
 /** More than Notion's minute, so that edits until now count as settled. */
 const A_WHILE_MS = 5 * 60_000
@@ -42,8 +42,8 @@ export async function startMirroredAcademy(env: Record<string, string> = {}) {
       }
     },
     /** Calls the API as an account; by default as a learner without purchases. */
-    async get(url: string, person: Person = {}, headers: Record<string, string> = {}) {
-      return await app.inject({ url, headers: { ...(await signIn(person)), ...headers } })
+    async get(url: string, user: TestUser = {}, headers: Record<string, string> = {}) {
+      return await app.inject({ url, headers: { ...(await signIn(user)), ...headers } })
     },
   }
 }

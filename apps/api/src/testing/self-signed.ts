@@ -14,7 +14,7 @@ const time = (text: string) => der(0x17, Buffer.from(text))
 const ECDSA_WITH_SHA256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
 const COMMON_NAME = der(0x06, Buffer.from('550403', 'hex'))
 
-/** Returns a key and a self-signed certificate for `localhost`. Node can create the one, but not the other. */
+/** Returns a key and a self-signed certificate for `localhost`. Node can create keys, but no certificates. */
 export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from('localhost')))))

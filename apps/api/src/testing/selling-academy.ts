@@ -7,7 +7,7 @@ import { afterAll, vi } from 'vitest'
 import { HANDLED_TYPES, isHandled } from '../modules/billing/sync/handled-events.ts'
 import { STRIPE_WEBHOOK_PATH } from '../modules/billing/sync/stripe-webhook.ts'
 import { openStripe } from '../plugins/stripe.ts'
-import { buildTestApp, type Person, type TestApp } from './build-test-app.ts'
+import { buildTestApp, type TestApp, type TestUser } from './build-test-app.ts'
 import { SITE, startTestStandins } from './sign-in.ts'
 
 const GOOD_CARD = '4242424242424242'
@@ -70,7 +70,7 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
 
   /**
    * Controls the stand-in as a bank, buyer or operator.
-   * @throws when it is refused.
+   * @throws if the stand-in refuses the request.
    */
   async function control<T = Record<string, unknown>>(path: string, body: object = {}, method = 'POST'): Promise<T> {
     const init = { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
@@ -93,9 +93,9 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
     return all.filter(({ type }) => isHandled(type)).reverse()
   }
 
-  async function buyer(person: Person = {}) {
-    const id = person.id ?? randomUUID()
-    const email = person.email ?? `${id.slice(0, 8)}@example.test`
+  async function buyer(user: TestUser = {}) {
+    const id = user.id ?? randomUUID()
+    const email = user.email ?? `${id.slice(0, 8)}@example.test`
     const headers = await testApp.signIn({ id, email })
     const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload })
     const checkout = (choice: object) =>

@@ -23,12 +23,12 @@ export async function startTestIssuer(serviceRoleKey: string) {
   const users = new Map<string, IssuerUser>()
   let keys = [await makeKey('ES256')]
   let down = false
-  let looks = 0
+  let keyRequests = 0
 
   const respond = async (method: string, path: string, authorization: string | undefined): Promise<[number, unknown]> => {
     if (down) return [500, { code: 500, error_code: 'unexpected_failure', msg: 'Unexpected failure' }]
     if (path === '/auth/v1/.well-known/jwks.json') {
-      looks += 1
+      keyRequests += 1
       const published = keys.map(async ({ kid, alg, publicKey }) => ({ ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }))
       return [200, { keys: await Promise.all(published) }]
     }
@@ -78,7 +78,7 @@ export async function startTestIssuer(serviceRoleKey: string) {
     /** Returns whether the user still exists. */
     knows: (id: string): boolean => users.has(id),
     /** The number of requests for the key set. */
-    looks: () => looks,
+    keyRequests: () => keyRequests,
     setDown: (value: boolean) => {
       down = value
     },

@@ -18,9 +18,9 @@ test('ACCESS-01 ACCESS-04 ACCESS-05 opens the course and every tutorial to the a
 })
 
 test('ACCESS-01 opens only free tutorials to a user without purchases', () => {
-  const person = loaded({})
-  expect(hasCourseAccess(person)).toBe(false)
-  expect([free, vip, plain].map((tutorial) => tutorialAccess(person, tutorial))).toEqual(['free', 'locked', 'locked'])
+  const account = loaded({})
+  expect(hasCourseAccess(account)).toBe(false)
+  expect([free, vip, plain].map((tutorial) => tutorialAccess(account, tutorial))).toEqual(['free', 'locked', 'locked'])
 })
 
 test('opens every tutorial to owners of the course', () => {

@@ -62,15 +62,15 @@ describe('finding an account', () => {
 
 describe('one account explained', () => {
   test('states each entitlement as the context of the account does, and why', async () => {
-    const person = await newAccount('Ada@example.test')
-    expect((await person.file()).entitlements).toEqual(ENTITLEMENTS.map((entitlement) => ({ entitlement, held: false, reasons: [] })))
-    const course = await person.facts.purchase({ paid_at: new Date('2026-11-01T10:00:00Z') })
-    await person.facts.subscription({ status: 'trialing', trial_end: new Date('2027-02-01T10:00:00Z') })
-    const { entitlements, account } = await person.file()
-    const { data } = await person.context()
+    const user = await newAccount('Ada@example.test')
+    expect((await user.file()).entitlements).toEqual(ENTITLEMENTS.map((entitlement) => ({ entitlement, held: false, reasons: [] })))
+    const course = await user.facts.purchase({ paid_at: new Date('2026-11-01T10:00:00Z') })
+    await user.facts.subscription({ status: 'trialing', trial_end: new Date('2027-02-01T10:00:00Z') })
+    const { entitlements, account } = await user.file()
+    const { data } = await user.context()
     expect(Object.fromEntries(entitlements.map(({ entitlement, held }) => [entitlement, held]))).toEqual(data.entitlements)
-    expect(account).toMatchObject({ account_id: person.id, email: 'Ada@example.test', is_admin: false, hide_bundle_deal: false })
-    expect(await person.reasons('master_course')).toEqual([
+    expect(account).toMatchObject({ account_id: user.id, email: 'Ada@example.test', is_admin: false, hide_bundle_deal: false })
+    expect(await user.reasons('master_course')).toEqual([
       {
         kind: 'purchase',
         id: course,
@@ -80,8 +80,8 @@ describe('one account explained', () => {
         text: 'Master Course was bought on November 1, 2026 for €259.',
       },
     ])
-    expect((await person.reasons('slack_standard')).map(({ kind }) => kind)).toEqual(['subscription', 'purchase'])
-    expect(await person.reasons('aha_sessions')).toEqual([])
+    expect((await user.reasons('slack_standard')).map(({ kind }) => kind)).toEqual(['subscription', 'purchase'])
+    expect(await user.reasons('aha_sessions')).toEqual([])
   })
 
   test.each([
@@ -111,18 +111,18 @@ describe('one account explained', () => {
       'The bank decided in the buyer’s favour.',
     ],
   ] as const)('R-09 names %s', async (_, changes, state, text) => {
-    const person = await newAccount()
-    await person.facts.purchase({ offer: 'bundle', ...changes })
-    const [reason] = await person.reasons('master_course')
+    const user = await newAccount()
+    await user.facts.purchase({ offer: 'bundle', ...changes })
+    const [reason] = await user.reasons('master_course')
     expect(reason).toMatchObject({ kind: 'purchase', state, holds: state === 'active', text: expect.stringContaining(text) })
     expect(reason?.text).toMatch(/^Launch bundle was bought on \w+ \d+, \d{4} for €259\. /)
   })
 
   test('D-120 says that the Studio of a refunded bundle continues', async () => {
-    const person = await newAccount()
-    const subscription_id = await person.facts.subscription({ status: 'trialing' })
-    await person.facts.purchase({ offer: 'bundle', subscription_id, refunded_at: new Date() })
-    const [course, studio] = [await person.reasons('master_course'), await person.reasons('resources')]
+    const user = await newAccount()
+    const subscription_id = await user.facts.subscription({ status: 'trialing' })
+    await user.facts.purchase({ offer: 'bundle', subscription_id, refunded_at: new Date() })
+    const [course, studio] = [await user.reasons('master_course'), await user.reasons('resources')]
     expect(course).toMatchObject([
       { holds: false, text: expect.stringMatching(/The Studio that came with it was cancelled as well, unless/) },
     ])
@@ -147,9 +147,9 @@ describe('one account explained', () => {
     [{ status: 'canceled', ended_at: new Date('2026-10-01T00:00:00Z') }, 'ended', /is over since October 1, 2026 \(canceled\)\.$/],
     [{ status: 'incomplete' }, 'inactive', /does not run \(incomplete\)\.$/],
   ] as const)('R-09 tells what a subscription is: %#', async (changes, state, text) => {
-    const person = await newAccount()
-    await person.facts.subscription(changes)
-    const [reason] = await person.reasons('resources')
+    const user = await newAccount()
+    await user.facts.subscription(changes)
+    const [reason] = await user.reasons('resources')
     expect(reason).toMatchObject({ kind: 'subscription', state, text: expect.stringMatching(text) })
     expect(reason?.text).toMatch(/^The subscription to Vibe Coding Studio of \w+ \d+, \d{4} /)
     if (state === 'grace') expect(new Date(reason?.until ?? 0).getTime()).toBeGreaterThan(Date.now() + 5 * 86_400_000)

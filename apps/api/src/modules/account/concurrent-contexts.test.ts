@@ -4,24 +4,24 @@ import { buildTestApp } from '../../testing/build-test-app.ts'
 
 test('performance: many concurrent requests each get their own context, with few statements', async () => {
   const { app, signIn, statements } = await buildTestApp({ env: { LOG_LEVEL: 'trace' } })
-  const people = await Promise.all(
+  const users = await Promise.all(
     Array.from({ length: 60 }, async (_, number) => {
-      const person = { id: randomUUID(), email: `person-${number}@example.test` }
-      return { ...person, headers: await signIn(person) }
+      const user = { id: randomUUID(), email: `user-${number}@example.test` }
+      return { ...user, headers: await signIn(user) }
     }),
   )
-  const askAll = (some: typeof people) =>
-    Promise.all(some.map(async ({ headers }) => (await app.inject({ url: '/api/accounts/context', headers })).json().data))
-  const expectedContexts = (some: typeof people) => some.map(({ id, email }) => ({ account_id: id, email }))
+  const fetchContexts = (chosen: typeof users) =>
+    Promise.all(chosen.map(async ({ headers }) => (await app.inject({ url: '/api/accounts/context', headers })).json().data))
+  const expectedContexts = (chosen: typeof users) => chosen.map(({ id, email }) => ({ account_id: id, email }))
 
-  expect(await askAll(people.slice(0, 50))).toMatchObject(expectedContexts(people.slice(0, 50)))
-  expect(await askAll(people), 'ten of them are new').toMatchObject(expectedContexts(people))
+  expect(await fetchContexts(users.slice(0, 50))).toMatchObject(expectedContexts(users.slice(0, 50)))
+  expect(await fetchContexts(users), 'the last ten have no account yet').toMatchObject(expectedContexts(users))
   const before = statements().length
-  expect(await askAll(people.toReversed())).toMatchObject(expectedContexts(people.toReversed()))
-  expect(statements().length - before).toBeLessThan(people.length / 2)
+  expect(await fetchContexts(users.toReversed())).toMatchObject(expectedContexts(users.toReversed()))
+  expect(statements().length - before).toBeLessThan(users.length / 2)
 })
 
-test('performance: with many accounts, Postgres plans the statement of contexts once for a connection', async () => {
+test('performance: with many accounts, Postgres switches to a generic plan for the context query after five executions', async () => {
   const { app, signIn } = await buildTestApp({ env: { DATABASE_POOL_SIZE: '1' } })
   const ids = '(select md5(n::text)::uuid as id from generate_series(1, 10000) n) as numbered'
   await app.sql`insert into accounts (account_id, email) select id, id || '@example.test' from ${app.sql.unsafe(ids)}`

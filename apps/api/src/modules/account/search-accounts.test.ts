@@ -9,9 +9,9 @@ import { searchAccounts } from './search-accounts.store.ts'
 
 const { app } = await buildTestApp()
 
-type Person = { email?: string | null; first_name?: string | null; last_name?: string | null; created_at?: Date }
-async function sit(...people: Person[]): Promise<string[]> {
-  const rows = people.map((person) => ({ account_id: randomUUID(), ...person }))
+type NewAccount = { email?: string | null; first_name?: string | null; last_name?: string | null; created_at?: Date }
+async function insertAccounts(...newAccounts: NewAccount[]): Promise<string[]> {
+  const rows = newAccounts.map((account) => ({ account_id: randomUUID(), ...account }))
   await app.db.insert(accounts).values(rows)
   return rows.map(({ account_id }) => account_id)
 }
@@ -31,7 +31,7 @@ const word = () => `w${randomUUID().slice(0, 8)}`
 
 test('finds accounts by the prefix of email, full name or last name, in any case and script', async () => {
   const name = word()
-  const [ada] = await sit({ email: `${name}@Example.test`, first_name: 'Ada', last_name: `Öz${name}` })
+  const [ada] = await insertAccounts({ email: `${name}@Example.test`, first_name: 'Ada', last_name: `Öz${name}` })
   for (const text of [name, name.toUpperCase(), `${name}@example`, `ada öz${name}`, `ÖZ${name}`])
     expect([text, (await search(text)).ids]).toEqual([text, [ada]])
   for (const text of [`x${name}`, `z${name}`, `${name}_`, `${name}%`, `da öz${name}`])
@@ -39,7 +39,7 @@ test('finds accounts by the prefix of email, full name or last name, in any case
 })
 
 test('finds accounts by account id and by an id at Stripe', async () => {
-  const [ada, eve] = await sit({ email: 'a@example.test' }, { email: 'e@example.test' })
+  const [ada, eve] = await insertAccounts({ email: 'a@example.test' }, { email: 'e@example.test' })
   const facts = recordFacts(app.db, ada ?? '')
   const payment = { payment_intent_id: 'pi_1', charge_id: 'ch_1' }
   await facts.customer(false)
@@ -51,7 +51,7 @@ test('finds accounts by account id and by an id at Stripe', async () => {
 
 test('an account that matches in several ways is listed once, also across pages', async () => {
   const name = word()
-  const ids = await sit(
+  const ids = await insertAccounts(
     ...Array.from({ length: 70 }, (_, index) => ({
       email: `${name}${index}@example.test`,
       first_name: name,
@@ -66,8 +66,8 @@ test('an account that matches in several ways is listed once, also across pages'
 
 test('lists all accounts without a text, newest first, also those of the same microsecond', async () => {
   const created_at = new Date(Date.now() + 86_400_000)
-  const same = await sit(...Array.from({ length: 60 }, () => ({ email: null, created_at })))
-  const [newest] = await sit({ created_at: new Date(created_at.getTime() + 1) })
+  const same = await insertAccounts(...Array.from({ length: 60 }, () => ({ email: null, created_at })))
+  const [newest] = await insertAccounts({ created_at: new Date(created_at.getTime() + 1) })
   const { ids } = await search('')
   expect(ids[0]).toBe(newest)
   expect(ids.slice(1, 61)).toEqual(same.toSorted().toReversed())

@@ -5,7 +5,7 @@ import type { BuildContext } from './build-context.ts'
 import { createFileCopier } from './copy-files.ts'
 import { measureFile, type SaveFile } from './files/save-file.ts'
 
-/** A copier of files that a server on this machine answers: one PDF, whatever the address. */
+/** Starts a server that returns the same PDF for every URL, and a copier of its files. */
 async function startCopier(saveFile: SaveFile = measureFile) {
   const requestedUrls: string[] = []
   const server = createServer((request, response) => {
@@ -18,7 +18,7 @@ async function startCopier(saveFile: SaveFile = measureFile) {
     server.close()
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // Of everything that a page is built with, a copier takes these.
+  // The copier uses only these fields of the context.
   const context = { notion: { origin }, worker: {}, saveFile, signal: new AbortController().signal } as BuildContext
   const copier = createFileCopier(context)
   return { requestedUrls, copier, copy: (name: string) => copier.copy('pdf', `${origin}/${name}`, 'A PDF') }

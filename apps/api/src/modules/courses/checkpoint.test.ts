@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.stop())
 
-const download = (session: string, person = {}, headers = {}) => academy.get(`/api/sessions/${session}/checkpoint`, person, headers)
+const download = (session: string, user = {}, headers = {}) => academy.get(`/api/sessions/${session}/checkpoint`, user, headers)
 const detail = async (session: string) => (await academy.get(`/api/sessions/${session}`)).json().data.checkpoint
 const unzipped = (bytes: Buffer) =>
   Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, file]) => [path, Buffer.from(file).toString()]))

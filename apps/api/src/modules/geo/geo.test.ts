@@ -22,7 +22,7 @@ test.each([
   ['::ffff:195.113.1.1', 'CZ', 'eur'],
   ['200.147.35.149', 'BR', 'usd'],
   ['2001:4860:4860::8888', 'US', 'usd'],
-])('PRICE-14 %s is in %s, where people see %s first', async (address, country, currency) => {
+])('PRICE-14 %s is in %s, where visitors see %s first', async (address, country, currency) => {
   expect(await ask(address)).toEqual({ country })
   expect(currencyForCountry(country)).toBe(currency)
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('tokens', () => {
-  test('MCP-07 without a token, and with a wrong, truncated, unknown, expired or revoked one, it is 401 with a code each', async () => {
+  test('MCP-07 responds with 401 and a specific code without a token and for each kind of invalid token', async () => {
     const expired = await academy.newAccount()
     await academy.owner`update personal_access_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${expired.tokenId}`
     const revoked = await academy.newAccount()
@@ -75,7 +75,7 @@ describe('tokens', () => {
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"name":"write-a-brief"')])
   })
 
-  test('MCP-07 each token has its limit, and learns when to try again', async () => {
+  test('MCP-07 limits requests per token and sends Retry-After', async () => {
     const [busy, other] = [await limited.newAccount(), await limited.newAccount()]
     const statuses: number[] = []
     for (let call = 0; call < 4; call += 1) statuses.push((await post(GET_PROMPT, busy.token, {}, limited)).status)

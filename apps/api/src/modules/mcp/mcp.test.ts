@@ -133,7 +133,7 @@ describe('prompts', () => {
 })
 
 describe('tools', () => {
-  test('MCP-04 each has schemas and says honestly what it changes', async () => {
+  test('MCP-04 every tool has schemas and correct annotations', async () => {
     const { tools } = await client.listTools()
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]))
     const reads = { readOnlyHint: true, openWorldHint: false }

@@ -19,9 +19,9 @@ async function createAccount() {
   const mark = `mark${id.slice(0, 8)}`
   const email = `${mark}@example.test`
   issuer.addUser({ id, email })
-  const person = await academy.buyer({ id, email })
+  const buyer = await academy.buyer({ id, email })
   const inject = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
-    app.inject({ method, url, headers: person.headers, ...(payload ? { payload } : {}) })
+    app.inject({ method, url, headers: buyer.headers, ...(payload ? { payload } : {}) })
   await inject('PUT', '/api/accounts/profile', { first_name: mark, last_name: mark, job_title: mark })
   await app.sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'studio', ${mark}, 'grace')`
   await app.sql`select pg_notify('entitlements_changed', ${id})`
@@ -50,7 +50,7 @@ async function createAccount() {
     return app.inject({ method: 'POST', url: '/api/accounts/erase', headers: { authorization }, payload })
   }
   const stored = async (table: string) => (await app.sql`select * from ${app.sql(table)} where account_id = ${id}`).length
-  return { ...person, id, mark, email, erase, stored, exported: () => inject('GET', '/api/accounts/export'), inject }
+  return { ...buyer, id, mark, email, erase, stored, exported: () => inject('GET', '/api/accounts/export'), inject }
 }
 type TestAccount = Awaited<ReturnType<typeof createAccount>>
 
@@ -100,7 +100,7 @@ describe('the export', () => {
     expect(records.stripe_events?.map(({ id }) => id)).toContain(`evt_${ada.mark}`)
     expect(elsewhere.map(({ holder }) => holder).join()).toMatch(/Stripe.*Amplitude.*Backups/)
     expect(response.body).not.toContain(eve.mark)
-    expect(response.body, 'operators are other people').not.toContain('grace')
+    expect(response.body, 'operators are other users').not.toContain('grace')
   })
 
   test('is refused rather than cut short while the auth provider is down, and limited in rate', async () => {

@@ -32,13 +32,13 @@ const state = async (device_code: string) => {
 }
 
 async function newUser({ signedInAgo = 0 } = {}) {
-  const person = { id: randomUUID(), email: `${randomUUID()}@example.test` }
-  issuer.addUser(person)
+  const user = { id: randomUUID(), email: `${randomUUID()}@example.test` }
+  issuer.addUser(user)
   const timestamp = Math.floor(Date.now() / 1000) - signedInAgo
-  const token = await issuer.token({ sub: person.id, email: person.email, amr: [{ method: 'password', timestamp }] })
+  const token = await issuer.token({ sub: user.id, email: user.email, amr: [{ method: 'password', timestamp }] })
   const headers = { authorization: `Bearer ${token}` }
   return {
-    ...person,
+    ...user,
     look: (code: string) => app.inject({ url: `/api/device-logins/${code}`, headers }),
     decide: (code: string, approve: boolean) =>
       app.inject({ method: 'POST', url: `/api/device-logins/${code}/decision`, headers, payload: { approve } }),

@@ -18,7 +18,7 @@ const hs256 = (issuedBy: TestIssuer, secret: Uint8Array, claims = {}) =>
 
 const now = () => Math.floor(Date.now() / 1000)
 
-/** Headers that prove nothing. */
+/** Authorization headers that the API must reject. */
 async function refusedHeaders(): Promise<Record<string, string | undefined>> {
   const key = issuer.newestKey()
   const good = await issuer.token()
@@ -72,9 +72,9 @@ test('API-12 every endpoint declares its access', () => {
 })
 
 describe.each(endpoints.filter((endpoint) => endpoint.auth !== 'public'))(
-  'API-01 AUTH-28 D-109 $name is for signed-in people',
+  'API-01 AUTH-28 D-109 $name requires a signed-in user',
   (endpoint) => {
-    test.each(Object.entries(refused))('%s: 401, and nothing else is looked at', async (_, authorization) => {
+    test.each(Object.entries(refused))('%s: responds with 401 before any other check', async (_, authorization) => {
       const response = await app.inject({
         method: endpoint.method,
         url: endpoint.url('%00not-an-id'),
@@ -138,7 +138,7 @@ describe('API-01 keys of the provider', () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => provider.token({ sub: randomUUID() })))
     const responses = await Promise.all(tokens.map((token) => get(token, fresh)))
     expect(responses.every((response) => response.statusCode === 200)).toBe(true)
-    expect(provider.looks()).toBe(1)
+    expect(provider.keyRequests()).toBe(1)
   })
 
   test('rotate without a restart; tokens of the old key are valid while it is published', async () => {
@@ -159,19 +159,19 @@ describe('API-01 keys of the provider', () => {
     const madeUp = async () => (await get(await signWith(await foreignKey(), provider.claimsFor({})), calm)).statusCode
     expect(await Promise.all(Array.from({ length: 20 }, madeUp))).toEqual(Array.from({ length: 20 }, () => 401))
     // One for the first token, one for all of these; a second one if some came while it was under way.
-    expect(provider.looks()).toBeLessThanOrEqual(3)
+    expect(provider.keyRequests()).toBeLessThanOrEqual(3)
   })
 
   test('a token with a new key waits for the next fetch if unknown keys caused one just before', async () => {
     const { app: calm, issuer: provider } = await buildTestApp({ env: { SUPABASE_JWKS_COOLDOWN_SECONDS: '1' } })
     expect((await get(await provider.token(), calm)).statusCode).toBe(200)
     const madeUp = get(await signWith(await foreignKey(), provider.claimsFor({})), calm)
-    await expect.poll(provider.looks).toBe(2)
+    await expect.poll(provider.keyRequests).toBe(2)
     await provider.rotate()
     const tokens = await Promise.all(Array.from({ length: 20 }, () => provider.token()))
     const responses = await Promise.all(tokens.map((token) => get(token, calm)))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(tokens.map(() => 200))
-    expect(provider.looks()).toBe(3)
+    expect(provider.keyRequests()).toBe(3)
     expect((await madeUp).statusCode).toBe(401)
   })
 

@@ -11,9 +11,9 @@ const statusesOf = async (times: number, ask: () => Promise<{ statusCode: number
 
 test('limits signed-in requests per account, also behind one address', async () => {
   const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '3', RATE_LIMIT_PUBLIC_PER_MINUTE: '1' } })
-  const person = await signIn()
+  const user = await signIn()
   const ask = (headers: { authorization: string }) => app.inject({ url: '/api/accounts/context', headers })
-  expect(await statusesOf(5, () => ask(person))).toEqual([200, 200, 200, 429, 429])
+  expect(await statusesOf(5, () => ask(user))).toEqual([200, 200, 200, 429, 429])
   expect((await ask(await signIn())).statusCode, 'another account at the same address').toBe(200)
 })
 
