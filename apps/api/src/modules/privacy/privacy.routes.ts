@@ -46,16 +46,16 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
           const message = 'Sign in again, then delete the account within ten minutes.'
           return { status: 403, body: errorBody(request, 'fresh_sign_in_required', message) }
         }
-        const order = {
+        const erasure = {
           account_id: user.id,
           asked_by: 'account',
           who: 'the account itself',
           reason: 'the user requested it in the settings',
         } as const
-        const outcome = await callStripe(request, () => eraseAccount(tools, order))
-        if (outcome.erased) app.refuseTokensOf(user.id)
-        if (outcome.erased) return { status: 200, body: { success: true, message: 'Your account has been deleted.' } }
-        return { status: statusOf[outcome.code], body: errorBody(request, outcome.code, outcome.message) }
+        const outcome = await callStripe(request, () => eraseAccount(tools, erasure))
+        if (!outcome.erased) return { status: statusOf[outcome.code], body: errorBody(request, outcome.code, outcome.message) }
+        app.refuseTokensOf(user.id)
+        return { status: 200, body: { success: true, message: 'Your account has been deleted.' } }
       },
     },
   })

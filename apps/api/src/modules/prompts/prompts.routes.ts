@@ -20,6 +20,10 @@ const conflict = (request: FastifyRequest, message: string, field?: string) => (
 const LIMIT_MESSAGE = `My Prompts holds at most ${PROMPT_LIMITS.prompts.toLocaleString('en')} prompts, and ${PROMPT_LIMITS.text.toLocaleString('en')} characters in all of them. Delete one that you no longer need, then save again.`
 const CONFLICT_MESSAGE = 'This prompt was changed in another tab or on another device. Load it again before you save.'
 
+/** Runs a query on a prompt. @throws Refusal 404 if the account has no prompt with this id. */
+const requirePrompt = async <T>(id: string, run: () => Promise<T | undefined>): Promise<T> =>
+  orNotFound(isUuid(id) ? await run() : undefined, 'Prompt')
+
 /** Serves My Prompts. Each account sees only its own prompts, and needs `my_prompts` (D-61). */
 export async function promptRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.requireEntitlement('my_prompts'))
@@ -50,29 +54,26 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
       return saved ? { status: saved.isNew ? 201 : 200, body: serializeDates(saved.prompt) } : conflict(request, LIMIT_MESSAGE)
     },
     get: async ({ request: { user }, params: { id } }) => {
-      const prompt = isUuid(id) ? await findPrompt(app.db, user.id, id) : undefined
-      return { status: 200, body: serializeDates(orNotFound(prompt, 'Prompt')) }
+      const prompt = await requirePrompt(id, () => findPrompt(app.db, user.id, id))
+      return { status: 200, body: serializeDates(prompt) }
     },
     update: async ({ request, params: { id }, query: { updated_at }, body }) => {
       const version = updated_at === undefined ? undefined : new Date(updated_at)
-      const change = orNotFound(
-        isUuid(id) ? await updatePrompt(app.db, { accountId: request.user.id, id, version }, body) : undefined,
-        'Prompt',
-      )
+      const change = await requirePrompt(id, () => updatePrompt(app.db, { accountId: request.user.id, id, version }, body))
       if ('prompt' in change) return { status: 200, body: serializeDates(change.prompt) }
       return change.refused === 'full' ? conflict(request, LIMIT_MESSAGE) : conflict(request, CONFLICT_MESSAGE, 'updated_at')
     },
     favourite: async ({ request: { user }, params: { id }, body: { favourite } }) => {
-      const prompt = isUuid(id) ? await setFavourite(app.db, user.id, id, favourite) : undefined
-      return { status: 200, body: serializeDates(orNotFound(prompt, 'Prompt')) }
+      const prompt = await requirePrompt(id, () => setFavourite(app.db, user.id, id, favourite))
+      return { status: 200, body: serializeDates(prompt) }
     },
     origin: async ({ request: { user }, params: { id } }) => {
-      const prompt = orNotFound(isUuid(id) ? await findPrompt(app.db, user.id, id) : undefined, 'Prompt')
+      const prompt = await requirePrompt(id, () => findPrompt(app.db, user.id, id))
       return { status: 200, body: await original.currentState(user, orNotFound(prompt.origin ?? undefined, 'Original')) }
     },
     versions: async ({ request: { user }, params: { id } }) => {
-      const versions = isUuid(id) ? await listVersions(app.db, user.id, id) : undefined
-      return { status: 200, body: orNotFound(versions, 'Prompt').map(serializeDates) }
+      const versions = await requirePrompt(id, () => listVersions(app.db, user.id, id))
+      return { status: 200, body: versions.map(serializeDates) }
     },
     version: async ({ request: { user }, params: { id, versionId } }) => {
       const key = { accountId: user.id, promptId: id, id: versionId }
@@ -80,7 +81,7 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
       return { status: 200, body: serializeDates(orNotFound(version, 'Version')) }
     },
     remove: async ({ request: { user }, params: { id } }) => {
-      orNotFound(isUuid(id) ? await deletePrompt(app.db, user.id, id) : undefined, 'Prompt')
+      await requirePrompt(id, () => deletePrompt(app.db, user.id, id))
       return { status: 204, body: undefined }
     },
   })
