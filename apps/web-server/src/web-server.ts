@@ -17,25 +17,28 @@ import { forwardedHeaders } from './forwarded-headers.ts'
 import { type Limits, limitsFor } from './limits.ts'
 import { MAIL_TEMPLATES_PATH, mailTemplates } from './mail-templates.ts'
 import { insertNameIntoManifest, insertSettings, type WebSettings } from './page-settings.ts'
-import { loadRenderer, type PublicResponse, publicPages } from './public-pages.ts'
+import { loadRenderer, publicPages } from './public-pages.ts'
 import { compressText, sendBody } from './response-body.ts'
 import { inlineScripts, pageHeaders } from './security-headers.ts'
 
 const SECURITY_TXT = '/.well-known/security.txt'
+const HTML = 'text/html; charset=utf-8'
+const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
 const PAGE_METHODS = ['GET', 'HEAD']
 
 /** The forwarded methods. The upstream decides which of them it supports. */
 const FORWARDED_METHODS: HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 
-/** Search engines may list the public pages. All others need a session. */
-const LISTED_PAGES = ['/', '/login', '/signup']
+/** The pages that search engines may list. All others need a session. */
+const INDEXABLE_PAGES = ['/', '/login', '/signup']
 
 const CLOSE_IDLE_INTERVAL_MS = 100
 
 /** Builds the API's error body, for errors of this server. */
 const errorBody = (code: ApiErrorBody['code'], message: string): ApiErrorBody => ({ success: false, error: message, message, code })
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 const isBelow = (prefix: string, url: string): boolean => url.startsWith(prefix) && ['/', '?', undefined].includes(url[prefix.length])
 
 export type WebServerOptions = {
@@ -76,6 +79,8 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
   const targets = forwardingTargets(options.upstreams)
   refuseOtherMethods(app, targets)
   await app.register(async (forwarding) => forward(forwarding, targets, limits))
+  await serveFiles(app, options.folder)
+  await serveTexts(app, options)
   await servePages(app, options)
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const address = app.server.address()
@@ -144,15 +149,9 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
   }
 }
 
-/** Registers the routes of files, pages and mail templates. */
-async function servePages(app: FastifyInstance, { folder, renderer, settings, upstreams }: WebServerOptions): Promise<void> {
-  const built = await readFile(path.join(folder, 'index.html'), 'utf8')
-  const html = insertSettings(built, settings)
-  const page = await compressText(html, 'text/html; charset=utf-8')
-  const headers = pageHeaders(inlineScripts(html), settings)
-
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(files, {
-    root: folder,
+    root,
     preCompressed: true,
     index: false,
     cacheControl: false,
@@ -164,49 +163,50 @@ async function servePages(app: FastifyInstance, { folder, renderer, settings, up
       if (file.endsWith('.woff2')) reply.header('access-control-allow-origin', '*')
     },
   })
+}
+
+/** Serves robots.txt, the manifest and the mail templates, with the address and the name of the academy. */
+async function serveTexts(app: FastifyInstance, { folder, renderer, settings }: WebServerOptions): Promise<void> {
+  const read = (file: string) => readFile(path.join(folder, file), 'utf8').catch(() => undefined)
+  const serveText = async (url: string, text: string, type: string, headers: Record<string, string> = {}) => {
+    const body = await compressText(text, type)
+    app.get(url, (request, reply) => sendBody(request, reply.headers(headers), body))
+  }
+  const [robots, manifest] = [await read('robots.txt'), await read('site.webmanifest')]
+  const origin = URL.parse(settings.VITE_WEB_ORIGIN ?? '')?.origin
+  if (robots !== undefined && origin && renderer !== undefined)
+    await serveText('/robots.txt', `${robots}\nSitemap: ${origin}/sitemap.xml\n`, PLAIN_TEXT)
+  if (manifest !== undefined) await serveText('/site.webmanifest', insertNameIntoManifest(manifest, settings), 'application/manifest+json')
+  for (const [file, text] of mailTemplates(settings.VITE_ACADEMY_NAME))
+    await serveText(`${MAIL_TEMPLATES_PATH}/${file}`, text, file.endsWith('.html') ? HTML : PLAIN_TEXT, { 'x-robots-tag': 'noindex' })
+}
+
+/** Serves the pages, and 404s for missing files. */
+async function servePages(app: FastifyInstance, { folder, renderer, settings, upstreams }: WebServerOptions): Promise<void> {
+  const appHtml = insertSettings(await readFile(path.join(folder, 'index.html'), 'utf8'), settings)
+  const page = await compressText(appHtml, HTML)
+  const headers = pageHeaders(inlineScripts(appHtml), settings)
   const onError = (err: unknown) => app.log.error({ err }, 'failed to render a page for visitors')
   const publicSite =
     renderer === undefined
       ? undefined
-      : publicPages({ ...(await loadRenderer(renderer, settings)), api: upstreams.api, appHtml: html, settings, onError })
+      : publicPages({ ...(await loadRenderer(renderer, settings)), api: upstreams.api, appHtml, settings, onError })
   const sendAppPage = (request: FastifyRequest, reply: FastifyReply) => {
-    if (!LISTED_PAGES.includes(request.url.split('?', 1)[0] ?? '')) reply.header('x-robots-tag', 'noindex')
+    if (!INDEXABLE_PAGES.includes(pathOf(request))) reply.header('x-robots-tag', 'noindex')
     return sendBody(request, reply.headers(headers), page)
   }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const requested = request.url.split('?', 1)[0] ?? '/'
     const visitor = { address: request.ip, origin: `${request.protocol}://${request.host}` }
-    const response = await publicSite?.respond(requested, visitor)
-    return response === undefined ? sendAppPage(request, reply) : sendPublicResponse(request, reply, response)
+    const response = await publicSite?.respond(pathOf(request), visitor)
+    if (response === undefined) return sendAppPage(request, reply)
+    if ('location' in response) return reply.redirect(response.location, 302)
+    return sendBody(request, reply.code(response.status).headers(response.headers), response.body)
   }
   app.get('/', sendAppPage)
   app.get('/index.html', sendAppPage)
-  const robots = await readFile(path.join(folder, 'robots.txt'), 'utf8').catch(() => undefined)
-  const origin = URL.parse(settings.VITE_WEB_ORIGIN ?? '')?.origin
-  if (robots !== undefined && origin && publicSite) {
-    const body = await compressText(`${robots}\nSitemap: ${origin}/sitemap.xml\n`, 'text/plain; charset=utf-8')
-    app.get('/robots.txt', (request, reply) => sendBody(request, reply, body))
-  }
-  const manifest = await readFile(path.join(folder, 'site.webmanifest'), 'utf8').catch(() => undefined)
-  if (manifest !== undefined) {
-    const body = await compressText(insertNameIntoManifest(manifest, settings), 'application/manifest+json')
-    app.get('/site.webmanifest', (request, reply) => sendBody(request, reply, body))
-  }
-  for (const [file, text] of mailTemplates(settings.VITE_ACADEMY_NAME)) {
-    const type = file.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8'
-    const body = await compressText(text, type)
-    app.get(`${MAIL_TEMPLATES_PATH}/${file}`, (request, reply) => sendBody(request, reply.header('x-robots-tag', 'noindex'), body))
-  }
   // the router in the page handles every path without a file; a missing asset is a 404
   app.setNotFoundHandler((request, reply) => {
     if (isBelow('/api', request.url)) return reply.code(404).send(errorBody('not_found', 'There is nothing at this address.'))
     return /^\/(assets|mail-templates|\.well-known)\//.test(request.url) ? reply.code(404).send('Not found') : sendPage(request, reply)
   })
-}
-
-function sendPublicResponse(request: FastifyRequest, reply: FastifyReply, response: PublicResponse): FastifyReply {
-  if ('location' in response) return reply.redirect(response.location, 302)
-  const { status, headers, body } = response
-  reply.code(status).headers(headers)
-  return sendBody(request, reply, body)
 }
