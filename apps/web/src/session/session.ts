@@ -40,11 +40,11 @@ async function checkSession(): Promise<void> {
   const { data, error } = await client.getSession()
   if (isConclusive(error)) store.setInitialSession(data.session)
   else store.markUnreachable()
-  noticeEmptiedStorage(data.session, error)
+  endSessionIfStorageCleared(data.session, error)
 }
 
-/** Ends the session when the storage has none any more: clearing the site's data sends no event. */
-function noticeEmptiedStorage(session: Session | null, error: unknown): void {
+/** Ends the session if its stored copy is gone: the browser sends no event when the user clears the site's data. */
+function endSessionIfStorageCleared(session: Session | null, error: unknown): void {
   if (!session && !error) store.onAuthEvent('SIGNED_OUT', null)
 }
 
@@ -61,7 +61,7 @@ export function startAuthClient(): void {
   if (!loading) void checkSession()
 }
 
-/** Reloads the page: the auth client retries at most once a minute. */
+/** Reloads the page to check the session at once. The auth client itself retries at most once a minute. */
 export function reloadPage(): void {
   window.location.reload()
 }
@@ -93,7 +93,7 @@ export async function accessToken(): Promise<string | null> {
   }
   const { data, error } = await (await provider()).getSession()
   if (!isConclusive(error)) throw error
-  noticeEmptiedStorage(data.session, error)
+  endSessionIfStorageCleared(data.session, error)
   return data.session?.access_token ?? null
 }
 

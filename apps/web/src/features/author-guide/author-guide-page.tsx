@@ -85,7 +85,7 @@ export default function AuthorGuidePage() {
         </Picture>
         <GuideTable
           caption="Properties"
-          columns={['Property', 'Of', 'What it does']}
+          columns={['Property', 'Databases', 'What it does']}
           rows={[
             ['Name', 'all', 'The title. A page without one is refused.'],
             [
@@ -100,8 +100,12 @@ export default function AuthorGuidePage() {
             ['course, session', 'sessions, tutorials', 'What the page belongs to. A tutorial without a session is not shown.'],
             ['Free', 'sessions, tutorials', 'Everyone with an account may open it. All tutorials of a free session are free.'],
             ['VIP', 'tutorials', 'Also open to VIP accounts.'],
-            ['Duration', 'tutorials', 'Minutes of the video, as a plain number. From 20 on, the page warns about the length.'],
-            ['Reading, Building', 'tutorials', 'Minutes to read the tutorial, and to build what it builds. Lists show their sum.'],
+            [
+              'Duration',
+              'tutorials',
+              'Minutes of the video, as a plain number. From 20 minutes on, learners see a note that the video is long.',
+            ],
+            ['Reading, Building', 'tutorials', 'Minutes to read the tutorial, and to follow its steps. Lists show their sum.'],
             ['Video', 'courses, tutorials', 'An address of YouTube, Vimeo, Loom or Mux.'],
             ['Diagram', 'tutorials', 'A picture that learners can enlarge.'],
             [
@@ -143,13 +147,13 @@ export default function AuthorGuidePage() {
         <Bullets>
           <li>Leave out a section that you do not need. At least one must have something in it.</li>
           <li>
-            Under <strong>Pro tips</strong> each tip is a toggle: the line is the tip, and what folds out is the explanation.
+            Under <strong>Pro tips</strong> each tip is a toggle: its first line is the tip, and its content is the explanation.
           </li>
           <li>Put a prompt into a code block. Learners then copy it with one click.</li>
           <li>
             Under <strong>Checkpoint</strong> each code block is a file of the project at the end of the session, and its caption is the
             path, such as <code>src/board.js</code>. Learners download all of them as one zip file: at most 100 text files of 1 MB together.
-            If a path is wrong or there twice, the Content page names it, and learners keep the files from before.
+            If a path is wrong or used twice, the Content page names it, and learners keep the files from before.
           </li>
           <li>
             Write <code>{'{{product}}'}</code> where learners should fill something in: it becomes an input above the prompt. For literal
@@ -207,7 +211,7 @@ export default function AuthorGuidePage() {
             ['Captions', 'For an uploaded video: a code block right below it that begins with WEBVTT.'],
             ['Chapters', 'The same, with “Kind: chapters” as its second line. The transcript shows their names.'],
             ['Poster', 'For an uploaded video: a picture right below it with the caption “Poster”. It is shown before the video plays.'],
-            ['Sounds and PDFs', 'Upload them: sounds play in the page, a PDF is a link to save it. At most 25 MB each.'],
+            ['Audio files and PDFs', 'Upload them: audio plays in the page, a PDF is a link to save it. At most 25 MB each.'],
             ['Figma, Drive, CodePen, Wistia', 'Embed or paste them: learners see a link that says what it leads to.'],
             ['Never shown', 'Pages and databases inside a page, links to private Notion pages, comments, page icons and covers.'],
           ]}

@@ -13,17 +13,18 @@ type BuyButtonProps = {
   isPrimary: boolean
 }
 
-/** Buys an offer. Where the seller has information on withdrawal, the buyer consents to immediate access first (SELLER-10). */
+/** Buys an offer. If the seller publishes withdrawal information, the buyer must first consent to immediate access (SELLER-10). */
 export function BuyButton({ offer, currency, checkout, isPrimary }: BuyButtonProps) {
   const withdrawalUrl = legalPageUrl('Right of withdrawal')
-  const [isGiven, setGiven] = useState(false)
-  const [wasTried, setTried] = useState(false)
+  const [hasConsented, setConsented] = useState(false)
+  const [hasTriedToBuy, setTriedToBuy] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const isOpening = checkout.opening === offer
-  const isMissing = withdrawalUrl !== undefined && !isGiven
+  const isMissing = withdrawalUrl !== undefined && !hasConsented
+  const showsError = isMissing && hasTriedToBuy
   const buy = () => {
-    setTried(isMissing)
+    setTriedToBuy(isMissing)
     if (isMissing) box.current?.focus()
     else checkout.buy(offer, currency, { consents: withdrawalUrl !== undefined })
   }
@@ -33,9 +34,9 @@ export function BuyButton({ offer, currency, checkout, isPrimary }: BuyButtonPro
         <AccessConsent
           ref={box}
           withdrawalUrl={withdrawalUrl}
-          isGiven={isGiven}
-          onChange={setGiven}
-          isMissing={isMissing && wasTried}
+          checked={hasConsented}
+          onChange={setConsented}
+          showsError={showsError}
           errorId={errorId}
         />
       )}
@@ -44,7 +45,7 @@ export function BuyButton({ offer, currency, checkout, isPrimary }: BuyButtonPro
         className="w-full"
         pending={isOpening}
         disabled={checkout.opening !== undefined}
-        aria-describedby={isMissing && wasTried ? errorId : undefined}
+        aria-describedby={showsError ? errorId : undefined}
         onClick={buy}
       >
         {isOpening ? 'Opening checkout...' : OFFERS[offer].buyLabel}
@@ -56,24 +57,24 @@ export function BuyButton({ offer, currency, checkout, isPrimary }: BuyButtonPro
 type AccessConsentProps = {
   /** The address of the seller's information on withdrawal. */
   withdrawalUrl: string
-  isGiven: boolean
-  onChange: (isGiven: boolean) => void
+  checked: boolean
+  onChange: (checked: boolean) => void
   /** Whether the user tried to buy without it. */
-  isMissing: boolean
+  showsError: boolean
   errorId: string
   ref: Ref<HTMLInputElement>
 }
 
 /** The checkbox with which a buyer requests access before the withdrawal period ends (SELLER-10). Never checked in advance. */
-const AccessConsent = ({ withdrawalUrl, isGiven, onChange, isMissing, errorId, ref }: AccessConsentProps) => (
+const AccessConsent = ({ withdrawalUrl, checked, onChange, showsError, errorId, ref }: AccessConsentProps) => (
   <div className="text-sm">
     <label className="flex items-start gap-3">
       <input
         ref={ref}
         type="checkbox"
-        checked={isGiven}
-        aria-invalid={isMissing ? true : undefined}
-        aria-describedby={isMissing ? errorId : undefined}
+        checked={checked}
+        aria-invalid={showsError ? true : undefined}
+        aria-describedby={showsError ? errorId : undefined}
         onChange={(event) => onChange(event.target.checked)}
         className="size-5 shrink-0 accent-primary"
       />
@@ -82,7 +83,7 @@ const AccessConsent = ({ withdrawalUrl, isGiven, onChange, isMissing, errorId, r
     <a href={withdrawalUrl} target="_blank" rel="noreferrer" className="mt-1 ml-8 inline-block text-link">
       Information on withdrawal
     </a>
-    {isMissing && (
+    {showsError && (
       <div className="mt-1.5">
         <FieldError id={errorId}>Tick this box to continue to the checkout.</FieldError>
       </div>

@@ -9,7 +9,7 @@ import { type CheckoutResult, parseCheckoutReturn } from './parse-checkout-retur
 
 const PurchaseWelcome = lazy(() => import('./purchase-welcome.tsx').then((module) => ({ default: module.PurchaseWelcome })))
 
-/** Key of the note that this tab has handled a return, because the referrer survives a reload (D-121). */
+/** Storage key that marks that this tab has handled a return; the referrer survives a reload (D-121). */
 const HANDLED_KEY = 'academy.checkout-return'
 
 /** Delay after which the account is refetched once; by then the payment has usually arrived (PAY-11, D-125). */

@@ -147,7 +147,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             spellCheck={false}
             enterKeyHint="go"
             maxLength={MAX_QUERY_LENGTH}
-            placeholder="Search lessons, videos, prompts..."
+            placeholder="Search tutorials, videos, prompts..."
             value={text}
             onChange={(event) => changeText(event.target.value)}
             onKeyDown={onKeyDown}
