@@ -17,11 +17,8 @@ export function positionPopover(popover: HTMLElement, anchor: Element, side: Sid
   const { offsetHeight } = popover
   const below = clientHeight - box.bottom - gap
   const above = box.top - gap
-  // Flips to the opposite side when the preferred side has no room. When neither has, the popover covers its anchor.
-  const preferredSpace = side === 'bottom' ? below : above
-  const oppositeSpace = side === 'bottom' ? above : below
-  const isBelow = (side === 'bottom') === (preferredSpace >= offsetHeight || oppositeSpace < offsetHeight)
+  // Flips when the preferred side has no room. When neither has, the popover covers its anchor.
   if (Math.max(below, above) < offsetHeight) style.top = `${Math.max(8, clientHeight - offsetHeight - 8)}px`
-  else if (isBelow) style.top = `${box.bottom + gap}px`
+  else if (side === 'bottom' ? below >= offsetHeight : above < offsetHeight) style.top = `${box.bottom + gap}px`
   else style.bottom = `${clientHeight - box.top + gap}px`
 }

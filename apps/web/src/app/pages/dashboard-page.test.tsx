@@ -36,11 +36,8 @@ const sessionNames = async () => {
 /** The user was here before, without the course: the page knows its layout while the account loads. */
 const rememberVisit = () => localStorage.setItem('academy.had-course', 'no')
 
-test('on a first visit nothing stands below the course card until the account has loaded, so that nothing moves', async () => {
-  let respond = () => {}
-  const after = new Promise<void>((resolve) => {
-    respond = resolve
-  })
+test('on a first visit, shows nothing below the course card until the account has loaded', async () => {
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
   api.reply(accounts.context, 200, sampleContext(), { after })
   await renderSignedIn('/dashboard')
   await screen.findByRole('heading', { name: 'Vibe Coding' })
@@ -51,10 +48,7 @@ test('on a first visit nothing stands below the course card until the account ha
 
 test('DASH-01 D-23 welcomes the user by name once it is known', async () => {
   rememberVisit()
-  let respond = () => {}
-  const after = new Promise<void>((resolve) => {
-    respond = resolve
-  })
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
   api.reply(accounts.context, 200, sampleContext(), { after })
   await openDashboard()
   expect(screen.getByRole('heading', { level: 1, name: 'Welcome!' })).toBeTruthy()
@@ -176,7 +170,7 @@ test('DASH-10 D-29 the Slack card links to the community with slack_standard', a
   await openDashboard()
   const card = await screen.findByRole('region', { name: 'Join the Slack community' })
   expect(within(card).getByRole('link', { name: 'Join Community' }).getAttribute('href')).toBe('/community')
-  expect(within(card).queryByText(/comes with/)).toBeNull()
+  expect(within(card).queryByText(/Included with/)).toBeNull()
 })
 
 test('DASH-11 DASH-12 D-96 the bundle card opens the pricing dialog', async () => {

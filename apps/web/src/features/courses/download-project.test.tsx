@@ -1,6 +1,7 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { captureDownloads } from '../../testing/capture-downloads.ts'
 import type { MockApi } from '../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial } from '../../testing/mock-course.ts'
 import { masterCourseContext, sampleContent, sampleContext, sampleSessionDetail } from '../../testing/samples.ts'
@@ -11,7 +12,7 @@ const LABEL = /^Download the project at the end of this session/
 
 let api: MockApi
 let show: ReturnType<typeof mockCourse>['show']
-let saved: { name: string; file: Blob }[]
+let saved: ReturnType<typeof captureDownloads>
 
 const offer = (changes: Partial<typeof checkpoint> | null) =>
   api.reply(courses.session, 200, {
@@ -21,15 +22,7 @@ const offer = (changes: Partial<typeof checkpoint> | null) =>
 
 beforeEach(() => {
   ;({ api, show } = mockCourse())
-  saved = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    saved.push({ name: '', file: file as Blob })
-    return 'blob:project'
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const last = saved.at(-1)
-    if (last) last.name = this.download
-  })
+  saved = captureDownloads()
   offer({})
   api.reply(accounts.context, 200, masterCourseContext())
   api.replyFile(courses.sessionCheckpoint, 'application/zip', 'PK')

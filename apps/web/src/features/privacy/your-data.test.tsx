@@ -1,6 +1,7 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { captureDownloads } from '../../testing/capture-downloads.ts'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession, sampleUser } from '../../testing/mock-auth-provider.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -40,21 +41,12 @@ const confirm = (dialog: HTMLElement, password = 'Correct-horse-7') => {
 
 test('downloads all data of the account as a file', async () => {
   api.reply(privacy.exportAccount, 200, { success: true, data: exported })
-  const saved: { name: string; content: Promise<string> }[] = []
-  let content: Promise<string> = Promise.resolve('')
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    content = (blob as Blob).text()
-    return 'blob:made-here'
-  })
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, content })
-  })
+  const saved = captureDownloads()
   await renderSignedIn('/settings')
   fireEvent.click(await screen.findByRole('button', { name: 'Download my data' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(saved[0]?.name).toBe('my-data-2026-11-21.json')
-  expect(JSON.parse((await saved[0]?.content) ?? '')).toEqual(exported)
+  expect(JSON.parse((await saved[0]?.file.text()) ?? '')).toEqual(exported)
 })
 
 test('shows an error when the download fails', async () => {

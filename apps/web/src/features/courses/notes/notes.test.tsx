@@ -1,6 +1,7 @@
 import { contract, type ListedNote } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { captureDownloads } from '../../../testing/capture-downloads.ts'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { sampleUser } from '../../../testing/mock-auth-provider.ts'
 import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
@@ -233,31 +234,17 @@ test('LEARN-23 notes that cannot be loaded can be loaded again', async () => {
   expect(await screen.findByText('3 notes')).toBeTruthy()
 })
 
-/** Returns the file that the next download saves. */
-function nextDownload(): Promise<{ name: string; text: string }> {
-  return new Promise((resolve) => {
-    let file: Blob | undefined
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      file = blob as Blob
-      return 'blob:file'
-    })
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      void file?.text().then((text) => resolve({ name: this.download, text }))
-    })
-  })
-}
-
 test('LEARN-24 notes and own prompts are exported as one Markdown file, notes in the order of the course', async () => {
   api.reply(accounts.context, 200, myPromptsContext())
   api.reply(notes.list, 200, sampleNotes)
   api.reply(prompts.list, 200, [samplePrompt('name', { title: 'Name it', content: 'Use ```three``` of them', code: 'const a = 1' })])
   await renderSignedIn('/notes')
-  const download = nextDownload()
+  const saved = captureDownloads()
   await screen.findByText('With your own prompts, in one file')
   fireEvent.click(screen.getByRole('button', { name: 'Export as Markdown' }))
-  const { name, text } = await download
-  expect(name).toMatch(/^notes-\d{4}-\d\d-\d\d\.md$/)
-  expect(text.split('\n\n').toSpliced(1, 1)).toEqual([
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.name).toMatch(/^notes-\d{4}-\d\d-\d\d\.md$/)
+  expect((await saved[0]?.file.text())?.split('\n\n').toSpliced(1, 1)).toEqual([
     '# Notes and prompts',
     '## Notes',
     '### Start from the problem: Tutorial brief',
@@ -282,8 +269,9 @@ test('LEARN-24 notes and own prompts are exported as one Markdown file, notes in
 test('LEARN-24 without the Studio the file has the notes alone', async () => {
   api.reply(notes.list, 200, sampleNotes)
   await renderSignedIn('/notes')
-  const download = nextDownload()
+  const saved = captureDownloads()
   fireEvent.click(await screen.findByRole('button', { name: 'Export as Markdown' }))
-  expect((await download).text).toMatch(/^# Notes\n/)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]?.file.text()).toMatch(/^# Notes\n/)
   expect(api.count('GET', '/api/prompts')).toBe(0)
 })
