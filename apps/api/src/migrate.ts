@@ -26,10 +26,8 @@ export type MigrateOptions = {
 }
 
 /**
- * Migrates the database to the schema of this build. Concurrent calls wait for each other.
- * @param databaseUrl of the owner of the tables.
- * @returns the number of migrations that this call applied.
- * @throws Error when a migration fails, or when one of this build was silently skipped.
+ * Migrates the database to the schema of this build, as the owner of the tables. Concurrent calls wait for each other.
+ * Returns the number of migrations that this call applied. Throws when a migration fails, or when one of this build was silently skipped.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<{ applied: number }> {
   return await migrateWith(databaseUrl, migrationsFolder, bundledMigrations, options)

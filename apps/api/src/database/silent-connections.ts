@@ -59,7 +59,7 @@ class Connection {
  * Closes connections on which a statement waits longer than `timeoutMs` for a response: TCP takes a quarter of an hour to notice that the host
  * has disappeared. All other connections that were silent for as long are closed with it, because they are most likely dead as well. Then
  * calls `onEnd` with the number of closed connections.
- * @returns a function that watches a socket. Call it before anything is written to the socket.
+ * Returns a function that watches a socket. Call it before anything is written to the socket.
  */
 export function endSilentConnections(timeoutMs: number, onEnd: (connections: number) => void): (socket: Socket) => void {
   const connections = new Set<Connection>()

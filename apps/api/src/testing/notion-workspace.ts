@@ -153,7 +153,7 @@ export async function startNotionWorkspace() {
     standins,
     rootPageId: standins.notionRootPageId,
     dataSources: { courses, sessions, tutorials, library },
-    /** @returns the id of the upload, to be attached to a page. */
+    /** Returns the id of the upload, which a page can attach. */
     upload,
     /** Environment variables that point an API at this workspace. */
     env: {

@@ -41,7 +41,7 @@ export function pictureOf(color: string): Picture {
   return { hash: createHash('sha256').update(bytes).digest('hex'), type: 'image/svg+xml', bytes }
 }
 
-/** Saves pictures. @returns their hashes. */
+/** Saves pictures and returns their hashes. */
 async function savePictures(db: Db, pictures: Picture[]): Promise<string[]> {
   if (pictures.length > 0) await db.insert(contentFiles).values(pictures).onConflictDoNothing()
   return pictures.map(({ hash }) => hash)

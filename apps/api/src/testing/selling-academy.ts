@@ -125,7 +125,7 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
         return response.json().data
       },
       pays,
-      /** Begins a checkout and pays on its page. @returns the id of its session. */
+      /** Begins a checkout, pays on its page, and returns the id of its session. */
       async buys(choice: object, payment: object = {}): Promise<string> {
         const response = await checkout(choice)
         if (response.statusCode !== 200) throw new Error(response.body)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createDatabase } from '@academy/standins/postgres'
 import { inject } from 'vitest'
 
-/** A fresh database on the run's server, copied from the migrated template. @returns its url. */
+/** Creates a database on the run's server as a copy of the migrated template. Returns its URL. */
 export function createTestDatabase(): Promise<string> {
   return createDatabase(inject('postgresUrl'), `api_${randomUUID()}`, inject('templateName'))
 }
 
-/** A fresh database without any tables. @returns its url. */
+/** Creates a database without tables. Returns its URL. */
 export function createEmptyDatabase(): Promise<string> {
   return createDatabase(inject('postgresUrl'), `api_${randomUUID()}`)
 }

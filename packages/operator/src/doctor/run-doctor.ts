@@ -29,7 +29,7 @@ export const readDoctorOptions = (args: string[]): { settings: boolean } =>
 
 /**
  * Prints a summary of the settings, or all of them, then the problems of settings and services and what does not work because of them.
- * @returns whether there is no problem.
+ * Returns whether there is no problem.
  */
 export async function runDoctor(
   { settings }: { settings: boolean },

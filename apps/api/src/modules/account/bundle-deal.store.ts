@@ -5,7 +5,7 @@ import { accounts } from './account.table.ts'
 
 /**
  * Hides the bundle from an account, or offers it again (D-103), and writes that to the audit log.
- * @returns 'unknown' for an unknown account, 'unchanged' if the bundle was hidden or offered as requested already.
+ * Returns 'unknown' for an unknown account, 'unchanged' if the bundle was hidden or offered as requested already.
  */
 export async function setBundleDeal(
   db: Db,

@@ -120,7 +120,7 @@ export async function renameCertificate(db: Db, own: CertificateOfAccount): Prom
 
 /**
  * Revokes a certificate, and writes that to the audit log.
- * @returns 'unknown' for an unknown certificate, 'unchanged' for one that was revoked before.
+ * Returns 'unknown' for an unknown certificate, 'unchanged' for one that was revoked before.
  */
 export async function revokeCertificate(
   db: Db,

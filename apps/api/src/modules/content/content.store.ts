@@ -76,7 +76,7 @@ const notifyInstances = (tx: Tx, notion_page_id: string) => tx.execute(sql`selec
 
 /**
  * Publishes a page in one transaction and notifies every instance. An unchanged page is only marked as checked. `hashes` are its files.
- * @returns whether anything changed for learners.
+ * Returns whether anything changed for learners.
  */
 export async function publishPage(
   db: Db,

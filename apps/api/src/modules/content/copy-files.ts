@@ -22,7 +22,7 @@ const copying = new PQueue({ concurrency: 1 })
 export type FileCopier = {
   /**
    * Copies a file, or adds a warning that begins with `what`. The page is published without a missing file.
-   * @returns undefined when the file is missing.
+   * Returns undefined when the file is missing.
    */
   copy: (kind: FileKind, address: string, what: string, block_id?: string) => Promise<SavedFile | undefined>
   /** Saves captions, which Notion holds as text. */

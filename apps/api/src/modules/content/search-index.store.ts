@@ -75,7 +75,7 @@ export async function indexPage(tx: Tx, kind: IndexedKind, notion_page_id: strin
 
 /**
  * Indexes what was published without the index: by an older version, before an older backup was restored, or before a crash of the server
- * emptied it. Also removes pages that an older version unpublished. @returns how many pages were indexed.
+ * emptied it. Also removes pages that an older version unpublished. Returns the number of indexed pages.
  */
 export async function indexMissingPages(db: Db): Promise<number> {
   let indexed = 0

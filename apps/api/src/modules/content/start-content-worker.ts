@@ -7,9 +7,9 @@ import { PageRefused } from './page-refused.ts'
 import type { RenderedKind, RenderJob, RenderResult } from './render-page.ts'
 
 export type ContentWorker = {
-  /** @throws PageRefused when the page exceeds the limits. */
+  /** Throws PageRefused when the page exceeds the limits. */
   render: <Kind extends RenderedKind>(job: RenderJob<Kind>) => Promise<RenderResult<Kind>>
-  /** @returns undefined when no picture is left. @throws PageRefused when the SVG exceeds the limits. */
+  /** Returns undefined when no picture is left. Throws PageRefused when the SVG exceeds the limits. */
   cleanSvg: (source: string) => Promise<string | undefined>
   /** Kills the worker with its running task. */
   close: () => Promise<void>

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 
-/** Asks every so often until refused. @returns how often it was allowed. */
+/** Calls `ask` until a response is refused. Returns the number of allowed calls. */
 async function allowedUntilRefused(ask: () => Promise<{ statusCode: number }>, refused: number): Promise<number> {
   let allowed = 0
   await expect

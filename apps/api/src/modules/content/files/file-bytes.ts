@@ -17,7 +17,7 @@ type Read = (hash: string, from: number, length: number) => Promise<Buffer | und
 
 /**
  * Reads files in parts, and only the requested ones. Caches parts: they never change, because their key is a hash.
- * @returns the bytes of a range: directly if they are in one part, otherwise as a stream with back-pressure; undefined for an unknown file.
+ * Returns the bytes of a range: directly if they are in one part, otherwise as a stream with back-pressure; undefined for an unknown file.
  */
 export function fileBytes(read: Read) {
   const smallFiles = new LoadingCache<Buffer>({ maxSize: SMALL_FILES_BYTES, sizeCalculation })
