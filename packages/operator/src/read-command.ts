@@ -25,7 +25,7 @@ export function requireReason(reason: string | undefined, help: string): string 
 
 /** Returns a URL of the academy's database. Throws the command's usage error without one. */
 export function requireDatabaseUrl(url: string | undefined, help: string): string {
-  if (url === undefined) throw usageError('DATABASE_URL is not set. It names the academy.', help)
+  if (url === undefined) throw usageError("DATABASE_URL is not set. Set it to the URL of the academy's database.", help)
   return url
 }
 

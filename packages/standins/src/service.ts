@@ -30,8 +30,8 @@ export type Fault = {
   /** The status of an `error`. Default 500. */
   status?: number | undefined
   /**
-   * The delay of `slow` (default 3000) and `delay` (default 10000), and the time for which `reorder` collects webhooks before it sends them in
-   * reverse order (default 1500).
+   * The delay of `slow` (default 3000) and `webhook_delay` (default 10000), and the time for which `webhook_reverse_order` collects webhooks
+   * before it sends them in reverse order (default 1500). In milliseconds.
    */
   delay_ms?: number | undefined
   /** The Retry-After of `rate_limited`, in seconds. Default 1. */

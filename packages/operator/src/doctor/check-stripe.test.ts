@@ -53,7 +53,7 @@ test('reports a missing, disabled, incomplete or unreachable webhook', async () 
     /is disabled\. Run npx -y pnpm@10 academy stripe:setup\.\n[\s\S]*does not receive charge\.refunded/,
   )
   academy.webhook.status = 404
-  expect((await academy.findProblems()).join('\n')).toContain('answers 404, so the API is not there.')
+  expect((await academy.findProblems()).join('\n')).toContain('responds with 404, so the API is not there.')
   await academy.stripe.webhookEndpoints.del(id)
   expect(await academy.findProblems()).toEqual([expect.stringContaining('Stripe knows no endpoint at 127.0.0.1:')])
 })

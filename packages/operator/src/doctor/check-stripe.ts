@@ -47,15 +47,15 @@ async function checkPrices({ stripe, settings }: Account): Promise<Finding[]> {
 
 const DELAYED_ACCESS = 'purchases give access only after the next reconciliation, minutes later'
 
-/** Returns whether a URL is the API's webhook, by its response to a request without a signature. */
-async function checkReachable(url: string): Promise<Finding | undefined> {
+/** Returns a problem unless the URL is the API's webhook, which refuses a request without a signature with 400. */
+async function findUnreachable(url: string): Promise<Finding | undefined> {
   try {
     const headers = { 'content-type': 'application/json' }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const { status } = await fetch(url, { method: 'POST', body: '{}', headers, redirect: 'manual', signal })
-    return status === 400 ? undefined : problem('Webhook', `${url} answers ${status}, so the API is not there.`, DELAYED_ACCESS)
+    return status === 400 ? undefined : problem('Webhook', `${url} responds with ${status}, so the API is not there.`, DELAYED_ACCESS)
   } catch (error) {
-    return problem('Webhook', `nothing answers at ${url}: ${describeError(error)}`, DELAYED_ACCESS)
+    return problem('Webhook', `nothing responds at ${url}: ${describeError(error)}`, DELAYED_ACCESS)
   }
 }
 
@@ -76,7 +76,7 @@ async function checkWebhook({ stripe, config }: Account): Promise<Finding[]> {
     const version = endpoint.api_version ?? "the account's version"
     findings.push(note('Webhook', `uses ${version}, not ${STRIPE_API_VERSION}. ${RUN_SETUP}`))
   }
-  const unreachable = await checkReachable(endpoint.url)
+  const unreachable = await findUnreachable(endpoint.url)
   if (unreachable) findings.push(unreachable)
   return findings.length > 0 ? findings : [ok('Webhook', `${endpoint.url} is enabled, responds, and receives every event`)]
 }

@@ -39,8 +39,8 @@ describe('the arguments of a grant', () => {
 test.each([
   [['ada@example.test', 'vip'], '--reason is missing'],
   [['ada@example.test', 'vip', '--reason', '  '], '--reason is missing'],
-  [['ada@example.test', '--reason', 'x'], 'takes an email address and a package'],
-  [['ada@example.test', 'vip', 'a', 'speaker', '--reason', 'x'], 'takes an email address and a package'],
+  [['ada@example.test', '--reason', 'x'], 'takes an email address or account id, and a package'],
+  [['ada@example.test', 'vip', 'a', 'speaker', '--reason', 'x'], 'takes an email address or account id, and a package'],
   [['ada@example.test', 'vip', '--reason'], '--reason'],
   [['ada@example.test', 'vip', '--because', 'x'], '--because'],
 ])('names a missing or invalid argument, with the usage: %j', (args, message) => {

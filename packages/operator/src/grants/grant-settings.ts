@@ -33,7 +33,7 @@ export function readGrantCommand(action: 'grant' | 'revoke', args: string[], env
   const { values, positionals } = parseOptions(help, { args, options, allowPositionals: true })
   const [emailOrId, name, ...more] = positionals
   if (emailOrId === undefined || name === undefined || more.length > 0)
-    throw usageError(`${action} takes an email address and a package, and the reason after --reason, in quotes.`, help)
+    throw usageError(`${action} takes an email address or account id, and a package. Put the reason after --reason, in quotes.`, help)
   const reason = requireReason(values.reason, help)
   if (action === 'revoke' && values.until !== undefined) throw usageError('revoke takes effect at once and has no --until.', help)
   return {

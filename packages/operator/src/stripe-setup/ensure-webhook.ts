@@ -6,7 +6,7 @@ export type WebhookOutcome = { line: SetupLine; secret: string | undefined }
 
 const DESCRIPTION = 'Notifies the academy of payments. Created by npx -y pnpm@10 academy stripe:setup.'
 
-/** Lists the webhook endpoints of an account, at most sixteen. */
+/** Lists all webhook endpoints of an account. Stripe allows at most sixteen. */
 export const listEndpoints = (stripe: Stripe): Promise<Stripe.WebhookEndpoint[]> =>
   stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 })
 

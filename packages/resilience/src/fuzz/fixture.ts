@@ -23,7 +23,7 @@ const STUDIO: readonly AccountName[] = ['ada', 'eve', 'bystander']
 const isActor = (name: string): name is Actor => (ACTORS as readonly string[]).includes(name)
 const createCanary = (name: string): string => `canary-${name}-${randomBytes(6).toString('hex')}`
 
-/** Creates accounts with private data. @returns the canaries in the data. */
+/** Creates accounts with private data. Returns the canaries in the data. */
 async function addAccounts(sql: postgres.Sql): Promise<Canary[]> {
   const canaries: Canary[] = []
   for (const owner of ACCOUNTS) {
@@ -45,7 +45,7 @@ async function addAccounts(sql: postgres.Sql): Promise<Canary[]> {
   return canaries
 }
 
-/** Creates a course with a locked tutorial and a project, and a library. @returns the canaries in them. */
+/** Creates a course with a locked tutorial and a project, and a library. Returns the canaries in them. */
 async function addContent(sql: postgres.Sql): Promise<Canary[]> {
   const [locked, project, library] = [createCanary('locked-tutorial'), createCanary('project'), createCanary('library')]
   const page = (id: string) => ({
@@ -82,8 +82,8 @@ async function addContent(sql: postgres.Sql): Promise<Canary[]> {
   ]
 }
 
-/** Creates the accounts at the auth provider. @returns the token of each actor; the stranger has none, the forger a forged one. */
-async function signInAll(standins: Standins): Promise<Record<Actor, string | undefined>> {
+/** Creates the accounts at the auth provider and signs them in. Returns the tokens; the stranger has none, and the forger has a forged one. */
+async function createTokens(standins: Standins): Promise<Record<Actor, string | undefined>> {
   const client = (key: string) => createClient(standins.supabaseUrl, key, { auth: { persistSession: false, autoRefreshToken: false } })
   const { auth } = client(standins.serviceRoleKey)
   const tokens: Record<string, string> = {}
@@ -106,7 +106,7 @@ async function signInAll(standins: Standins): Promise<Record<Actor, string | und
 /** Creates the accounts and the content that the requests use. Call it before the API starts. */
 export async function createFixture(sql: postgres.Sql, standins: Standins) {
   const canaries = [...(await addAccounts(sql)), ...(await addContent(sql))]
-  return { canaries, tokens: await signInAll(standins) }
+  return { canaries, tokens: await createTokens(standins) }
 }
 
 /** Returns the bystander's data, which no other account may change. */

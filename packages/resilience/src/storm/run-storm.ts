@@ -53,9 +53,8 @@ async function waitUntilEqual(compare: () => Promise<Difference[]>, seconds: num
 }
 
 /**
- * Sends the webhooks of many Stripe customers, shuffled and repeated, to several instances that are killed meanwhile. Afterwards every
- * customer has the same state as at Stripe.
- * Creates its own databases on the Postgres server at `serverUrl`.
+ * Sends the webhooks of many Stripe customers, shuffled and repeated, to several instances that are killed meanwhile. Returns the customers
+ * whose state differs from Stripe, before and after reconciling. Creates its own databases on the Postgres server at `serverUrl`.
  */
 export async function runStorm(serverUrl: string, storm: Storm, print: (line: string) => void = () => undefined): Promise<StormReport> {
   const { databaseUrl, standins } = await startEnvironment(serverUrl, 'storm')

@@ -10,7 +10,7 @@ import { pagesOf, requirePage } from './page-store.ts'
 import { plainText } from './rich-text.ts'
 import { databaseView, missingView, pageView, type ShownBlock, viewAddress } from './view-html.ts'
 
-/** The maximum number of rows in a view. */
+/** The maximum number of blocks that the view of a page shows. */
 const MAX_BLOCKS = 1000
 
 /** Serves read-only pages of the workspace, the targets of each page's `url`. */
