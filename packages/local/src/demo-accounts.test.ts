@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { openGrantManager } from '@academy/api/manage-grants'
 import { migrate } from '@academy/api/migrate'
 import { openStripe } from '@academy/api/stripe-account'
 import { entitlementsFor, noEntitlements, OFFERS } from '@academy/catalog'
 import { projectRoot } from '@academy/operator'
-import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { type Standins, startStandins } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiEnvironment } from './api-environment.ts'
 import { ADMIN_EMAIL, createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { findFreePorts } from './ports.ts'
@@ -25,10 +25,9 @@ const sellerPages = { VITE_TERMS_URL: 'https://seller.example/terms', VITE_WITHD
 const create = () => createDemoAccounts({ standins, apiUrl, databaseUrl, webUrl })
 
 beforeAll(async () => {
-  const run = randomBytes(6).toString('hex')
-  databaseUrl = await createDatabase(inject('postgresUrl'), `demo_${run}`)
+  databaseUrl = await newTestDatabase('demo')
   await migrate(databaseUrl)
-  standins = await startStandins({ databaseUrl: await createDatabase(inject('postgresUrl'), `demo_standins_${run}`), siteUrl: webUrl })
+  standins = await startStandins({ databaseUrl: await newTestDatabase('demo_standins'), siteUrl: webUrl })
   const ports = portsFrom(await findFreePorts())
   apiUrl = `http://127.0.0.1:${ports.api}`
   // this academy has no content

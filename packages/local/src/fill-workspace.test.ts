@@ -1,22 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { migrate } from '@academy/api/migrate'
 import { loadSampleContent } from '@academy/sample-content'
-import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { type Standins, startStandins } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres, { type Sql } from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillWorkspace } from './fill-workspace.ts'
 
 let standins: Standins
 let databaseUrl = ''
 let sql: Sql
 beforeAll(async () => {
-  const run = randomBytes(6).toString('hex')
-  databaseUrl = await createDatabase(inject('postgresUrl'), `academy_${run}`)
+  databaseUrl = await newTestDatabase('academy')
   await migrate(databaseUrl)
-  standins = await startStandins({
-    databaseUrl: await createDatabase(inject('postgresUrl'), `standins_${run}`),
-    siteUrl: 'http://localhost:3000',
-  })
+  standins = await startStandins({ databaseUrl: await newTestDatabase('standins'), siteUrl: 'http://localhost:3000' })
   sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
 })
 afterAll(async () => {

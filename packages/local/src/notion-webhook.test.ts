@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
 import { projectRoot } from '@academy/operator'
-import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { type Standins, startStandins } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { Client, isFullPage, LogLevel } from '@notionhq/client'
 import postgres, { type Sql } from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiEnvironment } from './api-environment.ts'
 import { fillWorkspace } from './fill-workspace.ts'
 import { subscribeToEdits } from './notion-webhook.ts'
@@ -19,12 +19,11 @@ let apiUrl: string
 let sql: Sql
 
 beforeAll(async () => {
-  const run = randomBytes(6).toString('hex')
-  const databaseUrl = await createDatabase(inject('postgresUrl'), `edits_${run}`)
+  const databaseUrl = await newTestDatabase('edits')
   await migrate(databaseUrl)
   sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   const webUrl = 'http://localhost:3000'
-  standins = await startStandins({ databaseUrl: await createDatabase(inject('postgresUrl'), `edits_standins_${run}`), siteUrl: webUrl })
+  standins = await startStandins({ databaseUrl: await newTestDatabase('edits_standins'), siteUrl: webUrl })
   await fillWorkspace({ standins, databaseUrl, webUrl })
   const ports = portsFrom(await findFreePorts())
   apiUrl = `http://127.0.0.1:${ports.api}`

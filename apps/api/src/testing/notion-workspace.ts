@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { createDatabase, startStandins } from '@academy/standins'
+import { startStandins } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { type BlockObjectRequest, Client, type CreatePageParameters, isFullDatabase, LogLevel } from '@notionhq/client'
-import { inject } from 'vitest'
 import { NOTION_VERSION } from '../plugins/notion/notion-version.ts'
 
 type Properties = NonNullable<CreatePageParameters['properties']>
@@ -56,7 +55,7 @@ export const toggleOf = (content: string, children: string[]): BlockObjectReques
 
 /** A workspace in the Notion stand-in with the four databases of an academy, made and changed through the official client. */
 export async function startNotionWorkspace() {
-  const databaseUrl = await createDatabase(inject('postgresUrl'), `standins_${randomUUID()}`)
+  const databaseUrl = await newTestDatabase('standins')
   const standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000', limits: { notion: UNLIMITED } })
   const notion = new Client({
     auth: standins.notionToken,

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { type Standins, startStandins } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { inject } from 'vitest'
 
 export const SITE = 'http://localhost:3000'
 export const PASSWORD = 'Correct-horse-7'
 
 /** The stand-ins on a database of their own. Stop them at the end. */
 export async function startTestStandins(): Promise<Standins> {
-  const databaseUrl = await createDatabase(inject('postgresUrl'), `standins_${randomUUID()}`)
+  const databaseUrl = await newTestDatabase('standins')
   return await startStandins({ databaseUrl, siteUrl: SITE })
 }
 

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { createDatabase } from '@academy/standins/postgres'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { inject } from 'vitest'
 
 /** Creates a database on the run's server as a copy of the migrated template. Returns its URL. */
 export function createTestDatabase(): Promise<string> {
-  return createDatabase(inject('postgresUrl'), `api_${randomUUID()}`, inject('templateName'))
+  return newTestDatabase('api', inject('templateName'))
 }
 
 /** Creates a database without tables. Returns its URL. */
 export function createEmptyDatabase(): Promise<string> {
-  return createDatabase(inject('postgresUrl'), `api_${randomUUID()}`)
+  return newTestDatabase('api')
 }
 
 /** Returns the address of a test database as the owner of its tables, without what may stand before it. */

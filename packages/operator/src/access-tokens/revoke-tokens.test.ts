@@ -1,9 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { migrate } from '@academy/api/migrate'
-import { createDatabase } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runTokenRevoke } from './revoke-tokens.ts'
 
 /** Tokens with valid checksums that no academy has issued. */
@@ -13,7 +13,7 @@ const UNKNOWN = 'vca_Oksfoc56sAT2WpofBv8dsog34XfkqPoHFe2rPgBH'
 let databaseUrl: string
 let sql: postgres.Sql
 beforeAll(async () => {
-  databaseUrl = await createDatabase(inject('postgresUrl'), `tokens_${randomBytes(6).toString('hex')}`)
+  databaseUrl = await newTestDatabase('tokens')
   await migrate(databaseUrl)
   sql = postgres(databaseUrl, { max: 2 })
 })

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { type Standins, startStandins } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointAdmin, readAppointCommand } from './appoint-admin.ts'
 
 let standins: Standins
 let env: Record<string, string>
 beforeAll(async () => {
-  const databaseUrl = await createDatabase(inject('postgresUrl'), `appoint_${randomUUID().replaceAll('-', '')}`)
+  const databaseUrl = await newTestDatabase('appoint')
   standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000' })
   env = {
     DATABASE_URL: databaseUrl,

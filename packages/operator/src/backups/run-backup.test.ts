@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
-import { createDatabase } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBackupSettings } from './backup-settings.ts'
 import { runBackup, runRestore } from './run-backup.ts'
 
@@ -16,10 +15,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(folder, { recursive: true })
 })
-const newDatabase = () => createDatabase(inject('postgresUrl'), `backup_${randomBytes(6).toString('hex')}`)
 
 test('backs an academy up and restores it, and restores nothing from a truncated file', async () => {
-  const [source, target, other] = [await newDatabase(), await newDatabase(), await newDatabase()]
+  const [source, target, other] = [await newTestDatabase('backup'), await newTestDatabase('backup'), await newTestDatabase('backup')]
   await migrate(source)
   const sql = postgres(source, { max: 1 })
   await sql`insert into accounts (account_id, email) select gen_random_uuid(), n || '@academy.test' from generate_series(1, 20000) n`

@@ -1,11 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { migrate } from '@academy/api/migrate'
-import { createApiRole, createDatabase } from '@academy/standins'
+import { createApiRole } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appointAdmin, readAppointCommand } from '../administrator/appoint-admin.ts'
 import { type HealthyAcademy, startHealthyAcademy } from '../testing/start-healthy-academy.ts'
 import { runChecks, runDoctor } from './run-doctor.ts'
@@ -56,7 +57,7 @@ test('reports a database that the API cannot work with, and a role that owns the
     subject: 'Database',
     message: expect.stringContaining('as the owner of the tables'),
   })
-  const databaseUrl = await createDatabase(inject('postgresUrl'), `roles_${randomBytes(6).toString('hex')}`)
+  const databaseUrl = await newTestDatabase('roles')
   const apiDatabaseUrl = await createApiRole(databaseUrl)
   await migrate(databaseUrl, { apiDatabaseUrl })
   const ofDatabase = async (changes: Record<string, string>) =>
@@ -74,7 +75,7 @@ test('reports a database that the API cannot work with, and a role that owns the
 })
 
 test('reports an empty database, events without an account, and double payments', async () => {
-  const empty = await createDatabase(inject('postgresUrl'), `empty_${randomBytes(6).toString('hex')}`)
+  const empty = await newTestDatabase('empty')
   expect((await academy.findProblems({ DATABASE_URL: empty })).join()).toMatch(/^Database: lacks 0000_accounts/)
 
   const sql = postgres(academy.env.DATABASE_URL ?? '', { max: 1 })

@@ -1,15 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { migrate } from '@academy/api/migrate'
-import { createDatabase } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GrantCommand } from './grant-settings.ts'
 import { runGrant } from './run-grant.ts'
 
 let databaseUrl: string
 let sql: postgres.Sql
 beforeAll(async () => {
-  databaseUrl = await createDatabase(inject('postgresUrl'), `grants_${randomBytes(6).toString('hex')}`)
+  databaseUrl = await newTestDatabase('grants')
   await migrate(databaseUrl)
   sql = postgres(databaseUrl, { max: 1 })
 })
@@ -105,6 +105,6 @@ test('explains a database that is down, of another program or not migrated, with
     message: expect.stringContaining('database "no_such_database" does not exist'),
   })
 
-  const empty = await createDatabase(inject('postgresUrl'), `empty_${randomBytes(6).toString('hex')}`)
+  const empty = await newTestDatabase('empty')
   expect(await failure(empty)).toMatchObject({ name: 'CommandError', message: expect.stringContaining('not migrated to this version') })
 })

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '@academy/api/config'
 import { migrate } from '@academy/api/migrate'
-import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { type Standins, startStandins } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPrivacyCommand } from './privacy-settings.ts'
 import { runPrivacy } from './run-privacy.ts'
 
@@ -15,8 +15,7 @@ let standins: Standins
 let env: Record<string, string>
 let sql: postgres.Sql
 beforeAll(async () => {
-  const named = (name: string) => createDatabase(inject('postgresUrl'), `${name}_${randomBytes(6).toString('hex')}`)
-  const [databaseUrl, standinsUrl] = [await named('privacy'), await named('standins')]
+  const [databaseUrl, standinsUrl] = [await newTestDatabase('privacy'), await newTestDatabase('standins')]
   await migrate(databaseUrl)
   standins = await startStandins({ databaseUrl: standinsUrl, siteUrl: 'http://localhost:3000' })
   env = {

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { HANDLED_TYPES, openStripe, STRIPE_API_VERSION, STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
 import { OFFERS, offerOfKey, PRICE_KEYS } from '@academy/catalog'
-import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { type Standins, startStandins } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runStripeSetup } from './run-stripe-setup.ts'
 import { setUpStripe } from './set-up-stripe.ts'
 import { readSetupSettings } from './setup-settings.ts'
@@ -11,7 +11,7 @@ import { readSetupSettings } from './setup-settings.ts'
 let standins: Standins
 let stripe: Stripe
 beforeEach(async () => {
-  const databaseUrl = await createDatabase(inject('postgresUrl'), `standins_${randomBytes(6).toString('hex')}`)
+  const databaseUrl = await newTestDatabase('standins')
   standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000' })
   stripe = openStripe({ secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl })
 })

@@ -1,22 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { migrate } from '@academy/api/migrate'
 import { openStripe, STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
-import { createDatabase, startStandins } from '@academy/standins'
-import { inject } from 'vitest'
+import { startStandins } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { runChecks } from '../doctor/run-doctor.ts'
 import { setUpStripe } from '../stripe-setup/set-up-stripe.ts'
 
 /** Starts a healthy academy for the doctor: a migrated database, stand-ins, a Stripe account that is set up, and a server in place of the API. */
 export async function startHealthyAcademy() {
-  const run = randomBytes(6).toString('hex')
-  const databaseUrl = await createDatabase(inject('postgresUrl'), `doctor_${run}`)
+  const databaseUrl = await newTestDatabase('doctor')
   await migrate(databaseUrl)
-  const standins = await startStandins({
-    databaseUrl: await createDatabase(inject('postgresUrl'), `standins_${run}`),
-    siteUrl: 'http://localhost:3000',
-  })
+  const standins = await startStandins({ databaseUrl: await newTestDatabase('standins'), siteUrl: 'http://localhost:3000' })
   /** `status` is the response of the API's webhook. */
   const webhook = { status: 400 }
   const api = createServer((_request, response) => response.writeHead(webhook.status).end())

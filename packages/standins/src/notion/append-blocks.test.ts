@@ -1,11 +1,11 @@
 import { collectPaginatedAPI, isFullBlock } from '@notionhq/client'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
 import { createPage, paragraph, startNotion, type TestNotion, text } from './testing/start-notion.ts'
 
 let notion: TestNotion
 beforeAll(async () => {
-  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+  notion = await startNotion()
 })
 afterAll(() => notion.stop())
 

@@ -1,10 +1,10 @@
 import { type BlockObjectRequest, collectPaginatedAPI, isFullBlock } from '@notionhq/client'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from './testing/start-notion.ts'
 
 let notion: TestNotion
 beforeAll(async () => {
-  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+  notion = await startNotion()
 })
 afterAll(() => notion.stop())
 

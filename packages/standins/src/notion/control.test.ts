@@ -1,12 +1,12 @@
 import { collectPaginatedAPI, isFullPage } from '@notionhq/client'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
 import type { RequestReport } from './request-counts.ts'
 import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from './testing/start-notion.ts'
 
 let notion: TestNotion
 beforeAll(async () => {
-  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+  notion = await startNotion()
 })
 afterAll(() => notion.stop())
 
@@ -41,7 +41,7 @@ describe('requests are counted', () => {
 })
 
 test('lifts the rate limit while a workspace is filled, and restores it also after a failure', async () => {
-  const limited = await startNotion({ serverUrl: inject('postgresUrl'), rateLimit: { perSecond: 1, burst: 2 } })
+  const limited = await startNotion({ rateLimit: { perSecond: 1, burst: 2 } })
   const requestStatus = async () => (await limited.call('GET', '/users/me')).status
   const tenTimes = async () => new Set(await Promise.all(Array.from({ length: 10 }, requestStatus)))
   expect(await limited.limiter.lifted(tenTimes)).toEqual(new Set([200]))
@@ -52,7 +52,7 @@ test('lifts the rate limit while a workspace is filled, and restores it also aft
 })
 
 test('the first pages of a new workspace have older edit times, later edits do not', async () => {
-  const fresh = await startNotion({ serverUrl: inject('postgresUrl') })
+  const fresh = await startNotion()
   const started = Date.now()
   const page = await fresh.limiter.lifted(() => createPage(fresh, 'Filled'))
   const age = async () => {

@@ -1,11 +1,11 @@
 import { type DataSourceObjectResponse, isFullDataSource } from '@notionhq/client'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
 import { createDataSource, createPage, startNotion, type TestNotion, text } from './testing/start-notion.ts'
 
 let notion: TestNotion
 beforeAll(async () => {
-  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+  notion = await startNotion()
 })
 afterAll(() => notion.stop())
 

@@ -1,11 +1,11 @@
 import { APIResponseError, Client, isFullUser } from '@notionhq/client'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN } from './notion-standin.ts'
 import { createPage, paragraph, startNotion, type TestNotion } from './testing/start-notion.ts'
 
 let notion: TestNotion
 beforeAll(async () => {
-  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+  notion = await startNotion()
 })
 afterAll(() => notion.stop())
 
@@ -17,7 +17,7 @@ test('returns the integration’s own user', async () => {
 })
 
 test('a new workspace has an empty root page', async () => {
-  const { client, stop } = await startNotion({ serverUrl: inject('postgresUrl') })
+  const { client, stop } = await startNotion()
   const page = await client.pages.retrieve({ page_id: NOTION_ROOT_PAGE_ID })
   expect(page).toMatchObject({ object: 'page', parent: { type: 'workspace' }, in_trash: false })
   expect((await client.blocks.children.list({ block_id: NOTION_ROOT_PAGE_ID.replaceAll('-', '') })).results).toEqual([])
@@ -136,10 +136,10 @@ test('refuses invalid input, never with a server error', async () => {
 })
 
 test('keeps a workspace across a restart, including file URLs', async () => {
-  const first = await startNotion({ serverUrl: inject('postgresUrl') })
+  const first = await startNotion()
   const page = await createPage(first, 'Kept', { children: [paragraph('still here')] })
   await first.stop()
-  const second = await startNotion({ serverUrl: inject('postgresUrl'), databaseUrl: first.databaseUrl })
+  const second = await startNotion({ databaseUrl: first.databaseUrl })
   const { results } = await second.client.blocks.children.list({ block_id: page.id })
   expect(results).toMatchObject([{ paragraph: { rich_text: [{ plain_text: 'still here' }] } }])
   await second.stop()
@@ -147,14 +147,14 @@ test('keeps a workspace across a restart, including file URLs', async () => {
 
 test('two stand-ins start on one database at once', async () => {
   const { databaseUrl } = notion
-  const both = await Promise.all([0, 1].map(() => startNotion({ serverUrl: inject('postgresUrl'), databaseUrl })))
+  const both = await Promise.all([0, 1].map(() => startNotion({ databaseUrl })))
   await Promise.all(both.map((one) => one.client.users.me({})))
   await Promise.all(both.map((one) => one.stop()))
 })
 
 describe('the limit of three requests a second', () => {
   test('responds with rate_limited and Retry-After beyond the limit; the client waits and retries', async () => {
-    const limited = await startNotion({ serverUrl: inject('postgresUrl'), rateLimit: { perSecond: 3, burst: 4 } })
+    const limited = await startNotion({ rateLimit: { perSecond: 3, burst: 4 } })
     const responses = await Promise.all(Array.from({ length: 8 }, () => limited.call('GET', '/users/me')))
     const refused = responses.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThanOrEqual(3)

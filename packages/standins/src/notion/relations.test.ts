@@ -1,10 +1,10 @@
 import { type DataSourceObjectResponse, isFullDataSource, isFullPage } from '@notionhq/client'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDataSource, createPage, startNotion, type TestNotion, text } from './testing/start-notion.ts'
 
 let notion: TestNotion
 beforeAll(async () => {
-  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+  notion = await startNotion()
 })
 afterAll(() => notion.stop())
 

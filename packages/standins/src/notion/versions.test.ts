@@ -1,5 +1,5 @@
 import { Client } from '@notionhq/client'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTION_TOKEN } from './notion-standin.ts'
 import { createDataSource, createPage, paragraph, startNotion, type TestNotion } from './testing/start-notion.ts'
 
@@ -7,7 +7,7 @@ const [OLDER, NEWER] = ['2025-09-03', '2026-03-11']
 
 let notion: TestNotion
 beforeAll(async () => {
-  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+  notion = await startNotion()
 })
 afterAll(() => notion.stop())
 

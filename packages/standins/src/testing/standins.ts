@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { inject, onTestFinished } from 'vitest'
-import { createDatabase } from '../postgres/index.ts'
+import { onTestFinished } from 'vitest'
 import type { Fault, ServiceName } from '../service.ts'
 import { type StandinOptions, type Standins, startStandins } from '../start-standins.ts'
+import { newTestDatabase } from './test-database.ts'
 
 export const SITE = 'http://localhost:3000'
 
@@ -20,7 +20,7 @@ export type ReceivedMail = {
 
 /** Starts stand-ins on a new database, or on the given one. */
 export const startTestStandins = async (options: Partial<StandinOptions> = {}): Promise<Standins & { databaseUrl: string }> => {
-  const databaseUrl = options.databaseUrl ?? (await createDatabase(inject('postgresUrl'), `test_${randomUUID().replaceAll('-', '')}`))
+  const databaseUrl = options.databaseUrl ?? (await newTestDatabase('test'))
   const standins = await startStandins({ siteUrl: SITE, ...options, databaseUrl })
   return { ...standins, databaseUrl }
 }

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { NOTION_VERSION } from '@academy/api/notion-version'
-import { createDatabase, startStandins } from '@academy/standins'
+import { startStandins } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { Client } from '@notionhq/client'
-import { inject } from 'vitest'
 
 const UNLIMITED = { perSecond: 1_000_000, burst: 1_000_000 }
 
@@ -10,7 +9,7 @@ type Call = { method: string; path: string; status?: number }
 
 /** Starts an empty Notion workspace with a client that records its calls in `calls`. Set `fail` to make a call throw before it is sent. */
 export async function openWorkspace(limit = UNLIMITED) {
-  const databaseUrl = await createDatabase(inject('postgresUrl'), `content_push_${randomBytes(6).toString('hex')}`)
+  const databaseUrl = await newTestDatabase('content_push')
   const standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000', limits: { notion: limit } })
   const calls: Call[] = []
   const workspace = { fail: (_call: Call, _index: number): boolean => false }

@@ -1,22 +1,21 @@
-import { randomBytes } from 'node:crypto'
 import { Client, type CreateDatabaseParameters, type CreatePageParameters, isFullDatabase, isFullPage, LogLevel } from '@notionhq/client'
 import Fastify from 'fastify'
 import postgres from 'postgres'
 import { createClock } from '../../control/clock.ts'
 import { createFaults } from '../../control/faults.ts'
 import { listenFirst } from '../../listening-server.ts'
-import { createDatabase } from '../../postgres/index.ts'
+import { newTestDatabase } from '../../testing/test-database.ts'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN, notionStandin } from '../notion-standin.ts'
 import { createRateLimiter, type RateLimit } from '../rate-limit.ts'
 
 const UNLIMITED: RateLimit = { perSecond: 1_000_000, burst: 1_000_000 }
 
 type Columns = NonNullable<NonNullable<CreateDatabaseParameters['initial_data_source']>['properties']>
-type Options = { serverUrl: string; databaseUrl?: string; rateLimit?: RateLimit }
+type Options = { databaseUrl?: string; rateLimit?: RateLimit }
 
 /** Starts the stand-in on its own database, with the official client. */
-export async function startNotion(options: Options) {
-  const databaseUrl = options.databaseUrl ?? (await createDatabase(options.serverUrl, `notion_${randomBytes(6).toString('hex')}`))
+export async function startNotion(options: Options = {}) {
+  const databaseUrl = options.databaseUrl ?? (await newTestDatabase('notion'))
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined })
   const [clock, faults, server] = [await createClock(sql), createFaults(), await listenFirst(0, 'the test')]
   const app = Fastify({ serverFactory: (handler) => server.setHandler(handler), forceCloseConnections: true })

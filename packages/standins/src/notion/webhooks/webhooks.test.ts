@@ -1,5 +1,5 @@
 import { verifyWebhookSignature } from '@notionhq/client'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { NOTION_ROOT_PAGE_ID } from '../notion-standin.ts'
 import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from '../testing/start-notion.ts'
 import { type Received, startReceiver } from '../testing/start-receiver.ts'
@@ -9,7 +9,7 @@ type Hook = { id: string; verification_token: string; active: boolean; token_sen
 let notion: TestNotion
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 beforeAll(async () => {
-  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+  notion = await startNotion()
 })
 afterAll(() => notion.stop())
 beforeEach(async () => {
@@ -238,13 +238,13 @@ describe('a delivery', () => {
   })
 
   test('survives a restart while it waits', async () => {
-    const first = await startNotion({ serverUrl: inject('postgresUrl') })
+    const first = await startNotion()
     const { body: hook } = await first.control<Hook>('POST', '/webhooks', { url: receiver.url })
     await first.control('POST', `/webhooks/${hook.id}/verify`, { verification_token: hook.verification_token })
     const page = await createPage(first, 'Kept')
     await first.stop()
     receiver.received.length = 0
-    const second = await startNotion({ serverUrl: inject('postgresUrl'), databaseUrl: first.databaseUrl })
+    const second = await startNotion({ databaseUrl: first.databaseUrl })
     await arrived(`page.created ${page.id}`)
     await second.stop()
   })

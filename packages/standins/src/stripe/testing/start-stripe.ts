@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import postgres from 'postgres'
 import Stripe from 'stripe'
-import { inject } from 'vitest'
 import { createClock } from '../../control/clock.ts'
 import { createFaults } from '../../control/faults.ts'
 import { listenFirst } from '../../listening-server.ts'
-import { createDatabase } from '../../postgres/index.ts'
+import { newTestDatabase } from '../../testing/test-database.ts'
 import { STRIPE_IDENTITY, STRIPE_SECRET_KEY, type StripeIdentity, secretKeyOf, stripeStandin } from '../stripe-standin.ts'
 
 /** Starts the stand-in on its own database, with a client of the official SDK. */
 export async function startStripe(given: { databaseUrl?: string; identity?: Partial<StripeIdentity> } = {}) {
-  const databaseUrl = given.databaseUrl ?? (await createDatabase(inject('postgresUrl'), `stripe_${randomBytes(6).toString('hex')}`))
+  const databaseUrl = given.databaseUrl ?? (await newTestDatabase('stripe'))
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined })
   const [clock, faults, server] = [await createClock(sql), createFaults(), await listenFirst(0, 'the test')]
   const app = Fastify({ serverFactory: (handler) => server.setHandler(handler), forceCloseConnections: true })

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { noEntitlements } from '@academy/catalog'
-import { createDatabase, startStandins } from '@academy/standins'
-import { afterAll, expect, inject, test, vi } from 'vitest'
+import { startStandins } from '@academy/standins'
+import { newTestDatabase } from '@academy/standins/testing/test-database'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openStripe } from '../../../plugins/stripe.ts'
 import { recordFacts } from '../../../testing/record-facts.ts'
 import { createProducts, startSellingAcademy } from '../../../testing/selling-academy.ts'
@@ -11,7 +11,7 @@ import { foreignFacts } from '../payments.store.ts'
 const { app, another, buyer, stripeEnv } = await startSellingAcademy()
 
 const live = await startStandins({
-  databaseUrl: await createDatabase(inject('postgresUrl'), `standins_${randomUUID()}`),
+  databaseUrl: await newTestDatabase('standins'),
   siteUrl: SITE,
   stripe: { account: 'acct_1LiveAcademy', livemode: true },
 })
