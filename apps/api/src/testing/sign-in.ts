@@ -1,4 +1,4 @@
-import { type Standins, startStandins } from '@academy/standins'
+import { readMails, type Standins, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
@@ -26,8 +26,7 @@ export function newBrowser(standins: Standins): SupabaseClient {
 
 /** Opens the link in the newest mail to an address, as its owner would. */
 export async function openMailedLink(standins: Standins, address: string): Promise<void> {
-  const response = await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)
-  const [newest] = (await response.json()) as { links: string[] }[]
+  const [newest] = await readMails(standins.url, address)
   const link = newest?.links[0]
   if (link === undefined) throw new Error(`No mail with a link to ${address}`)
   await fetch(link, { redirect: 'manual' })

@@ -1,4 +1,4 @@
-import { type Standins, startStandins } from '@academy/standins'
+import { readMails, type Standins, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,10 +28,7 @@ const run = async (email: string, settings = env): Promise<string> => {
   await appointAdmin(readAppointCommand([email], settings), (line) => lines.push(line))
   return lines.join('\n')
 }
-const mailsTo = async (email: string) => {
-  const response = await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(email)}`)
-  return (await response.json()) as { subject: string; links: string[] }[]
-}
+const mailsTo = (email: string) => readMails(standins.url, email)
 
 /** Returns the token of the link in the newest mail. */
 const newestToken = async (email: string) => {

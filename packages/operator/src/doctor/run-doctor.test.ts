@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { migrate } from '@academy/api/migrate'
-import { createApiRole } from '@academy/standins'
+import { createApiRole, readMails } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
@@ -132,8 +132,7 @@ test('ADMIN-03 R-07 checks the administrator: address, account, and whether its 
   ])
   expect(await found(settings)).toEqual([expect.stringMatching(/^note: waits for admin@example\.test to choose a password/)])
 
-  const answer = await fetch(`${academy.standins.url}/mailbox/api/messages?to=${encodeURIComponent(email)}`)
-  const [mail] = (await answer.json()) as { links: string[] }[]
+  const [mail] = await readMails(academy.standins.url, email)
   const token_hash = /token(?:_hash)?=([^&#]+)/.exec(mail?.links[0] ?? '')?.[1] ?? ''
   const owner = client(academy.standins.anonKey)
   expect((await owner.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()

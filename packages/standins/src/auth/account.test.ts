@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readMails } from '../mailbox/read-mails.ts'
 import type { Standins } from '../start-standins.ts'
 import {
   advance,
   createConfirmedAccount,
   createSignedInClient,
   follow,
-  mailsTo,
   newAddress,
   newClient,
   newestLink,
@@ -29,7 +29,7 @@ const askForReset = (email: string) => newClient(standins).auth.resetPasswordFor
 test('AUTH-05 the link of a password reset signs in on /reset-password, once, within an hour', async () => {
   const { email } = await createConfirmedAccount(standins)
   expect((await askForReset(email)).error).toBeNull()
-  const [mail] = await mailsTo(standins, email)
+  const [mail] = await readMails(standins.url, email)
   expect(mail?.subject).toBe('Reset your password')
 
   const link = await newestLink(standins, email)
@@ -58,7 +58,7 @@ test('AUTH-24 the session of the link sets a new password, and the old one stops
 test('a password reset does not reveal whether an account exists, and is limited to one a minute', async () => {
   const unknown = newAddress()
   expect((await askForReset(unknown)).error).toBeNull()
-  expect(await mailsTo(standins, unknown)).toEqual([])
+  expect(await readMails(standins.url, unknown)).toEqual([])
   const { email } = await createConfirmedAccount(standins)
   await askForReset(email)
   expect((await askForReset(email)).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
@@ -103,7 +103,7 @@ test('a mailed code works once, with its own address and type, until the next ma
   const { auth } = newClient(own)
   const email = newAddress()
   const other = await createConfirmedAccount(own)
-  const newestCode = async () => (await mailsTo(own, email))[0]?.html.trim() ?? ''
+  const newestCode = async () => (await readMails(own.url, email))[0]?.html.trim() ?? ''
   await auth.signUp({ email, password: PASSWORD })
   const first = await newestCode()
   expect(first).toMatch(/^\d{10}$/)
@@ -173,7 +173,7 @@ test('the deployment’s templates replace the default mails, and escape values 
   const { auth } = newClient(own)
   await newClient(own, { key: own.serviceRoleKey }).auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
   await auth.resetPasswordForEmail(email)
-  const [mail] = await mailsTo(own, email)
+  const [mail] = await readMails(own.url, email)
   expect(mail?.subject).toBe('A subject of our own')
   expect(mail?.links).toEqual([`${siteUrl}/confirm#email=${encodeURIComponent(email)}`])
   expect(mail?.html).toContain(`for ${email.replace("'", '&#39;').replace('+', '&#43;')}</a>`)
@@ -200,7 +200,7 @@ test('SIGNIN-01 changing the password requires the current one', async () => {
     code: 'current_password_invalid',
   })
   expect((await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
-  expect(await mailsTo(standins, email)).toEqual([])
+  expect(await readMails(standins.url, email)).toEqual([])
   expect((await change({ password: PASSWORD, current_password: PASSWORD })).error).toMatchObject({
     status: 422,
     code: 'same_password',
@@ -222,12 +222,12 @@ test('a new password signs out every other session', async () => {
 test('SIGNIN-02 mails a notification of a changed password, and keeps the change if the mail fails', async () => {
   const { client, email } = await createSignedInClient(standins)
   await client.auth.updateUser({ password: 'a brand new password', current_password: PASSWORD })
-  const [mail] = await mailsTo(standins, email)
+  const [mail] = await readMails(standins.url, email)
   expect(mail).toMatchObject({ subject: 'Your password was changed', links: [] })
   expect(mail?.html).toContain(email)
   await setFault(standins, { service: 'mailbox', kind: 'error', times: 1 })
   expect((await client.auth.updateUser({ password: 'another password', current_password: 'a brand new password' })).error).toBeNull()
-  expect(await mailsTo(standins, email)).toHaveLength(1)
+  expect(await readMails(standins.url, email)).toHaveLength(1)
 })
 
 test('a user updates their own data', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readMails } from '../mailbox/read-mails.ts'
 import type { Standins } from '../start-standins.ts'
 import {
   advance,
   createConfirmedAccount,
   follow,
-  mailsTo,
   newAddress,
   newClient,
   newestLink,
@@ -31,7 +31,7 @@ test('AUTH-14 a sign-up creates an unconfirmed account without a session, and ma
   expect(data.user).toMatchObject({ email, aud: 'authenticated', role: 'authenticated', app_metadata: { provider: 'email' } })
   expect(data.user?.identities).toHaveLength(1)
 
-  const [mail, ...others] = await mailsTo(standins, email)
+  const [mail, ...others] = await readMails(standins.url, email)
   expect(others).toEqual([])
   expect(mail).toMatchObject({ from: 'Vibe Coding Academy <hello@academy.test>', to: email, subject: 'Confirm your email address' })
   // As at the provider, a mail has an HTML body and no other.
@@ -118,7 +118,7 @@ test('a sign-up with a confirmed address looks like any other, changes nothing a
   expect(data.session).toBeNull()
   expect(data.user?.id).not.toBe(id)
   expect(data.user?.identities).toEqual([])
-  expect(await mailsTo(standins, email)).toEqual([])
+  expect(await readMails(standins.url, email)).toEqual([])
   expect((await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
@@ -142,7 +142,7 @@ test('concurrent sign-ups create one account', async () => {
   const email = newAddress()
   const responses = await Promise.all([signUp(email), signUp(email), signUp(email)])
   expect(responses.filter(({ error }) => error === null)).toHaveLength(1)
-  expect(await mailsTo(standins, email)).toHaveLength(1)
+  expect(await readMails(standins.url, email)).toHaveLength(1)
 })
 
 test('resend mails a new link once a minute, and does not reveal whether an account exists', async () => {
@@ -153,11 +153,11 @@ test('resend mails a new link once a minute, and does not reveal whether an acco
   await advance(standins, 'auth', 61)
   const again = await auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${SITE}/dashboard` } })
   expect(again.error).toBeNull()
-  expect(await mailsTo(standins, email)).toHaveLength(2)
+  expect(await readMails(standins.url, email)).toHaveLength(2)
 
   for (const address of [newAddress(), (await createConfirmedAccount(standins)).email]) {
     expect((await auth.resend({ type: 'signup', email: address })).error).toBeNull()
-    expect(await mailsTo(standins, address)).toEqual([])
+    expect(await readMails(standins.url, address)).toEqual([])
   }
 })
 
@@ -168,7 +168,7 @@ test('a sign-up rolls back while the mail server fails, and works afterwards', a
   expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 500, message: 'Error sending confirmation email' })
   expect((await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials')
   expect((await signUp(email)).error).toBeNull()
-  expect(await mailsTo(standins, email)).toHaveLength(1)
+  expect(await readMails(standins.url, email)).toHaveLength(1)
 })
 
 test('refuses magic links', async () => {
@@ -176,7 +176,7 @@ test('refuses magic links', async () => {
   for (const address of [email, newAddress()]) {
     const { error } = await newClient(standins).auth.signInWithOtp({ email: address })
     expect(error).toMatchObject({ status: 422, code: 'email_provider_disabled', message: 'Login with magic link is disabled' })
-    expect(await mailsTo(standins, address)).toEqual([])
+    expect(await readMails(standins.url, address)).toEqual([])
   }
   const unknown = await newClient(standins).auth.signInWithOtp({ email: newAddress(), options: { shouldCreateUser: false } })
   expect(unknown.error).toMatchObject({ status: 422, code: 'otp_disabled' })

@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Standins } from '../start-standins.ts'
-import { advance, mailsTo, type ReceivedMail, setFault, startTestStandins } from '../testing/standins.ts'
+import { advance, setFault, startTestStandins } from '../testing/standins.ts'
+import { type ReceivedMail, readMails } from './read-mails.ts'
 
 let standins: Standins
 beforeAll(async () => {
@@ -38,7 +39,7 @@ test('stores complete mails with their links, newest first', async () => {
     links: ['https://academy.test/?a=1&b=2'],
   })
   expect(Number(second?.id)).toBeGreaterThan(Number(first?.id))
-  expect((await mailsTo(standins, 'Two@academy.test')).map(({ subject }) => subject)).toEqual(['Zweite — übermorgen'])
+  expect((await readMails(standins.url, 'Two@academy.test')).map(({ subject }) => subject)).toEqual(['Zweite — übermorgen'])
 })
 
 test('lists mails and shows one in a frame without scripts', async () => {

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { onTestFinished } from 'vitest'
+import { callControl } from '../call-control.ts'
+import { readMails } from '../mailbox/read-mails.ts'
 import type { Fault, ServiceName } from '../service.ts'
 import { type StandinOptions, type Standins, startStandins } from '../start-standins.ts'
 import { newTestDatabase } from './test-database.ts'
 
 export const SITE = 'http://localhost:3000'
-
-export type ReceivedMail = {
-  id: string
-  from: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  links: string[]
-  created_at: string
-}
 
 /** Starts stand-ins on a new database, or on the given one. */
 export const startTestStandins = async (options: Partial<StandinOptions> = {}): Promise<Standins & { databaseUrl: string }> => {
@@ -34,19 +25,9 @@ export const newClient = (standins: Standins, { pkce = false, key = standins.ano
   return client
 }
 
-const call = async (standins: Standins, method: string, path: string, body?: unknown): Promise<Response> => {
-  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  const response = await fetch(`${standins.url}${path}`, { method, ...json })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return response
-}
-
-export const mailsTo = async (standins: Standins, address: string): Promise<ReceivedMail[]> =>
-  (await call(standins, 'GET', `/mailbox/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<ReceivedMail[]>
-
 /** Returns the link in the newest mail to an address. */
 export const newestLink = async (standins: Standins, address: string): Promise<string> => {
-  const [mail] = await mailsTo(standins, address)
+  const [mail] = await readMails(standins.url, address)
   const link = mail?.links[0]
   if (link === undefined) throw new Error(`No mail with a link to ${address}`)
   return link
@@ -69,17 +50,17 @@ export const follow = async (link: string): Promise<{ address: string; query: UR
 
 /** Moves the clock of one service forward, until the end of the test. */
 export const advance = async (standins: Standins, service: ServiceName, seconds: number): Promise<void> => {
-  await call(standins, 'POST', '/control/clock', { service, advance_seconds: seconds })
+  await callControl(standins.url, 'POST', '/control/clock', { service, advance_seconds: seconds })
   onTestFinished(async () => {
-    await call(standins, 'POST', '/control/clock', { service, reset: true })
+    await callControl(standins.url, 'POST', '/control/clock', { service, reset: true })
   })
 }
 
 /** Switches a fault on, until the end of the test. */
 export const setFault = async (standins: Standins, fault: Fault): Promise<void> => {
-  await call(standins, 'PUT', '/control/faults', fault)
+  await callControl(standins.url, 'PUT', '/control/faults', fault)
   onTestFinished(async () => {
-    await call(standins, 'DELETE', '/control/faults')
+    await callControl(standins.url, 'DELETE', '/control/faults')
   })
 }
 

@@ -1,5 +1,6 @@
 import { ACCESS_CONSENT, OFFERS } from '@academy/catalog'
 import { apiError } from '@academy/contract'
+import { readMails } from '@academy/standins'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
 import { formatLongMinute } from './format-dates.ts'
@@ -24,12 +25,9 @@ const consentsOf = (account: string) => app.sql<Stored[]>`
   select c.*, session_id from access_consents c left join checkouts on access_consent_id = c.id
   where c.account_id = ${account} order by consented_at`
 
-type Mail = { text: string; html: string; links: string[] }
-
-async function welcomeOf({ email }: { email: string }): Promise<Mail | undefined> {
+async function welcomeOf({ email }: { email: string }) {
   await app.sendWelcomeMails()
-  const response = await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(email)}`)
-  const mails = (await response.json()) as Mail[]
+  const mails = await readMails(standins.url, email)
   expect(mails).toHaveLength(1)
   return mails[0]
 }

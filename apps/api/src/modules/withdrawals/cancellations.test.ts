@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { cancellation } from '@academy/contract'
+import { readMails } from '@academy/standins'
 import { expect, test } from 'vitest'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
 
 const academy = await startSellingAcademy({ mails: true })
 const { app, standins, logs, control, owner, issuer, stripe } = academy
 
-type Mail = { subject: string; text: string; html: string; links: string[] }
-
-const mailsTo = async (address: string): Promise<Mail[]> =>
-  (await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Mail[]>
+const mailsTo = (address: string) => readMails(standins.url, address)
 const linksTo = async (address: string) => (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Cancel your'))
 
 let requests = 0

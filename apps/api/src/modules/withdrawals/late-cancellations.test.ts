@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cancellation } from '@academy/contract'
+import { readMails } from '@academy/standins'
 import Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
@@ -7,10 +8,7 @@ import { startSellingAcademy } from '../../testing/selling-academy.ts'
 const academy = await startSellingAcademy({ mails: true })
 const { app, standins, owner, issuer, stripe } = academy
 
-type Mail = { subject: string; text: string; links: string[] }
-
-const mailsTo = async (address: string): Promise<Mail[]> =>
-  (await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Mail[]>
+const mailsTo = (address: string) => readMails(standins.url, address)
 
 let requests = 0
 /** Posts each request from another IP address, because of the rate limits. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { withdrawal } from '@academy/contract'
+import { type ReceivedMail, readMails } from '@academy/standins'
 import { expect, test } from 'vitest'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
 
@@ -7,10 +8,7 @@ const ADMIN = 'admin@example.test'
 const academy = await startSellingAcademy({ mails: true, env: { ADMIN_EMAIL: ADMIN } })
 const { app, standins, logs, control, owner } = academy
 
-type Mail = { subject: string; text: string; html: string }
-
-const mailsTo = async (address: string): Promise<Mail[]> =>
-  (await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Mail[]>
+const mailsTo = (address: string) => readMails(standins.url, address)
 const mailFault = (kind: string) => control('/control/faults', { service: 'mailbox', kind }, 'PUT')
 const noMailFaults = async () => void (await fetch(`${standins.url}/control/faults?service=mailbox`, { method: 'DELETE' }))
 
@@ -63,7 +61,7 @@ test('SELLER-20 SELLER-21 a visitor declares a withdrawal, and gets its content 
   expect(mails.map(({ subject }) => subject)).toEqual(['We received your withdrawal'])
   const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })
   const received = `${time.format(new Date(response.json().received_at))} UTC`
-  const [mail] = mails as [Mail]
+  const [mail] = mails as [ReceivedMail]
   for (const text of ['Master Course', statement.email, 'INV-7', 'Not what I expected. / Sorry.', received, statement.id])
     for (const body of [mail.text, mail.html]) expect(body).toContain(text)
   expect(mail.text).toContain('Ada & <b>Lovelace</b>')

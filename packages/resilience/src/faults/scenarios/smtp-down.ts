@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readMails } from '@academy/standins'
 import { sendRequest } from '../../send-request.ts'
 import { newBrowser, PASSWORD } from '../../users.ts'
 import type { Scenario } from '../scenario.ts'
-
-type Mails = { id: string; links: string[] }[]
 
 export const smtpDown: Scenario = {
   name: 'smtp-down',
@@ -12,7 +11,7 @@ export const smtpDown: Scenario = {
   run: async (fixture, findings) => {
     const api = await fixture.start()
     const email = 'early@resilience.test'
-    const mails = (to: string) => fixture.control<Mails>('GET', `/mailbox/api/messages?to=${encodeURIComponent(to)}`)
+    const mails = (to: string) => readMails(fixture.standins.url, to)
     const signUp = () => newBrowser(fixture.standins).auth.signUp({ email, password: PASSWORD })
     const { data: existing } = await newBrowser(fixture.standins).auth.signUp({ email: 'known@resilience.test', password: PASSWORD })
     await sleep(1_100)

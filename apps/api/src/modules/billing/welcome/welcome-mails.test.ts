@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type ReceivedMail, readMails } from '@academy/standins'
 import type { FastifyInstance } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
@@ -7,10 +8,7 @@ const SLACK = { SLACK_STANDARD_URL: 'https://example.com/slack', SLACK_PREMIUM_U
 const academy = await startSellingAcademy({ mails: true, env: { ...SLACK, VITE_ACADEMY_NAME: 'Ada & <Co>', STRIPE_INVOICES: 'true' } })
 const { app, standins, logs, control } = academy
 
-type Mail = { from: string; subject: string; text: string; html: string; links: string[] }
-
-const mailsTo = async (address: string): Promise<Mail[]> =>
-  (await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Mail[]>
+const mailsTo = (address: string) => readMails(standins.url, address)
 
 const mailFault = (kind: string) => control('/control/faults', { service: 'mailbox', kind }, 'PUT')
 const noMailFaults = async () => void (await fetch(`${standins.url}/control/faults?service=mailbox`, { method: 'DELETE' }))
@@ -62,7 +60,7 @@ test('BUY-01 a buyer gets one mail with the first steps, the receipt and what is
     await app.sendWelcomeMails()
     const mails = await mailsTo(buyer.email)
     expect(mails).toHaveLength(1)
-    const [mail] = mails as [Mail]
+    const [mail] = mails as [ReceivedMail]
     expect([mail.subject, mail.from]).toEqual([subject, 'Ada & <Co> <hello@academy.test>'])
     const receipts = mail.links.filter((link) => link.startsWith(standins.url))
     expect(receipts).toHaveLength(1)
