@@ -14,16 +14,11 @@ afterAll(async () => {
   await workspace.close()
 })
 
-const settings = (changes: { token?: string; baseUrl?: string } = {}) => ({
-  token: workspace.standins.notionToken,
-  rootPageId: workspace.rootPageId,
-  baseUrl: workspace.standins.notionBaseUrl,
-  ...changes,
-})
+const settings = ({ standins, rootPageId } = workspace) => ({ token: standins.notionToken, rootPageId, baseUrl: standins.notionBaseUrl })
 
-async function check(changes: Parameters<typeof settings>[0] = {}) {
+async function check(changes: { token?: string; baseUrl?: string } = {}, at = workspace) {
   const output: string[] = []
-  const passes = await runContentCheck(settings(changes), (line) => output.push(line), { requestsPerSecond: 1_000 })
+  const passes = await runContentCheck({ ...settings(at), ...changes }, (line) => output.push(line), { requestsPerSecond: 1_000 })
   return { passes, output: output.join('\n') }
 }
 
@@ -59,19 +54,13 @@ test('accepts pushed content, and reports a broken page with its rule and reason
 
 test('explains what would delay a sync, and what learners do not see', async () => {
   const other = await openWorkspace()
-  const checkOther = async () => {
-    const output: string[] = []
-    const to = { token: other.standins.notionToken, rootPageId: other.rootPageId, baseUrl: other.standins.notionBaseUrl }
-    const passes = await runContentCheck(to, (line) => output.push(line), { requestsPerSecond: 1_000 })
-    return { passes, output: output.join('\n') }
-  }
   await pushContent({ notion: other.notion, rootPageId: other.rootPageId, content: smallCourse() })
   const find = async (query: string) =>
     (await other.notion.search({ query, filter: { property: 'object', value: 'page' } })).results[0]?.id ?? ''
   await other.notion.pages.update({ page_id: await find('Second'), properties: { Status: { select: { name: 'Draft' } } } })
   await other.notion.pages.update({ page_id: await find('Third'), properties: { session: { relation: [] } } })
   await other.notion.pages.update({ page_id: await find('First'), erase_content: true })
-  const pages = await checkOther()
+  const pages = await check({}, other)
   expect(pages.passes).toBe(false)
   expect(pages.output).toContain('– Tutorials: “Second” is a draft, and not shown to learners')
   expect(pages.output).toMatch(
@@ -84,7 +73,7 @@ test('explains what would delay a sync, and what learners do not see', async () 
   await other.notion.pages.update({ page_id: await find('Master Course'), properties: slug })
   const parent = { type: 'page_id' as const, page_id: other.rootPageId }
   await other.notion.databases.create({ parent, title: [{ text: { content: 'Library' } }] })
-  const { output } = await checkOther()
+  const { output } = await check({}, other)
   expect(output).toMatch(/✗ the sync would wait for an admin\n {4}database_ambiguous: There are 2 databases with the title “Library”/)
   expect(output).toMatch(/course_slug_changed: No page in “Courses” has the slug “master-course”.*“Master Course”/)
   expect(output).toMatch(/✗ Courses: “Master Course” is refused\n {4}other_course: This academy shows one course/)

@@ -1,7 +1,9 @@
-import { openGrantManager } from '@academy/api/manage-grants'
+import { type GrantResult, openGrantManager, type RevokeResult } from '@academy/api/manage-grants'
 import { PACKAGE_NAMES, PACKAGE_UNLOCKS } from '@academy/catalog'
 import { CommandError } from '../command-error.ts'
 import type { GrantCommand } from './grant-settings.ts'
+
+type Done<R> = Extract<R, { done: true }>
 
 const UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_CLOSED|57P03)$/
 /** Postgres' codes for a missing table, column or function. */
@@ -25,37 +27,33 @@ function explain(error: unknown, databaseUrl: string): CommandError | undefined 
   return undefined
 }
 
+function grantedText({ account, grant }: Done<GrantResult>): string {
+  const until = grant.expires_at ? ` until ${grant.expires_at.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ', without an end'
+  const unlocks = PACKAGE_UNLOCKS[grant.package].join(', ')
+  return `${account.email ?? account.account_id} holds ${PACKAGE_NAMES[grant.package]} now${until}. It unlocks: ${unlocks}.`
+}
+
+function revokedText({ account, package: name, grant, purchases, studios }: Done<RevokeResult>): string {
+  const sources = [
+    grant && 'by grant',
+    purchases.length > 0 && 'by a purchase that cost nothing',
+    studios.length > 0 && 'by a subscription that cost nothing',
+  ].filter(Boolean)
+  const hasBundle = purchases.some(({ subscription_id }) => subscription_id !== null)
+  const plans = [hasBundle && 'the Studio of the bundle', studios.length > 0 && 'the subscription'].filter(Boolean)
+  const cancels = `\nThe running API cancels ${plans.join(' and ')} when it next compares with Stripe (RECONCILE_SECONDS).`
+  const holder = `${account.email ?? account.account_id} no longer holds ${PACKAGE_NAMES[name]} ${sources.join(' or ')}.`
+  return `${holder} The package unlocked: ${PACKAGE_UNLOCKS[name].join(', ')}.${plans.length > 0 ? cancels : ''}`
+}
+
 /** Grants or revokes a package and prints the effect. Throws a CommandError if that is impossible. */
 export async function runGrant(command: GrantCommand, say: (line: string) => void): Promise<void> {
-  const { action, databaseUrl, emailOrId, ...order } = command
+  const { action, databaseUrl, emailOrId, ...request } = command
   const manager = openGrantManager(databaseUrl)
   try {
-    if (action === 'revoke') {
-      const outcome = await manager.revoke(emailOrId, order)
-      if (!outcome.done) throw new CommandError(outcome.message)
-      const { account, grant, purchases, studios } = outcome
-      const sources = [
-        grant ? 'by grant' : [],
-        purchases.length > 0 ? 'by a purchase that cost nothing' : [],
-        studios.length > 0 ? 'by a subscription that cost nothing' : [],
-      ]
-        .flat()
-        .join(' or ')
-      const unlocked = PACKAGE_UNLOCKS[outcome.package].join(', ')
-      say(
-        `${account.email ?? account.account_id} no longer holds ${PACKAGE_NAMES[outcome.package]} ${sources}. The package unlocked: ${unlocked}.`,
-      )
-      if (purchases.some(({ subscription_id }) => subscription_id !== null))
-        say('The running API cancels the Studio of the bundle when it next compares with Stripe (RECONCILE_SECONDS).')
-      if (studios.length > 0) say('The running API cancels the subscription when it next compares with Stripe (RECONCILE_SECONDS).')
-      return
-    }
-    const outcome = await manager.grant(emailOrId, order)
+    const outcome = action === 'grant' ? await manager.grant(emailOrId, request) : await manager.revoke(emailOrId, request)
     if (!outcome.done) throw new CommandError(outcome.message)
-    const { account, grant } = outcome
-    const unlocks = PACKAGE_UNLOCKS[grant.package].join(', ')
-    const until = grant.expires_at ? ` until ${grant.expires_at.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ', without an end'
-    say(`${account.email ?? account.account_id} holds ${PACKAGE_NAMES[grant.package]} now${until}. It unlocks: ${unlocks}.`)
+    say('package' in outcome ? revokedText(outcome) : grantedText(outcome))
   } catch (error) {
     throw explain(error, databaseUrl) ?? error
   } finally {
