@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StripeService } from '../../context.ts'
 import { parseForm } from '../../form.ts'
 import { idOf } from '../../ids.ts'
@@ -20,6 +20,7 @@ import { type ChosenMethod, type FormValues, type Problem, readPayForm } from '.
 import { trialLength } from './wording.ts'
 
 type SessionRequest = { Params: { id: string }; Body: string }
+type SessionHandler = (session: Session, request: FastifyRequest<SessionRequest>, reply: FastifyReply) => unknown
 type ViewOptions = { values?: FormValues; problems?: readonly Problem[]; refusedCode?: CheckoutView['refusedCode'] }
 
 const fieldsOf = (body: string): FormValues =>
@@ -78,26 +79,6 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     return html(reply, session, checkoutPage(view))
   }
 
-  /** Returns the session if it can still be paid. Otherwise sends the page with the reason. */
-  const openSession = async (
-    reply: FastifyReply,
-    id: string,
-    sendComplete = (session: Session) => html(reply, session, completePage(session)),
-  ): Promise<Session | undefined> => {
-    const session = await find(service, 'checkout.session', id)
-    if (session === undefined) sendPage(reply, missingPage(), { status: 404 })
-    else if (session.status === 'complete') sendComplete(session)
-    else if (session.status === 'expired') html(reply, session, expiredPage(session))
-    else if (session.expires_at > service.now()) return session
-    else
-      html(
-        reply,
-        session,
-        expiredPage(await service.write(async (tx) => expireSession(tx, await requireObject(tx, 'checkout.session', id)))),
-      )
-    return undefined
-  }
-
   /** Runs one step of the payment. Returns a StripeError, e.g. for a refused card, as a declined step. */
   const runStep = async (work: (service: StripeService) => Promise<PaymentStep>): Promise<PaymentStep> => {
     try {
@@ -116,40 +97,49 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     return show(reply, now, { values, problems: [{ field: 'card', message: step.message }] })
   }
 
-  app.get<SessionRequest>('/:id', async (request, reply) => {
-    const session = await openSession(reply, request.params.id)
-    return session === undefined ? reply : show(reply, session)
-  })
+  const showComplete: SessionHandler = (session, _request, reply) => html(reply, session, completePage(session))
 
-  app.post<SessionRequest>('/:id', async (request, reply) => {
-    const { id } = request.params
-    // a double click submits the form twice
-    const session = await openSession(reply, id, (complete) => reply.redirect(successUrl(complete), 303))
-    if (session === undefined) return reply
-    const values = fieldsOf(request.body)
+  /** Registers an endpoint of sessions that can still be paid. For other sessions it sends a page with the reason. */
+  const openSessionRoute = (method: 'GET' | 'POST', url: string, handle: SessionHandler, whenComplete = showComplete) =>
+    app.route<SessionRequest>({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const session = await find(service, 'checkout.session', request.params.id)
+        if (session === undefined) return sendPage(reply, missingPage(), { status: 404 })
+        if (session.status === 'complete') return whenComplete(session, request, reply)
+        if (session.status === 'expired') return html(reply, session, expiredPage(session))
+        if (session.expires_at > service.now()) return handle(session, request, reply)
+        const expired = await service.write(async (tx) => expireSession(tx, await requireObject(tx, 'checkout.session', session.id)))
+        return html(reply, session, expiredPage(expired))
+      },
+    })
+
+  openSessionRoute('GET', '/:id', (session, _request, reply) => show(reply, session))
+
+  const payOnPage: SessionHandler = async (session, { body }, reply) => {
+    const values = fieldsOf(body)
     const form = readPayForm(session, values, new Date(service.now() * 1000))
     if ('problems' in form) return show(reply, session, { values, problems: form.problems })
     const step = await runStep(async (tx) => {
-      const current = await requireObject(tx, 'checkout.session', id)
+      const current = await requireObject(tx, 'checkout.session', session.id)
       if (current.status === 'complete') return { step: 'complete', session: current }
-      return payForSession(tx, id, { payer: form.payer, method: await createPaymentMethod(tx, form.method, form.payer) })
+      return payForSession(tx, session.id, { payer: form.payer, method: await createPaymentMethod(tx, form.method, form.payer) })
     })
     return sendStep(reply, session, step, values)
-  })
+  }
+  // a double click submits the form twice
+  openSessionRoute('POST', '/:id', payOnPage, (session, _request, reply) => reply.redirect(successUrl(session), 303))
 
-  app.get<SessionRequest>('/:id/authenticate', async (request, reply) => {
-    const session = await openSession(reply, request.params.id)
-    if (session === undefined) return reply
+  openSessionRoute('GET', '/:id/authenticate', (session, _request, reply) => {
     const { id, amount_total, currency } = session
     return html(reply, session, authenticatePage(`/stripe/checkout/${id}/authenticate`, amount_total, currency))
   })
 
-  app.post<SessionRequest>('/:id/authenticate', async (request, reply) => {
-    const session = await openSession(reply, request.params.id)
-    if (session === undefined) return reply
+  openSessionRoute('POST', '/:id/authenticate', async (session, { body }, reply) => {
     const { unauthenticated } = await loadPurchase(service, session)
     if (!unauthenticated) return show(reply, session, { problems: NOTHING_TO_CONFIRM })
-    const authenticated = fieldsOf(request.body).answer === 'complete'
+    const authenticated = fieldsOf(body).answer === 'complete'
     const step = await runStep(async (tx) => {
       const method = await requireObject(tx, 'payment_method', idOf(unauthenticated.method))
       return payForSession(tx, session.id, { payer: unauthenticated.payer, method, attempt: { authenticated } })
@@ -158,19 +148,15 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     return sendStep(reply, session, step, { name, country, email })
   })
 
-  app.post<SessionRequest>('/:id/promotion', async (request, reply) => {
-    const session = await openSession(reply, request.params.id)
-    if (session === undefined) return reply
-    const { code = '' } = fieldsOf(request.body)
+  openSessionRoute('POST', '/:id/promotion', async (session, { body }, reply) => {
+    const { code = '' } = fieldsOf(body)
     const redeemed = session.allow_promotion_codes ? await redeem(service, session, code) : { problem: 'This code is invalid.' }
     if ('problem' in redeemed) return show(reply, session, { refusedCode: { code, problem: redeemed.problem } })
     await service.write(async (tx) => setDiscount(tx, await requireObject(tx, 'checkout.session', session.id), redeemed.discount))
     return reply.redirect(`/stripe/checkout/${session.id}`, 303)
   })
 
-  app.post<SessionRequest>('/:id/promotion/remove', async (request, reply) => {
-    const session = await openSession(reply, request.params.id)
-    if (session === undefined) return reply
+  openSessionRoute('POST', '/:id/promotion/remove', async (session, _request, reply) => {
     if (session.allow_promotion_codes) {
       await service.write(async (tx) => setDiscount(tx, await requireObject(tx, 'checkout.session', session.id), null))
     }
