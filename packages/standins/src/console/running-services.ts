@@ -12,11 +12,11 @@ type Counts = {
   recorded_sessions: number
 }
 
-const quantity = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const quantity = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** Returns a function that loads the services with the current counts of their data. */
 export const runningServices = (sql: Sql, url: string, smtpPort: number) => async (): Promise<RunningService[]> => {
-  const [counts] = await sql<Counts[]>`
+  const [counts] = await sql<[Counts]>`
       SELECT
         (SELECT count(*)::int FROM auth.users) AS users,
         (SELECT count(*)::int FROM auth.sessions) AS sessions,
@@ -26,36 +26,26 @@ export const runningServices = (sql: Sql, url: string, smtpPort: number) => asyn
         (SELECT count(*)::int FROM amplitude.events) AS tracked_events,
         (SELECT count(DISTINCT (device_id, session_id))::int FROM amplitude.batches) AS recorded_sessions,
         (SELECT count(*)::int FROM stripe.objects WHERE kind = 'event') AS stripe_events`
-  const {
-    users = 0,
-    sessions = 0,
-    messages = 0,
-    pages = 0,
-    customers = 0,
-    stripe_events = 0,
-    tracked_events = 0,
-    recorded_sessions = 0,
-  } = counts ?? {}
   return [
     {
       name: 'auth',
       title: 'Supabase Auth',
       address: `${url}/auth/v1`,
-      contents: `${quantity(users, 'account', 'accounts')}, ${quantity(sessions, 'session', 'sessions')}`,
+      contents: `${quantity(counts.users, 'account')}, ${quantity(counts.sessions, 'session')}`,
     },
-    { name: 'notion', title: 'Notion', address: `${url}/notion/v1`, contents: quantity(pages, 'page', 'pages') },
+    { name: 'notion', title: 'Notion', address: `${url}/notion/v1`, contents: quantity(counts.pages, 'page') },
     {
       name: 'stripe',
       title: 'Stripe',
       address: `${url}/v1`,
-      contents: `${quantity(customers, 'customer', 'customers')}, ${quantity(stripe_events, 'event', 'events')}`,
+      contents: `${quantity(counts.customers, 'customer')}, ${quantity(counts.stripe_events, 'event')}`,
     },
     {
       name: 'amplitude',
       title: 'Amplitude',
       address: `${url}/amplitude`,
-      contents: `${quantity(tracked_events, 'event', 'events')}, ${quantity(recorded_sessions, 'recorded session', 'recorded sessions')}`,
+      contents: `${quantity(counts.tracked_events, 'event')}, ${quantity(counts.recorded_sessions, 'recorded session')}`,
     },
-    { name: 'mailbox', title: 'Mail (SMTP)', address: `127.0.0.1:${smtpPort}`, contents: quantity(messages, 'message', 'messages') },
+    { name: 'mailbox', title: 'Mail (SMTP)', address: `127.0.0.1:${smtpPort}`, contents: quantity(counts.messages, 'message') },
   ]
 }

@@ -46,3 +46,6 @@ export const makeClientSecret = (id: string) => `${id}_secret_${random(25)}`
 
 /** Returns the id of a field that may be expanded. */
 export const idOf = (value: string | { id: string }): string => (typeof value === 'string' ? value : value.id)
+
+/** Returns the id of an object's customer, or null. */
+export const customerIdOf = ({ customer }: { customer: string | { id: string } | null }) => (customer === null ? null : idOf(customer))

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { StripeService } from '../context.ts'
 import { sendHostedPage } from '../hosted-page.ts'
-import { idOf } from '../ids.ts'
+import { customerIdOf } from '../ids.ts'
 import { invoiceLines, invoicePage } from '../invoices/invoice-html.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
 import { textPdf } from '../invoices/invoice-pdf.ts'
@@ -50,8 +50,7 @@ export async function invoicePages(app: FastifyInstance, root: StripeService): P
   async function pay(service: StripeService, invoice: Invoice, body: unknown): Promise<FieldError | undefined> {
     const read = readCard(body, new Date(service.now() * 1000))
     if ('problem' in read) return read
-    const customer = invoice.customer === null ? null : idOf(invoice.customer)
-    const method = await createCard(service, read.card, { customer, billing: NO_DETAILS })
+    const method = await createCard(service, read.card, { customer: customerIdOf(invoice), billing: NO_DETAILS })
     try {
       await payInvoice(service, invoice, { paymentMethod: method.id, offSession: false })
       return undefined

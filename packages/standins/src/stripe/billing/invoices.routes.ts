@@ -1,5 +1,5 @@
 import { listResponse, type StripeApi } from '../api.ts'
-import { idOf } from '../ids.ts'
+import { customerIdOf } from '../ids.ts'
 import { bySubscription } from '../invoices/by-subscription.ts'
 import { voidInvoice } from '../invoices/close-invoice.ts'
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
@@ -41,7 +41,7 @@ export function invoiceRoutes(api: StripeApi) {
     const invoice = await requireObject(service, 'invoice', id)
     const { payment_method, off_session: offSession = true, paid_out_of_band: outOfBand = false } = input
     const card = payment_method === undefined ? undefined : await resolvePaymentMethod(service, payment_method)
-    const customer = invoice.customer === null ? null : idOf(invoice.customer)
+    const customer = customerIdOf(invoice)
     if (card !== undefined && card.customer !== null && card.customer !== customer) {
       throw invalid('The payment method supplied does not belong to the customer of this invoice.', 'payment_method')
     }

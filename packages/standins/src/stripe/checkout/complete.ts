@@ -1,6 +1,5 @@
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { idOf } from '../ids.ts'
 import { findOpenPaymentIntent } from '../invoices/invoice-payment.ts'
 import { createPaidInvoice } from '../invoices/paid-invoice.ts'
 import type { Price, Stored } from '../kinds.ts'
@@ -33,6 +32,13 @@ type PurchaseAttempt = {
   attempt: Attempt
 }
 
+/** Returns the prices of items, with their quantities. */
+async function loadPrices(service: StripeService, items: Purchase['items']) {
+  const loaded: { price: Price; quantity: number }[] = []
+  for (const { price, quantity } of items) loaded.push({ price: await requireObject(service, 'price', price), quantity })
+  return loaded
+}
+
 /** Creates the invoice of a one-time purchase if the session requests one, and returns its id. */
 export async function createInvoiceFor(
   service: StripeService,
@@ -42,11 +48,9 @@ export async function createInvoiceFor(
 ): Promise<string | null> {
   if (session.invoice_creation?.enabled !== true) return null
   const { items, discount } = await loadPurchase(service, session)
-  const lines = []
-  for (const { price, quantity } of items) lines.push({ price: await requireObject(service, 'price', price), quantity })
   const invoice = await createPaidInvoice(service, {
     customer,
-    lines,
+    lines: await loadPrices(service, items),
     ...(intent !== undefined && { paymentIntent: intent }),
     discounts: discount === null ? [] : [discount],
     checkoutSession: session.id,
@@ -123,8 +127,7 @@ async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttemp
   if (customer === undefined) throw new Error(`${session.id} has no customer`)
   if (method !== undefined) await change(service, 'payment_method', method, { customer: customer.id }, 'payment_method.attached')
   await updateCustomer(service, customer, payer, purchase)
-  const requested: { price: Price; quantity: number }[] = []
-  for (const { price, quantity } of purchase.items) requested.push({ price: await requireObject(service, 'price', price), quantity })
+  const requested = await loadPrices(service, purchase.items)
   const ofType = (type: string) =>
     requested.filter(({ price }) => price.type === type).map(({ price, quantity }) => ({ price: price.id, quantity }))
   const data = purchase.subscription_data
@@ -188,6 +191,3 @@ export async function payForSession(
   })
   return result
 }
-
-/** Returns the id of the session's customer, or null. */
-export const customerIdOf = ({ customer }: Session) => (customer === null ? null : idOf(customer))

@@ -1,9 +1,10 @@
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
+import { customerIdOf } from '../ids.ts'
 import { type Outcome, settlePayment } from '../payments/pay.ts'
 import { requireObject } from '../store.ts'
 import { applyOutcome } from '../subscriptions/apply-payment.ts'
-import { createInvoiceFor, customerIdOf } from './complete.ts'
+import { createInvoiceFor } from './complete.ts'
 import type { Session } from './session-json.ts'
 
 /** Returns the checkout session of a payment intent, if it has one. */

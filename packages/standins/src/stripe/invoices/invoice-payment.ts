@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { idOf, makeId } from '../ids.ts'
+import { customerIdOf, idOf, makeId } from '../ids.ts'
 import { type Attempt, attemptPayment, createPaymentIntent, type Outcome } from '../payments/pay.ts'
 import { find, findAll, insert, requireObject } from '../store.ts'
 import type { Invoice } from './invoice-json.ts'
@@ -35,7 +35,7 @@ export async function createInvoicePaymentIntent(service: StripeService, invoice
   const intent = await createPaymentIntent(service, {
     amount: invoice.amount_due,
     currency: invoice.currency,
-    customer: invoice.customer === null ? null : idOf(invoice.customer),
+    customer: customerIdOf(invoice),
     description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
   })
   await linkPayment(service, invoice, intent.id)

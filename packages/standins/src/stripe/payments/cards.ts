@@ -29,11 +29,13 @@ const card = (number: string, token: string, name: string, behaviour: Behaviour,
   behaviour,
 })
 
+export const GENERIC_DECLINE = declinedBehaviour('generic_decline', 'Your card was declined.')
+
 /** Stripe's own test cards. `token` is the name after `pm_card_` and `tok_`. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'Succeeds', { kind: 'succeeds' }),
   card('5555555555554444', 'mastercard', 'Succeeds (Mastercard)', { kind: 'succeeds' }, 'mastercard'),
-  card('4000000000000002', 'chargeDeclined', 'Is declined', declinedBehaviour('generic_decline', 'Your card was declined.')),
+  card('4000000000000002', 'chargeDeclined', 'Is declined', GENERIC_DECLINE),
   card(
     '4000000000009995',
     'chargeDeclinedInsufficientFunds',
@@ -53,7 +55,6 @@ export const TEST_CARDS: readonly TestCard[] = [
 export const cardByNumber = (typed: string) => TEST_CARDS.find(({ number }) => number === typed.replace(/[\s-]/g, ''))
 export const cardByToken = (token: string) => TEST_CARDS.find((card) => card.token === token)
 
-export const GENERIC_DECLINE = declinedBehaviour('generic_decline', 'Your card was declined.')
 export const AUTHENTICATION_DECLINE = declinedBehaviour(
   'authentication_required',
   'Your card was declined. This transaction requires authentication.',

@@ -90,6 +90,6 @@ export function makeCharge(
     receipt_email: intent.receipt_email,
     receipt_url: decline === undefined ? `${service.publicUrl}/stripe/receipts/${id}` : null,
     refunded: false,
-    status: result === 'succeeded' ? 'succeeded' : result === 'pending' ? 'pending' : 'failed',
+    status: typeof result === 'string' ? result : 'failed',
   }
 }

@@ -3,6 +3,7 @@ import { formatDate } from '../hosted-page.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
 import type { Stored } from '../kinds.ts'
 import { money } from '../money.ts'
+import type { CancellationFeedback } from '../subscriptions/cancel-subscription.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
 import { intervalOf } from '../subscriptions/item-line.ts'
 import { priceOf } from '../subscriptions/subscription-json.ts'
@@ -67,7 +68,13 @@ const cardLine = (card: View['card']) =>
     ? '<p class="quiet">No card yet.</p>'
     : `<p>${escapeHtml(card.card.brand.replace(/^./, (letter) => letter.toUpperCase()))} ending in ${escapeHtml(card.card.last4)}, expires ${String(card.card.exp_month).padStart(2, '0')}/${card.card.exp_year}</p>`
 
-const states: Record<string, string> = { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Uncollectible', draft: 'In preparation' }
+const INVOICE_STATUS_LABELS: Record<string, string> = {
+  paid: 'Paid',
+  open: 'Open',
+  void: 'Void',
+  uncollectible: 'Uncollectible',
+  draft: 'In preparation',
+}
 
 function invoiceRow(portal: OpenPortal, invoice: Invoice): string {
   const date = formatDate(invoice.effective_at ?? invoice.created)
@@ -76,7 +83,7 @@ function invoiceRow(portal: OpenPortal, invoice: Invoice): string {
       ? date
       : `<a href="${escapeHtml(invoice.hosted_invoice_url)}">${date}</a>`
   return `<tr>
-    <td>${dateHtml}</td><td>${escapeHtml(invoice.number ?? '')}</td><td>${states[invoice.status ?? ''] ?? ''}
+    <td>${dateHtml}</td><td>${escapeHtml(invoice.number ?? '')}</td><td>${INVOICE_STATUS_LABELS[invoice.status ?? ''] ?? ''}
       ${invoice.status === 'open' ? button(portalPath(portal, `/pay/${invoice.id}`), 'Pay now', ` aria-label="Pay now: invoice ${escapeHtml(invoice.number ?? '')}"`) : ''}</td>
     <td class="sum">${money(invoice.total, invoice.currency)}</td></tr>`
 }
@@ -105,7 +112,7 @@ export function portalHome(view: View): string {
     ${invoice_history.enabled ? `<section aria-labelledby="invoices"><h2 id="invoices">Invoice history</h2>${history(view)}</section>` : ''}`
 }
 
-const REASONS: Record<string, string> = {
+const REASONS: Record<CancellationFeedback, string> = {
   too_expensive: "It's too expensive",
   missing_features: 'I need more features',
   switched_service: 'I found an alternative',
@@ -119,19 +126,19 @@ const REASONS: Record<string, string> = {
 /** Renders the page that confirms a cancellation. */
 export function cancelPage(portal: OpenPortal, { subscription, name }: Plan): string {
   const { mode, cancellation_reason: reason } = portal.features.subscription_cancel
+  const options = reason.options as CancellationFeedback[]
   const until = formatDate(periodEnd(subscription))
   const meaning =
     mode === 'immediately'
       ? 'It ends now, and nothing more will be charged.'
       : `You keep access until ${until}. Nothing more will be charged, and you can resume until then.`
-  const options = reason.options.filter((option) => option in REASONS)
   return `
     <h1>Cancel ${escapeHtml(name)}?</h1>
     <p>${escapeHtml(meaning)}</p>
     <form class="fields" method="post" action="${escapeHtml(portalPath(portal, `/cancel/${subscription.id}`))}">
       ${
         reason.enabled && options.length > 0
-          ? `<label>Why (optional) <select name="feedback"><option value="">Choose a reason</option>${options.map((option) => `<option value="${option}">${escapeHtml(REASONS[option] ?? option)}</option>`).join('')}</select></label>`
+          ? `<label>Why (optional) <select name="feedback"><option value="">Choose a reason</option>${options.map((option) => `<option value="${option}">${escapeHtml(REASONS[option])}</option>`).join('')}</select></label>`
           : ''
       }
       <div class="actions"><button class="main">Cancel subscription</button><a class="button" href="${escapeHtml(portalPath(portal, '?done='))}">Go back</a></div>

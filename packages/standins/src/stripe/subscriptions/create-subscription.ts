@@ -15,7 +15,7 @@ import { invalid, StripeError } from '../stripe-error.ts'
 import { addIntervals } from '../time/cycle.ts'
 import { applyCollection } from './apply-payment.ts'
 import { schedule } from './due-date.ts'
-import { itemLine } from './item-line.ts'
+import { itemLines } from './item-line.ts'
 import { type Item, makeItem, makeSubscription, type Subscription } from './subscription-json.ts'
 
 type ItemInput = { price: string; quantity: number; metadata?: Record<string, string> }
@@ -77,11 +77,7 @@ async function makeItems(service: StripeService, id: string, input: NewSubscript
 }
 
 async function makeLines(service: StripeService, id: string, items: readonly Item[], input: NewSubscription) {
-  const isTrial = input.trialEnd !== undefined
-  const lines = []
-  for (const item of items) {
-    lines.push(await itemLine(service, item, { start: item.current_period_start, end: item.current_period_end }, isTrial))
-  }
+  const lines = await itemLines(service, items, input.trialEnd !== undefined)
   for (const [index, itemInput] of (input.addInvoiceItems ?? []).entries()) {
     const price = await requirePrice(service, itemInput.price, `add_invoice_items[${index}][price]`, 'one_time')
     lines.push(await oneTimeLine(service, price, itemInput.quantity, id))

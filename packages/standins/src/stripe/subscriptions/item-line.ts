@@ -1,5 +1,5 @@
 import type { StripeService } from '../context.ts'
-import { amountOf, type LineInput, type Period, productName } from '../invoices/lines.ts'
+import { amountOf, type LineInput, productName } from '../invoices/lines.ts'
 import type { Price } from '../kinds.ts'
 import { money } from '../money.ts'
 import { type Item, priceOf } from './subscription-json.ts'
@@ -8,8 +8,8 @@ import { type Item, priceOf } from './subscription-json.ts'
 export const intervalOf = ({ recurring }: Price) =>
   recurring === null ? '' : recurring.interval_count === 1 ? recurring.interval : `${recurring.interval_count} ${recurring.interval}s`
 
-/** Returns the line of an item for a period; during a trial the amount is zero. */
-export async function itemLine(service: StripeService, item: Item, period: Period, isTrial: boolean): Promise<LineInput> {
+/** Returns the line of an item for its current period; during a trial the amount is zero. */
+async function itemLine(service: StripeService, item: Item, isTrial: boolean): Promise<LineInput> {
   const price = priceOf(item)
   const quantity = item.quantity ?? 1
   const name = await productName(service, price)
@@ -19,8 +19,15 @@ export async function itemLine(service: StripeService, item: Item, period: Perio
     quantity,
     amount: isTrial ? 0 : amountOf(price, quantity),
     description: isTrial ? `Trial period for ${name}` : `${quantity} × ${name} (at ${unit} / ${intervalOf(price)})`,
-    period,
+    period: { start: item.current_period_start, end: item.current_period_end },
     subscription: item.subscription,
     subscriptionItem: item.id,
   }
+}
+
+/** Returns the lines of items for their current periods. */
+export async function itemLines(service: StripeService, items: readonly Item[], isTrial = false): Promise<LineInput[]> {
+  const lines: LineInput[] = []
+  for (const item of items) lines.push(await itemLine(service, item, isTrial))
+  return lines
 }

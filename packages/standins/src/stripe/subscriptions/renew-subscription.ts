@@ -4,7 +4,6 @@ import { idOf, makeId } from '../ids.ts'
 import { collectInvoice } from '../invoices/collect-invoice.ts'
 import { draftInvoice } from '../invoices/draft-invoice.ts'
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
-import type { LineInput } from '../invoices/lines.ts'
 import type { Stored } from '../kinds.ts'
 import { requireObject } from '../store.ts'
 import { nextBoundary } from '../time/cycle.ts'
@@ -12,7 +11,7 @@ import { activeDiscounts } from './active-discounts.ts'
 import { applyCollection } from './apply-payment.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { schedule } from './due-date.ts'
-import { itemLine } from './item-line.ts'
+import { itemLines } from './item-line.ts'
 import { type Item, itemList, priceOf, type Subscription } from './subscription-json.ts'
 
 /** Moves items to the period that begins at `start`. */
@@ -22,15 +21,6 @@ const nextPeriods = (items: readonly Item[], anchor: number, start: number): Ite
     if (recurring === null) throw new Error(`the price of ${item.id} does not recur`)
     return { ...item, current_period_start: start, current_period_end: nextBoundary(anchor, recurring, start) }
   })
-
-/** Returns the lines of items for their current periods. */
-async function itemLines(service: StripeService, items: readonly Item[]): Promise<LineInput[]> {
-  const lines: LineInput[] = []
-  for (const item of items) {
-    lines.push(await itemLine(service, item, { start: item.current_period_start, end: item.current_period_end }, false))
-  }
-  return lines
-}
 
 const hasCard = (subscription: Subscription, customer: Stored<'customer'>) =>
   subscription.default_payment_method !== null || customer.invoice_settings.default_payment_method !== null

@@ -19,8 +19,8 @@ afterEach(async () => {
   await receiver.stop()
 })
 
-const GENEROUS = { timeout: 60_000, interval: 50 }
-const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, GENEROUS)
+const WAIT_OPTIONS = { timeout: 60_000, interval: 50 }
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, WAIT_OPTIONS)
 
 type Types = Stripe.WebhookEndpointCreateParams['enabled_events']
 const listen = (enabled_events: Types = ['*'], at: TestStripe = stripe) =>
@@ -30,6 +30,9 @@ const arrived = () => receiver.received.map(({ type }) => type)
 type Delivery = { event_id: string; type: string; status: string; attempts: { status: number | null; response: string }[] }
 const deliveries = async (at: TestStripe = stripe) =>
   ((await (await fetch(`${at.url}/stripe/api/deliveries`)).json()) as { deliveries: Delivery[] }).deliveries
+/** Waits until the latest webhook was tried at least `count` times. */
+const expectAttempts = (count: number, at: TestStripe = stripe) =>
+  until(async () => expect((await deliveries(at))[0]?.attempts.length).toBeGreaterThanOrEqual(count))
 
 test('delivers signed events to the endpoints that subscribe to their types', async () => {
   const { secret = '' } = await listen(['customer.created'])
@@ -75,10 +78,9 @@ test('retries a failed delivery until it succeeds, and records each attempt', as
   await listen(['customer.created'])
   receiver.reply.status = 500
   await stripe.client.customers.create()
-  const tried = async (times: number) => expect((await deliveries())[0]?.attempts.length).toBeGreaterThanOrEqual(times)
-  await until(() => tried(1))
+  await expectAttempts(1)
   await stripe.clock.advance(3, 'stripe')
-  await until(() => tried(2))
+  await expectAttempts(2)
   receiver.reply.status = 200
   await stripe.clock.advance(600, 'stripe')
   await until(async () => expect((await deliveries())[0]).toMatchObject({ status: 'delivered' }))
@@ -97,7 +99,7 @@ test('gives up deliveries to an unreachable endpoint after the last attempt', as
   )
   for (let attempt = 2; attempt <= 11; attempt += 1) {
     await stripe.clock.advance(25 * 3600, 'stripe')
-    await until(async () => expect((await deliveries())[0]?.attempts.length).toBeGreaterThanOrEqual(attempt))
+    await expectAttempts(attempt)
   }
   await until(async () => expect((await deliveries())[0]).toMatchObject({ status: 'given_up' }))
 })
@@ -107,7 +109,7 @@ test('a retry is due at once after the clock was moved back', async () => {
   await stripe.clock.advance(30 * 24 * 3600, 'stripe')
   receiver.reply.status = 500
   await stripe.client.customers.create()
-  await until(async () => expect((await deliveries())[0]?.attempts.length).toBeGreaterThanOrEqual(1))
+  await expectAttempts(1)
   receiver.reply.status = 200
   await stripe.clock.reset('stripe')
   await until(async () => expect((await deliveries())[0]).toMatchObject({ status: 'delivered' }))
@@ -159,7 +161,7 @@ test('keeps objects and pending deliveries across a restart', async () => {
   const { secret = '' } = await listen(['customer.created'], first)
   receiver.reply.status = 503
   const customer = await first.client.customers.create({ email: 'kept@academy.test' }, { idempotencyKey: 'kept' })
-  await until(async () => expect((await deliveries(first))[0]?.attempts.length).toBeGreaterThanOrEqual(1))
+  await expectAttempts(1, first)
   await first.stop()
   receiver.reply.status = 200
   receiver.received.length = 0
