@@ -95,12 +95,12 @@ function buildRequest(
 ): OutgoingRequest {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(paramOf(params, name)))
   const search = new URLSearchParams(definedEntries(query))
-  const request = { url: `${base}${path}${search.size > 0 ? `?${search}` : ''}`, method: route.method }
-  if (body === undefined) return { ...request, headers: { accept: 'application/json', ...headers } }
+  const isJson = body !== undefined
   return {
-    ...request,
-    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    url: `${base}${path}${search.size > 0 ? `?${search}` : ''}`,
+    method: route.method,
+    headers: { accept: 'application/json', ...(isJson && { 'content-type': 'application/json' }), ...headers },
+    ...(isJson && { body: JSON.stringify(body) }),
   }
 }
 

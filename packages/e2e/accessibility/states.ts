@@ -31,12 +31,10 @@ const refuse = (address: RegExp) => (page: Page) =>
 /** Responds with empty lists. */
 const empty = async (page: Page) => {
   const none = (data: unknown) => (route: Route) => route.fulfill({ json: { success: true, data } })
-  await page.route(/\/api\/sessions$/, none([]))
+  await page.route(/\/api\/sessions(\/any\/tutorials)?$/, none([]))
   await page.route(/\/api\/notes$/, (route) => route.fulfill({ json: [] }))
-  await page.route(/\/api\/library\?/, none({ results: [], next_cursor: null }))
-  await page.route(/\/api\/library$/, none({ results: [], next_cursor: null }))
+  await page.route(/\/api\/library(\?|$)/, none({ results: [], next_cursor: null }))
   await page.route(/\/api\/sessions\/any$/, none({ id: 'any', properties: { Name: { title: [] }, Description: { rich_text: [] } } }))
-  await page.route(/\/api\/sessions\/any\/tutorials$/, none([]))
 }
 
 const states: State[] = [

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Academy, mirrorWorkspace } from '@academy/local'
+import { callControl } from '@academy/standins'
 import { Client } from '@notionhq/client'
 import postgres from 'postgres'
 import { shrinkLibrary } from './large-library.ts'
@@ -11,11 +12,6 @@ type Run = { seconds: number; requests: number }
 
 /** The budget of a sync without changes: at most this many requests to Notion for a library of up to this many pages. */
 const BUDGET = { pages: 200, requests: 10 }
-
-async function postControl(url: string, body: object): Promise<void> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${await response.text()}`)
-}
 
 /**
  * Measures two syncs for each size of the library, in pages: the sync after adding copies of one resource, and a sync without changes.
@@ -35,7 +31,7 @@ export async function benchSync(academy: Academy, sizes: number[]): Promise<Sync
   }
   try {
     await standins.withoutNotionLimit(async () => {
-      const [{ original } = { original: '' }] = await sql<{ original: string }[]>`
+      const [{ original }] = await sql<[{ original: string }]>`
         select notion_page_id as original from content_resources where public_id = 'turn-a-question-into-sql'`
       // removes the slug before copying, because a slug belongs to one page
       const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl })
@@ -43,8 +39,8 @@ export async function benchSync(academy: Academy, sizes: number[]): Promise<Sync
       await shrinkLibrary(databaseUrl)
       await run()
       for (const pages of sizes) {
-        const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`select count(*)::int as count from content_resources`
-        await postControl(`${standins.notionBaseUrl}/control/copies`, { page_id: original, count: pages - count })
+        const [{ count }] = await sql<[{ count: number }]>`select count(*)::int as count from content_resources`
+        await callControl(standins.notionBaseUrl, 'POST', '/control/copies', { page_id: original, count: pages - count })
         const first = await run()
         // Notion rounds edit times to minutes, so a sync fetches a page again if the last fetch was in the minute of the edit
         for (const kind of ['courses', 'sessions', 'tutorials', 'resources']) {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { tokenScopes } from '@academy/contract/token-scopes'
+import { TOKEN_LIMITS, tokenScopes } from '@academy/contract/token-scopes'
 import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/client'
 import { configuredUrl, openAcademy } from '../academy.ts'
 import { CliError, usageError } from '../cli-error.ts'
@@ -8,10 +8,8 @@ import { type Academy, type Command, type Context, textOf } from '../command.ts'
 import { loginFile, readLogin, writeLogin } from '../stored-login.ts'
 import { openBrowser } from '../terminal/open-browser.ts'
 
-const MAX_NAME_LENGTH = 60
-
 /** Returns the name of the token in the list of the user's tokens. */
-const defaultName = (): string => `vca on ${hostname().replace(/[^\x20-\x7e]/g, '')}`.slice(0, MAX_NAME_LENGTH).trim()
+const defaultName = (): string => `vca on ${hostname().replace(/[^\x20-\x7e]/g, '')}`.slice(0, TOKEN_LIMITS.name).trim()
 
 /** Returns whether a poll failed temporarily. */
 const isTemporary = (error: unknown): boolean =>
