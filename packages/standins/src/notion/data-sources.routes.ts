@@ -10,7 +10,7 @@ import { notFound } from './notion-error.ts'
 import { pageResponses, relationsOf } from './page-responses.ts'
 import { pagesOf } from './page-store.ts'
 import { cut, listOf, pageRequest, pageSize, startCursor } from './pagination.ts'
-import { type Property, parseProperty } from './property-schema.ts'
+import { type Property, parseDefinitions } from './property-schema.ts'
 import { compileFilter } from './query-filter.ts'
 import { richText } from './rich-text.ts'
 import { check } from './validation.ts'
@@ -37,13 +37,6 @@ const queryBody = z.strictObject({
   archived: z.boolean().optional(),
   result_type: z.literal('page').optional(),
 })
-
-/** Parses the column definitions of a request, in order; null removes a column. */
-export const parseDefinitions = (given: Record<string, unknown>, path: string) =>
-  Object.entries(given).map(
-    ([key, value]) =>
-      [key, value === null ? null : parseProperty(value, `${path}.${key}`)] as [string, ReturnType<typeof parseProperty> | null],
-  )
 
 /** Returns the changed columns for webhooks. */
 function schemaChanges(before: readonly Property[], after: readonly Property[]) {

@@ -109,6 +109,12 @@ export function parseProperty(value: unknown, path: string): PropertyRequest {
   return { name, description, definition: { type, config: check(CONFIGS[type], rest[type], formatPath(path, [type])) } }
 }
 
+/** Parses the column definitions of a request, in order; null removes a column. */
+export const parseDefinitions = (given: Record<string, unknown>, path: string) =>
+  Object.entries(given).map(
+    ([key, value]) => [key, value === null ? null : parseProperty(value, `${path}.${key}`)] as [string, PropertyRequest | null],
+  )
+
 /** Finds a property by its name or id. Accepts encoded ids. */
 export const findProperty = (properties: readonly Property[], key: string) =>
   properties.find(({ name, id }) => name === key || id === key || encodeURIComponent(id) === key)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { payForSession } from './checkout/complete.ts'
-import { createPaymentMethod } from './checkout/page/checkout.routes.ts'
+import { createPaymentMethod } from './checkout/create-payment-method.ts'
 import { readPayForm } from './checkout/page/pay-form.ts'
 import { setDiscount } from './checkout/purchase.ts'
 import { redeem } from './checkout/redeem.ts'

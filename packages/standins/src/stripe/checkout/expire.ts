@@ -1,6 +1,6 @@
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { cancelIntent } from '../payments/payment-intents.routes.ts'
+import { cancelIntent } from '../payments/pay.ts'
 import { find } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import type { DueStep } from '../time/due.ts'

@@ -1,70 +1,9 @@
-import { listResponse, listRoute, type StripeApi } from '../api.ts'
-import type { StripeService } from '../context.ts'
-import { refuseSecondCurrency } from '../customers/refuse-second-currency.ts'
-import { idOf } from '../ids.ts'
+import { listRoute, type StripeApi } from '../api.ts'
 import { hash, oneOf, parameters, text, timeRange } from '../parameters.ts'
-import { termsUrl } from '../public-details.ts'
-import { insert, requireObject } from '../store.ts'
-import { invalid } from '../stripe-error.ts'
-import { setDue } from '../time/due.ts'
+import { requireObject } from '../store.ts'
+import { createSession } from './create-session.ts'
 import { expireSession } from './expire.ts'
-import { resolveLineItems, summarizeOrder } from './line-items.ts'
-import { type Discount, hasTrial, loadOrder, type Purchase } from './purchase.ts'
-import { requireConsistentParameters, requireMatchingPrices } from './require-consistent-parameters.ts'
-import { makeSession, type Session } from './session-json.ts'
-import { createInput, type SessionInput } from './session-parameters.ts'
-
-async function requestedDiscount(service: StripeService, input: SessionInput): Promise<Discount | null> {
-  const [given] = input.discounts ?? []
-  if (given === undefined) return null
-  if ((given.coupon === undefined) === (given.promotion_code === undefined)) {
-    throw invalid('You must specify either `coupon` or `promotion_code`.', 'discounts[0]')
-  }
-  if (given.coupon !== undefined) return { coupon: (await requireObject(service, 'coupon', given.coupon, 'discounts[0][coupon]')).id }
-  const code = await requireObject(service, 'promotion_code', given.promotion_code ?? '', 'discounts[0][promotion_code]')
-  if (!code.active || code.promotion.coupon === null) throw invalid('This promotion code is not active.', 'discounts[0][promotion_code]')
-  return { coupon: idOf(code.promotion.coupon), promotion_code: code.id }
-}
-
-const MINIMUM_AMOUNT = 50
-
-/** Creates a checkout session. Throws a StripeError for input that Stripe refuses. */
-export async function createSession(service: StripeService, input: SessionInput): Promise<Session> {
-  const customer = input.customer === undefined ? undefined : await requireObject(service, 'customer', input.customer, 'customer')
-  requireConsistentParameters(input, { customer, termsUrl: await termsUrl(service), now: service.now() })
-  const lineItems = await resolveLineItems(service, input.line_items)
-  const items = lineItems.map(({ item }) => item)
-  const prices = lineItems.map(({ price }) => price)
-  requireMatchingPrices(input.mode, prices)
-  const currency = prices[0]?.currency ?? 'usd'
-  if (customer !== undefined && input.mode === 'subscription') await refuseSecondCurrency(service, customer.id, currency)
-  const discount = await requestedDiscount(service, input)
-  const coupon = discount === null ? undefined : await requireObject(service, 'coupon', discount.coupon)
-  const purchase: Purchase = {
-    items,
-    discount,
-    customer_update: input.customer_update ?? null,
-    payment_intent_data: input.payment_intent_data ?? null,
-    subscription_data: input.subscription_data ?? null,
-    intent: null,
-    unauthenticated: null,
-  }
-  const order = await summarizeOrder(service, { items, coupon, isTrial: hasTrial(purchase) })
-  if (order.total > 0 && order.total < MINIMUM_AMOUNT) {
-    throw invalid("The Checkout Session's total amount must convert to at least 50 cents.", undefined, 'amount_too_small')
-  }
-  const discounts = discount === null ? [] : [{ coupon: discount.coupon, promotion_code: discount.promotion_code ?? null }]
-  const session = makeSession(service, input, { currency, order, customer, discounts })
-  await insert(service, 'checkout.session', session, purchase)
-  await setDue(service, session.id, session.expires_at)
-  return session
-}
-
-/** Returns the line items, for `expand[]=line_items`. They are computed, not stored as objects. */
-export async function includedLineItems(service: StripeService, { id }: { id?: unknown }) {
-  const { lines } = await loadOrder(service, await requireObject(service, 'checkout.session', String(id)))
-  return listResponse(`/v1/checkout/sessions/${String(id)}/line_items`, { data: lines.slice(0, 10), has_more: lines.length > 10 })
-}
+import { createInput } from './session-parameters.ts'
 
 export function checkoutSessionRoutes(api: StripeApi) {
   api.post('/checkout/sessions', createInput, ({ service, input }) => createSession(service, input))

@@ -187,3 +187,19 @@ export const declineError = ({ decline, intent, charge }: Extract<Outcome, { out
     more: { decline_code: decline.declineCode, payment_intent: intent, ...(charge !== undefined && { charge: charge.id }) },
     commitsDespiteError: true,
   })
+
+const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing']
+
+/** Cancels a payment intent and emits the event. Throws a StripeError if its status is final. */
+export async function cancelIntent(service: StripeService, intent: PaymentIntent, reason: PaymentIntent['cancellation_reason'] = null) {
+  if (!CANCELABLE.includes(intent.status)) {
+    throw new StripeError(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
+      code: 'payment_intent_unexpected_state',
+      more: { payment_intent: intent },
+    })
+  }
+  const changes = { status: 'canceled' as const, canceled_at: service.now(), cancellation_reason: reason, next_action: null }
+  const canceled = await change(service, 'payment_intent', intent, changes)
+  await emitEvent(service, 'payment_intent.canceled', canceled)
+  return canceled
+}

@@ -1,12 +1,9 @@
 import { listRoute, type StripeApi } from '../api.ts'
-import type { StripeService } from '../context.ts'
-import { change, emitEvent } from '../emit-event.ts'
 import { bool, currency, integer, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
 import { requireObject } from '../store.ts'
-import { invalid, StripeError } from '../stripe-error.ts'
-import type { PaymentIntent } from './intent-json.ts'
+import { invalid } from '../stripe-error.ts'
 import { attemptPayment, createPaymentIntent, declineError } from './pay.ts'
-import { resolvePaymentMethod } from './payment-methods.routes.ts'
+import { resolvePaymentMethod } from './payment-method.ts'
 
 const createInput = parameters({
   amount: integer({ min: 1, max: 99_999_999 }),
@@ -19,24 +16,8 @@ const createInput = parameters({
   payment_method: text().optional(),
 })
 
-const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing']
-
 const NO_METHOD =
   "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken."
-
-/** Cancels a payment intent and emits the event. Throws a StripeError if its status is final. */
-export async function cancelIntent(service: StripeService, intent: PaymentIntent, reason: PaymentIntent['cancellation_reason'] = null) {
-  if (!CANCELABLE.includes(intent.status)) {
-    throw new StripeError(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
-      code: 'payment_intent_unexpected_state',
-      more: { payment_intent: intent },
-    })
-  }
-  const changes = { status: 'canceled' as const, canceled_at: service.now(), cancellation_reason: reason, next_action: null }
-  const canceled = await change(service, 'payment_intent', intent, changes)
-  await emitEvent(service, 'payment_intent.canceled', canceled)
-  return canceled
-}
 
 export function paymentIntentRoutes(api: StripeApi) {
   api.post('/payment_intents', createInput, async ({ service, input }) => {

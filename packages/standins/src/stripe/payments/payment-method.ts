@@ -1,8 +1,8 @@
 import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { insert, readHidden } from '../store.ts'
-import type { Behaviour, TestCard } from './cards.ts'
+import { insert, readHidden, requireObject } from '../store.ts'
+import { type Behaviour, cardByToken, type TestCard } from './cards.ts'
 
 type PaymentMethod = Stored<'payment_method'>
 type BillingDetails = PaymentMethod['billing_details']
@@ -70,4 +70,12 @@ export async function createBankDebit(service: StripeService, owner: Owner): Pro
 /** Returns how the payment method behaves when it is charged. */
 export async function behaviourOf(service: StripeService, id: string): Promise<Behaviour> {
   return (await readHidden<{ behaviour: Behaviour }>(service, id)).behaviour
+}
+
+/** Returns a payment method by id. For a test id such as `pm_card_visa` it creates a new one. */
+export async function resolvePaymentMethod(service: StripeService, id: string, param = 'payment_method'): Promise<PaymentMethod> {
+  const card = id.startsWith('pm_card_') ? cardByToken(id.slice('pm_card_'.length)) : undefined
+  return card === undefined
+    ? requireObject(service, 'payment_method', id, param)
+    : createCard(service, card, { customer: null, billing: NO_DETAILS })
 }

@@ -7,7 +7,7 @@ import { find, findAll } from '../store.ts'
 import { type CancellationFeedback, cancelSubscription } from '../subscriptions/cancel-subscription.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
 import { changeSubscription, endingChanges } from '../subscriptions/update-subscription.ts'
-import type { OpenPortal } from './open-session.ts'
+import type { OpenPortal } from './open-portal.ts'
 
 type Subscription = Stored<'subscription'>
 

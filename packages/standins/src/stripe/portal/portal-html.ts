@@ -7,7 +7,7 @@ import type { CancellationFeedback } from '../subscriptions/cancel-subscription.
 import { periodEnd } from '../subscriptions/due-date.ts'
 import { intervalOf } from '../subscriptions/item-line.ts'
 import { priceOf } from '../subscriptions/subscription-json.ts'
-import type { OpenPortal } from './open-session.ts'
+import type { OpenPortal } from './open-portal.ts'
 
 type Subscription = Stored<'subscription'>
 export type Plan = { subscription: Subscription; name: string }

@@ -11,7 +11,7 @@ import { find, findAll, findPage } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
 import { CANCELLATION_FEEDBACK } from '../subscriptions/cancel-subscription.ts'
 import { priceOf } from '../subscriptions/subscription-json.ts'
-import { type OpenPortal, openPortal } from './open-session.ts'
+import { type OpenPortal, openPortal } from './open-portal.ts'
 import { cancelInPortal, ownSubscription, replaceCard, resumeInPortal } from './portal-actions.ts'
 import { cancelPage, type Plan, portalHome, portalPath } from './portal-html.ts'
 

@@ -7,7 +7,7 @@ import { findPage, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 import { createPrice, priceFields, releaseLookupKey } from './create-price.ts'
-import { createProduct } from './products.routes.ts'
+import { createProduct } from './create-product.ts'
 
 const updateInput = parameters({
   active: bool.optional(),
@@ -25,7 +25,7 @@ const listInput = listParameters({
   type: oneOf('one_time', 'recurring').optional(),
 })
 
-/** Prices. The amount of a price never changes; a new price can take over its lookup key. */
+/** Registers the endpoints of prices. The amount of a price never changes; a new price can take over its lookup key. */
 export function priceRoutes(api: StripeApi) {
   api.post('/prices', parameters(priceFields), async ({ service, input }) => {
     const { product, product_data, expand: _, ...rest } = input
@@ -33,8 +33,8 @@ export function priceRoutes(api: StripeApi) {
       throw invalid('You must specify either `product` or `product_data` when creating a price.', 'product')
     }
     if (product !== undefined) await requireObject(service, 'product', product, 'product')
-    const owner = product ?? (product_data === undefined ? '' : (await createProduct(service, product_data)).id)
-    return createPrice(service, { ...rest, product: owner })
+    const productId = product ?? (product_data === undefined ? '' : (await createProduct(service, product_data)).id)
+    return createPrice(service, { ...rest, product: productId })
   })
 
   api.get('/prices', listInput, async ({ service, input }) => {

@@ -1,12 +1,12 @@
 import type { StripeApi } from '../api.ts'
-import type { StripeService } from '../context.ts'
 import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { nulls } from '../nulls.ts'
 import { bool, hash, integer, mergeMetadata, metadata, oneOf, parameters, text } from '../parameters.ts'
-import { findAll, insert, requireObject } from '../store.ts'
+import { insert, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
+import { findActiveCode } from './find-active-code.ts'
 
 const createInput = parameters({
   promotion: hash({ type: oneOf('coupon'), coupon: text() }),
@@ -15,12 +15,6 @@ const createInput = parameters({
   max_redemptions: integer({ min: 1 }).optional(),
   metadata: metadata.optional(),
 })
-
-/** Returns the active promotion code with this text, ignoring case. */
-export async function findActiveCode(service: StripeService, code: string): Promise<Stored<'promotion_code'> | undefined> {
-  const and = service.sql`and lower(data->>'code') = ${code.trim().toLowerCase()}`
-  return (await findAll(service, 'promotion_code', { where: { active: true }, and }))[0]
-}
 
 /** Registers the endpoint that creates promotion codes, which buyers enter to get the discount of a coupon. */
 export function promotionCodeRoutes(api: StripeApi) {

@@ -2,21 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StripeService } from '../../context.ts'
 import { parseForm } from '../../form.ts'
 import { idOf } from '../../ids.ts'
-import { createBankDebit, createCard, NO_DETAILS } from '../../payments/payment-method.ts'
 import { termsUrl } from '../../public-details.ts'
 import { find, requireObject } from '../../store.ts'
 import { StripeError } from '../../stripe-error.ts'
 import { type PaymentStep, payForSession } from '../complete.ts'
+import { createPaymentMethod } from '../create-payment-method.ts'
 import { expireSession } from '../expire.ts'
-import { addressOf } from '../payer.ts'
-import { openLink } from '../payment-links.routes.ts'
-import { loadOrder, loadPurchase, type Payer, setDiscount } from '../purchase.ts'
+import { openLink } from '../payment-link.ts'
+import { loadOrder, loadPurchase, setDiscount } from '../purchase.ts'
 import { redeem } from '../redeem.ts'
 import type { Session } from '../session-json.ts'
 import { type CheckoutView, checkoutPage } from './checkout-html.ts'
 import { sendPage } from './frame.ts'
 import { authenticatePage, completePage, expiredPage, missingPage, successUrl } from './other-pages.ts'
-import { type ChosenMethod, type FormValues, type Problem, readPayForm } from './pay-form.ts'
+import { type FormValues, type Problem, readPayForm } from './pay-form.ts'
 import { trialLength } from './wording.ts'
 
 type SessionRequest = { Params: { id: string }; Body: string }
@@ -32,14 +31,6 @@ async function discountOf(service: StripeService, session: Session): Promise<Che
   const code = discount.promotion_code === undefined ? undefined : await find(service, 'promotion_code', discount.promotion_code)
   const coupon = await find(service, 'coupon', discount.coupon)
   return { label: code?.code ?? coupon?.name ?? 'Discount', isRemovable: session.allow_promotion_codes === true }
-}
-
-/** Stores the chosen payment method, not yet attached to a customer. Returns undefined if none is needed. */
-export async function createPaymentMethod(service: StripeService, chosen: ChosenMethod, payer: Payer) {
-  const billing = { ...NO_DETAILS, email: payer.email, name: payer.name, address: addressOf(payer) }
-  const owner = { customer: null, billing }
-  if (chosen.kind === 'none') return undefined
-  return chosen.kind === 'card' ? createCard(service, chosen.card, owner) : createBankDebit(service, owner)
 }
 
 const NOTHING_TO_CONFIRM: Problem[] = [{ field: '', message: 'There is no payment to confirm. Please pay again.' }]

@@ -3,8 +3,9 @@ import { idOf } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { find, readHidden, updateHidden } from '../store.ts'
 
-/** A portal session must be opened within five minutes; once opened, it expires after an hour without use. */
+/** Seconds within which a portal session must be opened. */
 const UNOPENED_SECONDS = 5 * 60
+/** Seconds without use after which an opened session expires. */
 const IDLE_SECONDS = 3600
 
 export type OpenPortal = {
