@@ -1,22 +1,9 @@
-import { AMPLITUDE_KEY, LOCAL_ANON_KEY } from '@academy/standins'
 import { run } from './processes.ts'
 
-/** The settings of the web app on this machine. The others have their defaults: paths on its own origin. */
-export const webSettings = {
-  VITE_AUTH_ANON_KEY: LOCAL_ANON_KEY,
-  // The path of the stand-in's checkout, on any port.
-  VITE_CHECKOUT_REFERRER: '/stripe/checkout/',
-  VITE_AMPLITUDE_KEY: AMPLITUDE_KEY,
-  // A path that the web server forwards, because ports vary.
-  VITE_AMPLITUDE_URL: '/amplitude',
-}
-
-export const quietTurbo = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+/** Environment variables that switch off the telemetry of turbo. */
+export const TURBO_ENV = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
 
 /** Builds all apps. Takes unchanged ones from the cache. */
 export async function buildAcademy(): Promise<void> {
-  await run('turbo', ['run', 'build', '--output-logs=errors-only'], {
-    env: quietTurbo,
-    what: 'The build',
-  })
+  await run('turbo', ['run', 'build', '--output-logs=errors-only'], { env: TURBO_ENV, what: 'The build' })
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { MAIL_TEMPLATES_PATH, mailTemplates } from '@academy/web-server/mail-templates'
 import { publicPages, type Renderer } from '@academy/web-server/public-pages'
 import { createServer, type Plugin } from 'vite'
-import { webSettings } from './build.ts'
+import { webSettings } from './web-settings.ts'
 
 /** Creates a plugin that serves the mail templates, as the web server does. */
 const mailTemplatesPlugin = (): Plugin => {

@@ -1,5 +1,5 @@
 export { apiEnvironment } from './api-environment.ts'
-export { quietTurbo } from './build.ts'
+export { TURBO_ENV } from './build.ts'
 export { ADMIN_EMAIL, DEMO_PASSWORD } from './demo-accounts.ts'
 export { mirrorWorkspace } from './fill-workspace.ts'
 export { localCommand } from './local-command.ts'

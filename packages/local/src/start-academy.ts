@@ -6,7 +6,7 @@ import { createApiRole, createDatabase, type StandinOptions, type Standins, star
 import { startWebServer } from '@academy/web-server'
 import { mailTemplateSettings } from '@academy/web-server/mail-templates'
 import { apiEnvironment } from './api-environment.ts'
-import { buildAcademy, webSettings } from './build.ts'
+import { buildAcademy } from './build.ts'
 import { createDemoAccounts, demoAdminId } from './demo-accounts.ts'
 import { startDevServer } from './dev-server.ts'
 import { fillWorkspace } from './fill-workspace.ts'
@@ -16,6 +16,7 @@ import { startNodeService, waitUntilReady } from './processes.ts'
 import { apiSources, restartOnChange } from './restart-on-change.ts'
 import { setUpCheckout } from './set-up-checkout.ts'
 import { DATABASE, type LocalSettings, onDatabase } from './settings.ts'
+import { webSettings } from './web-settings.ts'
 
 export type Academy = {
   webUrl: string

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { quietTurbo } from '@academy/local'
+import { TURBO_ENV } from '@academy/local'
 import { projectRoot } from '@academy/operator'
 import { formatAdvisory, parseAdvisories } from './advisories.ts'
 import { licenseReport, type Package } from './licenses.ts'
@@ -22,7 +22,7 @@ export async function outputOfPnpm(args: string[]): Promise<string> {
 async function outputOf(program: string, args: string[]): Promise<string> {
   const child = spawn(program, args, {
     cwd: projectRoot,
-    env: { ...process.env, ...quietTurbo },
+    env: { ...process.env, ...TURBO_ENV },
     stdio: ['ignore', 'pipe', 'ignore'],
     shell: process.platform === 'win32',
   })

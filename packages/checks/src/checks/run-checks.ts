@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { quietTurbo, run } from '@academy/local'
+import { run, TURBO_ENV } from '@academy/local'
 import { CommandError, projectRoot } from '@academy/operator'
 import { unproven } from '../requirements/print-requirements.ts'
 import { countOutcomes, resultsOf, testedPackages } from '../test-results.ts'
@@ -26,7 +26,7 @@ export async function runChecks(options: { journeys: boolean }): Promise<void> {
   const failedSteps: string[] = []
   for (const step of [turbo('//#lint', 'typecheck', 'build', 'test'), ...(options.journeys ? [inBrowser] : [])]) {
     try {
-      await run(step.command, step.args, { env: quietTurbo, show: true, what: step.name })
+      await run(step.command, step.args, { env: TURBO_ENV, show: true, what: step.name })
     } catch (error) {
       if (!(error instanceof CommandError)) throw error
       failedSteps.push(error.message)

@@ -10,9 +10,9 @@ import {
   accountIdOf,
   emailOf,
   PATH_VALUES,
-  PROMPTS_EACH,
+  PROMPTS_PER_SUBSCRIBER,
   promptIdOf,
-} from './fixture-names.ts'
+} from './actors.ts'
 
 /** A unique text in private data, its owner, and the actors to whom responses may show it. */
 export type Canary = { text: string; owner: string; visibleTo: readonly Actor[] }
@@ -32,7 +32,7 @@ async function addAccounts(sql: postgres.Sql): Promise<Canary[]> {
     await sql`insert into accounts (account_id, email, first_name, last_name, job_title) values (${id}, ${emailOf(owner)}, ${name}, 'x', 'y')`
     if (STUDIO.includes(owner)) {
       await sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'studio', ${reason}, 'fuzz')`
-      const prompts = Array.from({ length: PROMPTS_EACH }, (_unused, index) => ({ id: promptIdOf(owner, index), account_id: id }))
+      const prompts = Array.from({ length: PROMPTS_PER_SUBSCRIBER }, (_unused, index) => ({ id: promptIdOf(owner, index), account_id: id }))
       await sql`insert into prompts ${sql(prompts.map((ids) => ({ ...ids, title: 'a', description: 'b', content: prompt })))}`
     }
     if (owner === 'owner')

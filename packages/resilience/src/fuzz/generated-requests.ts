@@ -1,8 +1,8 @@
 import { OFFERS } from '@academy/catalog'
 import fc from 'fast-check'
 import { WEB_URL } from '../web-url.ts'
+import { ACTORS, type Actor, emailOf, PATH_VALUES } from './actors.ts'
 import { type FuzzedEndpoint, fuzzedEndpoints, otherEndpoints } from './endpoints.ts'
-import { ACTORS, type Actor, emailOf, PATH_VALUES } from './fixture-names.ts'
 import { bodyFor, hostileValues, queryFor } from './values.ts'
 
 /** A generated request, without its token. */

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import type { Actor } from './actors.ts'
 import { fuzzedEndpoints } from './endpoints.ts'
 import type { Canary } from './fixture.ts'
-import type { Actor } from './fixture-names.ts'
 import type { GeneratedRequest } from './generated-requests.ts'
 import { findProblems } from './validate-response.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { WEB_URL } from '../web-url.ts'
+import { PATH_VALUES } from './actors.ts'
 import type { JsonSchema } from './endpoints.ts'
-import { PATH_VALUES } from './fixture-names.ts'
 
 const MAX_LENGTH = 200
 

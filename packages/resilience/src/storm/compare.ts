@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import type Stripe from 'stripe'
-import type { Buyer } from './make-buyers.ts'
+import type { Buyer } from './make-buyer.ts'
 
 /** The state of a customer's payments and subscriptions as text. */
 type CustomerState = string

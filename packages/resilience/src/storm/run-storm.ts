@@ -5,7 +5,7 @@ import { createInstance, type Instance } from '../api-process.ts'
 import { setUpStripeWithoutWebhooks, startEnvironment } from '../environment.ts'
 import { WEB_URL } from '../web-url.ts'
 import { type Difference, findDifferences } from './compare.ts'
-import { type Buyer, makeBuyer, type StripeAccess } from './make-buyers.ts'
+import { type Buyer, makeBuyer, type StripeAccess } from './make-buyer.ts'
 import { type AttemptCounts, listHandledEvents, sendWebhooks } from './send-webhooks.ts'
 
 export type Storm = {

@@ -1,6 +1,6 @@
 import { STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
 import { findDifferences } from '../../storm/compare.ts'
-import { type Buyer, makeBuyer } from '../../storm/make-buyers.ts'
+import { type Buyer, makeBuyer } from '../../storm/make-buyer.ts'
 import { listHandledEvents, sendWebhooks } from '../../storm/send-webhooks.ts'
 import type { Scenario } from '../scenario.ts'
 

@@ -18,11 +18,11 @@ export const accountIdOf = (name: AccountName): string => idOf(1, ACCOUNTS.index
 export const emailOf = (name: AccountName): string => (name === 'admin' ? ADMIN_EMAIL : `${name}.of.the.fuzz@example.test`)
 
 /** The number of prompts of each subscriber. Requests delete prompts, and some must remain until the end. */
-export const PROMPTS_EACH = 200
+export const PROMPTS_PER_SUBSCRIBER = 200
 export const promptIdOf = (name: AccountName, index: number): string => idOf(2, ACCOUNTS.indexOf(name) * 1_000 + index)
 
 const promptIds = (['ada', 'eve', 'bystander'] as const).flatMap((name) =>
-  Array.from({ length: PROMPTS_EACH }, (_unused, index) => promptIdOf(name, index)),
+  Array.from({ length: PROMPTS_PER_SUBSCRIBER }, (_unused, index) => promptIdOf(name, index)),
 )
 
 /** The values of path parameters, by kind. */
