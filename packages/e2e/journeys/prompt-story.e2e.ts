@@ -3,7 +3,7 @@ import { webUrl } from '../fixtures/addresses.ts'
 import { changePromptInNotion, publishEdits } from '../fixtures/notion.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
-test('PROMPT-41 PROMPT-42 PROMPT-46 PROMPT-47 PROMPT-48 PROMPT-49 a subscriber fills and copies a prompt, saves an own one, edits it, restores a version and exports it', async ({
+test('PROMPT-41 PROMPT-42 PROMPT-46 PROMPT-47 PROMPT-48 PROMPT-49 a subscriber fills and copies a prompt, saves a prompt of their own, edits it, restores a version and exports it', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test('PROMPT-41 PROMPT-42 PROMPT-46 PROMPT-47 PROMPT-48 PROMPT-49 a subscriber f
   await expect(page).toHaveURL(/\/my-prompts$/)
 })
 
-test('PROMPT-52 PROMPT-53 PROMPT-54 a subscriber saves a prompt of the library, and takes over what its author changed later', async ({
+test('PROMPT-52 PROMPT-53 PROMPT-54 a subscriber saves a prompt of the library, and applies later changes of its author', async ({
   page,
   browser,
 }) => {

@@ -102,7 +102,7 @@ test.each([
   ['export', [], 'takes one email address'],
   ['erase', ['a@example.test'], '--reason is missing'],
   ['erase', ['a@example.test', '--because', 'x'], '--because'],
-] as const)('what is missing or wrong is named, with how to write it: account:%s %j', (action, args, message) => {
+] as const)('account:%s %j names the missing or invalid argument, and prints the usage', (action, args, message) => {
   expect(() => readPrivacyCommand(action, [...args], env)).toThrow(message)
   expect(() => readPrivacyCommand(action, [...args], env)).toThrow(`academy account:${action} <email or account id>`)
 })

@@ -3,7 +3,7 @@ import type { StripeService } from '../context.ts'
 import { type DueSteps, nextDue } from './due.ts'
 import { type DueWork, runDueSteps } from './run-due-steps.ts'
 
-/** Below the longest delay of `setTimeout`. */
+/** A day, because `setTimeout` cannot wait longer than 24 days. */
 const MAX_WAIT_SECONDS = 24 * 3600
 
 export type DueWorker = {
@@ -40,7 +40,7 @@ export function createDueWorker({ service, steps, log }: Options): DueWorker {
     steps,
     isStopped: () => isClosed,
     onFailure: (error, { kind, id }) => {
-      if (!isClosed) log.error(error, `failed to run the due step of ${kind} ${id}`)
+      if (!isClosed) log.error({ err: error, kind, id }, 'failed to run a due step')
     },
   }
 
