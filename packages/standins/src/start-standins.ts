@@ -128,7 +128,7 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
       stripeBaseUrl: url,
       stripeSecretKey: secretKeyOf({ ...STRIPE_IDENTITY, ...options.stripe }),
       smtpPort: inbox.port,
-      withoutNotionLimit: limiter.lifted,
+      withoutNotionLimit: limiter.withoutLimit,
       stop,
     }
   } catch (error) {

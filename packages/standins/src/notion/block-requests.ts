@@ -78,11 +78,11 @@ function parseBlock(item: unknown, path: string, depth: number): NewBlock {
   const kind = kindOf(type)
   const inner = at(path, type)
   const raw = check(z.looseObject({}), item[type], inner)
-  const takes = kind.children !== 'none' && depth < MAX_DEPTH
-  const { children: below, ...fields } = raw
-  const parsed = check(z.strictObject(kind.shape), takes ? fields : raw, inner) as Json
+  const acceptsChildren = kind.children !== 'none' && depth < MAX_DEPTH
+  const { children: childInputs, ...fields } = raw
+  const parsed = check(z.strictObject(kind.shape), acceptsChildren ? fields : raw, inner) as Json
   const content = convertForms(type, { ...kind.defaults, ...parsed }, inner)
-  const children = below === undefined ? [] : parseList(below, at(inner, 'children'), depth + 1)
+  const children = childInputs === undefined ? [] : parseList(childInputs, at(inner, 'children'), depth + 1)
   checkChildren(type, content, children, inner)
   return { type, content, children }
 }

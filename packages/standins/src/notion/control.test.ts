@@ -44,9 +44,9 @@ test('lifts the rate limit while a workspace is filled, and restores it also aft
   const limited = await startNotion({ rateLimit: { perSecond: 1, burst: 2 } })
   const requestStatus = async () => (await limited.call('GET', '/users/me')).status
   const tenTimes = async () => new Set(await Promise.all(Array.from({ length: 10 }, requestStatus)))
-  expect(await limited.limiter.lifted(tenTimes)).toEqual(new Set([200]))
+  expect(await limited.limiter.withoutLimit(tenTimes)).toEqual(new Set([200]))
   expect(await tenTimes()).toContain(429)
-  await expect(limited.limiter.lifted(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(limited.limiter.withoutLimit(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await tenTimes()).toContain(429)
   await limited.stop()
 })
@@ -54,7 +54,7 @@ test('lifts the rate limit while a workspace is filled, and restores it also aft
 test('the first pages of a new workspace have older edit times, later edits do not', async () => {
   const fresh = await startNotion()
   const started = Date.now()
-  const page = await fresh.limiter.lifted(() => createPage(fresh, 'Filled'))
+  const page = await fresh.limiter.withoutLimit(() => createPage(fresh, 'Filled'))
   const age = async () => {
     const response = await fresh.client.pages.retrieve({ page_id: page.id })
     return started - Date.parse(isFullPage(response) ? response.last_edited_time : '')

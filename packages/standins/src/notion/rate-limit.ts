@@ -9,7 +9,7 @@ export type RateLimiter = {
   /** Counts one request. Throws `rate_limited` with Retry-After if the limit is reached. */
   take(): void
   /** Lifts the limit until `work` settles. */
-  lifted<T>(work: () => Promise<T>): Promise<T>
+  withoutLimit<T>(work: () => Promise<T>): Promise<T>
   isLifted(): boolean
 }
 
@@ -35,7 +35,7 @@ export function createRateLimiter({ perSecond, burst }: RateLimit = REAL_RATE_LI
       throw new NotionError(429, 'rate_limited', 'You have been rate limited. Please try again in a few minutes.', seconds)
     },
     isLifted: () => lifts > 0,
-    async lifted(work) {
+    async withoutLimit(work) {
       lifts += 1
       try {
         return await work()

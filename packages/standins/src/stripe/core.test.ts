@@ -38,7 +38,7 @@ test('requires the key, as bearer or basic auth, and masks a wrong one in the er
   expect(await without.json()).toMatchObject({
     error: { type: 'invalid_request_error', message: expect.stringContaining('did not provide an API key') },
   })
-  const wrong = new Stripe('sk_test_wrong_key_1234', { ...stripe.options, maxNetworkRetries: 0 })
+  const wrong = new Stripe('sk_test_wrong_key_1234', { ...stripe.clientOptions, maxNetworkRetries: 0 })
   const error = await refusal(wrong.events.list())
   expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
   expect(error.message).toBe('Invalid API Key provided: sk_test_**********1234')
@@ -186,7 +186,7 @@ test("faults have Stripe's error format, and the SDK retries them", async () => 
   stripe.faults.set({ service: 'stripe', kind: 'rate_limited', times: 1 })
   expect(await refusal(stripe.client.events.list())).toMatchObject({ statusCode: 429, type: 'StripeRateLimitError' })
   stripe.faults.set({ service: 'stripe', kind: 'error', times: 1 })
-  const patient = new Stripe(STRIPE_SECRET_KEY, { ...stripe.options, maxNetworkRetries: 2 })
+  const patient = new Stripe(STRIPE_SECRET_KEY, { ...stripe.clientOptions, maxNetworkRetries: 2 })
   await expect(patient.events.list()).resolves.toMatchObject({ object: 'list' })
 })
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createPayer, createProducts, latestInvoice, type Products, passDays } from '../testing/subscriber.ts'
+import { advanceDays, createCustomerWithCard, createProducts, latestInvoice, type Products } from '../testing/subscriber.ts'
 
 let stripe: TestStripe
 let client: Stripe
@@ -17,7 +17,7 @@ const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreatePar
   client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], ...more })
 
 test('finds the payment of an invoice, and the invoice of a payment', async () => {
-  const { id } = await subscribe(await createPayer(client))
+  const { id } = await subscribe(await createCustomerWithCard(client))
   const { latest_invoice } = await client.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] })
   const invoice = latest_invoice as Stripe.Invoice
   const intent = invoice.payments?.data[0]?.payment.payment_intent
@@ -29,26 +29,26 @@ test('finds the payment of an invoice, and the invoice of a payment', async () =
 test('applies a one-time coupon to the first invoice, and a permanent one to all', async () => {
   const onceCoupon = await client.coupons.create({ percent_off: 50, duration: 'once' })
   const forever = await client.coupons.create({ amount_off: 400, currency: 'eur', duration: 'forever' })
-  const customer = await createPayer(client)
+  const customer = await createCustomerWithCard(client)
   const { id, discounts } = await subscribe(customer, { discounts: [{ coupon: onceCoupon.id }, { coupon: forever.id }] })
   expect(discounts).toHaveLength(2)
   expect(await latestInvoice(client, id)).toMatchObject({ subtotal: 1900, total: 550, amount_paid: 550 })
-  await passDays(stripe, 32)
+  await advanceDays(stripe, 32)
   expect(await latestInvoice(client, id)).toMatchObject({ total: 1500, status: 'paid' })
   expect((await client.subscriptions.retrieve(id)).discounts).toHaveLength(1)
 })
 
 test('voids open invoices, but not paid ones', async () => {
-  const customer = await createPayer(client, 'chargeDeclined')
+  const customer = await createCustomerWithCard(client, 'chargeDeclined')
   const open = await latestInvoice(client, (await subscribe(customer)).id)
   expect(await client.invoices.voidInvoice(open.id)).toMatchObject({ status: 'void' })
   expect(await refusal(client.invoices.pay(open.id))).toMatchObject({ statusCode: 400 })
-  const paid = await latestInvoice(client, (await subscribe(await createPayer(client))).id)
+  const paid = await latestInvoice(client, (await subscribe(await createCustomerWithCard(client))).id)
   expect(await refusal(client.invoices.voidInvoice(paid.id))).toMatchObject({ code: 'status_transition_invalid' })
 })
 
 test('refuses unknown parameters, and prices of another type or currency', async () => {
-  const customer = await createPayer(client)
+  const customer = await createCustomerWithCard(client)
   const wrong = { customer: customer.id, items: [{ price: products.studio.id }], colour: 'red' } as Stripe.SubscriptionCreateParams
   expect(await refusal(client.subscriptions.create(wrong))).toMatchObject({ code: 'parameter_unknown', param: 'colour' })
   const oneOff = client.subscriptions.create({ customer: customer.id, items: [{ price: products.course.id }] })
@@ -60,7 +60,7 @@ test('refuses unknown parameters, and prices of another type or currency', async
 })
 
 test('marks an invoice as paid outside Stripe without a charge, and shows the amount on request', async () => {
-  const customer = await createPayer(client, 'chargeDeclined')
+  const customer = await createCustomerWithCard(client, 'chargeDeclined')
   const { id } = await client.subscriptions.create({
     customer: customer.id,
     items: [{ price: products.studio.id }],
@@ -79,7 +79,7 @@ test('marks an invoice as paid outside Stripe without a charge, and shows the am
 })
 
 test('shows no amount paid outside Stripe for an invoice that Stripe collected', async () => {
-  const customer = await createPayer(client, 'visa')
+  const customer = await createCustomerWithCard(client, 'visa')
   const { id } = await client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }] })
   const invoice = await latestInvoice(client, id)
   expect(await client.invoices.retrieve(invoice.id, { expand: ['amount_paid_off_stripe'] })).toMatchObject({ amount_paid_off_stripe: 0 })

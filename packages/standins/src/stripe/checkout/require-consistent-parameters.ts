@@ -1,6 +1,6 @@
 import type { Price, Stored } from '../kinds.ts'
 import { invalid } from '../stripe-error.ts'
-import { DAY } from '../time/day.ts'
+import { DAY_SECONDS } from '../time/day.ts'
 import type { SessionInput } from './session-parameters.ts'
 
 /** In seconds. */
@@ -31,9 +31,9 @@ function requireValidTrial({ subscription_data }: SessionInput, now: number) {
   const { trial_end, trial_period_days } = subscription_data ?? {}
   if (trial_end === undefined) return
   if (trial_period_days !== undefined) throw exclusiveParameters('subscription_data[trial_end]', 'subscription_data[trial_period_days]')
-  if (trial_end < now + 2 * DAY)
+  if (trial_end < now + 2 * DAY_SECONDS)
     throw invalid('The `trial_end` date has to be at least 2 days in the future.', 'subscription_data[trial_end]')
-  if (trial_end > now + 730 * DAY)
+  if (trial_end > now + 730 * DAY_SECONDS)
     throw invalid('The `trial_end` date has to be at most 730 days in the future.', 'subscription_data[trial_end]')
 }
 
@@ -43,7 +43,7 @@ function requireValidExpiry({ expires_at }: SessionInput, now: number) {
   if (expires_at < now + HALF_HOUR - 60) {
     throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', 'expires_at')
   }
-  if (expires_at > now + DAY + 60)
+  if (expires_at > now + DAY_SECONDS + 60)
     throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', 'expires_at')
 }
 

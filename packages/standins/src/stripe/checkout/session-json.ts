@@ -3,7 +3,7 @@ import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { nulls } from '../nulls.ts'
 import { mergeMetadata } from '../parameters.ts'
-import { DAY } from '../time/day.ts'
+import { DAY_SECONDS } from '../time/day.ts'
 import type { OrderSummary } from './line-items.ts'
 import type { SessionInput } from './session-parameters.ts'
 
@@ -72,7 +72,7 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
     customer_details: knownDetails(customer, input.customer_email),
     customer_email: input.customer_email ?? null,
     discounts,
-    expires_at: input.expires_at ?? service.now() + DAY,
+    expires_at: input.expires_at ?? service.now() + DAY_SECONDS,
     invoice_creation: isPayment
       ? {
           enabled: input.invoice_creation?.enabled ?? false,

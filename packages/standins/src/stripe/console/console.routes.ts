@@ -8,7 +8,7 @@ import type { SwitchableFaults } from '../../control/faults.ts'
 import type { StripeService } from '../context.ts'
 import { billingSettings, readSettings, writeSettings } from '../invoices/billing-settings.ts'
 import { StripeError } from '../stripe-error.ts'
-import { DAY } from '../time/day.ts'
+import { DAY_SECONDS } from '../time/day.ts'
 import { listDeliveries } from '../webhooks/outbox.ts'
 import { consoleAction, runAction } from './actions.ts'
 import { stripeConsolePage } from './console-html.ts'
@@ -71,7 +71,7 @@ export async function stripeConsoleRoutes(app: FastifyInstance, { sql, service, 
   }
 
   app.get(BASE, async (request, reply) => show(reply, z.object({ q: z.string().trim().default('') }).parse(request.query).q))
-  form('clock', async (fields) => clock.advance(clockForm.parse(fields).days * DAY, 'stripe'))
+  form('clock', async (fields) => clock.advance(clockForm.parse(fields).days * DAY_SECONDS, 'stripe'))
   form('clock/reset', async () => clock.reset('stripe'))
   form('settings', async (fields) => {
     const settings = settingsForm.parse(fields)

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createPayer, createProducts, latestInvoice, type Products } from '../testing/subscriber.ts'
-import { DAY } from '../time/day.ts'
+import { createCustomerWithCard, createProducts, latestInvoice, type Products } from '../testing/subscriber.ts'
+import { DAY_SECONDS } from '../time/day.ts'
 
 let stripe: TestStripe
 let client: Stripe
@@ -23,7 +23,7 @@ const subscribe = (customer: Stripe.Customer) =>
   client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], off_session: false })
 
 async function buyer(email: string) {
-  const customer = await createPayer(client, 'visa', { email })
+  const customer = await createCustomerWithCard(client, 'visa', { email })
   const subscription = await subscribe(customer)
   const [charge] = (await client.charges.list({ customer: customer.id })).data
   return { customer, subscription, charge: charge?.id ?? '' }
@@ -62,7 +62,7 @@ test('the buttons open a dispute and close it', async () => {
 })
 
 test('the buttons settle or refuse a bank debit', async () => {
-  const customer = await createPayer(client, 'visa', { email: 'debit@academy.test' })
+  const customer = await createCustomerWithCard(client, 'visa', { email: 'debit@academy.test' })
   const { id: price } = await client.prices.create({ currency: 'eur', unit_amount: 25900, product_data: { name: 'Course' } })
   const debit = async () => {
     const session = await client.checkout.sessions.create({
@@ -103,12 +103,12 @@ test('changes the billing settings for failed renewals', async () => {
   })
   await submit('settings', { retry_days: '1', after_last_retry: 'unpaid' })
   expect(await page()).toContain('<option selected>unpaid</option>')
-  const customer = await createPayer(client, 'chargeCustomerFail')
+  const customer = await createCustomerWithCard(client, 'chargeCustomerFail')
   const { id } = await subscribe(customer)
-  await stripe.clock.advance(34 * DAY, 'stripe')
+  await stripe.clock.advance(34 * DAY_SECONDS, 'stripe')
   expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'unpaid' })
   // an unpaid subscription still gets drafts, but no charges
-  await stripe.clock.advance(31 * DAY, 'stripe')
+  await stripe.clock.advance(31 * DAY_SECONDS, 'stripe')
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'draft', auto_advance: false })
   expect(await submit('settings', { after_last_retry: 'nothing' })).toMatchObject({ status: 400 })
 })

@@ -4,7 +4,7 @@ import { idOf } from '../ids.ts'
 import { type Attempt, declineError, type Outcome } from '../payments/pay.ts'
 import { find, save } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
-import { DAY } from '../time/day.ts'
+import { DAY_SECONDS } from '../time/day.ts'
 import { setDue } from '../time/due.ts'
 import { readSettings } from './billing-settings.ts'
 import { markPaid } from './close-invoice.ts'
@@ -35,7 +35,7 @@ async function paymentMethodFor(service: StripeService, invoice: Invoice): Promi
 async function nextAttempt(service: StripeService, open: Invoice, attempts: number): Promise<number | null> {
   const { retry_days } = await readSettings(service)
   const days = open.auto_advance ? retry_days[attempts - 1] : undefined
-  return days === undefined ? null : service.now() + days * DAY
+  return days === undefined ? null : service.now() + days * DAY_SECONDS
 }
 
 /** Records a failed attempt. Only a scheduled attempt schedules the next retry; one on request leaves the schedule unchanged. */

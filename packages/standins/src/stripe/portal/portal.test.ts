@@ -1,7 +1,15 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createPayer, createProducts, eventsOf, latestInvoice, type Products, passDays, periodEndOf } from '../testing/subscriber.ts'
+import {
+  advanceDays,
+  createCustomerWithCard,
+  createProducts,
+  eventsOf,
+  latestInvoice,
+  type Products,
+  periodEndOf,
+} from '../testing/subscriber.ts'
 
 let stripe: TestStripe
 let client: Stripe
@@ -46,7 +54,7 @@ async function press(address: string, action: string, fields: Record<string, str
 const GOOD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
 
 test('opens a portal for an existing customer with a configuration', async () => {
-  const customer = await createPayer(client)
+  const customer = await createCustomerWithCard(client)
   expect(await openFor(customer)).toMatchObject({ customer: customer.id, return_url: RETURN_URL, object: 'billing_portal.session' })
   expect(await refusal(client.billingPortal.sessions.create({ customer: 'cus_unknown', configuration }))).toMatchObject({
     statusCode: 400,
@@ -70,14 +78,14 @@ test('lists and updates configurations, and keeps unnamed features', async () =>
   })
   expect((await client.billingPortal.configurations.list({ active: true })).data.map((one) => one.id)).toContain(id)
   await client.billingPortal.configurations.update(id, { active: false })
-  const customer = await createPayer(client)
+  const customer = await createCustomerWithCard(client)
   expect(await refusal(client.billingPortal.sessions.create({ customer: customer.id, configuration: id }))).toMatchObject({
     param: 'configuration',
   })
 })
 
 test('shows the plan, the card and the invoices, and loads nothing from other origins', async () => {
-  const customer = await createPayer(client)
+  const customer = await createCustomerWithCard(client)
   await subscribe(customer)
   const { html, headers } = await look((await openFor(customer)).url)
   for (const text of [
@@ -98,7 +106,7 @@ test('shows the plan, the card and the invoices, and loads nothing from other or
 })
 
 test('cancels at the end of the period by cancel_at, and resumes', async () => {
-  const customer = await createPayer(client)
+  const customer = await createCustomerWithCard(client)
   const subscription = await subscribe(customer)
   const { url } = await openFor(customer)
   const confirmation = await press(`${url}/cancel/${subscription.id}`, `/cancel/${subscription.id}`, { feedback: 'unused' })
@@ -117,9 +125,9 @@ test('cancels at the end of the period by cancel_at, and resumes', async () => {
 })
 
 test('refuses a declined card, and pays open invoices with a valid one', async () => {
-  const customer = await createPayer(client, 'chargeCustomerFail')
+  const customer = await createCustomerWithCard(client, 'chargeCustomerFail')
   const { id } = await subscribe(customer)
-  await passDays(stripe, 32)
+  await advanceDays(stripe, 32)
   const { url } = await openFor(customer)
   expect((await look(url)).html).toContain('The last payment failed')
   const declined = await press(`${url}/card`, '/card', { ...GOOD, number: '4000000000000002' })
@@ -130,14 +138,14 @@ test('refuses a declined card, and pays open invoices with a valid one', async (
   const paid = await press(url, `/pay/${(await latestInvoice(client, id)).id}`)
   expect(paid.html).toContain('Your invoice is paid.')
   expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
-  await passDays(stripe, 31)
+  await advanceDays(stripe, 31)
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid' })
 })
 
 test('responds with 404 for a subscription and an invoice of another customer', async () => {
-  const other = await createPayer(client)
+  const other = await createCustomerWithCard(client)
   const subscription = await subscribe(other)
-  const { url } = await openFor(await createPayer(client))
+  const { url } = await openFor(await createCustomerWithCard(client))
   const post = (path: string) => fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams() })
   expect((await look(`${url}/cancel/${subscription.id}`)).status).toBe(404)
   expect((await post(`/cancel/${subscription.id}`)).status).toBe(404)
@@ -147,7 +155,7 @@ test('responds with 404 for a subscription and an invoice of another customer', 
 })
 
 test("a portal's URL is valid for five minutes, and an opened portal for an hour after its last use", async () => {
-  const customer = await createPayer(client)
+  const customer = await createCustomerWithCard(client)
   const [unused, used] = [await openFor(customer), await openFor(customer)]
   expect((await look(used.url)).status).toBe(200)
   await stripe.clock.advance(6 * 60, 'stripe')
@@ -161,7 +169,7 @@ test("a portal's URL is valid for five minutes, and an opened portal for an hour
 })
 
 test('an invoice has a page that prints, a PDF, and a form while it is open', async () => {
-  const customer = await createPayer(client, 'chargeDeclined')
+  const customer = await createCustomerWithCard(client, 'chargeDeclined')
   const { id } = await subscribe(customer)
   const invoice = await latestInvoice(client, id)
   const page = String(invoice.hosted_invoice_url)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createPayer, createProducts, latestInvoice, type Products, passDays, useCard } from '../testing/subscriber.ts'
+import { advanceDays, createCustomerWithCard, createProducts, latestInvoice, type Products, setDefaultCard } from '../testing/subscriber.ts'
 
 let stripe: TestStripe
 let client: Stripe
@@ -23,31 +23,31 @@ type Scenario = {
 const update = (id: string, change: Stripe.SubscriptionUpdateParams) => client.subscriptions.update(id, change)
 
 const scenarios: Scenario[] = [
-  { name: 'renews', card: 'visa', run: () => passDays(stripe, 100) },
+  { name: 'renews', card: 'visa', run: () => advanceDays(stripe, 100) },
   {
     name: 'begins on trial, is canceled and resumed',
     card: 'visa',
     trialDays: 40,
     run: async ({ id }) => {
       await update(id, { cancel_at_period_end: true })
-      await passDays(stripe, 20)
+      await advanceDays(stripe, 20)
       await update(id, { cancel_at_period_end: false, metadata: { note: 'stays' } })
-      await passDays(stripe, 60)
+      await advanceDays(stripe, 60)
     },
   },
   {
     name: 'fails, recovers and ends',
     card: 'chargeCustomerFail',
     run: async ({ id }, customer) => {
-      await passDays(stripe, 36)
-      await useCard(client, customer, 'visa')
+      await advanceDays(stripe, 36)
+      await setDefaultCard(client, customer, 'visa')
       await client.invoices.pay((await latestInvoice(client, id)).id)
-      await passDays(stripe, 31)
+      await advanceDays(stripe, 31)
       await update(id, { cancel_at_period_end: true })
-      await passDays(stripe, 31)
+      await advanceDays(stripe, 31)
     },
   },
-  { name: 'fails until it is given up', card: 'chargeCustomerFail', run: () => passDays(stripe, 80) },
+  { name: 'fails until it is given up', card: 'chargeCustomerFail', run: () => advanceDays(stripe, 80) },
   { name: 'ends a trial early', card: 'visa', trialDays: 30, run: async ({ id }) => update(id, { trial_end: 'now' }) },
 ]
 
@@ -64,7 +64,7 @@ async function lastEventStates(): Promise<Map<string, unknown>> {
 test.each(scenarios)(
   'the last events of a subscription that $name show the final state of it and its invoices',
   async ({ card, trialDays, run }) => {
-    const customer = await createPayer(client, card)
+    const customer = await createCustomerWithCard(client, card)
     const subscription = await client.subscriptions.create({
       customer: customer.id,
       items: [{ price: products.studio.id }],

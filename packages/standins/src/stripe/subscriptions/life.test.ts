@@ -2,16 +2,16 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
 import {
-  createPayer,
+  advanceDays,
+  createCustomerWithCard,
   createProducts,
   eventsOf,
   latestInvoice,
   type Products,
-  passDays,
   periodEndOf,
-  useCard,
+  setDefaultCard,
 } from '../testing/subscriber.ts'
-import { DAY } from '../time/day.ts'
+import { DAY_SECONDS } from '../time/day.ts'
 
 let stripe: TestStripe
 let client: Stripe
@@ -31,7 +31,7 @@ const eventsOfSubscription = async (id: string) =>
 const typesOf = (events: Stripe.Event[]) => events.map(({ type }) => type)
 
 test('a subscription is paid at once, and again at the end of each month', async () => {
-  const customer = await createPayer(client)
+  const customer = await createCustomerWithCard(client)
   const { id, status, items } = await subscribe(customer, { metadata: { account_id: 'a-1' } })
   expect({ status, currency: items.data[0]?.price.currency }).toEqual({ status: 'active', currency: 'eur' })
   const first = await latestInvoice(client, id)
@@ -39,7 +39,7 @@ test('a subscription is paid at once, and again at the end of each month', async
   expect(first.parent?.subscription_details).toMatchObject({ subscription: id, metadata: { account_id: 'a-1' } })
 
   const end = items.data[0]?.current_period_end ?? 0
-  await passDays(stripe, 63)
+  await advanceDays(stripe, 63)
   const later = await retrieve(id)
   expect(later).toMatchObject({ status: 'active' })
   expect(later.items.data[0]?.current_period_start).toBeGreaterThan(end)
@@ -67,7 +67,7 @@ test('a subscription is paid at once, and again at the end of each month', async
 })
 
 test('a declined card makes no subscription active', async () => {
-  const customer = await createPayer(client, 'chargeDeclined')
+  const customer = await createCustomerWithCard(client, 'chargeDeclined')
   expect(await refusal(subscribe(customer, { payment_behavior: 'error_if_incomplete' }))).toMatchObject({
     statusCode: 402,
     code: 'card_declined',
@@ -77,7 +77,7 @@ test('a declined card makes no subscription active', async () => {
 
   const { id, status } = await subscribe(customer)
   expect(status).toBe('incomplete')
-  const card = await useCard(client, customer.id, 'visa')
+  const card = await setDefaultCard(client, customer.id, 'visa')
   await client.invoices.pay((await latestInvoice(client, id)).id, { payment_method: card })
   expect(await retrieve(id)).toMatchObject({ status: 'active' })
 })
@@ -89,14 +89,14 @@ test('a subscription needs a card to charge', async () => {
 })
 
 test('expires if the first invoice is not paid within 23 hours', async () => {
-  const { id } = await subscribe(await createPayer(client, 'chargeDeclined'))
-  await passDays(stripe, 1)
+  const { id } = await subscribe(await createCustomerWithCard(client, 'chargeDeclined'))
+  await advanceDays(stripe, 1)
   expect(await retrieve(id)).toMatchObject({ status: 'incomplete_expired' })
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'void' })
 })
 
 test("a card that requires authentication waits for the bank's page, and is declined at a renewal", async () => {
-  const customer = await createPayer(client, 'authenticationRequired')
+  const customer = await createCustomerWithCard(client, 'authenticationRequired')
   const { id, status } = await subscribe(customer, { expand: ['latest_invoice.payments'] })
   expect(status).toBe('incomplete')
   const { data } = await client.invoicePayments.list({
@@ -108,27 +108,27 @@ test("a card that requires authentication waits for the bank's page, and is decl
   const bank = String(intent.next_action?.redirect_to_url?.url)
   await fetch(bank, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
   expect(await retrieve(id)).toMatchObject({ status: 'active' })
-  await passDays(stripe, 32)
+  await advanceDays(stripe, 32)
   expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
   expect(typesOf(await eventsOfSubscription(id))).toContain('invoice.payment_action_required')
 })
 
 test("charges a one-time price at once, announces the trial's end three days before, and then renews", async () => {
-  const customer = await createPayer(client)
-  const trialEnd = Math.floor(stripe.clock.now('stripe').getTime() / 1000) + 90 * DAY
+  const customer = await createCustomerWithCard(client)
+  const trialEnd = Math.floor(stripe.clock.now('stripe').getTime() / 1000) + 90 * DAY_SECONDS
   const { id, status } = await subscribe(customer, { trial_end: trialEnd, add_invoice_items: [{ price: products.course.id }] })
   expect(status).toBe('trialing')
   const first = await latestInvoice(client, id)
   expect(first.lines.data.map(({ amount }) => amount)).toEqual([0, 24900])
   expect(first).toMatchObject({ status: 'paid', amount_paid: 24900 })
 
-  await passDays(stripe, 86)
+  await advanceDays(stripe, 86)
   expect(typesOf(await eventsOfSubscription(id))).not.toContain('customer.subscription.trial_will_end')
-  await passDays(stripe, 2)
+  await advanceDays(stripe, 2)
   const notice = (await eventsOfSubscription(id)).filter(({ type }) => type === 'customer.subscription.trial_will_end')
-  expect(notice).toMatchObject([{ created: trialEnd - 3 * DAY, data: { object: { status: 'trialing', trial_end: trialEnd } } }])
+  expect(notice).toMatchObject([{ created: trialEnd - 3 * DAY_SECONDS, data: { object: { status: 'trialing', trial_end: trialEnd } } }])
 
-  await passDays(stripe, 3)
+  await advanceDays(stripe, 3)
   expect(await retrieve(id)).toMatchObject({ status: 'active', billing_cycle_anchor: trialEnd })
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid', amount_paid: 1900, created: trialEnd })
   const change = (await eventsOfSubscription(id)).find(
@@ -146,47 +146,47 @@ test('starts a free trial without a card, and fails at its end without one', asy
     trial_period_days: 30,
     trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
   })
-  await passDays(stripe, 31)
+  await advanceDays(stripe, 31)
   expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
   expect(await retrieve(canceledAtEnd.id)).toMatchObject({ status: 'canceled' })
 })
 
 test('a renewal that fails is tried again after 3, 5 and 7 days; then the subscription is canceled', async () => {
-  const customer = await createPayer(client, 'chargeCustomerFail')
+  const customer = await createCustomerWithCard(client, 'chargeCustomerFail')
   const { id, items } = await subscribe(customer, { off_session: false })
   const end = items.data[0]?.current_period_end ?? 0
-  await passDays(stripe, (end + 2 * 3600 - stripe.clock.now('stripe').getTime() / 1000) / DAY)
+  await advanceDays(stripe, (end + 2 * 3600 - stripe.clock.now('stripe').getTime() / 1000) / DAY_SECONDS)
   expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
   const invoice = await latestInvoice(client, id)
-  expect(invoice).toMatchObject({ status: 'open', attempt_count: 1, next_payment_attempt: end + 3600 + 3 * DAY })
+  expect(invoice).toMatchObject({ status: 'open', attempt_count: 1, next_payment_attempt: end + 3600 + 3 * DAY_SECONDS })
   expect(await client.customers.retrieve(customer.id)).toMatchObject({ delinquent: true })
 
-  await passDays(stripe, 16)
+  await advanceDays(stripe, 16)
   const events = await eventsOfSubscription(id)
-  expect(events.filter(({ type }) => type === 'invoice.payment_failed').map(({ created }) => (created - end - 3600) / DAY)).toEqual([
-    0, 3, 8, 15,
-  ])
-  expect(events.at(-1)).toMatchObject({ type: 'customer.subscription.deleted', created: end + 3600 + 15 * DAY })
+  expect(events.filter(({ type }) => type === 'invoice.payment_failed').map(({ created }) => (created - end - 3600) / DAY_SECONDS)).toEqual(
+    [0, 3, 8, 15],
+  )
+  expect(events.at(-1)).toMatchObject({ type: 'customer.subscription.deleted', created: end + 3600 + 15 * DAY_SECONDS })
   expect(await retrieve(id)).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } })
   expect(await client.invoices.retrieve(invoice.id)).toMatchObject({ status: 'open', auto_advance: false, next_payment_attempt: null })
 })
 
 test('a valid card makes a past due subscription active again', async () => {
-  const customer = await createPayer(client, 'chargeCustomerFail')
+  const customer = await createCustomerWithCard(client, 'chargeCustomerFail')
   const { id } = await subscribe(customer, { off_session: false })
-  await passDays(stripe, 32)
+  await advanceDays(stripe, 32)
   expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
-  await useCard(client, customer.id, 'visa')
+  await setDefaultCard(client, customer.id, 'visa')
   await client.invoices.pay((await latestInvoice(client, id)).id)
   expect(await retrieve(id)).toMatchObject({ status: 'active' })
   expect(await refusal(client.invoices.pay((await latestInvoice(client, id)).id))).toMatchObject({ message: 'Invoice is already paid' })
   // and the next month goes by itself
-  await passDays(stripe, 31)
+  await advanceDays(stripe, 31)
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' })
 })
 
 test('runs until the end of the period if canceled, and continues if resumed', async () => {
-  const customer = await createPayer(client)
+  const customer = await createCustomerWithCard(client)
   const subscription = await subscribe(customer)
   const { id } = subscription
   const end = periodEndOf(subscription)
@@ -198,7 +198,7 @@ test('runs until the end of the period if canceled, and continues if resumed', a
   })
   expect(await client.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({ cancel_at: null, canceled_at: null })
   await client.subscriptions.update(id, { cancel_at_period_end: true })
-  await passDays(stripe, 32)
+  await advanceDays(stripe, 32)
   expect(await retrieve(id)).toMatchObject({ status: 'canceled', ended_at: end })
   expect((await client.invoices.list({ subscription: id })).data).toHaveLength(1)
   expect((await eventsOfSubscription(id)).at(-1)).toMatchObject({ type: 'customer.subscription.deleted', created: end })
@@ -206,7 +206,7 @@ test('runs until the end of the period if canceled, and continues if resumed', a
 })
 
 test('cancels at once, and refuses a second cancellation', async () => {
-  const { id } = await subscribe(await createPayer(client))
+  const { id } = await subscribe(await createCustomerWithCard(client))
   expect(await client.subscriptions.cancel(id, { cancellation_details: { feedback: 'unused' } })).toMatchObject({
     status: 'canceled',
     cancellation_details: { feedback: 'unused', reason: 'cancellation_requested' },
@@ -215,10 +215,10 @@ test('cancels at once, and refuses a second cancellation', async () => {
 })
 
 test('deleting a customer cancels the subscriptions', async () => {
-  const customer = await createPayer(client)
+  const customer = await createCustomerWithCard(client)
   const { id } = await subscribe(customer)
   await client.customers.del(customer.id)
   expect(await retrieve(id)).toMatchObject({ status: 'canceled' })
-  await passDays(stripe, 40)
+  await advanceDays(stripe, 40)
   expect((await client.invoices.list({ subscription: id })).data).toHaveLength(1)
 })

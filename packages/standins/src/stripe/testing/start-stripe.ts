@@ -8,17 +8,17 @@ import { newTestDatabase } from '../../testing/test-database.ts'
 import { STRIPE_IDENTITY, STRIPE_SECRET_KEY, type StripeIdentity, secretKeyOf, stripeStandin } from '../stripe-standin.ts'
 
 /** Starts the stand-in on its own database, with a client of the official SDK. */
-export async function startStripe(given: { databaseUrl?: string; identity?: Partial<StripeIdentity> } = {}) {
-  const databaseUrl = given.databaseUrl ?? (await newTestDatabase('stripe'))
+export async function startStripe(options: { databaseUrl?: string; identity?: Partial<StripeIdentity> } = {}) {
+  const databaseUrl = options.databaseUrl ?? (await newTestDatabase('stripe'))
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined })
   const [clock, faults, server] = [await createClock(sql), createFaults(), await listenFirst(0, 'the test')]
   const app = Fastify({ serverFactory: (handler) => server.setHandler(handler), forceCloseConnections: true })
   const url = `http://127.0.0.1:${server.port}`
-  await app.register(stripeStandin, { sql, clock, faults, publicUrl: url, ...(given.identity && { identity: given.identity }) })
+  await app.register(stripeStandin, { sql, clock, faults, publicUrl: url, ...(options.identity && { identity: options.identity }) })
   await app.ready()
   server.open()
-  const options = { host: '127.0.0.1', port: server.port, protocol: 'http', telemetry: false } as const
-  const client = new Stripe(secretKeyOf({ ...STRIPE_IDENTITY, ...given.identity }), { ...options, maxNetworkRetries: 0 })
+  const clientOptions = { host: '127.0.0.1', port: server.port, protocol: 'http', telemetry: false } as const
+  const client = new Stripe(secretKeyOf({ ...STRIPE_IDENTITY, ...options.identity }), { ...clientOptions, maxNetworkRetries: 0 })
 
   /** Sends a raw request that the SDK would not send. */
   async function call(method: string, path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
@@ -42,7 +42,7 @@ export async function startStripe(given: { databaseUrl?: string; identity?: Part
     await app.close()
     await sql.end()
   }
-  return { client, options, call, control, clock, faults, sql, url, databaseUrl, stop }
+  return { client, clientOptions, call, control, clock, faults, sql, url, databaseUrl, stop }
 }
 
 export type TestStripe = Awaited<ReturnType<typeof startStripe>>

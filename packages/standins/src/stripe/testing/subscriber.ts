@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
-import { DAY } from '../time/day.ts'
+import { DAY_SECONDS } from '../time/day.ts'
 import type { TestStripe } from './start-stripe.ts'
 
 export type Products = { studio: Stripe.Price; course: Stripe.Price }
@@ -16,21 +16,25 @@ export async function createProducts(client: Stripe, currency = 'eur'): Promise<
 }
 
 /** Creates a customer with one of Stripe's test cards, e.g. `visa` or `chargeCustomerFail`. */
-export async function createPayer(client: Stripe, card = 'visa', more: Stripe.CustomerCreateParams = {}): Promise<Stripe.Customer> {
+export async function createCustomerWithCard(
+  client: Stripe,
+  card = 'visa',
+  more: Stripe.CustomerCreateParams = {},
+): Promise<Stripe.Customer> {
   const customer = await client.customers.create({ email: 'learner@academy.test', name: 'Ada Learner', ...more })
-  await useCard(client, customer.id, card)
+  await setDefaultCard(client, customer.id, card)
   return client.customers.retrieve(customer.id) as Promise<Stripe.Customer>
 }
 
 /** Replaces the customer's default card. */
-export async function useCard(client: Stripe, customer: string, card: string): Promise<string> {
+export async function setDefaultCard(client: Stripe, customer: string, card: string): Promise<string> {
   const { id } = await client.paymentMethods.attach(`pm_card_${card}`, { customer })
   await client.customers.update(customer, { invoice_settings: { default_payment_method: id } })
   return id
 }
 
 /** Moves the stand-in's clock and waits until everything that became due is done. */
-export const passDays = (stripe: TestStripe, days: number) => stripe.clock.advance(days * DAY, 'stripe')
+export const advanceDays = (stripe: TestStripe, days: number) => stripe.clock.advance(days * DAY_SECONDS, 'stripe')
 
 /** Returns the events of a customer or subscription, oldest first. */
 export async function eventsOf(client: Stripe, id: string): Promise<Stripe.Event[]> {

@@ -1,4 +1,4 @@
-import { DAY } from './day.ts'
+import { DAY_SECONDS } from './day.ts'
 
 export type Recurrence = { interval: 'day' | 'week' | 'month' | 'year' | (string & {}); interval_count: number }
 
@@ -9,7 +9,7 @@ function addMonths(anchor: number, months: number): number {
   const start = new Date(anchor * 1000)
   const target = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, 1))
   const day = Math.min(start.getUTCDate(), daysInMonth(target.getUTCFullYear(), target.getUTCMonth()))
-  return target.setUTCDate(day) / 1000 + (anchor % DAY)
+  return target.setUTCDate(day) / 1000 + (anchor % DAY_SECONDS)
 }
 
 /** Adds intervals to the anchor. Times are in seconds since 1970. */
@@ -17,9 +17,9 @@ export function addIntervals(anchor: number, { interval, interval_count }: Recur
   const count = interval_count * times
   switch (interval) {
     case 'day':
-      return anchor + count * DAY
+      return anchor + count * DAY_SECONDS
     case 'week':
-      return anchor + count * 7 * DAY
+      return anchor + count * 7 * DAY_SECONDS
     case 'month':
       return addMonths(anchor, count)
     case 'year':

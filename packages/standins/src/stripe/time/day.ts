@@ -1,2 +1,2 @@
-/** A day in seconds, the unit of Stripe's times. */
-export const DAY = 24 * 3600
+/** Stripe's times are in seconds. */
+export const DAY_SECONDS = 24 * 3600

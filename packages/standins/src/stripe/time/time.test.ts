@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createPayer, createProducts, eventsOf, latestInvoice, type Products, periodEndOf } from '../testing/subscriber.ts'
-import { DAY } from './day.ts'
+import { createCustomerWithCard, createProducts, eventsOf, latestInvoice, type Products, periodEndOf } from '../testing/subscriber.ts'
+import { DAY_SECONDS } from './day.ts'
 
 let stripe: TestStripe
 let client: Stripe
@@ -19,7 +19,7 @@ const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreatePar
   client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], ...more })
 
 test('runs due steps as real time passes', async () => {
-  const customer = await createPayer(client)
+  const customer = await createCustomerWithCard(client)
   const now = Math.floor(stripe.clock.now('stripe').getTime() / 1000)
   const { id } = await subscribe(customer, { trial_end: now + 2 })
   await until(async () => expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'active' }))
@@ -30,7 +30,7 @@ test('runs due steps as real time passes', async () => {
 test('keeps everything across a restart, and runs what became due meanwhile', async () => {
   const first = await startStripe()
   const { studio } = await createProducts(first.client)
-  const customer = await createPayer(first.client)
+  const customer = await createCustomerWithCard(first.client)
   const subscription = await first.client.subscriptions.create({ customer: customer.id, items: [{ price: studio.id }] })
   const end = periodEndOf(subscription)
   await first.stop()
@@ -39,7 +39,7 @@ test('keeps everything across a restart, and runs what became due meanwhile', as
     status: 'active',
     latest_invoice: subscription.latest_invoice,
   })
-  await second.sql`insert into control.clock (service, offset_seconds) values ('stripe', ${40 * DAY}) on conflict (service) do update set offset_seconds = excluded.offset_seconds`
+  await second.sql`insert into control.clock (service, offset_seconds) values ('stripe', ${40 * DAY_SECONDS}) on conflict (service) do update set offset_seconds = excluded.offset_seconds`
   await second.stop()
   const third = await startStripe({ databaseUrl: first.databaseUrl })
   await until(async () => expect(await latestInvoice(third.client, subscription.id)).toMatchObject({ status: 'paid', created: end }))
@@ -47,10 +47,10 @@ test('keeps everything across a restart, and runs what became due meanwhile', as
 })
 
 test('one failed step does not delay the others', async () => {
-  const broken = await subscribe(await createPayer(client))
-  const { id } = await subscribe(await createPayer(client))
+  const broken = await subscribe(await createCustomerWithCard(client))
+  const { id } = await subscribe(await createCustomerWithCard(client))
   await stripe.sql`update stripe.objects set data = data - 'items' where id = ${broken.id}`
-  await stripe.clock.advance(40 * DAY, 'stripe')
+  await stripe.clock.advance(40 * DAY_SECONDS, 'stripe')
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' })
   await stripe.sql`update stripe.objects set hidden = hidden || '{"due": null}' where id = ${broken.id}`
 })

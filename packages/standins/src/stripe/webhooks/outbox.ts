@@ -80,7 +80,7 @@ export async function claimDueDeliveries(sql: Sql, now: Date, limit: number, run
 }
 
 /** Makes all pending deliveries due now. */
-export async function expeditePending(sql: Sql, now: Date): Promise<void> {
+export async function makePendingDue(sql: Sql, now: Date): Promise<void> {
   await sql`update stripe.webhook_deliveries set due_at = ${now} where status = 'pending' and due_at > ${now}`
 }
 

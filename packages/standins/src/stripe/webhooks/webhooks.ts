@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from 'postgres'
 import { send } from './delivery.ts'
-import { type Attempt, claimDueDeliveries, type DueDelivery, expeditePending, markGivenUp, nextDue, recordAttempts } from './outbox.ts'
+import { type Attempt, claimDueDeliveries, type DueDelivery, makePendingDue, markGivenUp, nextDue, recordAttempts } from './outbox.ts'
 
 const MAX_CONCURRENT = 50
 const RETRY_AFTER_ERROR_MS = 1000
@@ -48,7 +48,7 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
     const time = now()
     const isMovedBack = time < latest
     latest = time
-    if (isMovedBack) await expeditePending(sql, time)
+    if (isMovedBack) await makePendingDue(sql, time)
   }
 
   function track(ids: readonly string[], work: Promise<void>) {

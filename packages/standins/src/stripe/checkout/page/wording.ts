@@ -1,7 +1,7 @@
 import type { Price } from '../../kinds.ts'
 import { money } from '../../money.ts'
 import { addIntervals } from '../../time/cycle.ts'
-import { DAY } from '../../time/day.ts'
+import { DAY_SECONDS } from '../../time/day.ts'
 import type { Purchase } from '../purchase.ts'
 
 /** Returns the billing interval of a price, e.g. `per month` or `every 3 months`. */
@@ -15,7 +15,7 @@ const quantityText = (count: number, unit: string) => `${count} ${unit}${count =
 /** Returns the number of months if the end is on the same day of a later month. */
 function inMonths(start: number, end: number): number | undefined {
   for (let months = 1; months <= 24; months += 1) {
-    if (Math.abs(addIntervals(start, { interval: 'month', interval_count: 1 }, months) - end) < DAY) return months
+    if (Math.abs(addIntervals(start, { interval: 'month', interval_count: 1 }, months) - end) < DAY_SECONDS) return months
   }
   return undefined
 }
@@ -23,10 +23,10 @@ function inMonths(start: number, end: number): number | undefined {
 /** Returns the length of the trial, e.g. `3 months`; undefined without a trial. */
 export function trialLength({ subscription_data }: Purchase, now: number): string | undefined {
   const { trial_end, trial_period_days } = subscription_data ?? {}
-  const end = trial_period_days === undefined ? trial_end : now + trial_period_days * DAY
+  const end = trial_period_days === undefined ? trial_end : now + trial_period_days * DAY_SECONDS
   if (end === undefined) return undefined
   const months = inMonths(now, end)
-  return months === undefined ? quantityText(Math.round((end - now) / DAY), 'day') : quantityText(months, 'month')
+  return months === undefined ? quantityText(Math.round((end - now) / DAY_SECONDS), 'day') : quantityText(months, 'month')
 }
 
 /** Returns the terms of a recurring item, e.g. `3 months free, then €17 per month`. */
