@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { courseAccess } from './course-access.ts'
+import { hasCourseAccess } from './course-access.ts'
 import { entitlementsFor } from './decide-entitlements.ts'
 import { noEntitlements } from './entitlements.ts'
 import { CURRENCIES, OFFER_NAMES } from './offers.ts'
@@ -9,15 +9,15 @@ import { type Purchase, purchaseState } from './purchases.ts'
 const emptyAccount = { is_admin: false, entitlements: noEntitlements, prices: [] }
 
 test('ACCESS-04 the admin always has the course', () => {
-  expect(courseAccess({ ...emptyAccount, is_admin: true })).toBe(true)
+  expect(hasCourseAccess({ ...emptyAccount, is_admin: true })).toBe(true)
 })
 
 test('ACCESS-06 PRICE-24 others with one of the four prices of course and bundle, and with none of the two of the Studio', () => {
-  const opening = OFFER_NAMES.flatMap((plan_id) => CURRENCIES.map(() => courseAccess({ ...emptyAccount, prices: [{ plan_id }] })))
+  const opening = OFFER_NAMES.flatMap((plan_id) => CURRENCIES.map(() => hasCourseAccess({ ...emptyAccount, prices: [{ plan_id }] })))
   expect(opening.filter(Boolean)).toHaveLength(4)
-  expect(courseAccess({ ...emptyAccount, prices: [{ plan_id: 'studio' }, { plan_id: 'of_tomorrow' }] })).toBe(false)
-  expect(courseAccess(emptyAccount)).toBe(false)
-  expect(courseAccess({ ...emptyAccount, entitlements: { ...noEntitlements, master_course: true } }), 'granted').toBe(true)
+  expect(hasCourseAccess({ ...emptyAccount, prices: [{ plan_id: 'studio' }, { plan_id: 'of_tomorrow' }] })).toBe(false)
+  expect(hasCourseAccess(emptyAccount)).toBe(false)
+  expect(hasCourseAccess({ ...emptyAccount, entitlements: { ...noEntitlements, master_course: true } }), 'granted').toBe(true)
 })
 
 test('D-130 the prices of the context and the computed entitlement open the course to the same accounts', () => {
@@ -35,7 +35,7 @@ test('D-130 the prices of the context and the computed entitlement open the cour
     fc.property(fc.array(purchase, { maxLength: 5 }), (purchases) => {
       const prices = purchases.filter((one) => purchaseState(one) === 'active').map(({ offer }) => ({ plan_id: offer }))
       const decided = entitlementsFor({ isAdmin: false, grants: [], purchases, subscriptions: [], now: new Date() })
-      expect(courseAccess({ ...emptyAccount, prices })).toBe(decided.master_course)
+      expect(hasCourseAccess({ ...emptyAccount, prices })).toBe(decided.master_course)
     }),
   )
 })

@@ -6,7 +6,7 @@ import type { Grant } from './grants.ts'
 import { PACKAGE_UNLOCKS } from './packages.ts'
 import type { Purchase } from './purchases.ts'
 import type { Subscription } from './subscriptions.ts'
-import { anyDate, DAY, facts, grant, heldBy, purchase, subscription } from './testing/account-facts.ts'
+import { anyDate, DAY_MS, facts, grant, heldBy, purchase, subscription } from './testing/account-facts.ts'
 
 const factOf = (reason: Exclude<Reason, { kind: 'admin' }>): Grant | Purchase | Subscription =>
   reason.kind === 'grant' ? reason.grant : reason.kind === 'purchase' ? reason.purchase : reason.subscription
@@ -75,7 +75,7 @@ test('R-09 a further fact never closes an entitlement; revoking, refunding or en
 
 test('R-09 time alone never opens an entitlement', () => {
   fc.assert(
-    fc.property(facts, fc.nat(20 * DAY), (account, ms) => {
+    fc.property(facts, fc.nat(20 * DAY_MS), (account, ms) => {
       const [before, later] = [entitlementsFor(account), entitlementsFor({ ...account, now: new Date(account.now.getTime() + ms) })]
       for (const entitlement of ENTITLEMENTS) expect(before[entitlement] || !later[entitlement]).toBe(true)
     }),

@@ -5,7 +5,7 @@ import { type Grant, grantState } from './grants.ts'
 import { isPackage, PACKAGES } from './packages.ts'
 import { purchaseState } from './purchases.ts'
 import { subscriptionState } from './subscriptions.ts'
-import { after, bought, DAY, emptyAccount, given, heldBy, heldWith, NOON, STATUSES, subscribed } from './testing/account-facts.ts'
+import { after, bought, DAY_MS, emptyAccount, given, heldBy, heldWith, NOON, STATUSES, subscribed } from './testing/account-facts.ts'
 
 test('CTX-06 an account without facts holds no entitlement', () => {
   expect(entitlementsFor(emptyAccount)).toEqual(noEntitlements)
@@ -102,14 +102,14 @@ test.each([
   ['paused', 'inactive'],
   ['of_tomorrow', 'inactive'],
 ])('D-95 D-102 a subscription that is %s is %s, with any dates', (status, state) => {
-  for (const paid_until of [null, after(-99 * DAY), after(99 * DAY), new Date(Number.NaN)]) {
+  for (const paid_until of [null, after(-99 * DAY_MS), after(99 * DAY_MS), new Date(Number.NaN)]) {
     expect(subscriptionState(subscribed(status, { paid_until }), NOON)).toBe(state)
   }
   expect(heldBy({ subscriptions: [subscribed(status)] })).toHaveLength(state === 'active' ? 4 : 0)
 })
 
 test('R-09 a past_due subscription unlocks until 7 days after the end of the paid time, to the millisecond', () => {
-  const paid_until = after(-7 * DAY)
+  const paid_until = after(-7 * DAY_MS)
   const overdue = [subscribed('past_due', { paid_until })]
   expect(heldBy({ subscriptions: overdue, now: after(-1) })).toHaveLength(4)
   expect(heldBy({ subscriptions: overdue, now: NOON })).toEqual([])
@@ -121,11 +121,11 @@ test.each([
   ['trialing', 'processing', null, 'processing'],
   ['active', 'processing', null, 'processing'],
   ['active', 'processing', after(-1), 'active'],
-  ['active', 'processing', after(-99 * DAY), 'active'],
+  ['active', 'processing', after(-99 * DAY_MS), 'active'],
   ['active', 'failed', null, 'overdue'],
   ['active', 'failed', after(1), 'grace'],
-  ['active', 'failed', after(1 - 7 * DAY), 'grace'],
-  ['active', 'failed', after(-7 * DAY), 'overdue'],
+  ['active', 'failed', after(1 - 7 * DAY_MS), 'grace'],
+  ['active', 'failed', after(-7 * DAY_MS), 'overdue'],
   ['past_due', 'processing', null, 'overdue'],
   ['incomplete', 'processing', null, 'inactive'],
   ['trialing', 'settled', null, 'active'],
@@ -152,13 +152,13 @@ test("an explanation shows the newest grant first, with the caller's own fields"
 })
 
 test('an explanation distinguishes a payment, a refund and a failed renewal, newest first', () => {
-  const refunded = { ...bought('master_course', { paid_at: after(-90 * DAY), refunded_at: after(-80 * DAY) }), id: 'cs_1' }
-  const again = { ...bought('bundle', { paid_at: after(-60 * DAY) }), id: 'cs_2' }
-  const paid_until = after(-2 * DAY)
-  const failing = { ...subscribed('past_due', { started_at: after(-30 * DAY), paid_until }), id: 'sub_1' }
+  const refunded = { ...bought('master_course', { paid_at: after(-90 * DAY_MS), refunded_at: after(-80 * DAY_MS) }), id: 'cs_1' }
+  const again = { ...bought('bundle', { paid_at: after(-60 * DAY_MS) }), id: 'cs_2' }
+  const paid_until = after(-2 * DAY_MS)
+  const failing = { ...subscribed('past_due', { started_at: after(-30 * DAY_MS), paid_until }), id: 'sub_1' }
   const explained = explainEntitlements({ ...emptyAccount, purchases: [refunded, again], subscriptions: [failing] })
   expect(explained.find(({ entitlement }) => entitlement === 'slack_standard')?.reasons).toEqual([
-    { kind: 'subscription', state: 'grace', holds: true, until: after(5 * DAY), subscription: failing },
+    { kind: 'subscription', state: 'grace', holds: true, until: after(5 * DAY_MS), subscription: failing },
     { kind: 'purchase', state: 'active', holds: true, until: null, purchase: again },
     { kind: 'purchase', state: 'refunded', holds: false, until: null, purchase: refunded },
   ])

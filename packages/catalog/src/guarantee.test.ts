@@ -12,8 +12,8 @@ import {
 import { isPaidTutorial } from './tutorial-access.ts'
 
 const BOUGHT = new Date('2026-11-12T14:03:00Z')
-const DAY = 86_400_000
-const onDay = (days: number) => new Date(BOUGHT.getTime() + days * DAY)
+const DAY_MS = 86_400_000
+const onDay = (days: number) => new Date(BOUGHT.getTime() + days * DAY_MS)
 
 const bought = (changes: Partial<GuaranteedPurchase> = {}): GuaranteedPurchase => ({
   offer: 'master_course',
@@ -108,7 +108,7 @@ describe('the guarantee', () => {
     fc.assert(
       fc.property(purchase, fc.option(day), day, (one, course_started_at, now) => {
         const state = guaranteeState({ purchase: one, course_started_at, now })
-        const later = guaranteeState({ purchase: one, course_started_at, now: new Date(now.getTime() + DAY) })
+        const later = guaranteeState({ purchase: one, course_started_at, now: new Date(now.getTime() + DAY_MS) })
         if (state !== 'open') {
           expect(later, 'time alone opens nothing').not.toBe('open')
           return

@@ -2,7 +2,7 @@ export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
 export { ACCESS_CONSENT } from './access-consent.ts'
 export { isCertificateValid } from './certificate-validity.ts'
 export { currencyForCountry, EUROPEAN_COUNTRIES } from './countries.ts'
-export { courseAccess } from './course-access.ts'
+export { hasCourseAccess } from './course-access.ts'
 export {
   type AccountFacts,
   type ExplainedEntitlement,

@@ -1,4 +1,4 @@
-import { courseAccess } from './course-access.ts'
+import { hasCourseAccess } from './course-access.ts'
 import type { Entitlements } from './entitlements.ts'
 import { OFFER_NAMES, OFFERS, type OfferName, unlockedBy } from './offers.ts'
 import { PACKAGE_UNLOCKS, type Package } from './packages.ts'
@@ -33,7 +33,7 @@ export function offersFor(facts: BuyerFacts): Record<OfferName, OfferState> {
   const forSale = processing_payments.length > 0 ? 'waiting' : 'for_sale'
   const isSubscribed = subscriptions.some(({ plan_name, status }) => unlockedBy(plan_name) === 'studio' && !isOver(status))
   const isHeld = (name: Package): boolean => {
-    if (name === 'master_course') return courseAccess({ is_admin: false, entitlements, prices })
+    if (name === 'master_course') return hasCourseAccess({ is_admin: false, entitlements, prices })
     if (name === 'studio' && isSubscribed) return true
     return (
       PACKAGE_UNLOCKS[name].every((entitlement) => entitlements[entitlement]) || prices.some(({ plan_id }) => unlockedBy(plan_id) === name)

@@ -1,5 +1,5 @@
 import type { OfferName } from '@academy/catalog'
-import { InvalidInput } from '@academy/mcp/invalid-input'
+import { InvalidInputError } from '@academy/mcp/invalid-input'
 import { offerPrice } from '@academy/mcp/offer-price'
 import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/client'
 import { CliError, EXIT } from './cli-error.ts'
@@ -10,7 +10,7 @@ type Place = { url: string | undefined; unlockedBy: OfferName | undefined }
 export function explainError(error: unknown, { url, unlockedBy }: Place): CliError | undefined {
   const explain = (message: string, exitCode?: CliError['exitCode']) => new CliError(message, exitCode, { cause: error })
   if (error instanceof CliError) return error
-  if (error instanceof InvalidInput) return explain(error.message)
+  if (error instanceof InvalidInputError) return explain(error.message)
   if (error instanceof TimeoutError) return explain('The academy is taking too long to answer. Try again in a moment.')
   if (error instanceof NetworkError)
     return explain(`Could not reach ${url}. Check your connection, and that this is your academy's address.`)

@@ -16,7 +16,7 @@ export const skillsFolder = (values: Values, env: NodeJS.ProcessEnv): string =>
 export type InstalledSkill = { name: string; id: string; source: string; file: string; markdown: string }
 
 /** Returns a value of the front matter that `vca skill add` wrote. */
-function written(markdown: string, key: string): string | undefined {
+function frontMatterValue(markdown: string, key: string): string | undefined {
   const [, frontMatter = ''] = /^---\n([\s\S]*?)\n---\n/.exec(markdown) ?? []
   const [, value] = new RegExp(`^ {2}${key}: (".*")$`, 'm').exec(frontMatter) ?? []
   try {
@@ -45,7 +45,7 @@ export async function installedSkills(folder: string): Promise<InstalledSkill[]>
       if (hasCode(error, 'ENOENT', 'ENOTDIR')) return ''
       throw error
     })
-    const [id, source] = [written(markdown, 'vca-id'), written(markdown, 'source')]
+    const [id, source] = [frontMatterValue(markdown, 'vca-id'), frontMatterValue(markdown, 'source')]
     if (id !== undefined && source !== undefined) skills.push({ name, id, source, file, markdown })
   }
   return skills

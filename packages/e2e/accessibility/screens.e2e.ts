@@ -1,3 +1,3 @@
-import { screensAreAccessible } from './screens.ts'
+import { testScreens } from './screens.ts'
 
-screensAreAccessible('desktop')
+testScreens('desktop')

@@ -1,5 +1,5 @@
-import { screensAreAccessible } from './screens.ts'
-import { statesAreAccessible } from './states.ts'
+import { testScreens } from './screens.ts'
+import { testStates } from './states.ts'
 
-screensAreAccessible('mobile')
-statesAreAccessible()
+testScreens('mobile')
+testStates()

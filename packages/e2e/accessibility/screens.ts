@@ -161,7 +161,7 @@ const screens: Screen[] = [
 ]
 
 /** Defines a test for every screen, at the viewport of the running project. */
-export function screensAreAccessible(size: Size): void {
+export function testScreens(size: Size): void {
   test.use({ expectedLogs: [/\/no\/such\/page|status of 503|net::ERR_INTERNET_DISCONNECTED/] })
 
   for (const screen of [...wholePages, ...screens, ...ownScreens, ...sellingScreens, ...shellScreens]) {

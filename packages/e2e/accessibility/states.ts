@@ -16,13 +16,13 @@ type State = {
 const content = /\/api\/(courses|sessions|tutorials|library|notes|prompts|tokens)\b/
 const account = /\/api\/accounts\/context/
 const administration = /\/api\/admin\//
-const aSession = '/courses/master-course/sessions/any'
+const SESSION_PATH = '/courses/master-course/sessions/any'
 
 /** Intercepts requests and never responds. */
-const hold = (address: RegExp) => (page: Page) => page.route(address, () => undefined)
+const neverRespond = (address: RegExp) => (page: Page) => page.route(address, () => undefined)
 
 /** Responds with 400, because the web app retries other failures. */
-const refuse = (address: RegExp) => (page: Page) =>
+const respondWith400 = (address: RegExp) => (page: Page) =>
   page.route(address, (route) => {
     const message = 'Something in this request is not right.'
     return route.fulfill({ status: 400, json: { success: false, error: message, message, code: 'invalid_request' } })
@@ -41,11 +41,11 @@ const states: State[] = [
   {
     name: 'while content loads',
     as: 'studio@academy.test',
-    mockApi: hold(content),
+    mockApi: neverRespond(content),
     pages: [
       ['/dashboard', 'Loading sessions...'],
       ['/courses/master-course', 'Loading course...'],
-      [aSession, 'Loading session...'],
+      [SESSION_PATH, 'Loading session...'],
       ['/resources', 'Loading resources...'],
       ['/resources/any', 'Loading resource...'],
       ['/my-prompts', 'Loading prompts...'],
@@ -57,7 +57,7 @@ const states: State[] = [
   {
     name: 'while the account loads',
     as: 'learner@academy.test',
-    mockApi: hold(account),
+    mockApi: neverRespond(account),
     pages: [
       ['/dashboard', 'Loading...'],
       ['/community', 'Loading...'],
@@ -68,7 +68,7 @@ const states: State[] = [
   {
     name: 'while an administrator waits',
     as: ADMIN_EMAIL,
-    mockApi: hold(administration),
+    mockApi: neverRespond(administration),
     pages: [
       ['/admin/accounts', 'Loading accounts...'],
       ['/admin/accounts/any', 'Loading account...'],
@@ -78,11 +78,11 @@ const states: State[] = [
   {
     name: 'when content fails',
     as: 'studio@academy.test',
-    mockApi: refuse(content),
+    mockApi: respondWith400(content),
     pages: [
       ['/dashboard', 'Failed to load sessions'],
       ['/courses/master-course', 'Error Loading Course'],
-      [aSession, 'Error loading session'],
+      [SESSION_PATH, 'Error loading session'],
       ['/resources', 'Error loading resources'],
       ['/resources/any', 'Error loading resource'],
       ['/my-prompts', "We couldn't load your prompts"],
@@ -94,7 +94,7 @@ const states: State[] = [
   {
     name: 'when the account fails',
     as: 'learner@academy.test',
-    mockApi: refuse(account),
+    mockApi: respondWith400(account),
     pages: [
       ['/dashboard', "We couldn't load your account"],
       ['/settings', 'Could not load profile information.'],
@@ -104,7 +104,7 @@ const states: State[] = [
   {
     name: 'when an administrator is refused',
     as: ADMIN_EMAIL,
-    mockApi: refuse(administration),
+    mockApi: respondWith400(administration),
     pages: [
       ['/admin/accounts', "We couldn't load the accounts"],
       ['/admin/accounts/any', "We couldn't load the account"],
@@ -118,7 +118,7 @@ const states: State[] = [
     pages: [
       ['/dashboard', 'No sessions yet'],
       ['/courses/master-course', 'No sessions yet'],
-      [aSession, 'No tutorials found for this session'],
+      [SESSION_PATH, 'No tutorials found for this session'],
       ['/resources', 'No resources found'],
       ['/notes', 'No notes yet'],
     ],
@@ -126,7 +126,7 @@ const states: State[] = [
 ]
 
 /** Defines tests for pages that load, fail or are empty. For phones only, because the components are the same on large screens. */
-export function statesAreAccessible(): void {
+export function testStates(): void {
   for (const { name, as, mockApi, pages } of states) {
     test(`axe finds nothing ${name}`, async ({ page }) => {
       test.slow()

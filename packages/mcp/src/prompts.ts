@@ -3,7 +3,7 @@ import type { GetPromptResult, McpServer, Prompt } from '@modelcontextprotocol/s
 import type { AcademyClient } from '@vibe-coding-academy/client'
 import { z } from 'zod'
 import type { AcademyServerOptions } from './academy-server-options.ts'
-import { InvalidInput } from './invalid-input.ts'
+import { InvalidInputError } from './invalid-input.ts'
 import { libraryId, libraryName, ownNames } from './prompt-names.ts'
 import { fillPrompt, type PromptTemplate, readPrompt } from './read-prompt.ts'
 import { forProtocol, loadBothIfPermitted } from './refusals.ts'
@@ -36,7 +36,7 @@ async function promptByName(client: AcademyClient, name: string): Promise<Prompt
   const id = libraryId(name)
   if (id !== undefined) return await readPrompt(client, id)
   const own = ownNames(await client.prompts.list()).get(name)
-  if (own === undefined) throw new InvalidInput(`There is no prompt "${name}". The list of prompts has all names.`)
+  if (own === undefined) throw new InvalidInputError(`There is no prompt "${name}". The list of prompts has all names.`)
   return { id: own.id, title: own.title, template: own.content }
 }
 

@@ -2,7 +2,7 @@ import type { OfferName } from '@academy/catalog'
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/client'
 import type { AcademyServerOptions } from './academy-server-options.ts'
-import { InvalidInput } from './invalid-input.ts'
+import { InvalidInputError } from './invalid-input.ts'
 import { offerPrice } from './offer-price.ts'
 
 /** JSON-RPC's code for errors that a server defines. `data.code` is the code of the API. */
@@ -36,7 +36,7 @@ type ErrorContext = Pick<AcademyServerOptions, 'webUrl' | 'onRefusal'>
 
 /** Returns the message of an error for users, which says what to do; undefined for a bug. */
 function explain(error: unknown, unlockedBy: OfferName, { webUrl, onRefusal }: ErrorContext): string | undefined {
-  if (error instanceof InvalidInput) return error.message
+  if (error instanceof InvalidInputError) return error.message
   if (error instanceof TimeoutError) return 'The academy is taking too long to answer. Try again in a moment.'
   if (error instanceof NetworkError) return `Could not reach ${webUrl}. Check the connection.`
   if (!(error instanceof AcademyError)) return undefined
@@ -71,7 +71,7 @@ export async function forProtocol<T>(call: () => Promise<T>, unlockedBy: OfferNa
     if (message === undefined) throw error
     const isMissing = error instanceof AcademyError && error.status === 404
     if (isMissing && uri !== undefined) throw new ResourceNotFoundError(uri, message)
-    if (isMissing || error instanceof InvalidInput) throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+    if (isMissing || error instanceof InvalidInputError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
     throw new ProtocolError(REFUSED, message, error instanceof AcademyError ? { code: error.code, status: error.status } : undefined)
   }
 }

@@ -1,6 +1,6 @@
 import { htmlToMarkdown } from '@academy/contract/html-to-text'
 import type { AcademyClient } from '@vibe-coding-academy/client'
-import { InvalidInput } from './invalid-input.ts'
+import { InvalidInputError } from './invalid-input.ts'
 
 /** The limits of the Agent Skills specification, in characters. */
 const NAME_MAX = 64
@@ -24,7 +24,7 @@ export const skillDescription = (title: string, description: string): string =>
 type Skill = { name: string; description: string; markdown: string }
 
 /**
- * Returns a resource of the Prompt Library as an Agent Skill (agentskills.io), with a link to its page on `webUrl`. Throws InvalidInput for a
+ * Returns a resource of the Prompt Library as an Agent Skill (agentskills.io), with a link to its page on `webUrl`. Throws InvalidInputError for a
  * resource without a prompt.
  */
 export async function readSkill(client: AcademyClient, id: string, webUrl: string): Promise<Skill> {
@@ -32,7 +32,7 @@ export async function readSkill(client: AcademyClient, id: string, webUrl: strin
   const [{ data: item }, { data: parts }] = await Promise.all([client.library.properties({ params }), client.library.content({ params })])
   const joinText = (texts: readonly { plain_text: string }[]): string => texts.map(({ plain_text }) => plain_text).join('')
   const title = joinText(item.properties.Name.title)
-  if (parts.prompt === null) throw new InvalidInput(`"${title}" has no prompt.`)
+  if (parts.prompt === null) throw new InvalidInputError(`"${title}" has no prompt.`)
   const name = skillName(id)
   const description = skillDescription(title, joinText(item.properties.Description.rich_text))
   const sections: [heading: string, part: { html: string } | null][] = [

@@ -1,19 +1,19 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import type { AcademyServerOptions } from './academy-server-options.ts'
-import { InvalidInput } from './invalid-input.ts'
+import { InvalidInputError } from './invalid-input.ts'
 import { listTutorials, readTutorial } from './read-tutorial.ts'
 import { forProtocol } from './refusals.ts'
 
 const MARKDOWN = 'text/markdown'
 const PREFIX = 'academy://tutorials/'
 
-/** Returns the id in the URI of a tutorial. Throws InvalidInput for an encoding that cannot be read. */
+/** Returns the id in the URI of a tutorial. Throws InvalidInputError for an encoding that cannot be read. */
 function decodeId(encoded: string): string {
   try {
     return decodeURIComponent(encoded)
   } catch (cause) {
     if (!(cause instanceof URIError)) throw cause
-    throw new InvalidInput(`There is no tutorial "${encoded}". The list of resources has all of them.`)
+    throw new InvalidInputError(`There is no tutorial "${encoded}". The list of resources has all of them.`)
   }
 }
 

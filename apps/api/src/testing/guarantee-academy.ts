@@ -4,8 +4,8 @@ import { startSellingAcademy } from './selling-academy.ts'
 
 export const ADMIN = 'admin@example.test'
 
-const DAY = 86_400_000
-export const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
+const DAY_MS = 86_400_000
+export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 /** A selling academy with one session: a free, two paid and a VIP tutorial. With what buyers do about their guarantee. */
 export async function startGuaranteeAcademy() {

@@ -8,7 +8,7 @@ import { purchases } from '../modules/billing/purchases.table.ts'
 import { subscriptions } from '../modules/billing/subscriptions.table.ts'
 
 const newId = (kind: string): string => `${kind}_${randomUUID().replaceAll('-', '')}`
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Records payments of an account as if Stripe had reported them, for tests of their consequences. */
 export function recordFacts(db: Db, account_id: string) {
@@ -27,7 +27,9 @@ export function recordFacts(db: Db, account_id: string) {
     checkout: async (status: CheckoutStatus, changes: Partial<typeof checkouts.$inferInsert> = {}) => {
       const now = new Date()
       const row = { session_id: newId('cs'), account_id, customer_id, offer: 'bundle' as const, currency: 'eur' as const, status }
-      await db.insert(checkouts).values({ ...row, created_at: now, expires_at: new Date(now.getTime() + DAY), synced_at: now, ...changes })
+      await db
+        .insert(checkouts)
+        .values({ ...row, created_at: now, expires_at: new Date(now.getTime() + DAY_MS), synced_at: now, ...changes })
       return row.session_id
     },
     purchase: async (changes: Partial<typeof purchases.$inferInsert> = {}) => {
@@ -40,7 +42,7 @@ export function recordFacts(db: Db, account_id: string) {
     subscription: async (changes: Partial<typeof subscriptions.$inferInsert> = {}) => {
       const now = new Date()
       const row = { id: newId('sub'), account_id, customer_id, offer: 'studio' as const, price_id: 'price_studio', status: 'active' }
-      const paid_until = new Date(now.getTime() + 30 * DAY)
+      const paid_until = new Date(now.getTime() + 30 * DAY_MS)
       await db.insert(subscriptions).values({ ...row, started_at: now, paid_until, synced_at: now, ...changes })
       await tell()
       return row.id

@@ -1,4 +1,4 @@
-import { mayOpenTutorial, courseAccess as opensCourse, type TutorialMarks } from '@academy/catalog'
+import { mayOpenTutorial, hasCourseAccess as opensCourse, type TutorialMarks } from '@academy/catalog'
 import type { Account, AccountEntitlements } from './account-context.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Purchase } from '../purchases.ts'
 import { GRACE_DAYS, type Subscription } from '../subscriptions.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00Z')
-export const DAY = 86_400_000
+export const DAY_MS = 86_400_000
 export const after = (ms: number) => new Date(NOON.getTime() + ms)
 
 /** A grant that started a second ago and has no end. */
@@ -34,7 +34,7 @@ export const subscribed = (status: string, changes: Partial<Subscription> = {}):
   offer: 'studio',
   status,
   started_at: after(-1_000),
-  paid_until: after(30 * DAY),
+  paid_until: after(30 * DAY_MS),
   payment: 'settled',
   ended_at: null,
   revoked_at: null,
@@ -83,7 +83,7 @@ export const subscription: fc.Arbitrary<Subscription> = fc.record({
   paid_until: fc.option(
     fc.oneof(
       anyDate,
-      anyDate.map((end) => new Date(end.getTime() - GRACE_DAYS * DAY)),
+      anyDate.map((end) => new Date(end.getTime() - GRACE_DAYS * DAY_MS)),
     ),
   ),
   payment: fc.constantFrom('settled', 'processing', 'failed'),

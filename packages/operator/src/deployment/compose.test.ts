@@ -32,9 +32,9 @@ const environmentOf = (name: string) => services[name]?.environment ?? {}
 const webAppSettings = allSettings().flatMap(({ name, readers }) => (readers.includes('web app') ? [name] : []))
 
 /** Expands `${NAME:-default}` from the inside out, as Compose does. */
-function filledIn(value: string, env: Record<string, string>): string {
+function interpolate(value: string, env: Record<string, string>): string {
   const outerReplaced = value.replace(/\$\{(\w+)(?::-([^${}]*))?\}/g, (_, name: string, otherwise = '') => env[name] || otherwise)
-  return outerReplaced === value ? value : filledIn(outerReplaced, env)
+  return outerReplaced === value ? value : interpolate(outerReplaced, env)
 }
 
 test('passes all settings to the API and the web server', () => {
@@ -84,7 +84,7 @@ test('EDGE-07 images are pinned, health-checked and limited in memory, and ours 
 
 test('a new deployment with all local services has consistent URLs and tokens', () => {
   const env = newDeployment('https://academy.example.com')
-  const of = (service: string, name: string) => filledIn(environmentOf(service)[name] ?? '', env)
+  const of = (service: string, name: string) => interpolate(environmentOf(service)[name] ?? '', env)
   expect(of('api', 'DATABASE_URL')).toBe(`postgres://academy_api:${env.API_DATABASE_PASSWORD}@postgres:5432/academy`)
   expect(of('migrate', 'DATABASE_URL')).toBe(of('api', 'DATABASE_URL'))
   expect(of('migrate', 'DATABASE_OWNER_URL')).toBe(`postgres://academy:${env.ACADEMY_DATABASE_PASSWORD}@postgres:5432/academy`)
@@ -102,7 +102,7 @@ test('each database role has its own password, and each service knows only its o
   expect(new Set(Object.values(passwords)).size).toBe(4)
   for (const password of Object.values(passwords)) expect(password).toMatch(/^\w{48}$/)
   const knows = (name: string) => {
-    const text = Object.entries(environmentOf(name)).map(([variable, value]) => filledIn(value ?? env[variable] ?? '', env))
+    const text = Object.entries(environmentOf(name)).map(([variable, value]) => interpolate(value ?? env[variable] ?? '', env))
     return Object.entries(passwords).flatMap(([which, password]) => (text.some((one) => one.includes(password)) ? [which] : []))
   }
   expect(Object.fromEntries(Object.keys(services).map((name) => [name, knows(name)]))).toEqual({
@@ -113,10 +113,10 @@ test('each database role has its own password, and each service knows only its o
     api: ['API_DATABASE_PASSWORD'],
     web: [],
   })
-  const made = filledIn(compose.configs.databases.content, env)
-  expect(made).toContain(`create role academy login password '${ACADEMY_DATABASE_PASSWORD}'`)
-  expect(made).toMatch(new RegExp(`create role supabase_auth_admin .* password '${AUTH_DATABASE_PASSWORD}'`))
-  expect(made).not.toContain(POSTGRES_PASSWORD)
+  const databaseScript = interpolate(compose.configs.databases.content, env)
+  expect(databaseScript).toContain(`create role academy login password '${ACADEMY_DATABASE_PASSWORD}'`)
+  expect(databaseScript).toMatch(new RegExp(`create role supabase_auth_admin .* password '${AUTH_DATABASE_PASSWORD}'`))
+  expect(databaseScript).not.toContain(POSTGRES_PASSWORD)
 })
 
 test('SIGNIN-01 SIGNIN-02 the auth service requires the current password, and mails a notification of the new one', () => {
@@ -131,11 +131,11 @@ test('SIGNIN-01 SIGNIN-02 the auth service requires the current password, and ma
 
 test('the API refuses requests before its container runs out of memory', () => {
   expect(services.api?.mem_limit).toBe('1g')
-  expect(filledIn(environmentOf('api').MAX_RSS_MB ?? '', {})).toBe('800')
+  expect(interpolate(environmentOf('api').MAX_RSS_MB ?? '', {})).toBe('800')
 })
 
 test('EDGE-08 the auth service has a mail limit for a launch, a connection limit, and random short-lived links', () => {
-  const env = Object.fromEntries(Object.entries(environmentOf('auth')).map(([name, value]) => [name, filledIn(value ?? '', {})]))
+  const env = Object.fromEntries(Object.entries(environmentOf('auth')).map(([name, value]) => [name, interpolate(value ?? '', {})]))
   expect(env).toMatchObject({
     GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000',
     GOTRUE_DB_MAX_POOL_SIZE: '20',
@@ -153,7 +153,7 @@ test.each([
   ['https://academy.example.com:8443', '127.0.0.1:3000'],
 ])('EDGE-09 a new deployment at %s publishes %s', (origin, published) => {
   const env = newDeployment(origin)
-  expect(filledIn(services.web?.ports?.[0] ?? '', env)).toBe(`${published}:3000`)
+  expect(interpolate(services.web?.ports?.[0] ?? '', env)).toBe(`${published}:3000`)
   expect(env.SUPABASE_URL).toBe(`http://${published}`)
 })
 
@@ -172,8 +172,8 @@ test('AUTH-13 AUTH-21 the auth service has the same minimum password length as t
 
 test('the same file uses hosted services through environment variables alone', () => {
   const env = { DATABASE_URL: 'postgres://hosted/db', SUPABASE_URL: 'https://x.supabase.co' }
-  expect(filledIn(environmentOf('api').DATABASE_URL ?? '', env)).toBe('postgres://hosted/db')
-  expect(filledIn(environmentOf('api').SUPABASE_URL ?? '', env)).toBe('https://x.supabase.co')
+  expect(interpolate(environmentOf('api').DATABASE_URL ?? '', env)).toBe('postgres://hosted/db')
+  expect(interpolate(environmentOf('api').SUPABASE_URL ?? '', env)).toBe('https://x.supabase.co')
 })
 
 test('creates databases in which the owner migrates, the API owns nothing, and services cannot read each other', async () => {
@@ -183,7 +183,7 @@ test('creates databases in which the owner migrates, the API owns nothing, and s
     API_DATABASE_PASSWORD: 'more5and6digits',
     AUTH_DATABASE_PASSWORD: 'others3and4digits',
   }
-  const [first = '', inAuth = ''] = filledIn(compose.configs.databases.content, secrets)
+  const [first = '', inAuth = ''] = interpolate(compose.configs.databases.content, secrets)
     // tests may share a server, whose roles and databases are global
     .replaceAll(/\b(academy|academy_api|supabase_auth_admin|auth)\b/g, 'compose_$1')
     .split(/^\\connect .*$/m)
@@ -197,7 +197,7 @@ test('creates databases in which the owner migrates, the API owns nothing, and s
     Object.assign(url, { username: user, pathname: `/${database}`, password: password ?? '' })
     return url.href
   }
-  const asking = async (url: string, statements: string) => {
+  const execute = async (url: string, statements: string) => {
     const sql = postgres(url, { max: 1, onnotice: () => undefined })
     try {
       for (const statement of statements.split(';').filter((part) => part.trim())) await sql.unsafe(statement)
@@ -205,15 +205,15 @@ test('creates databases in which the owner migrates, the API owns nothing, and s
       await sql.end()
     }
   }
-  await asking(serverUrl, first)
-  await asking(at(new URL(serverUrl).username, 'compose_auth'), inAuth)
+  await execute(serverUrl, first)
+  await execute(at(new URL(serverUrl).username, 'compose_auth'), inAuth)
   const apiDatabaseUrl = at('compose_academy_api', 'compose_academy')
   expect((await migrate(at('compose_academy', 'compose_academy'), { apiDatabaseUrl })).applied).toBeGreaterThan(0)
-  await asking(apiDatabaseUrl, 'select from accounts; delete from prompts')
-  await expect(asking(apiDatabaseUrl, 'truncate prompts')).rejects.toThrow(/permission denied/)
-  await expect(asking(apiDatabaseUrl, 'alter table prompts add column more int')).rejects.toThrow(/must be owner/)
-  await expect(asking(apiDatabaseUrl.replace(/[^/]*$/, 'compose_auth'), 'select 1')).rejects.toThrow(/permission denied/)
-  await asking(at('compose_supabase_auth_admin', 'compose_auth'), 'create table users (id int); select 1 from compose_auth.users')
-  await expect(asking(at('compose_supabase_auth_admin', 'compose_academy'), 'select 1')).rejects.toThrow(/permission denied/)
-  await expect(asking(at('compose_academy', 'compose_auth'), 'select 1')).rejects.toThrow(/permission denied/)
+  await execute(apiDatabaseUrl, 'select from accounts; delete from prompts')
+  await expect(execute(apiDatabaseUrl, 'truncate prompts')).rejects.toThrow(/permission denied/)
+  await expect(execute(apiDatabaseUrl, 'alter table prompts add column more int')).rejects.toThrow(/must be owner/)
+  await expect(execute(apiDatabaseUrl.replace(/[^/]*$/, 'compose_auth'), 'select 1')).rejects.toThrow(/permission denied/)
+  await execute(at('compose_supabase_auth_admin', 'compose_auth'), 'create table users (id int); select 1 from compose_auth.users')
+  await expect(execute(at('compose_supabase_auth_admin', 'compose_academy'), 'select 1')).rejects.toThrow(/permission denied/)
+  await expect(execute(at('compose_academy', 'compose_auth'), 'select 1')).rejects.toThrow(/permission denied/)
 })

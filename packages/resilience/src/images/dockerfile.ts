@@ -4,7 +4,7 @@ export type Instruction = { name: string; rest: string }
 export type Stage = { from: string; as: string | undefined; steps: Instruction[] }
 
 /** Parses the subset of Dockerfile syntax that this repository uses: comments, continued lines and stages. */
-export function readDockerfile(text: string): Stage[] {
+export function parseDockerfile(text: string): Stage[] {
   const lines = text
     .replace(/^\s*#.*\n/gm, '')
     .replace(/\\\n\s*/g, '')
@@ -27,7 +27,7 @@ export const parseExecForm = (rest: string): string[] => JSON.parse(rest.slice(r
 export type Copy = { from: string | undefined; sources: string[]; target: string }
 
 /** Parses the arguments of a COPY instruction. */
-export function readCopy(rest: string): Copy {
+export function parseCopy(rest: string): Copy {
   const words = rest.split(/\s+/)
   const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined
   const target = words.pop() ?? ''
@@ -35,5 +35,5 @@ export function readCopy(rest: string): Copy {
 }
 
 /** Parses the arguments of an ENV instruction into variables. */
-export const readEnv = (rest: string): Record<string, string> =>
+export const parseEnv = (rest: string): Record<string, string> =>
   Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split('=', 2) as [string, string]))

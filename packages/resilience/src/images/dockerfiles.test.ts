@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { allSettings, projectRoot } from '@academy/operator'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { parseExecForm, readCopy, readDockerfile, readEnv } from './dockerfile.ts'
+import { parseCopy, parseDockerfile, parseEnv, parseExecForm } from './dockerfile.ts'
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
 const files = globSync('{apps,packages}/*/Dockerfile', { cwd: projectRoot })
@@ -20,12 +20,12 @@ test('the API and the web server have a Dockerfile', () => {
 })
 
 test.each(files)('%s: copied files exist, and the command starts a built file', (file) => {
-  const stages = readDockerfile(read(file))
+  const stages = parseDockerfile(read(file))
   const build = stages[0]
   const folders = stages.flatMap(({ steps }) => steps.filter(({ name }) => name === 'WORKDIR').map(({ rest }) => rest))
   for (const { steps } of stages)
     for (const { rest } of steps.filter(({ name }) => name === 'COPY')) {
-      const { from, sources } = readCopy(rest)
+      const { from, sources } = parseCopy(rest)
       for (const source of sources) {
         if (from === undefined)
           expect(existsSync(path.join(projectRoot, source)) && !ignored.includes(source), `${source} is in the build context`).toBe(true)
@@ -44,7 +44,7 @@ test.each(files)('%s: copied files exist, and the command starts a built file', 
 })
 
 test.each(files)('%s: pins the Node image by digest, runs as an ordinary user, has a health check, and no secret in a layer', (file) => {
-  const stages = readDockerfile(read(file))
+  const stages = parseDockerfile(read(file))
   const { catalog } = parse(read('pnpm-workspace.yaml')) as { catalog: Record<string, string> }
   for (const { from } of stages)
     expect(from).toMatch(new RegExp(`^node:${catalog.node?.replaceAll('.', '\\.')}-[a-z-]+@sha256:[0-9a-f]{64}$`))
@@ -55,17 +55,17 @@ test.each(files)('%s: pins the Node image by digest, runs as an ordinary user, h
   const secrets = allSettings().flatMap(({ name, secret }) => (secret ? [name] : []))
   for (const { name, rest } of stages.flatMap(({ steps }) => steps)) {
     expect(name, 'a build takes no arguments').not.toBe('ARG')
-    if (name === 'ENV') expect(Object.keys(readEnv(rest)).filter((variable) => secrets.includes(variable))).toEqual([])
+    if (name === 'ENV') expect(Object.keys(parseEnv(rest)).filter((variable) => secrets.includes(variable))).toEqual([])
   }
 })
 
 test.each(files)('%s: all stages have the same base image, so that native binaries fit', (file) => {
-  const images = readDockerfile(read(file)).map(({ from }) => from)
+  const images = parseDockerfile(read(file)).map(({ from }) => from)
   expect(new Set(images).size).toBe(1)
 })
 
 test.each(files)('%s: the deployed folder has every dependency in the version of the catalog', async (file) => {
-  const [build] = readDockerfile(read(file))
+  const [build] = parseDockerfile(read(file))
   const command = build?.steps.find(({ rest }) => rest.includes(' deploy '))?.rest.split(' ') ?? []
   expect(command.slice(0, 3)).toEqual(['npx', '-y', 'pnpm@10'])
   const folder = await mkdtemp(path.join(tmpdir(), 'academy-image-'))

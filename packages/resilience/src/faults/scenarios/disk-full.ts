@@ -31,7 +31,7 @@ export const diskFull: Scenario = {
   fault: 'The disk is full during a sync, so that Postgres cannot store the files of pages',
   design: 'The failed sync loses nothing and reports the reason; learners keep reading; the sync continues by itself when there is space',
   run: async (fixture, findings) => {
-    if (!fixture.server.canLimitFiles()) return findings.record('skipped', 'this machine has no prlimit')
+    if (!fixture.server.canLimitFileSize()) return findings.record('skipped', 'this machine has no prlimit')
     const api = await fixture.start({ CONTENT_SYNC_SECONDS: '2' })
     const admin = await fixture.createUser(api, [], ADMIN)
     const learner = await fixture.createUser(api, ['master_course', 'studio'])
@@ -57,7 +57,7 @@ export const diskFull: Scenario = {
     })
     try {
       // space for one PDF, and for the server's WAL files of 16 MB
-      await fixture.server.limitFiles(Math.max(17, Math.ceil(Number(table?.bytes) / 1024 / 1024) + MEGABYTES + 2) * 1024 * 1024)
+      await fixture.server.limitFileSize(Math.max(17, Math.ceil(Number(table?.bytes) / 1024 / 1024) + MEGABYTES + 2) * 1024 * 1024)
       await addPdfs(fixture, pages)
       const failed = await eventually(async () => (await state()).runs.some(({ status }) => status === 'failed'), 40, 200)
       const { runs } = await state()
@@ -80,7 +80,7 @@ export const diskFull: Scenario = {
       const small = await sendRequest(`${api.url}/api/prompts`, note)
       findings.expect(small.status === 201, `saving a small prompt is refused with ${small.status}`)
 
-      await fixture.server.limitFiles(undefined)
+      await fixture.server.limitFileSize(undefined)
       const countPdfs = async () =>
         Number((await fixture.sql`select count(*) as all from content_files where type = 'application/pdf'`)[0]?.all)
       const stored = await countPdfs()
@@ -96,7 +96,7 @@ export const diskFull: Scenario = {
       findings.expect(recovered !== undefined, 'the sync does not continue when space is free')
       findings.expect(shown.length >= pages.length, `${shown.length} of ${pages.length} PDFs are shown`)
     } finally {
-      await fixture.server.limitFiles(undefined)
+      await fixture.server.limitFileSize(undefined)
       await readers.stop()
     }
     findings.record('learners', String(reading))
