@@ -9,7 +9,7 @@ type Dismissal = { customer_id: string; reason: string; operator: { id: string; 
 /**
  * Dismisses a Stripe customer that has nothing to do with the academy, and writes that to the audit log. Closes its waiting events; later
  * ones raise no alert. If the customer is bound to an account later, the next event records its payments.
- * @returns `unknown` for a customer of an account, and for one that was never synced.
+ * Returns `unknown` for a customer of an account, and for one that was never synced.
  */
 export async function dismissCustomer(db: Db, { customer_id, reason, operator }: Dismissal): Promise<'done' | 'unchanged' | 'unknown'> {
   return await db.transaction(async (tx) => {

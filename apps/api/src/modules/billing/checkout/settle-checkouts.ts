@@ -8,7 +8,7 @@ declare module 'fastify' {
     /**
      * Syncs the open checkouts of an account, so that a buyer never sees a locked course because a webhook is late (R-10). Calls within
      * two seconds share one sync, and no call waits longer than 2.5 seconds.
-     * @returns whether the sync succeeded in time, so that the caller reads the facts again. Never throws.
+     * Returns whether the sync succeeded in time, so that the caller reads the facts again. Never throws.
      */
     settleOpenCheckouts: (accountId: string) => Promise<boolean>
   }

@@ -53,7 +53,7 @@ async function ownerOf(
 /**
  * Saves everything that Stripe knows of a customer. Locks the customer and claims its events, also those of failed syncs. Events only cause
  * the sync, so their order and number do not matter; if all were applied before, Stripe is not called.
- * @returns `dismissed` for an unmatched customer that an operator dismissed.
+ * Returns `dismissed` for an unmatched customer that an operator dismissed.
  * @throws UnmatchedCustomer for any other unmatched customer.
  */
 export async function syncCustomer(
