@@ -54,6 +54,16 @@ test('SYNC-07 publishes a changed property even if Notion keeps the edit time', 
   await expect.poll(async () => (await academy.get('/api/tutorials/one/content')).json().data.duration).toBe(42)
 })
 
+test('SYNC-15 publishes an empty page that its author filled in the minute in which a run refused it', async () => {
+  const empty = await workspace.addTutorial(session, { name: 'Two', slug: 'two', blocks: [] })
+  const before = await timeOf(empty)
+  expect(await academy.sync({ now: () => new Date() })).toMatchObject({ refusals: [{ title: 'Two', rule: 'page_empty' }] })
+  await workspace.append(empty, paragraphOf('second words'))
+  await standin('dates', { id: empty, last_edited_time: before })
+  expect(await academy.sync()).toMatchObject({ refused: 0 })
+  await expect.poll(() => description('two')).toBe('<p>second words</p>')
+})
+
 test('ignores the changing signed URL of an uploaded diagram', async () => {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
   await workspace.addTutorial(session, { name: 'Two', slug: 'two', diagram: { name: 'd.svg', type: 'image/svg+xml', bytes } })

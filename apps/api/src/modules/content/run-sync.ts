@@ -66,10 +66,10 @@ type Listing = {
 }
 
 /**
- * Returns whether a copy may lack an edit: Notion rounds edit times down to the minute, and the copy is from the same minute, or just after it by
- * our clock.
+ * Returns whether content read at `fetched_at` may lack an edit: Notion rounds edit times down to the minute, and the content is from the same
+ * minute, or just after it by our clock.
  */
-function mayLackAnEdit(lastEdit: number, { fetched_at }: PublishedPage): boolean {
+function mayLackAnEdit(lastEdit: number, fetched_at: Date): boolean {
   if (lastEdit % 60_000 !== 0) return false
   const age = fetched_at.getTime() - lastEdit
   return age > -60_000 && age < 90_000
@@ -81,7 +81,7 @@ const hasCurrentSources = (page: PublishedPage, sources: SourceEdits): boolean =
     const now = sources.get(page_id)
     // One of the next runs checks the remaining sources.
     if (now === undefined) return true
-    return now === Date.parse(last_edited_time) && !mayLackAnEdit(now, page)
+    return now === Date.parse(last_edited_time) && !mayLackAnEdit(now, page.fetched_at)
   })
 
 /** Returns whether a published or refused version is the listed one, and was rendered by this version of the renderer. */
@@ -94,7 +94,7 @@ const isCurrent = (page: PublishedPage | undefined, entry: ValidatedPage, source
   page !== undefined &&
   isOfThisVersion(page, entry) &&
   !page.lacks_file &&
-  !mayLackAnEdit(page.last_edited_time.getTime(), page) &&
+  !mayLackAnEdit(page.last_edited_time.getTime(), page.fetched_at) &&
   hasCurrentSources(page, sources)
 
 /** Returns whether reading the page again would give the same result. */
@@ -207,13 +207,14 @@ async function publishOrRefuse(
   if (outcome instanceof PageWithdrawn) return
   const refusal = refusals.get(id)
   const rereads = ctx.kind === 'everything'
+  const fetched_at = ctx.now()
   try {
     if (outcome instanceof PageRefused) throw outcome
     if (!rereads && staysRefused(refusal, entry)) throw new PageRefused(refusal.rule, refusal.reason)
     if (rereads || refusal || !isCurrent(publishedPages.get(id), entry, sources)) await publish(ctx, entry, outcome)
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error
-    await refuse(ctx, entry, error, refusal)
+    await refuse(ctx, entry, error, { previous: refusal, fetched_at })
   }
 }
 
@@ -229,7 +230,7 @@ async function refuse(
   { db, counts, log }: SyncContext,
   page: ValidatedPage,
   refusal: PageRefused,
-  previous: StoredRefusal | undefined,
+  { previous, fetched_at }: { previous: StoredRefusal | undefined; fetched_at: Date },
 ): Promise<void> {
   const refused = refusedPage(page, refusal)
   counts.refused += 1
@@ -240,7 +241,8 @@ async function refuse(
     last_edited_time: page.last_edited_time,
     properties_digest: page.properties_digest,
     // The next run validates the properties again in any case: their validity may depend on other pages.
-    may_pass_later: refusal.mayPassLater || page.outcome instanceof PageRefused,
+    may_pass_later:
+      refusal.mayPassLater || page.outcome instanceof PageRefused || mayLackAnEdit(page.last_edited_time.getTime(), fetched_at),
     renderer: RENDERER,
   })
 }
