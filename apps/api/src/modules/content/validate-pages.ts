@@ -161,6 +161,18 @@ function withCourseId(entry: ValidatedPage, courseId: string): ValidatedPage {
 
 const slugOf = ({ outcome }: ValidatedPage): string | undefined => (isPublishable(outcome) ? outcome.properties.public_id : undefined)
 
+type Claim = Pick<ValidatedPage, 'id' | 'created_time'>
+
+/**
+ * Returns the order in which pages with the same id may own it: first the page that is published with it, so that a copied page never takes over
+ * its original's address; then the oldest.
+ */
+const byClaim = (publishedId: string | undefined) => (a: Claim, b: Claim) =>
+  Number(b.id === publishedId) - Number(a.id === publishedId) || a.created_time.localeCompare(b.created_time) || a.id.localeCompare(b.id)
+
+const slugTaken = (slug: string, owner: string | undefined, options = {}) =>
+  new PageRefused('slug_taken', `The slug “${slug}” belongs to the page “${owner || 'Untitled'}”. Choose another one.`, options)
+
 /** Returns the page of the configured course: by slug, otherwise the one that is published as it. */
 export function findCourse(
   pages: ValidatedPage[],
@@ -168,7 +180,8 @@ export function findCourse(
   courseId: string,
 ): ValidatedPage | undefined {
   const courses = pages.filter(({ kind }) => kind === 'course')
-  return courses.find((entry) => slugOf(entry) === courseId) ?? courses.find(({ id }) => publishedPages.get(id)?.public_id === courseId)
+  const published = courses.find(({ id }) => publishedPages.get(id)?.public_id === courseId)
+  return courses.filter((entry) => slugOf(entry) === courseId).toSorted(byClaim(published?.id))[0] ?? published
 }
 
 /** Refuses every course but the configured one, with its sessions and tutorials (R-25). */
@@ -179,16 +192,22 @@ function refuseOtherCourses(
   unlisted: Unlisted,
 ): ValidatedPage[] {
   const course = findCourse(pages, publishedPages, courseId)
-  const refused = new Set([...unlisted.refusals].flatMap(([id, { rule }]) => (rule === 'other_course' ? [id] : [])))
+  const refused = new Set([...unlisted.refusals].flatMap(([id, { kind, rule }]) => (isOfOtherCourse(kind, rule) ? [id] : [])))
   return pages.map((entry) => {
     if (entry.id === course?.id) return withCourseId(entry, courseId)
     if (!isPublishable(entry.outcome)) return entry
-    const refusal = otherCourse(entry.outcome, courseId, refused)
+    const refusal =
+      entry.kind === 'course' && slugOf(entry) === courseId
+        ? slugTaken(courseId, course?.title, { withdraws: true })
+        : otherCourse(entry.outcome, courseId, refused)
     if (!refusal) return entry
     refused.add(entry.id)
     return { ...entry, outcome: refusal }
   })
 }
+
+/** Returns whether a page is refused because it is not of the configured course. */
+const isOfOtherCourse = (kind: PageKind, rule: string): boolean => rule === 'other_course' || (kind === 'course' && rule === 'slug_taken')
 
 function otherCourse(page: PageProperties, courseId: string, refused: Set<string>): PageRefused | undefined {
   const options = { withdraws: true }
@@ -205,10 +224,7 @@ function otherCourse(page: PageProperties, courseId: string, refused: Set<string
   )
 }
 
-/**
- * Decides which of several pages with the same id owns it: the page that is published with it, so that a copied page never takes over its
- * original's address; otherwise the oldest. Returns the refusals of the others.
- */
+/** Returns the refusals of the pages whose id another page owns. */
 function takenIds(
   pages: ValidatedPage[],
   publishedPages: Map<string, PublishedPage>,
@@ -223,15 +239,8 @@ function takenIds(
   ]
   const refusals = new Map<string, PageRefused>()
   for (const [publicId, claimants] of Map.groupBy(claims, ({ kind, public_id }) => `${kind} ${public_id}`)) {
-    const current = owners.get(publicId)
-    const [owner, ...others] = claimants.toSorted(
-      (a, b) =>
-        Number(b.id === current) - Number(a.id === current) || a.created_time.localeCompare(b.created_time) || a.id.localeCompare(b.id),
-    )
-    for (const { id, public_id } of others) {
-      const reason = `The slug “${public_id}” belongs to the page “${owner?.name || 'Untitled'}”. Choose another one.`
-      refusals.set(id, new PageRefused('slug_taken', reason))
-    }
+    const [owner, ...others] = claimants.toSorted(byClaim(owners.get(publicId)))
+    for (const { id, public_id } of others) refusals.set(id, slugTaken(public_id, owner?.name))
   }
   return refusals
 }
