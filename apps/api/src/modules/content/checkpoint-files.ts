@@ -1,6 +1,7 @@
 import type { RichTextItemResponse } from '@notionhq/client'
 import { findSections, sectionName } from './page-sections.ts'
 import { type BlockNode, type Warning, withDescendants } from './render/block-node.ts'
+import { cleanText } from './render/escape.ts'
 import { plainText } from './render/rich-text.ts'
 
 /** The project of the course at the end of a session. */
@@ -27,7 +28,8 @@ const PREVIOUS_FILES = 'Until this is corrected, learners get the files from bef
 
 const warningOf = (problem: string, block_id?: string): Warning => ({
   rule: 'checkpoint_invalid',
-  message: `${problem} ${PREVIOUS_FILES}`,
+  // The problem quotes the author's text, and may cut it inside a character.
+  message: cleanText(`${problem} ${PREVIOUS_FILES}`),
   block_id,
 })
 

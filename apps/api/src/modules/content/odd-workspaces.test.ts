@@ -2,7 +2,7 @@ import type { BlockObjectRequest } from '@notionhq/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ADMIN, type MirroredAcademy, startAcademyWithTutorial } from '../../testing/mirrored-academy.ts'
 import { text } from '../../testing/notion-blocks.ts'
-import { headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
+import { fileOf, headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
 
 let academy: MirroredAcademy
 let workspace: MirroredAcademy['workspace']
@@ -84,6 +84,17 @@ test('unknown blocks are shown as their text, and reported', async () => {
   expect(await academy.sync()).toMatchObject({ result: 'done', refused: 0 })
   expect(await description()).toBe('<p>first words</p><p>still readable</p>')
   expect(await warnings('one')).toEqual(['unsupported_block', 'unsupported_block'])
+})
+
+test('a warning or a refusal that cuts an emoji in half stops no run', async () => {
+  const beforeEmoji = (characters: number) => `${'x'.repeat(characters)}🚀`
+  await workspace.append(tutorial, headingOf(beforeEmoji(79)))
+  await workspace.append(session, headingOf('Checkpoint'), fileOf(beforeEmoji(119), 'text'))
+  await workspace.addTutorial(session, { name: 'Two', slug: beforeEmoji(119) })
+  expect(await academy.sync()).toMatchObject({ result: 'done', refusals: [{ title: 'Two', rule: 'slug_invalid' }] })
+  expect(await warnings('one')).toEqual(['unknown_section'])
+  const sessions = await academy.app.sql`select warnings from content_sessions`
+  expect(sessions).toMatchObject([{ warnings: [{ rule: 'checkpoint_invalid' }] }])
 })
 
 test('TUT-18 missing, empty or misspelt sections affect no other section', async () => {

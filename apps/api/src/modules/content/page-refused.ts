@@ -1,3 +1,5 @@
+import { cleanText } from './render/escape.ts'
+
 /** The kinds of pages in the mirror. Each has one database in Notion. */
 export const pageKinds = ['course', 'session', 'tutorial', 'resource'] as const
 export type PageKind = (typeof pageKinds)[number]
@@ -16,7 +18,8 @@ export class PageRefused extends Error {
   readonly withdraws: boolean
 
   constructor(rule: string, reason: string, { mayPassLater = false, withdraws = false } = {}) {
-    super(reason)
+    // A reason quotes the author's text, and may cut it inside a character.
+    super(cleanText(reason))
     this.rule = rule
     this.mayPassLater = mayPassLater
     this.withdraws = withdraws

@@ -1,5 +1,6 @@
 import { findSections } from './page-sections.ts'
 import type { BlockNode, Warning } from './render/block-node.ts'
+import { cleanText } from './render/escape.ts'
 import { type Highlight, highlightAll } from './render/highlight.ts'
 import type { CopiedUpload, CopiedVideo, RenderContext } from './render/render-context.ts'
 import { type ResourceParts, renderResource } from './resource-parts.ts'
@@ -52,7 +53,8 @@ export async function renderPage(job: RenderJob, highlight: Highlight): Promise<
     imageOf: (blockId) => files.images.get(blockId),
     videoOf: (blockId) => files.videos.get(blockId),
     uploadOf: (blockId) => files.uploads.get(blockId),
-    warn: (rule, message, block_id) => void warnings.push({ rule, message, block_id }),
+    // A message quotes the author's text, and may cut it inside a character.
+    warn: (rule, message, block_id) => void warnings.push({ rule, message: cleanText(message), block_id }),
   })
   return { parts, warnings }
 }
