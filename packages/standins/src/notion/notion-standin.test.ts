@@ -176,6 +176,7 @@ describe('faults on demand', () => {
     ['error', { kind: 'error', status: 503 } as const, 'service_unavailable'],
     ['error', { kind: 'error', status: 500 } as const, 'internal_server_error'],
     ['error', { kind: 'error', status: 409 } as const, 'conflict_error'],
+    ['error', { kind: 'error', status: 404 } as const, 'object_not_found'],
     ['rate limit', { kind: 'rate_limited', retry_after: 7 } as const, 'rate_limited'],
   ])('an %s has Notion’s error format', async (_name, fault, code) => {
     notion.faults.set({ service: 'notion', times: 1, ...fault })

@@ -76,6 +76,7 @@ function toNotionError(error: unknown): NotionError {
 }
 
 const faultCodes: Readonly<Record<number, [NotionError['code'], string]>> = {
+  404: ['object_not_found', 'Could not find the object. Make sure the relevant pages and databases are shared with your integration.'],
   429: ['rate_limited', 'You have been rate limited. Please try again in a few minutes.'],
   503: ['service_unavailable', 'Notion is unavailable. Please try again later.'],
   409: ['conflict_error', 'Conflict occurred while saving. Please try again.'],

@@ -17,3 +17,6 @@ export type BuildContext = {
   /** Finds the pages of the originals of synced blocks. */
   findSyncedFrom: FindSyncedFrom
 }
+
+/** What is needed to fetch and render one page. `originals` is filled with the originals of its synced blocks. */
+export type PageContext = BuildContext & { originals: Set<string> }

@@ -3,7 +3,7 @@ import type { Db } from '../../database/open-database.ts'
 import type { NotionAccess } from '../../plugins/notion/notion.ts'
 import type { PublishedPage } from './content.store.ts'
 import { contentSyncedSources } from './content.table.ts'
-import { findPage } from './notion/requests.ts'
+import { findBlock, findPage } from './notion/requests.ts'
 
 /** The edit times of pages, by page id, in milliseconds; null for a deleted page. */
 export type SourceEdits = Map<string, number | null>
@@ -26,8 +26,9 @@ export async function checkSources(
   publishedPages: Map<string, PublishedPage>,
   { db, notion, signal, listed, budget }: CheckOptions,
 ): Promise<SourceEdits> {
-  const sources = new Set([...publishedPages.values()].flatMap(({ synced_from }) => synced_from.map(({ page_id }) => page_id)))
-  const unlisted = [...sources].filter((id) => !listed.has(id))
+  const sources = [...publishedPages.values()].flatMap(({ synced_from }) => synced_from)
+  const pages = new Set(sources.flatMap(({ page_id, last_edited_time }) => (last_edited_time === null ? [] : [page_id])))
+  const unlisted = [...new Set(sources.map(({ page_id }) => page_id))].filter((id) => !listed.has(id))
   const rows = await db.select().from(contentSyncedSources)
   await db.delete(contentSyncedSources).where(notInArray(contentSyncedSources.page_id, unlisted))
 
@@ -35,8 +36,9 @@ export async function checkSources(
   const due = unlisted.toSorted((a, b) => (checkedAt.get(a) ?? 0) - (checkedAt.get(b) ?? 0)).slice(0, budget)
   const edits: SourceEdits = new Map([...listed, ...rows.map((row) => [row.page_id, row.last_edited_time?.getTime() ?? null] as const)])
   for (const page_id of due) {
-    const page = await findPage(notion, page_id, signal)
-    const last_edited_time = page ? new Date(page.last_edited_time) : null
+    // What was missing may be a block, which cannot be loaded as a page.
+    const source = await (pages.has(page_id) ? findPage : findBlock)(notion, page_id, signal)
+    const last_edited_time = source ? new Date(source.last_edited_time) : null
     edits.set(page_id, last_edited_time?.getTime() ?? null)
     const checked = { last_edited_time, checked_at: sql`clock_timestamp()` }
     await db

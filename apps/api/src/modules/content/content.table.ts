@@ -12,8 +12,11 @@ export type SyncKind = 'incremental' | 'full' | 'everything'
 /** What started a run. */
 export type SyncTrigger = 'start' | 'schedule' | 'admin' | 'webhook' | 'command'
 
-/** A page with the original of a synced block. */
-export type SyncedFrom = { page_id: string; last_edited_time: string }
+/**
+ * A page with the original of a synced block. `last_edited_time` is null if Notion does not return the page, and `page_id` may then be the id of
+ * the missing block.
+ */
+export type SyncedFrom = { page_id: string; last_edited_time: string | null }
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -150,7 +153,7 @@ export const contentDatabases = pgTable('content_databases', {
   found_at: timestampMs().notNull().defaultNow(),
 })
 
-/** Pages outside the academy's databases that hold originals of synced blocks, with their edit times. */
+/** Pages outside the academy's databases that hold originals of synced blocks, and missing originals, with their edit times. */
 export const contentSyncedSources = pgTable('content_synced_sources', {
   page_id: text().primaryKey(),
   /** Null if the page is deleted, or not shared with the integration. */

@@ -26,19 +26,18 @@ const timeOf = async (page_id: string) => {
   return 'last_edited_time' in page ? page.last_edited_time : ''
 }
 
-/** A page outside of the databases whose paragraph is shown on the tutorial as a synced block. */
-async function showSnippet(words: string) {
+/** A page outside of the databases whose paragraph is shown on tutorials as a synced block. */
+async function showSnippet(words: string, tutorials = [tutorial]) {
   const { id: page } = await workspace.notion.pages.create({ parent: { page_id: workspace.rootPageId }, properties: {} })
   const children = [{ synced_block: { synced_from: null, children: [paragraphOf(words)] } }] as BlockObjectRequest[]
   const { results } = await workspace.notion.blocks.children.append({ block_id: page, children })
   const original = results[0]?.id ?? ''
-  await standin('blocks', {
-    parent_id: tutorial,
-    blocks: [{ type: 'synced_block', content: { synced_from: { type: 'block_id', block_id: original } } }],
-  })
+  const copy = { type: 'synced_block', content: { synced_from: { type: 'block_id', block_id: original } } }
+  for (const parent_id of tutorials) await standin('blocks', { parent_id, blocks: [copy] })
   const inside = (await workspace.notion.blocks.children.list({ block_id: original })).results[0]?.id ?? ''
   return {
     page,
+    original,
     edit: (content: string) => workspace.notion.blocks.update({ block_id: inside, paragraph: { rich_text: [{ text: { content } }] } }),
   }
 }
@@ -89,6 +88,32 @@ test('a synced block of a deleted page does not stop a run', async () => {
   await academy.sync()
   await workspace.trash(snippet.page)
   expect(await academy.sync()).toMatchObject({ result: 'done' })
+})
+
+test('SYNC-08 publishes an edit of a synced block whose page was in the trash and is restored', async () => {
+  const snippet = await showSnippet('shared words')
+  await academy.sync()
+  await workspace.trash(snippet.page)
+  await academy.sync()
+  expect(await academy.sync()).toMatchObject({ fetched: 0 })
+  await workspace.notion.pages.update({ page_id: snippet.page, in_trash: false })
+  await workspace.advanceClock(3600)
+  await snippet.edit('new shared words')
+  expect(await academy.sync()).toMatchObject({ fetched: 1, published: 1 })
+  await expect.poll(() => description()).toBe('<p>first words</p><p>new shared words</p>')
+})
+
+test('SYNC-08 publishes a synced block once its original is shared with the integration', async () => {
+  const empty = await workspace.addTutorial(session, { name: 'Two', slug: 'two', blocks: [] })
+  const { original } = await showSnippet('shared words', [tutorial, empty])
+  await workspace.setFault({ kind: 'error', status: 404, path: `/blocks/${original.slice(0, 8)}` })
+  expect(await academy.sync()).toMatchObject({ result: 'done', refusals: [{ title: 'Two', rule: 'page_empty' }] })
+  expect(await description()).toBe('<p>first words</p>')
+  expect(await academy.sync(), 'reads only the refused page again').toMatchObject({ fetched: 1, published: 0 })
+  await workspace.clearFaults()
+  expect(await academy.sync()).toMatchObject({ refused: 0, published: 2 })
+  await expect.poll(() => description()).toBe('<p>first words</p><p>shared words</p>')
+  expect(await description('two')).toBe('<p>shared words</p>')
 })
 
 test('SYNC-08 SYNC-10 an unchanged run checks sources of synced blocks in turn, with at most ten requests', async () => {

@@ -1,4 +1,4 @@
-import type { BuildContext } from './build-context.ts'
+import type { BuildContext, PageContext } from './build-context.ts'
 import { extractCaptions } from './captions.ts'
 import type { SyncedFrom } from './content.table.ts'
 import { copyFiles, type FileCopier } from './copy-files.ts'
@@ -16,12 +16,11 @@ type Columns = { warnings: Warning[]; renderer: number; synced_from: SyncedFrom[
  * Fetches the blocks of a page.
  * @throws PageRefused when the page is too large, or Notion does not give it out.
  */
-export async function fetchBlocks(page_id: string, ctx: BuildContext): Promise<{ nodes: BlockNode[]; columns: Omit<Columns, 'warnings'> }> {
+export async function fetchBlocks(page_id: string, ctx: PageContext): Promise<{ nodes: BlockNode[]; columns: Omit<Columns, 'warnings'> }> {
   // The time before the content is read: a later edit may be missing in it.
   const fetched_at = ctx.now()
-  const originals = new Set<string>()
-  const nodes = await readBlocks(ctx.notion, page_id, ctx.signal, originals)
-  const synced_from = await ctx.findSyncedFrom(originals, page_id)
+  const nodes = await readBlocks(ctx.notion, page_id, ctx.signal, ctx.originals)
+  const synced_from = await ctx.findSyncedFrom(ctx.originals, page_id)
   return { nodes, columns: { renderer: RENDERER, synced_from, fetched_at } }
 }
 
@@ -32,7 +31,7 @@ export async function fetchBlocks(page_id: string, ctx: BuildContext): Promise<{
 export async function readPage<Kind extends RenderedKind>(
   { kind, page_id, video_url }: { kind: Kind; page_id: string; video_url: string | null },
   copier: FileCopier,
-  ctx: BuildContext,
+  ctx: PageContext,
 ): Promise<RenderedPage<RenderedParts[Kind]>> {
   const { nodes: all, columns } = await fetchBlocks(page_id, ctx)
   const { nodes, captions } = extractCaptions(publishedBlocks(kind, all))

@@ -81,6 +81,7 @@ const hasCurrentSources = (page: PublishedPage, sources: SourceEdits): boolean =
     const now = sources.get(page_id)
     // One of the next runs checks the remaining sources.
     if (now === undefined) return true
+    if (now === null || last_edited_time === null) return now === last_edited_time
     return now === Date.parse(last_edited_time) && !mayLackAnEdit(now, page.fetched_at)
   })
 

@@ -1,4 +1,11 @@
-import { APIErrorCode, isFullPage, isNotionClientError, type PageObjectResponse } from '@notionhq/client'
+import {
+  APIErrorCode,
+  type BlockObjectResponse,
+  isFullBlock,
+  isFullPage,
+  isNotionClientError,
+  type PageObjectResponse,
+} from '@notionhq/client'
 import { abortable } from '../../../abortable.ts'
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
 import { NotionUnusable } from '../page-refused.ts'
@@ -53,6 +60,12 @@ export const isNotFound = (error: unknown): boolean => isNotionClientError(error
 export async function findPage(notion: NotionAccess, page_id: string, signal: AbortSignal): Promise<PageObjectResponse | undefined> {
   const page = await abortable(notion.client.pages.retrieve({ page_id }), signal).catch(undefinedIfNotFound)
   return page && isFullPage(page) && !page.in_trash ? page : undefined
+}
+
+/** Loads a block, or the block of a page; undefined if it is in the trash, or not shared with the integration. */
+export async function findBlock(notion: NotionAccess, block_id: string, signal: AbortSignal): Promise<BlockObjectResponse | undefined> {
+  const block = await abortable(notion.client.blocks.retrieve({ block_id }), signal).catch(undefinedIfNotFound)
+  return block && isFullBlock(block) && !block.in_trash ? block : undefined
 }
 
 /** Lists the direct children of a block or a page. */
