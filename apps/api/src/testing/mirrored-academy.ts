@@ -63,7 +63,7 @@ export async function startAcademyWithTutorial() {
   const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
   const session = await workspace.addSession(course, { name: 'Session', slug: 'session', free: true })
   const tutorial = await workspace.addTutorial(session, { name: 'One', slug: 'one', blocks: [paragraphOf('first words')] })
-  return { academy, workspace, session, tutorial }
+  return { academy, workspace, course, session, tutorial }
 }
 
 /** Everything that a tutorial page can hold, once. */

@@ -149,6 +149,12 @@ export async function saveRefusal(
 
 export type Draft = typeof contentDrafts.$inferInsert
 
+/** Loads the drafts by their Notion id. */
+export async function loadDrafts(db: Db): Promise<Map<string, Draft>> {
+  const rows = await db.select().from(contentDrafts)
+  return new Map(rows.map((row) => [row.notion_page_id, row]))
+}
+
 /** Saves the drafts among the listed pages. With `isFull`, deletes all others. */
 export async function saveDrafts(db: Db, listed: string[], drafts: Draft[], isFull: boolean): Promise<void> {
   await db.transaction(async (tx) => {

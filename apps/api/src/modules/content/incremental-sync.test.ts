@@ -6,12 +6,13 @@ import type { SyncReport } from './sync-content.ts'
 
 let academy: MirroredAcademy
 let workspace: MirroredAcademy['workspace']
+let course: string
 let session: string
 let tutorial: string
 let resource: string
 
 beforeEach(async () => {
-  ;({ academy, workspace, session, tutorial } = await startAcademyWithTutorial())
+  ;({ academy, workspace, course, session, tutorial } = await startAcademyWithTutorial())
   resource = await workspace.addResource({ name: 'Brief', slug: 'brief', blocks: [paragraphOf('a prompt')] })
 })
 afterEach(() => workspace.stop())
@@ -79,6 +80,18 @@ test('keeps unedited pages, with their children and slugs', async () => {
   await expect.poll(() => description('two')).toBe('<p>second words</p>')
   expect(await prompt()).toBe('<p>a prompt</p>')
   expect(child).not.toBe(tutorial)
+})
+
+test('SYNC-11 counts an unedited draft as existing, for a related resource and for the tutorials of a session', async () => {
+  const draft = await workspace.addResource({ name: 'Draft', slug: 'draft', status: 'Draft' })
+  const draftSession = await workspace.addSession(course, { name: 'Draft session', slug: 'draft-session', status: 'Draft' })
+  await workspace.setProperties(resource, { Related: { relation: [{ id: draft }] } })
+  const child = await workspace.addTutorial(draftSession, { name: 'Two', slug: 'two' })
+  await settle()
+  await letTimePass()
+  await workspace.append(resource, paragraphOf('of two lines'))
+  await workspace.append(child, paragraphOf('more'))
+  expect(await incremental()).toMatchObject({ listed: 3, refused: 0, published: 2 })
 })
 
 test('reads a large workspace completely from time to time, the rarer the larger it is', async () => {

@@ -5,8 +5,10 @@ import { checkSources, type SourceEdits } from './check-sources.ts'
 import { confirmationReasons, withdrawnPages } from './confirmation-reasons.ts'
 import { ConfirmationRequired, confirmationKey } from './confirmation-required.ts'
 import {
+  type Draft,
   dropRefusals,
   dropUnusedFiles,
+  loadDrafts,
   loadPublishedPages,
   loadRefusals,
   type PublishedPage,
@@ -54,7 +56,7 @@ export type SyncContext = BuildContext & {
   counts: SyncCounts
 }
 
-type Mirror = { publishedPages: Map<string, PublishedPage>; refusals: Map<string, StoredRefusal> }
+type Mirror = { publishedPages: Map<string, PublishedPage>; refusals: Map<string, StoredRefusal>; drafts: Map<string, Draft> }
 
 /** The pages that Notion listed. */
 type Listing = {
@@ -145,9 +147,9 @@ function unlistedAreCurrent(publishedPages: Map<string, PublishedPage>, { pages,
   return [...publishedPages].every(([id, page]) => listed.has(id) || hasCurrentSources(page, sources))
 }
 
-function withoutListed({ publishedPages, refusals }: Mirror, listed: ReadonlyMap<string, unknown>): Unlisted {
+function withoutListed({ publishedPages, refusals, drafts }: Mirror, listed: ReadonlyMap<string, unknown>): Unlisted {
   const unlisted = <T>(all: Map<string, T>) => new Map([...all].filter(([id]) => !listed.has(id)))
-  return { pages: unlisted(publishedPages), refusals: unlisted(refusals) }
+  return { pages: unlisted(publishedPages), refusals: unlisted(refusals), drafts: unlisted(drafts) }
 }
 
 /**
@@ -157,7 +159,7 @@ function withoutListed({ publishedPages, refusals }: Mirror, listed: ReadonlyMap
  */
 export async function runSync(ctx: SyncContext): Promise<void> {
   const { db, notion, signal, counts, courseId, confirmed } = ctx
-  const mirror: Mirror = { publishedPages: await loadPublishedPages(db), refusals: await loadRefusals(db) }
+  const mirror: Mirror = { publishedPages: await loadPublishedPages(db), refusals: await loadRefusals(db), drafts: await loadDrafts(db) }
   const { pinned, acceptedSlug } = await loadPinnedDatabases(db, notion.rootPageId)
   const { databases, reasons: databaseReasons } = await findDatabases(notion, pinned, signal)
   const listing = await listPages(ctx, databases, mirror)

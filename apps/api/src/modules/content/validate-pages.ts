@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PageObjectResponse } from '@notionhq/client'
-import type { PublishedPage, StoredRefusal } from './content.store.ts'
+import type { Draft, PublishedPage, StoredRefusal } from './content.store.ts'
 import { pageIdOf } from './notion/ids.ts'
 import { reportedTitle } from './notion/page-properties.ts'
 import { type PageKind, PageRefused, PageWithdrawn, type RefusedPage } from './page-refused.ts'
@@ -123,9 +123,13 @@ function missingReference(page: PageProperties, existing: Set<string>): PageRefu
 }
 
 /** Pages of the mirror that are not listed, because they were not edited. */
-export type Unlisted = { pages: Map<string, PublishedPage>; refusals: Map<string, Pick<StoredRefusal, 'kind' | 'rule'>> }
+export type Unlisted = {
+  pages: Map<string, PublishedPage>
+  refusals: Map<string, Pick<StoredRefusal, 'kind' | 'rule'>>
+  drafts: Map<string, Pick<Draft, 'kind'>>
+}
 
-const none: Unlisted = { pages: new Map(), refusals: new Map() }
+const none: Unlisted = { pages: new Map(), refusals: new Map(), drafts: new Map() }
 
 /** The state of the mirror that a run compares with the listed pages. */
 export type ValidationContext = {
@@ -140,7 +144,7 @@ export type ValidationContext = {
 /** Validates every listed page against the others: a course that is not shown, an id that is taken, a missing parent. */
 export function validatePages(listed: ValidatedPage[], { publishedPages, courseId, unlisted = none }: ValidationContext): ValidatedPage[] {
   const pages = refuseOtherCourses(listed, publishedPages, courseId, unlisted)
-  const others = [...unlisted.pages, ...unlisted.refusals].map(([id, { kind }]) => `${kind} ${id}`)
+  const others = [...unlisted.pages, ...unlisted.refusals, ...unlisted.drafts].map(([id, { kind }]) => `${kind} ${id}`)
   const existing = new Set([...pages.filter(exists).map(({ kind, id }) => `${kind} ${id}`), ...others])
   const taken = takenIds(pages, publishedPages, unlisted.pages)
   return pages.map((entry) => {
