@@ -136,3 +136,22 @@ test('SYNC-12 LEARN-16 shows only the admin a preview of a draft from Notion, wi
   expect((await app.inject({ url: url('0'.repeat(32)), headers })).statusCode).toBe(404)
   expect((await app.inject({ url: url(draft), headers: await signIn() })).statusCode).toBe(403)
 })
+
+test('SYNC-12 refuses a preview while Notion does not answer, and asks the admin to try again', async () => {
+  await academy.sync()
+  const { app, signIn } = await buildTestApp({
+    env: { ...workspace.env, DATABASE_URL: academy.config.databaseUrl, ADMIN_EMAIL: ADMIN.email ?? '', CONTENT_SYNC_SECONDS: '3600' },
+  })
+  const headers = await signIn(ADMIN)
+  const preview = () => app.inject({ url: `/api/admin/content/pages/${pageId(tutorial)}/preview`, headers })
+  for (const fault of [{ kind: 'down' }, { kind: 'error', status: 502 }, { kind: 'rate_limited', retry_after: 3600 }]) {
+    await workspace.setFault(fault)
+    const refused = await preview()
+    expect([fault.kind, refused.statusCode, refused.json()]).toMatchObject([
+      fault.kind,
+      503,
+      { code: 'unavailable', message: 'Notion does not answer at the moment. Please try again soon.' },
+    ])
+    expect(refused.headers['retry-after']).toBe('5')
+  }
+})

@@ -2,7 +2,8 @@ import type { ContentPreview } from '@academy/contract'
 import type { PageObjectResponse } from '@notionhq/client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Sql } from '../../database/open-database.ts'
-import type { NotionAccess } from '../../plugins/notion/notion.ts'
+import { RETRY_SOON, Refusal } from '../../http/errors.ts'
+import { isNotionFailure, type NotionAccess } from '../../plugins/notion/notion.ts'
 import { buildPage } from './build-pages.ts'
 import type { MirrorPage } from './content.store.ts'
 import { filePath } from './files/file-links.ts'
@@ -10,7 +11,7 @@ import { saveFileTo } from './files/save-file.ts'
 import { databaseTitles } from './notion/find-databases.ts'
 import { pageIdOf } from './notion/ids.ts'
 import { findPage } from './notion/requests.ts'
-import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
+import { NotionUnusable, type PageKind, PageRefused, pageKinds } from './page-refused.ts'
 import { loadPinnedDatabases } from './pinned-databases.store.ts'
 import { escapeHtml } from './render/escape.ts'
 import { startContentWorker } from './start-content-worker.ts'
@@ -66,9 +67,19 @@ function sectionsOf(page: MirrorPage): Section[] {
 /**
  * Reads one page from Notion now and renders it as a sync would, without publishing it: also a draft, or a page that was refused. Returns
  * undefined for a page that is in no database of the academy. Addresses of files are not signed yet.
- * @throws errors of Notion's client when Notion cannot be reached.
+ * @throws Refusal 503 when Notion does not answer.
  */
 export async function previewPage(ctx: PreviewContext, pageId: string): Promise<ContentPreview | undefined> {
+  try {
+    return await renderPreview(ctx, pageId)
+  } catch (err) {
+    if (!isNotionFailure(err) && !(err instanceof NotionUnusable)) throw err
+    ctx.log.error({ err }, 'failed to read a page from Notion for its preview')
+    throw new Refusal(503, 'unavailable', 'Notion does not answer at the moment. Please try again soon.', RETRY_SOON)
+  }
+}
+
+async function renderPreview(ctx: PreviewContext, pageId: string): Promise<ContentPreview | undefined> {
   const page = await findPage(ctx.notion, pageId, ctx.signal)
   const kind = page && (await kindOf(ctx, page))
   if (!page || !kind) return undefined

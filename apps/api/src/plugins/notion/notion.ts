@@ -1,4 +1,4 @@
-import { Client, LogLevel } from '@notionhq/client'
+import { Client, isNotionClientError, LogLevel } from '@notionhq/client'
 import type { FastifyBaseLogger } from 'fastify'
 import fp from 'fastify-plugin'
 import PQueue from 'p-queue'
@@ -54,8 +54,13 @@ function requestedPause(response: Response): number {
   return Number.isFinite(ms) && ms > 0 ? ms : 1000
 }
 
+/** Notion did not answer a request. */
+export class NotionUnreachable extends Error {
+  override name = 'NotionUnreachable'
+}
+
 /** Notion requested a pause that is too long to wait for. */
-export class NotionPaused extends Error {
+export class NotionPaused extends NotionUnreachable {
   override name = 'NotionPaused'
 
   /** @param until the end of the pause, in milliseconds since 1970. */
@@ -64,6 +69,15 @@ export class NotionPaused extends Error {
     const time = new Date(Math.min(until, 8.64e15)).toISOString()
     super(`Notion allows no requests until ${time}, because it received too many. The next sync after that time continues.`)
   }
+}
+
+/** Returns whether an error says that Notion did not answer, or refused the request. */
+export const isNotionFailure = (error: unknown): boolean => error instanceof NotionUnreachable || isNotionClientError(error)
+
+/** Throws an error of a request as one that names Notion. */
+function throwUnreachable(error: unknown): never {
+  if (error instanceof NotionUnreachable) throw error
+  throw new NotionUnreachable(error instanceof Error ? error.message : String(error), { cause: error })
 }
 
 /**
@@ -107,19 +121,21 @@ export function openNotion(
     logLevel: LogLevel.DEBUG,
     logger: (level, message, details) => log[logLevels[level]](withoutBody(details), `Notion client: ${message}`),
     fetch: ((url, init) =>
-      queue.add(
-        async () => {
-          throwIfPausedForLong()
-          sent += 1
-          const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(responseTimeoutMs)])
-          // A redirect must not send the token to another host.
-          const response = await bufferResponse(await fetch(url, { ...(init as RequestInit), signal, redirect: 'error' }))
-          pauseFor(requestedPause(response))
-          throwIfPausedForLong()
-          return response
-        },
-        { signal: closing.signal },
-      )) as ClientFetch,
+      queue
+        .add(
+          async () => {
+            throwIfPausedForLong()
+            sent += 1
+            const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(responseTimeoutMs)])
+            // A redirect must not send the token to another host.
+            const response = await bufferResponse(await fetch(url, { ...(init as RequestInit), signal, redirect: 'error' }))
+            pauseFor(requestedPause(response))
+            throwIfPausedForLong()
+            return response
+          },
+          { signal: closing.signal },
+        )
+        .catch(throwUnreachable)) as ClientFetch,
   })
 
   return {
