@@ -42,6 +42,9 @@ async function showSnippet(words: string, tutorials = [tutorial]) {
   }
 }
 
+/** Our clock after `advanceClock(3600)` moved Notion's, and more than a minute after the edits that follow. */
+const hourLater = () => new Date(Date.now() + 65 * 60_000)
+
 test('SYNC-07 publishes a changed property even if Notion keeps the edit time', async () => {
   await academy.sync()
   await workspace.advanceClock(3600)
@@ -78,7 +81,7 @@ test('SYNC-08 publishes an edit of a synced block on all pages that show it', as
   expect(await academy.sync()).toMatchObject({ fetched: 0, requests: 6 })
   await workspace.advanceClock(3600)
   await snippet.edit('new shared words')
-  expect(await academy.sync({ kind: 'incremental' })).toMatchObject({ fetched: 1, published: 1 })
+  expect(await academy.sync({ kind: 'incremental', now: hourLater })).toMatchObject({ fetched: 1, published: 1 })
   await expect.poll(() => description()).toBe('<p>first words</p><p>new shared words</p>')
   expect(await academy.sync()).toMatchObject({ fetched: 0 })
 })
@@ -103,6 +106,17 @@ test('SYNC-08 publishes an edit of a synced block whose page was in the trash an
   await expect.poll(() => description()).toBe('<p>first words</p><p>new shared words</p>')
 })
 
+test('SYNC-08 publishes an edit of a synced block that was made while a long run read its copy', async () => {
+  const snippet = await showSnippet('shared words')
+  const edited = await timeOf(snippet.page)
+  // This run loads the edit time of the original long after it began to read the copy.
+  await academy.sync({ now: () => new Date(Date.parse(edited) - 5 * 60_000) })
+  await snippet.edit('new shared words')
+  await standin('dates', { id: snippet.page, last_edited_time: edited })
+  expect(await academy.sync()).toMatchObject({ fetched: 1, published: 1 })
+  await expect.poll(() => description()).toBe('<p>first words</p><p>new shared words</p>')
+})
+
 test('SYNC-08 publishes a synced block once its original is shared with the integration', async () => {
   const empty = await workspace.addTutorial(session, { name: 'Two', slug: 'two', blocks: [] })
   const { original } = await showSnippet('shared words', [tutorial, empty])
@@ -122,9 +136,9 @@ test('SYNC-08 SYNC-10 an unchanged run checks sources of synced blocks in turn, 
   await academy.sync()
   await workspace.advanceClock(3600)
   for (const [i, snippet] of snippets.entries()) await snippet.edit(`changed ${i}`)
-  for (let run = 0; run < 2; run += 1) expect((await academy.sync()).requests).toBeLessThanOrEqual(10 + 1 + 8 + 16)
+  for (let run = 0; run < 2; run += 1) expect((await academy.sync({ now: hourLater })).requests).toBeLessThanOrEqual(10 + 1 + 8 + 16)
   await expect.poll(() => description()).toBe(`<p>first words</p>${snippets.map((_, i) => `<p>changed ${i}</p>`).join('')}`)
-  await academy.sync()
+  await academy.sync({ now: hourLater })
   for (let run = 0; run < 3; run += 1) {
     const { fetched, requests } = await academy.sync()
     expect([fetched, requests <= 10]).toEqual([0, true])

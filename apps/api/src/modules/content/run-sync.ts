@@ -84,7 +84,8 @@ const hasCurrentSources = (page: PublishedPage, sources: SourceEdits): boolean =
     // One of the next runs checks the remaining sources.
     if (now === undefined) return true
     if (now === null || last_edited_time === null) return now === last_edited_time
-    return now === Date.parse(last_edited_time) && !mayLackAnEdit(now, page.fetched_at)
+    // A read loads the edit times of sources last. It may lack an edit that was made after it began.
+    return now === Date.parse(last_edited_time) && now <= page.fetched_at.getTime() && !mayLackAnEdit(now, page.fetched_at)
   })
 
 /** Returns whether a published or refused version is the listed one, and was rendered by this version of the renderer. */
