@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
 
@@ -82,6 +82,22 @@ describe('a publish reaches every instance', () => {
     await expect
       .poll(async () => (await get('/api/tutorials/open/content')).json().data.description.html, { interval: 20 })
       .toBe('<p>news</p>')
+  })
+
+  test('also when a request that began before it still opens its tutorial', async () => {
+    const opened = Promise.withResolvers<void>()
+    const { openTutorial } = app
+    const opening = vi.spyOn(app, 'openTutorial').mockImplementationOnce(async (...request) => {
+      await opened.promise
+      return await openTutorial(...request)
+    })
+    const early = get('/api/tutorials/open/content')
+    await expect.poll(() => opening.mock.calls.length).toBe(1)
+    await publish.tutorial('locked', 'second', { name: 'Renamed', parts: { description: '<p>secret</p>' } })
+    await expect.poll(async () => (await get('/api/sessions/second/tutorials')).payload).toContain('Renamed')
+    opened.resolve()
+    expect((await early).statusCode).toBe(200)
+    expect((await get('/api/tutorials/open/content')).json().data.next.next_tutorial.name).toBe('Renamed')
   })
 
   test('also after the listening connection was lost and reconnected', async () => {

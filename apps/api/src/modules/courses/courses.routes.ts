@@ -25,14 +25,18 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
     session: async ({ params: { sessionId }, ...exchange }) =>
       sendCached(exchange, orNotFound((await cache.current()).session.get(sessionId), 'Session')),
     sessionCheckpoint: async ({ params: { sessionId }, query: { start }, ...exchange }) => {
-      const session = await requireOpenCheckpoint(app, exchange.request.user, sessionId, { mayStartCourse: start !== 'false' })
-      return sendCached(exchange, orNotFound(await cache.checkpointOf(await cache.current(), session), 'Checkpoint'))
+      const responses = await cache.current()
+      const outlineSession = orNotFound(responses.outlineSessions.get(sessionId), 'Session')
+      const session = await requireOpenCheckpoint(app, exchange.request.user, outlineSession, { mayStartCourse: start !== 'false' })
+      return sendCached(exchange, orNotFound(await cache.checkpointOf(responses, session), 'Checkpoint'))
     },
     sessionTutorials: async ({ params: { sessionId }, ...exchange }) =>
       sendCached(exchange, orNotFound((await cache.current()).sessionTutorials.get(sessionId), 'Session')),
     tutorialContent: async ({ params: { tutorialId }, query: { start }, ...exchange }) => {
-      const tutorial = await startTutorial(app, exchange.request.user, tutorialId, { mayStartCourse: start !== 'false' })
-      return sendCached(exchange, orNotFound(await cache.contentOf(await cache.current(), tutorial), 'Tutorial'))
+      const responses = await cache.current()
+      const tutorial = orNotFound(responses.tutorials.get(tutorialId), 'Tutorial')
+      await startTutorial(app, exchange.request.user, tutorial, { mayStartCourse: start !== 'false' })
+      return sendCached(exchange, orNotFound(await cache.contentOf(responses, tutorial), 'Tutorial'))
     },
   })
   await app.register(s.plugin(router), serializedContractRoutes)

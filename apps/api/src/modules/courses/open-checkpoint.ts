@@ -26,11 +26,9 @@ export type SessionWithCheckpoint = OutlineSession & { checkpoint: PublishedChec
 export async function requireOpenCheckpoint(
   app: FastifyInstance,
   user: FastifyRequest['user'],
-  sessionId: string,
+  session: OutlineSession,
   { mayStartCourse }: { mayStartCourse: boolean },
 ): Promise<SessionWithCheckpoint> {
-  const { outlineSessions } = await app.courses.current()
-  const session = orNotFound(outlineSessions.get(sessionId), 'Session')
   const item = { id: `sessions/${session.id}/checkpoint`, free: isFreeCheckpoint(session), vip: false }
   const checkpoint = orNotFound(session.checkpoint ?? undefined, 'Checkpoint')
   const opening = await app.openTutorial(user, item, { mayStartCourse })

@@ -16,14 +16,10 @@ export const guaranteeOpen = (content: 'tutorial' | 'download') =>
     `This ${content} starts the course, and with it the 30-day money-back guarantee ends. Leave out start=false to start.`,
   )
 
-async function findTutorial(app: FastifyInstance, tutorialId: string): Promise<PlacedTutorial> {
-  const { tutorials } = await app.courses.current()
-  return orNotFound(tutorials.get(tutorialId), 'Tutorial')
-}
-
 /** Returns a published tutorial that the user may open. @throws Refusal 404 for one that does not exist, 403 for a locked one. */
 export async function requireOpenTutorial(app: FastifyInstance, user: FastifyRequest['user'], tutorialId: string): Promise<PlacedTutorial> {
-  const tutorial = await findTutorial(app, tutorialId)
+  const { tutorials } = await app.courses.current()
+  const tutorial = orNotFound(tutorials.get(tutorialId), 'Tutorial')
   // Free tutorials also open while entitlements cannot be read.
   const entitlements = tutorial.free ? noEntitlements : await app.entitlementsOf(user)
   if (!mayOpenTutorial(tutorial, entitlements)) throw locked(tutorial)
@@ -31,19 +27,17 @@ export async function requireOpenTutorial(app: FastifyInstance, user: FastifyReq
 }
 
 /**
- * Returns a published tutorial whose content the user may read. Every endpoint that serves content calls this, because the first paid
- * tutorial starts the course, which ends the guarantee (decision 032).
- * @throws Refusal 404 for one that does not exist, 403 for a locked one, 409 for one that would end the guarantee unless `mayStartCourse`.
+ * Opens a published tutorial whose content the user may read. Every endpoint that serves content calls this, because the first paid tutorial
+ * starts the course, which ends the guarantee (decision 032).
+ * @throws Refusal 403 for a locked tutorial, 409 for one that would end the guarantee unless `mayStartCourse`.
  */
 export async function startTutorial(
   app: FastifyInstance,
   user: FastifyRequest['user'],
-  tutorialId: string,
+  tutorial: PlacedTutorial,
   { mayStartCourse }: { mayStartCourse: boolean },
-): Promise<PlacedTutorial> {
-  const tutorial = await findTutorial(app, tutorialId)
+): Promise<void> {
   const opening = await app.openTutorial(user, tutorial, { mayStartCourse })
   if (opening === 'locked') throw locked(tutorial)
   if (opening === 'guarantee_open') throw guaranteeOpen('tutorial')
-  return tutorial
 }

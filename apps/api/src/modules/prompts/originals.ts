@@ -45,7 +45,9 @@ export function originals(app: FastifyInstance) {
         prompts: promptsOf(splitSections(parts.prompt?.html ?? '').sections, parts.code_sample?.html),
       }
     }
-    const { page_id, name, description, session_id } = await startTutorial(app, user, id, { mayStartCourse: false })
+    const tutorial = orNotFound((await app.courses.current()).tutorials.get(id), 'Tutorial')
+    await startTutorial(app, user, tutorial, { mayStartCourse: false })
+    const { page_id, name, description, session_id } = tutorial
     const { parts } = orNotFound(await published.parts(page_id), 'Tutorial')
     const whole = { key: '', title: null, copyHtml: parts.prompt ?? '' }
     return { name, description, tags: [], session_id, prompts: promptsOf([whole], parts.code_sample) }
