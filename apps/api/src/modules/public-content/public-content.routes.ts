@@ -10,7 +10,6 @@ import { sendCached } from '../content/cached-response.ts'
 import { filePath } from '../content/files/file-links.ts'
 import { publishedContent } from '../content/published-content.store.ts'
 import { cached } from '../courses/course-cache.ts'
-import { outlineOf } from '../courses/outline.ts'
 import { publicCourseBody, publicTutorialBodies, type Sample } from './public-course.ts'
 
 const s = initServer()
@@ -32,8 +31,7 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
   }
 
   const load = async () => {
-    const [outline, library] = await Promise.all([published.outline(), loadSamples()])
-    const { courses } = outlineOf(outline)
+    const [{ outlineCourses: courses }, library] = await Promise.all([app.courses.current(), loadSamples()])
     return {
       courses: new Map(courses.map((course) => [course.id, cached(routes.course, publicCourseBody(course, library, address))])),
       tutorials: new Map(courses.flatMap(publicTutorialBodies).map(([id, body]) => [id, cached(routes.tutorial, body)])),
