@@ -6,12 +6,10 @@ type Content = ResponseOf<AcademyClient['courses']['tutorialContent']>['data']
 
 export type ListedTutorial = { id: string; name: string; session: string; url: string; free: boolean }
 
+type CourseOptions = Pick<AcademyServerOptions, 'client' | 'webUrl' | 'courseId'>
+
 /** Returns all tutorials of the course in their order. */
-export async function listTutorials({
-  client,
-  webUrl,
-  courseId,
-}: Pick<AcademyServerOptions, 'client' | 'webUrl' | 'courseId'>): Promise<ListedTutorial[]> {
+export async function listTutorials({ client, webUrl, courseId }: CourseOptions): Promise<ListedTutorial[]> {
   const { data } = await client.courses.sessions()
   return data.flatMap(({ id: sessionId, number, name, tutorials }) =>
     tutorials.map((tutorial) => ({
@@ -22,6 +20,16 @@ export async function listTutorials({
       free: tutorial.free,
     })),
   )
+}
+
+/** Returns the tutorial to continue with, null when all are done that the user may open, and how many are done. */
+export async function currentTutorial(options: CourseOptions) {
+  const [{ continue_with, done, total }, tutorials] = await Promise.all([
+    options.client.learning.progress({ params: { courseId: options.courseId } }),
+    listTutorials(options),
+  ])
+  const [tutorial = null] = tutorials.flatMap(({ id, name, session, url }) => (id === continue_with ? [{ id, name, session, url }] : []))
+  return { tutorial, done, total }
 }
 
 /** Returns the parts of a tutorial as Markdown, in the order of its page. A part without a heading has an empty one. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { AcademyServerOptions } from './academy-server-options.ts'
 import { offerPrice } from './offer-price.ts'
 import { fillPrompt, readPrompt } from './read-prompt.ts'
-import { listTutorials, readTutorial } from './read-tutorial.ts'
+import { currentTutorial, readTutorial } from './read-tutorial.ts'
 import { forTool } from './refusals.ts'
 
 type Result = ResponseOf<AcademyClient['search']['search']>['results'][number]
@@ -52,10 +52,12 @@ const savedPromptOutput = z.object({ id: z.string(), title: z.string(), url: z.s
 
 const tutorialInput = z.object({ id: z.string().min(1).max(200).describe('The id, for example from search_course or current_tutorial') })
 
-const currentTutorial = z.object({ id: z.string(), name: z.string(), session: z.string(), url: z.string() }).nullable()
 const progress = { done: z.number(), total: z.number() }
 const currentInput = z.object({})
-const currentOutput = z.object({ tutorial: currentTutorial, ...progress })
+const currentOutput = z.object({
+  tutorial: z.object({ id: z.string(), name: z.string(), session: z.string(), url: z.string() }).nullable(),
+  ...progress,
+})
 const doneInput = z.object({ id: z.string().min(1).max(200), done: z.boolean().default(true) })
 const doneOutput = z.object({ id: z.string(), ...progress, next: z.string().nullable() })
 
@@ -177,16 +179,7 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
       outputSchema: currentOutput,
       annotations: READ_ONLY,
     },
-    () =>
-      call(async () => {
-        const [{ continue_with, done, total }, tutorials] = await Promise.all([
-          client.learning.progress({ params: { courseId } }),
-          listTutorials(options),
-        ])
-        const current = tutorials.find(({ id }) => id === continue_with)
-        const tutorial = current ? { id: current.id, name: current.name, session: current.session, url: current.url } : null
-        return structured({ tutorial, done, total })
-      }),
+    () => call(async () => structured(await currentTutorial(options))),
   )
   mcp.registerTool(
     'mark_done',
