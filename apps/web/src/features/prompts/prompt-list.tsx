@@ -28,18 +28,6 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
     updateSearch(search, (url) => (value === null ? url.delete(name) : url.set(name, value)))
   // Lower-cased once, not on every keystroke.
   const searchTexts = prompts.map(({ title, description }) => `${title}\n${description}`.toLowerCase())
-  const searchBox = <SearchBox label="Search prompts" placeholder="Search prompts..." value={search} onChange={setSearch} onBlur={flush} />
-  if (prompts.length === 0) {
-    return (
-      <div className="flex flex-col gap-6">
-        {searchBox}
-        <TransferButtons prompts={prompts} />
-        <EmptyState title="No prompts yet">
-          Save a prompt that worked, with a title you'll search for and a note on when to use it. Choose New Prompt to add the first one.
-        </EmptyState>
-      </div>
-    )
-  }
   const words = deferredSearch.trim().toLowerCase()
   const matching = prompts.filter((prompt, index) => searchTexts[index]?.includes(words) && (tag === null || prompt.tags.includes(tag)))
   const found = sortPrompts(matching, order)
@@ -49,44 +37,59 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
       <div className="mb-6 empty:hidden">
         <PromptQuotaNotice prompts={prompts} />
       </div>
+      {/* At the same place in both cases: an import into an empty list must not close its dialog after the first prompt. */}
       <div className="flex flex-col gap-4">
-        {searchBox}
+        <SearchBox label="Search prompts" placeholder="Search prompts..." value={search} onChange={setSearch} onBlur={flush} />
         <TransferButtons prompts={prompts} />
         {tags.length > 0 && <TagFilter tags={tags} selected={tag} onSelect={(next) => setParam('tag', next)} />}
       </div>
-      <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p role="status" className="text-sm text-muted tabular-nums">
-          {found.length === prompts.length ? totalText : `${found.length.toLocaleString('en')} of ${totalText}`}
-        </p>
-        <div className="flex items-center gap-2">
-          <label htmlFor={orderId} className="text-sm text-muted">
-            Sort
-          </label>
-          <Select id={orderId} value={order} onChange={({ target }) => setParam('sort', target.value === 'newest' ? null : target.value)}>
-            {orders.map((value) => (
-              <option key={value} value={value}>
-                {ORDERS[value].label}
-              </option>
-            ))}
-          </Select>
-        </div>
-      </div>
-      {found.length > 0 ? (
-        <InfiniteGrid items={found} listKey={`${deferredSearch} ${tag} ${order}`} noun="prompt">
-          {(prompt) => <PromptCard prompt={prompt} onEdit={onEdit} onDelete={onDelete} />}
-        </InfiniteGrid>
+      {prompts.length > 0 ? (
+        <>
+          <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p role="status" className="text-sm text-muted tabular-nums">
+              {found.length === prompts.length ? totalText : `${found.length.toLocaleString('en')} of ${totalText}`}
+            </p>
+            <div className="flex items-center gap-2">
+              <label htmlFor={orderId} className="text-sm text-muted">
+                Sort
+              </label>
+              <Select
+                id={orderId}
+                value={order}
+                onChange={({ target }) => setParam('sort', target.value === 'newest' ? null : target.value)}
+              >
+                {orders.map((value) => (
+                  <option key={value} value={value}>
+                    {ORDERS[value].label}
+                  </option>
+                ))}
+              </Select>
+            </div>
+          </div>
+          {found.length > 0 ? (
+            <InfiniteGrid items={found} listKey={`${deferredSearch} ${tag} ${order}`} noun="prompt">
+              {(prompt) => <PromptCard prompt={prompt} onEdit={onEdit} onDelete={onDelete} />}
+            </InfiniteGrid>
+          ) : (
+            <EmptyState
+              title="No prompts found"
+              action={
+                <Button variant="secondary" size="sm" onClick={() => updateSearch('', (url) => url.delete('tag'))}>
+                  Show all prompts
+                </Button>
+              }
+            >
+              No matches for {deferredSearch.trim() ? <span data-private>“{deferredSearch.trim()}”</span> : 'this tag'}. Search covers
+              titles and descriptions.
+            </EmptyState>
+          )}
+        </>
       ) : (
-        <EmptyState
-          title="No prompts found"
-          action={
-            <Button variant="secondary" size="sm" onClick={() => updateSearch('', (url) => url.delete('tag'))}>
-              Show all prompts
-            </Button>
-          }
-        >
-          No matches for {deferredSearch.trim() ? <span data-private>“{deferredSearch.trim()}”</span> : 'this tag'}. Search covers titles
-          and descriptions.
-        </EmptyState>
+        <div className="mt-6">
+          <EmptyState title="No prompts yet">
+            Save a prompt that worked, with a title you'll search for and a note on when to use it. Choose New Prompt to add the first one.
+          </EmptyState>
+        </div>
       )}
     </div>
   )

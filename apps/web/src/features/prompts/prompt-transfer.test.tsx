@@ -60,7 +60,11 @@ test('PROMPT-49 refuses a file that cannot be read, and adds the others', async 
   expect(within(dialog).getByText('1 prompt will be added.')).toBeTruthy()
 })
 
-test('PROMPT-49 after a failure the rest can be imported, and nothing twice', async () => {
+test.each([
+  ['without prompts', []],
+  ['with prompts', samplePrompts],
+])('PROMPT-49 %s: after a failure the rest can be imported, and nothing twice', async (_case, prompts) => {
+  mock.list(prompts)
   const dialog = await openImport([inFile('two.md', promptsToMarkdown([fresh, { ...fresh, title: 'Second' }]))])
   let calls = 0
   mock.api.on('POST', '/api/prompts', () =>
