@@ -61,6 +61,8 @@ class NoteWriter {
   readonly #owner: string
   readonly #listeners = new Set<() => void>()
   #saved: Version
+  /** Texts that were sent for this version without a response: the API may have saved one. Holds the first and the last two. */
+  #unconfirmed: readonly string[]
   #state: NoteState
   #timer: ReturnType<typeof setTimeout> | undefined
   #unsavedSince = 0
@@ -72,6 +74,7 @@ class NoteWriter {
     const draft = this.#loadDraft()
     // The draft of an older version stays unsaved, and saving it finds the conflict.
     this.#saved = draft?.saved ?? note
+    this.#unconfirmed = draft?.unconfirmed ?? []
     this.#state = { text: draft?.text ?? note.text, status: 'saved', message: '', theirs: null }
   }
 
@@ -95,7 +98,7 @@ class NoteWriter {
     const { theirs } = this.#state
     this.#show({ text, status: theirs ? 'conflict' : 'unsaved' })
     if (this.isUnsaved || theirs) {
-      saveDraft(this.#draftName, this.#owner, { text, saved: this.#saved })
+      this.#saveDraft()
       this.#schedule()
     } else this.#settle()
   }
@@ -104,7 +107,7 @@ class NoteWriter {
   applyServerVersion(note: Version): void {
     if (this.isUnsaved || this.#isSaving || this.#state.theirs) return
     if ((note.updated_at ?? '') <= (this.#saved.updated_at ?? '')) return
-    this.#saved = note
+    this.#setSaved(note)
     this.#show({ text: note.text })
   }
 
@@ -118,11 +121,13 @@ class NoteWriter {
     this.#isSaving = true
     this.#unsavedSince = 0
     this.#show({ status: 'saving' })
+    this.#unconfirmed = [...this.#unconfirmed.slice(0, 1), ...this.#unconfirmed.slice(1).slice(-1), text]
+    this.#saveDraft()
     try {
-      this.#saved = await this.#send(text)
+      this.#setSaved(await this.#send(text))
     } catch (error) {
       this.#isSaving = false
-      return await this.#handleFailure(error, text)
+      return await this.#handleFailure(error)
     }
     this.#isSaving = false
     this.#settle()
@@ -132,7 +137,7 @@ class NoteWriter {
   readonly resolve = (text: string): void => {
     const { theirs } = this.#state
     if (!theirs) return
-    this.#saved = theirs
+    this.#setSaved(theirs)
     this.#show({ text, theirs: null, status: 'unsaved' })
     void this.#saveOrSettle()
   }
@@ -151,15 +156,15 @@ class NoteWriter {
     }))
   }
 
-  async #handleFailure(error: unknown, sent: string): Promise<void> {
+  async #handleFailure(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === 'conflict') return await this.#handleConflict(sent)
+    if (error.code === 'conflict') return await this.#handleConflict()
     this.#show({ status: 'failed', message: error.message })
     const isTemporary = !isErrorResponse(error) || error.status === 429 || error.status >= 500
     if (isTemporary) this.#timer = setTimeout(() => void this.save(), error.retryAfter ? error.retryAfter * 1000 : RETRY_MS)
   }
 
-  async #handleConflict(sent: string): Promise<void> {
+  async #handleConflict(): Promise<void> {
     let theirs: Note
     try {
       theirs = await queryClient.fetchQuery(noteQuery(this.#tutorialId))
@@ -169,13 +174,18 @@ class NoteWriter {
       this.#timer = setTimeout(() => void this.save(), RETRY_MS)
       return
     }
-    // No conflict: the saved text is the same, for example after a lost response, or it is empty or unchanged.
+    // No conflict: the saved text was sent from here, for example before a lost response, or it is empty or unchanged.
     const isNewer = theirs.updated_at !== this.#saved.updated_at
-    if (isNewer && (theirs.text === sent || theirs.text === this.#saved.text || !theirs.text.trim())) {
-      this.#saved = theirs
+    if (isNewer && (this.#unconfirmed.includes(theirs.text) || theirs.text === this.#saved.text || !theirs.text.trim())) {
+      this.#setSaved(theirs)
       return await this.#saveOrSettle()
     }
     this.#show({ status: 'conflict', theirs })
+  }
+
+  #setSaved(version: Version): void {
+    this.#saved = version
+    this.#unconfirmed = []
   }
 
   async #saveOrSettle(): Promise<void> {
@@ -190,7 +200,7 @@ class NoteWriter {
     void queryClient.invalidateQueries({ queryKey: notesQuery().queryKey })
     if (this.isUnsaved) {
       this.#show({ status: 'unsaved' })
-      saveDraft(this.#draftName, this.#owner, { text: this.#state.text, saved: this.#saved })
+      this.#saveDraft()
       this.#schedule()
       return
     }
@@ -224,12 +234,17 @@ class NoteWriter {
     return `note.${this.#tutorialId}`
   }
 
-  #loadDraft(): { text: string; saved: Version } | undefined {
+  #saveDraft(): void {
+    saveDraft(this.#draftName, this.#owner, { text: this.#state.text, saved: this.#saved, unconfirmed: this.#unconfirmed })
+  }
+
+  #loadDraft(): { text: string; saved: Version; unconfirmed: string[] } | undefined {
     const draft = loadDraft(this.#draftName, this.#owner)
     if (!isRecord(draft) || typeof draft.text !== 'string' || !isRecord(draft.saved)) return undefined
     const { text, updated_at } = draft.saved
     if (typeof text !== 'string' || !(updated_at === null || typeof updated_at === 'string')) return undefined
-    return { text: draft.text, saved: { text, updated_at } }
+    const unconfirmed = Array.isArray(draft.unconfirmed) ? draft.unconfirmed.filter((sent) => typeof sent === 'string') : []
+    return { text: draft.text, saved: { text, updated_at }, unconfirmed }
   }
 }
 

@@ -130,6 +130,50 @@ test('LEARN-21 a lost answer is no conflict', async () => {
   expect(screen.queryByLabelText('Saved version')).toBeNull()
 })
 
+/** Mocks a save whose response was lost: the API has the note as its version 5, and saves only changes of that one. */
+const mockSavedUnseen = (text: string) => {
+  api.reply(notes.get, 200, version(text, 5))
+  api.on('PUT', '/api/tutorials/brief/note', ({ body }) => {
+    const { text, updated_at } = body as { text: string; updated_at: string | null }
+    if (updated_at === time(5)) return Response.json(version(text, 6))
+    const message = 'This note was changed elsewhere.'
+    return Response.json({ success: false, error: message, message, code: 'conflict', fields: { updated_at: message } }, { status: 409 })
+  })
+}
+
+test('LEARN-21 a lost response is no conflict when the user types on', async () => {
+  await openBriefTutorial()
+  await field()
+  api.replyOutsideTheContract(notes.save, 200, null)
+  await write('mine')
+  await saveNow()
+  await screen.findByText('Not saved')
+  mockSavedUnseen('mine')
+  await write('mine more')
+  await saveNow()
+  await screen.findByText(/^Saved$|choose a version/)
+  expect(screen.queryByLabelText('Saved version')).toBeNull()
+  expect(sent()).toEqual([
+    { text: 'mine', updated_at: null },
+    { text: 'mine more', updated_at: null },
+    { text: 'mine more', updated_at: time(5) },
+  ])
+})
+
+test('LEARN-21 a lost response is no conflict after a reload either', async () => {
+  const draft = { text: 'mine more', saved: { text: '', updated_at: null }, unconfirmed: ['mine', 'mine mo'] }
+  sessionStorage.setItem('academy.draft.note.brief', JSON.stringify({ owner: sampleUser.id, draft }))
+  mockSavedUnseen('mine')
+  await openBriefTutorial()
+  await saveNow()
+  await screen.findByText(/^Saved$|choose a version/)
+  expect(screen.queryByLabelText('Saved version')).toBeNull()
+  expect(sent()).toEqual([
+    { text: 'mine more', updated_at: null },
+    { text: 'mine more', updated_at: time(5) },
+  ])
+})
+
 test('LEARN-20 a note that cannot be saved says so, stays in the tab, and is saved again', async () => {
   const router = await openBriefTutorial()
   api.refuse(notes.save, 503, 'unavailable', 'Please try again soon.')
