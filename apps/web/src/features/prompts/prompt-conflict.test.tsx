@@ -88,3 +88,23 @@ test('a conflict of identical versions requires no choice', async () => {
   await expectToast('success', 'Prompt updated successfully!')
   await waitUntilClosed()
 })
+
+test('a save after a lost response is no conflict', async () => {
+  await openPrompts()
+  openEditor('Cut it down')
+  mock.api.replyOutsideTheContract(prompts.update, 200, null)
+  fill({ title: 'Mine' })
+  press('Save changes')
+  await screen.findByText('Failed to update prompt')
+  const saved = samplePrompt('cut', { title: 'Mine', description: 'When a text is too LONG', updated_at: theirs.updated_at })
+  mock.one(saved)
+  mock.api.on('PUT', '/api/prompts/cut', ({ search }) => {
+    if (search.get('updated_at') === saved.updated_at) return Response.json({ ...saved, title: 'Mine, longer' })
+    const message = 'This prompt was changed.'
+    return Response.json({ success: false, error: message, message, code: 'conflict', fields: { updated_at: message } }, { status: 409 })
+  })
+  fill({ title: 'Mine, longer' })
+  press('Save changes')
+  await expectToast('success', 'Prompt updated successfully!')
+  await waitFor(() => expect(promptTitles()).toEqual(['Name it', 'Mine, longer', 'Ask first']))
+})

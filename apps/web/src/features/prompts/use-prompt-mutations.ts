@@ -1,5 +1,6 @@
 import type { PromptOrigin, UserPrompt } from '@academy/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useMutationErrorToast } from '../../account/use-mutation-error-toast.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -39,6 +40,16 @@ export function useCreatePrompt({ onSaved }: { onSaved: () => void }) {
 type Update = { id: string; texts: PromptTexts; base: PromptTexts; version: string; origin?: PromptOrigin }
 type UpdateOutcome = { onSaved: () => void; onConflict: (theirs: UserPrompt) => void; onDeleted: () => void }
 
+const sendUpdate = ({ id, texts, base, version, origin }: Update): Promise<UserPrompt> =>
+  parseResponse(
+    tsr.prompts.update.mutate({
+      params: { id },
+      query: version ? { updated_at: version } : {},
+      body: { ...toPromptInput(texts, base), ...(origin && { origin }) },
+    }),
+    parsePrompt,
+  )
+
 /** Returns whether an update failed because the prompt was changed elsewhere. */
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict' && 'updated_at' in error.fields
 
@@ -50,6 +61,8 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
  */
 export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcome) {
   const client = useQueryClient()
+  /** The texts of failed saves. The server may have saved one, if only its response was lost. */
+  const failed = useRef<PromptTexts[]>([])
   const fail = useMutationErrorToast('my_prompts')('Failed to update prompt')
   const handleDeleted = async (id: string) => {
     onDeleted()
@@ -61,23 +74,23 @@ export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcom
     await setPromptCache(client, prompt)
   }
   return useMutation({
-    mutationFn: ({ id, texts, base, version, origin }: Update) =>
-      parseResponse(
-        tsr.prompts.update.mutate({
-          params: { id },
-          query: version ? { updated_at: version } : {},
-          body: { ...toPromptInput(texts, base), ...(origin && { origin }) },
-        }),
-        parsePrompt,
-      ),
+    mutationFn: sendUpdate,
     onSuccess: handleSaved,
-    onError: async (error, { id, texts, origin }) => {
+    onError: async (error, variables) => {
+      const { id, texts, origin } = variables
       if (isNotFound(error)) return await handleDeleted(id)
-      if (!isConflict(error)) return fail(error)
+      if (!isConflict(error)) {
+        failed.current.push(texts)
+        return fail(error)
+      }
       try {
         const theirs = await client.fetchQuery(promptQuery(id))
+        const saved = toPromptTexts(theirs)
         // The saved version has the same texts, for example because the first response was lost.
-        if (hasSameTexts(toPromptTexts(theirs), texts) && (!origin || origin.hash === theirs.origin?.hash)) return await handleSaved(theirs)
+        if (hasSameTexts(saved, texts) && (!origin || origin.hash === theirs.origin?.hash)) return await handleSaved(theirs)
+        if (failed.current.some((sent) => hasSameTexts(saved, sent))) {
+          return await handleSaved(await sendUpdate({ ...variables, base: saved, version: theirs.updated_at }))
+        }
         onConflict(theirs)
         await setPromptCache(client, theirs)
       } catch (cause) {
