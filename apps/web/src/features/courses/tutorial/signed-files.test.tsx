@@ -1,7 +1,9 @@
+import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
-import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
+import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
+import { renderSignedIn } from '../../../testing/render-signed-in.tsx'
 
 // The API signs the URLs of its files again every hour.
 const film = (key: string) => ({ html: `<figure><div class="video-frame"><video src="/api/files/film?key=${key}"></video></div></figure>` })
@@ -53,6 +55,25 @@ test('COURSE-18 a retry refetches the file URL of the video', async () => {
   fireEvent.click(within(box).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(player(box)?.getAttribute('src')).toBe('/api/files/film?key=2'))
   expect(loads()).toBe(before + 1)
+})
+
+test.each([
+  ['played to 20:00', 1200, 1200],
+  ['never played', 0, 30],
+])('LEARN-11 LEARN-33 a retry of a video that was opened at 0:30 and %s starts at the right second', async (_case, reached, expected) => {
+  const position = { tutorial_id: 'brief', state: 'started', video_seconds: reached, updated_at: '2026-11-22T12:00:00.000Z' } as const
+  api.reply(contract.learning.saveVideoPosition, 200, position)
+  show({ video: film('1') })
+  await renderSignedIn(`${tutorialPath('brief')}?t=30`)
+  const box = await region('Video Tutorial')
+  await waitFor(() => expect(player(box)).toBeTruthy())
+  Object.assign(player(box) ?? {}, { currentTime: reached })
+  fireEvent.error(player(box) as Element)
+  fireEvent.click(within(box).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(player(box)).toBeTruthy())
+  Object.defineProperty(player(box), 'duration', { value: 2000 })
+  fireEvent(player(box) as Element, new Event('loadedmetadata'))
+  expect(player(box)?.currentTime).toBe(expected)
 })
 
 test('TUT-15 a failed diagram offers a retry that refetches its URL', async () => {

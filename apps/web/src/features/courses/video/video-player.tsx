@@ -18,16 +18,24 @@ export type VideoPlayerProps = Pick<PlayerOptions, 'startAt' | 'from' | 'onPosit
 }
 
 /** The embedded video with loading and error states (COURSE-18). */
-export function VideoPlayer({ html, failure, speed = 1, reload, ...progress }: VideoPlayerProps) {
+export function VideoPlayer({ html, failure, speed = 1, reload, from, onPosition, ...progress }: VideoPlayerProps) {
   // A refetch of the content changes the signed file URL. The playing video keeps its URL.
-  const [viewing, setViewing] = useState({ attempt: 0, html })
+  const [viewing, setViewing] = useState({ attempt: 0, html, from })
+  /** The second at which a retry continues. */
+  const reached = useRef(from)
   const [state, setState] = useState<'shown' | 'failed' | 'renewing'>('shown')
-  if (state === 'shown')
-    return <Frame key={viewing.attempt} html={viewing.html} speed={speed} onFailed={() => setState('failed')} {...progress} />
+  const handlePosition = (seconds: number) => {
+    reached.current = seconds
+    onPosition?.(seconds)
+  }
+  if (state === 'shown') {
+    const { attempt, ...start } = viewing
+    return <Frame key={attempt} {...start} speed={speed} onFailed={() => setState('failed')} onPosition={handlePosition} {...progress} />
+  }
   const retry = async () => {
     setState('renewing')
     const reloaded = await reload()
-    setViewing({ attempt: viewing.attempt + 1, html: reloaded || viewing.html })
+    setViewing({ attempt: viewing.attempt + 1, html: reloaded || viewing.html, from: reached.current })
     setState('shown')
   }
   return (
