@@ -8,26 +8,23 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { draftFromPrompt, loadPromptDraft, type PromptDraft } from './prompt-draft.ts'
+import { loadPromptDrafts, type OpenDialog, openDialog } from './prompt-draft.ts'
 import { PromptList } from './prompt-list.tsx'
 import { promptsQuery } from './prompt-queries.ts'
 import { PromptsSkeleton } from './prompts-skeleton.tsx'
 import { useDeletePrompt } from './use-prompt-mutations.ts'
 
-/** The draft that the open dialog edits. `isRestored`: loaded after a reload or an expired session. */
-export type OpenDialog = { draft: PromptDraft; isRestored: boolean }
-
-type MyPromptsProps = { openDialog: OpenDialog | null; onOpen: (opened: OpenDialog | null) => void }
+type MyPromptsProps = { opened: OpenDialog | null; onOpen: (opened: OpenDialog | null) => void }
 
 /** The list of prompts with the edit and the delete dialog. */
-export function MyPrompts({ openDialog, onOpen }: MyPromptsProps) {
+export function MyPrompts({ opened, onOpen }: MyPromptsProps) {
   const owner = useAccount().context?.account_id ?? ''
   const [toDelete, setToDelete] = useState<UserPrompt | null>(null)
   const remove = useDeletePrompt()
   const list = useRef<HTMLElement>(null)
 
   const restore = useEffectEvent(() => {
-    const draft = loadPromptDraft(owner)
+    const [draft] = loadPromptDrafts(owner)
     if (draft) onOpen({ draft, isRestored: true })
   })
   useEffect(() => restore(), [])
@@ -42,10 +39,10 @@ export function MyPrompts({ openDialog, onOpen }: MyPromptsProps) {
   return (
     <>
       <section ref={list} tabIndex={-1} aria-label="Your prompts" className="outline-none">
-        <PromptListLoader onEdit={(prompt) => onOpen({ draft: draftFromPrompt(prompt), isRestored: false })} onDelete={setToDelete} />
+        <PromptListLoader onEdit={(prompt) => onOpen(openDialog(owner, prompt))} onDelete={setToDelete} />
       </section>
-      {openDialog && (
-        <PromptDialog key={owner} start={openDialog.draft} isRestored={openDialog.isRestored} owner={owner} onClose={() => onOpen(null)} />
+      {opened && (
+        <PromptDialog key={owner} start={opened.draft} isRestored={opened.isRestored} owner={owner} onClose={() => onOpen(null)} />
       )}
       {toDelete && <DeletePromptDialog prompt={toDelete} onConfirm={() => deleteNow(toDelete)} onCancel={() => setToDelete(null)} />}
     </>

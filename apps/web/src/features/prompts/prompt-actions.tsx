@@ -8,9 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { History, Pencil, Trash2 } from '../../ui/icons.ts'
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
-import type { OpenDialog } from './my-prompts.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { draftFromPrompt, loadPromptDraft } from './prompt-draft.ts'
+import { type OpenDialog, openDialog } from './prompt-draft.ts'
 import { useDeletePrompt } from './use-prompt-mutations.ts'
 
 const VersionsDialog = lazy(() => import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })))
@@ -26,8 +25,8 @@ export function PromptActions({ prompt }: { prompt: UserPrompt }) {
   const [isDeleting, setDeleting] = useState(false)
 
   const restore = useEffectEvent(() => {
-    const draft = loadPromptDraft(owner)
-    if (draft?.editing.mode === 'edit' && draft.editing.id === prompt.id) setEdited({ draft, isRestored: true })
+    const dialog = openDialog(owner, prompt)
+    if (dialog.isRestored) setEdited(dialog)
   })
   useEffect(() => restore(), [])
 
@@ -44,7 +43,7 @@ export function PromptActions({ prompt }: { prompt: UserPrompt }) {
         variant="secondary"
         size="sm"
         aria-haspopup="dialog"
-        onClick={() => request('my_prompts') && setEdited({ draft: draftFromPrompt(prompt), isRestored: false })}
+        onClick={() => request('my_prompts') && setEdited(openDialog(owner, prompt))}
       >
         <Pencil aria-hidden="true" />
         Edit

@@ -1,7 +1,7 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mockPrompts, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
+import { mockPrompts, myPromptsContext, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
 import {
   control,
   createdPrompt,
@@ -213,4 +213,36 @@ test('does not restore a discarded draft', async () => {
   press('Discard')
   await waitUntilClosed()
   expect(sessionStorage.length).toBe(0)
+})
+
+test('keeps the drafts of several prompts apart', async () => {
+  const router = await renderSignedIn('/my-prompts/name')
+  await screen.findByRole('heading', { level: 1, name: 'Name it' })
+  router.goTo('/my-prompts')
+  await screen.findByRole('searchbox')
+  press('New Prompt')
+  fill({ title: 'Half' })
+  router.goBack()
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  press('Cancel')
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  fill({ title: 'Name it wel' })
+
+  router.goTo('/my-prompts')
+  await screen.findByText("We restored your draft. It isn't saved yet.")
+  expect(control('title').value).toBe('Name it wel')
+  press('Close')
+  press('Discard')
+  await waitUntilClosed()
+  press('New Prompt')
+  expect(screen.getByText("We restored your draft. It isn't saved yet.")).toBeTruthy()
+  expect(control('title').value).toBe('Half')
+})
+
+test('restores a draft that was saved by an older version of the app', async () => {
+  const draft = { editing: { mode: 'create' }, texts: { title: 'Half' } }
+  sessionStorage.setItem('academy.draft.prompt', JSON.stringify({ owner: myPromptsContext().data.account_id, draft }))
+  await openPrompts()
+  expect(await screen.findByText("We restored your draft. It isn't saved yet.")).toBeTruthy()
+  expect(control('title').value).toBe('Half')
 })

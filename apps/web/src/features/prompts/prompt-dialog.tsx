@@ -32,7 +32,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
   const content = useFocusOnViewChange(theirs ? 'choice' : isDeleted ? 'gone' : 'form')
 
   const close = () => {
-    removePromptDraft()
+    removePromptDraft(owner, editing)
     onClose()
   }
   const create = useCreatePrompt({ onSaved: close })
@@ -42,7 +42,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
 
   useEffect(() => {
     if (isDirty) savePromptDraft(owner, { editing, texts })
-    else removePromptDraft()
+    else removePromptDraft(owner, editing)
   }, [owner, editing, texts, isDirty])
 
   const tooLong = findTooLongFields(texts)
@@ -68,6 +68,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
   const saveAsNew = () => {
     if (!canSave()) return
     setDeleted(false)
+    removePromptDraft(owner, editing)
     setDraft({ editing: { mode: 'create' }, texts })
     create.mutate(texts)
   }

@@ -8,29 +8,55 @@ export type EditMode = { mode: 'create' } | { mode: 'edit'; id: string; base: Pr
 
 export type PromptDraft = { editing: EditMode; texts: PromptTexts }
 
-export const newDraft = (): PromptDraft => ({ editing: { mode: 'create' }, texts: emptyTexts })
+const newDraft = (): PromptDraft => ({ editing: { mode: 'create' }, texts: emptyTexts })
 
-export const draftFromPrompt = (prompt: UserPrompt): PromptDraft => {
+const draftFromPrompt = (prompt: UserPrompt): PromptDraft => {
   const texts = toPromptTexts(prompt)
   return { editing: { mode: 'edit', id: prompt.id, base: texts, version: prompt.updated_at }, texts }
 }
 
 export const savedTexts = (editing: EditMode): PromptTexts => (editing.mode === 'edit' ? editing.base : emptyTexts)
 
+/** The draft that the open dialog edits. `isRestored`: loaded after a reload, an expired session or a visit to another page. */
+export type OpenDialog = { draft: PromptDraft; isRestored: boolean }
+
+/** Returns the dialog that edits a prompt, or a new one. It restores the draft of the same prompt. */
+export function openDialog(owner: string, prompt?: UserPrompt): OpenDialog {
+  const draft = prompt ? draftFromPrompt(prompt) : newDraft()
+  const saved = loadPromptDrafts(owner).find(({ editing }) => targetOf(editing) === targetOf(draft.editing))
+  return { draft: saved ?? draft, isRestored: saved !== undefined }
+}
+
+/** Returns the id of the prompt; undefined for a new one. */
+const targetOf = (editing: EditMode): string | undefined => (editing.mode === 'edit' ? editing.id : undefined)
+
 const DRAFT_NAME = 'prompt'
 
-export const savePromptDraft = (owner: string, draft: PromptDraft): void => saveDraft(DRAFT_NAME, owner, draft)
-export const removePromptDraft = (): void => removeDraft(DRAFT_NAME)
+/** Saves a draft, one for each prompt and one for a new one. */
+export const savePromptDraft = (owner: string, draft: PromptDraft): void =>
+  saveDraft(DRAFT_NAME, owner, [draft, ...draftsOfOthers(owner, draft.editing)])
 
-/** Loads the draft of this browser tab; undefined if there is none, it is invalid, or another account owns it. */
-export function loadPromptDraft(owner: string): PromptDraft | undefined {
-  const draft = loadDraft(DRAFT_NAME, owner)
-  if (!isRecord(draft) || !areTexts(draft.texts) || !isRecord(draft.editing)) return undefined
+export function removePromptDraft(owner: string, editing: EditMode): void {
+  const others = draftsOfOthers(owner, editing)
+  if (others.length > 0) saveDraft(DRAFT_NAME, owner, others)
+  else removeDraft(DRAFT_NAME)
+}
+
+const draftsOfOthers = (owner: string, editing: EditMode): PromptDraft[] =>
+  loadPromptDrafts(owner).filter((draft) => targetOf(draft.editing) !== targetOf(editing))
+
+/** Loads the drafts of this browser tab, the last changed first, without invalid ones and those of another account. */
+export const loadPromptDrafts = (owner: string): PromptDraft[] =>
+  // An older version of the app saved one draft alone.
+  [loadDraft(DRAFT_NAME, owner)].flat().flatMap(parseDraft)
+
+function parseDraft(draft: unknown): PromptDraft[] {
+  if (!isRecord(draft) || !areTexts(draft.texts) || !isRecord(draft.editing)) return []
   const { mode, id, base, version } = draft.editing
   const texts = { ...emptyTexts, ...draft.texts }
-  if (mode === 'create') return { editing: { mode }, texts }
-  if (mode !== 'edit' || typeof id !== 'string' || !areTexts(base) || typeof version !== 'string') return undefined
-  return { editing: { mode, id, base: { ...emptyTexts, ...base }, version }, texts }
+  if (mode === 'create') return [{ editing: { mode }, texts }]
+  if (mode !== 'edit' || typeof id !== 'string' || !areTexts(base) || typeof version !== 'string') return []
+  return [{ editing: { mode, id, base: { ...emptyTexts, ...base }, version }, texts }]
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -7,17 +7,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
 import { Plus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { MyPrompts, type OpenDialog } from './my-prompts.tsx'
-import { newDraft } from './prompt-draft.ts'
+import { MyPrompts } from './my-prompts.tsx'
+import { type OpenDialog, openDialog } from './prompt-draft.ts'
 import { PromptsSkeleton } from './prompts-skeleton.tsx'
 
 /** My Prompts. Users without the entitlement stay on the page behind the pricing dialog (PROMPT-11, D-68). */
 export default function PromptsPage() {
-  const { status } = useAccount()
+  const { status, context } = useAccount()
   const { request } = useFeatureAccess()
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const create = () => {
-    if (request('my_prompts')) setOpened({ draft: newDraft(), isRestored: false })
+    if (request('my_prompts')) setOpened(openDialog(context?.account_id ?? ''))
   }
   return (
     // Session replay masks texts inside `data-private` (D-144).
@@ -33,7 +33,7 @@ export default function PromptsPage() {
         }
       />
       <FeatureGate feature="my_prompts" loading={<PromptsSkeleton />} locked={<Locked />}>
-        <MyPrompts openDialog={opened} onOpen={setOpened} />
+        <MyPrompts opened={opened} onOpen={setOpened} />
       </FeatureGate>
     </div>
   )
