@@ -153,6 +153,41 @@ test('LEARN-39 waits for a pause in typing, and shows the answer to the last tex
   expect(api.requests.filter(({ path }) => path === '/api/search').map(({ search }) => search.get('q'))).toEqual(['bri', 'brief'])
 })
 
+test('LEARN-39 Enter waits for the results of the typed text, and typing on takes it back', async () => {
+  reply(result())
+  const router = await openPalette()
+  type('brief')
+  await screen.findByText('brief', { selector: 'mark' })
+  const response = Promise.withResolvers<void>()
+  const ship = result({ kind: 'resource', id: 'ship', session_id: null, title: [{ text: 'Ship it', hit: true }], locked: false })
+  api.reply(search.search, 200, { results: [ship] }, { after: response.promise })
+  type('ship')
+  press('Enter')
+  type('shipp')
+  await waitFor(() => expect(api.count('GET', '/api/search')).toBe(2))
+  response.resolve()
+  await screen.findByText('Ship it', { selector: 'mark' })
+  expect(router.path).toBe('/settings')
+
+  type('brief')
+  await screen.findByText('brief', { selector: 'mark' })
+  type('ship')
+  press('Enter')
+  await waitFor(() => expect(router.path).not.toBe('/settings'))
+  expect(router.path).toBe('/resources/ship')
+  expect(recentSearches()).toEqual(['ship'])
+})
+
+test('LEARN-39 Enter chooses a page at once', async () => {
+  const response = Promise.withResolvers<void>()
+  api.reply(search.search, 200, { results: [] }, { after: response.promise })
+  const router = await openPalette()
+  type('notes')
+  press('Enter')
+  expect(router.path).toBe('/notes')
+  response.resolve()
+})
+
 test('LEARN-39 says when nothing is found, and offers another try after an error', async () => {
   reply()
   await openPalette()

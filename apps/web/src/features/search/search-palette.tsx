@@ -1,6 +1,6 @@
 import type { SearchResult } from '@academy/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,6 +53,8 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const { request, has } = useFeatureAccess()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
+  /** Whether Enter was pressed before the results of the text were there. */
+  const [isEntered, setEntered] = useState(false)
   const typed = text.trim()
   const q = useDebounced(typed, DEBOUNCE_MS)
   const search = useQuery({ ...searchQuery(q), enabled: q !== '', placeholderData: keepPreviousData })
@@ -95,21 +97,30 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const changeText = (next: string) => {
     setText(next)
     setActive(0)
+    setEntered(false)
     field.current?.focus()
   }
 
   const results = typed === '' ? [] : (search.data ?? [])
-  const options =
-    typed === ''
-      ? [...recentSearches().map(recentOption), ...pageOptions.map(pageOption)]
-      : [...matchingPages(typed).map(pageOption), ...results.map(resultOption)]
-  const isSettled = typed !== '' && q === typed && !search.isFetching && search.isSuccess
+  const immediate =
+    typed === '' ? [...recentSearches().map(recentOption), ...pageOptions.map(pageOption)] : matchingPages(typed).map(pageOption)
+  const options = [...immediate, ...results.map(resultOption)]
+  const isAnswered = typed !== '' && q === typed && !search.isFetching
+  const isSettled = isAnswered && search.isSuccess
   const activeId = options[active] && `${listId}-${active}`
 
   // Keeps the chosen line in view; the focus itself never leaves the field.
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
+
+  const chooseActive = useEffectEvent(() => {
+    setEntered(false)
+    if (isSettled) options[active]?.choose()
+  })
+  useEffect(() => {
+    if (isEntered && isAnswered) chooseActive()
+  }, [isEntered, isAnswered])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -121,7 +132,9 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
       setActive(Math.max(0, next))
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      options[active]?.choose()
+      // Until then the list shows results of an earlier text.
+      if (isSettled || active < immediate.length) options[active]?.choose()
+      else setEntered(true)
     }
   }
 
