@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockLibrary, sampleResource } from '../../testing/mock-library.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
+import { expectToast } from '../../testing/toasts.ts'
 
 const { accounts, courses, library } = contract
 let mock: ReturnType<typeof mockLibrary>
@@ -87,6 +88,16 @@ test('PROMPT-50 a card shows how the prompt begins, and copies the whole of the 
   // Once it was fetched it is copied at once.
   fireEvent.click(copy)
   await waitFor(() => expect(copied).toEqual(['Draw me\na map.']))
+})
+
+test('PROMPT-50 a card whose prompt cannot be copied says so, and does not offer its first lines instead', async () => {
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  getSelection()?.removeAllRanges()
+  await openLibrary()
+  fireEvent.click(screen.getByRole('button', { name: /^Copy.*Map a codebase$/ }))
+  await expectToast('error', 'Copy failed', 'Could not copy the content to clipboard')
+  expect(screen.queryByRole('button', { name: /^Press/ })).toBeNull()
+  expect(getSelection()?.rangeCount).toBe(0)
 })
 
 test('LEARN-38 also finds resources by their bodies, after those by title and description, and under the selected tag', async () => {

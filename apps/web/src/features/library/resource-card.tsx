@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { CardLink } from '../../ui/card-link.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -29,20 +28,17 @@ export function ResourceCard({ entry }: { entry: LibraryEntry }) {
 /** The first two lines of the prompt, with a button that copies all of it (PROMPT-50). */
 function CardPrompt({ entry: { id, title, excerpt } }: { entry: LibraryEntry }) {
   const client = useQueryClient()
-  const lines = useRef<HTMLParagraphElement>(null)
   const prefetch = () => void client.prefetchQuery(partQuery(id, 'prompt'))
   if (!excerpt) return null
   return (
     <div className="mx-5 mb-4 flex items-start gap-3 rounded-md bg-code py-2 pr-2 pl-3">
-      <p
-        ref={lines}
-        className="line-clamp-2 min-w-0 flex-1 font-code text-xs leading-5 whitespace-pre-line text-muted [overflow-wrap:anywhere]"
-      >
+      <p className="line-clamp-2 min-w-0 flex-1 font-code text-xs leading-5 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
         {excerpt}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only fetches what the button inside copies. It lies above the link of the card. */}
       <span className="relative z-10 shrink-0" onPointerEnter={prefetch} onFocus={prefetch}>
-        <CopyButton text={() => loadFirstPrompt(client, id)} source={() => lines.current} subject="the content" className="min-w-24">
+        {/* The two lines are not the prompt, so a failure selects nothing. */}
+        <CopyButton text={() => loadFirstPrompt(client, id)} source={() => null} subject="the content" className="min-w-24">
           Copy
           <span className="sr-only">: {title}</span>
         </CopyButton>
