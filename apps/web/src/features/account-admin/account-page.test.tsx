@@ -233,6 +233,23 @@ test('revokes a package with a reason and shows errors in the dialog', async () 
   })
 })
 
+test('focuses the reason that the API refuses', async () => {
+  mock.file({ grants: [sampleGrant()] })
+  await openAccount()
+  press(/^Revoke/)
+  const form = await dialog('Revoke VIP access')
+  answerReason('x')
+  mock.api.refuse(adminAccounts.revoke, 400, 'invalid_request', 'Some fields are invalid.', {
+    fields: { reason: 'Write at least three words.' },
+  })
+  const button = form.getByRole('button', { name: 'Revoke' })
+  button.focus()
+  fireEvent.click(button)
+  expect(await form.findByText('Write at least three words.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Reason'))
+  expect(form.queryByRole('alert')).toBeNull()
+})
+
 test('PRICE-18 hides the bundle and offers it again, each with a reason', async () => {
   await openAccount()
   expect((await accountSection('Bundle offer')).getByText(/^Offered/)).toBeTruthy()

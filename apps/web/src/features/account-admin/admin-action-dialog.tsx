@@ -38,21 +38,20 @@ export function AdminActionDialog({ title, description, label, acting, danger = 
       onClose()
     },
   })
-  const reasonError = error instanceof ApiError ? error.fields.reason : undefined
-
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = getFieldText(event.currentTarget, 'reason').trim()
-    if (!showErrors({ reason: reason ? undefined : 'Enter a reason for the audit log.' })) mutate(reason)
+    if (showErrors({ reason: reason ? undefined : 'Enter a reason for the audit log.' })) return
+    mutate(reason, { onError: (failure) => failure instanceof ApiError && showErrors({ reason: failure.fields.reason }) })
   }
   return (
     <Dialog onClose={onClose} dismissable={!isPending} title={title} description={description}>
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
         {children}
-        <Field label="Reason" hint="Stored in the audit log with your email." error={errors.reason ?? reasonError}>
+        <Field label="Reason" hint="Stored in the audit log with your email." error={errors.reason}>
           <TextInput name="reason" required autoComplete="off" />
         </Field>
-        {error && !reasonError && !needsSignIn(error) && <Alert tone="danger">{error.message}</Alert>}
+        {error && !errors.reason && !needsSignIn(error) && <Alert tone="danger">{error.message}</Alert>}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
             Cancel

@@ -23,7 +23,10 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = getFieldText(event.currentTarget, 'password')
-    if (!showErrors({ password: password === '' ? 'Enter your password.' : undefined })) mutate(password)
+    if (showErrors({ password: password === '' ? 'Enter your password.' : undefined })) return
+    mutate(password, {
+      onError: (failure) => failure instanceof PasswordNotConfirmedError && showErrors({ password: failure.message }),
+    })
   }
   return (
     <Dialog
@@ -38,11 +41,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
           <li>Ends: your access, including what's left of a cancelled subscription.</li>
           <li>Kept: an anonymous purchase record, and invoices at our payment provider, as the law requires.</li>
         </ul>
-        <Field
-          label="Password"
-          hint="Forgot it? Reset it by email first, under Change password."
-          error={errors.password ?? (error instanceof PasswordNotConfirmedError && error.message)}
-        >
+        <Field label="Password" hint="Forgot it? Reset it by email first, under Change password." error={errors.password}>
           <PasswordInput name="password" autoComplete="current-password" required />
         </Field>
         {error && !(error instanceof PasswordNotConfirmedError) && !needsSignIn(error) && (

@@ -36,7 +36,9 @@ const openDialog = async () => {
 }
 const confirm = (dialog: HTMLElement, password = 'Correct-horse-7') => {
   fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: password } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+  const button = within(dialog).getByRole('button', { name: 'Delete my account' })
+  button.focus()
+  fireEvent.click(button)
 }
 
 test('downloads all data of the account as a file', async () => {
@@ -56,11 +58,12 @@ test('shows an error when the download fails', async () => {
   expect(await screen.findByText("We couldn't download your data")).toBeTruthy()
 })
 
-test('shows a wrong password at its field and sends no API request', async () => {
+test('shows a wrong password at its field, which it focuses, and sends no API request', async () => {
   provider.refuses('POST', '/token', { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
   const dialog = await openDialog()
   confirm(dialog, 'wrong')
   expect(await within(dialog).findByText("That's not your password.")).toBeTruthy()
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('Password'))
   expect(api.count('POST', '/api/accounts/erase')).toBe(0)
 })
 

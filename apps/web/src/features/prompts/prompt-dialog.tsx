@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFocusOnChange } from '../../ui/use-focus-on-change.ts'
 import { ConflictResolver } from './conflict-resolver.tsx'
 import { type PromptDraft, removePromptDraft, savedTexts, savePromptDraft } from './prompt-draft.ts'
 import { PromptForm } from './prompt-form.tsx'
@@ -29,7 +30,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
   const [isDeleted, setDeleted] = useState(false)
   const [isConfirmingDiscard, setConfirmingDiscard] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const content = useFocusOnViewChange(theirs ? 'choice' : isDeleted ? 'gone' : 'form')
+  const content = useFocusOnChange(theirs ? 'choice' : isDeleted ? 'gone' : 'form')
 
   const close = () => {
     removePromptDraft(owner, editing)
@@ -128,15 +129,4 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
       )}
     </>
   )
-}
-
-/** Focuses the content when the view changes, because the button that had the focus is gone. */
-function useFocusOnViewChange(view: 'form' | 'choice' | 'gone') {
-  const content = useRef<HTMLDivElement>(null)
-  const before = useRef(view)
-  useEffect(() => {
-    if (before.current !== view) content.current?.focus()
-    before.current = view
-  }, [view])
-  return content
 }

@@ -31,7 +31,11 @@ const openPage = async () => {
   await renderSignedIn(`/settings/tokens/confirm?code=${CODE}`)
   await screen.findByText(CODE)
 }
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const press = (name: string) => {
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+}
 const decisions = () => api.requests.filter(({ path }) => path === `/api/device-logins/${CODE}/decision`).map(({ body }) => body)
 
 test('CLI-12 shows the code, the name, the scopes and where the request came from, and warns of requests by others', async () => {
@@ -75,6 +79,12 @@ test('CLI-12 asks for the password when the sign-in is too old', async () => {
   const password = await screen.findByLabelText('Password')
   press('Confirm')
   expect(await screen.findByText('Enter your password.')).toBeTruthy()
+  expect(document.activeElement).toBe(password)
+  fireEvent.change(password, { target: { value: 'wrong' } })
+  provider.refuses('POST', '/token', { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+  press('Confirm')
+  expect(await screen.findByText("That's not your password.")).toBeTruthy()
+  expect(document.activeElement).toBe(password)
   fireEvent.change(password, { target: { value: 'secret' } })
   provider.signsIn(sampleSession('again', 3600))
   api.on('POST', `/api/device-logins/${CODE}/decision`, () => new Response(null, { status: 204 }))
@@ -87,11 +97,15 @@ test('CLI-12 a code that is unknown, expired or used leads to another code', asy
   await renderSignedIn(`/settings/tokens/confirm?code=${CODE}`)
   await screen.findByText("This code doesn't work")
   press('Enter another code')
-  fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '1234' } })
+  const field = await screen.findByLabelText('Code')
+  await waitFor(() => expect(document.activeElement?.contains(field) && document.activeElement !== document.body).toBe(true))
+  fireEvent.change(field, { target: { value: '1234' } })
   press('Continue')
   expect(await screen.findByText(/A code has eight letters/)).toBeTruthy()
+  expect(document.activeElement).toBe(field)
   api.reply(deviceLogins.get, 200, login)
   fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'bdfg-hjkm' } })
   press('Continue')
-  expect(await screen.findByText('BDFG-HJKM')).toBeTruthy()
+  const code = await screen.findByText('BDFG-HJKM')
+  expect(document.activeElement?.contains(code) && document.activeElement !== document.body).toBe(true)
 })

@@ -15,39 +15,45 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
+import { useFieldErrors } from '../../ui/use-field-errors.ts'
+import { useFocusOnChange } from '../../ui/use-focus-on-change.ts'
+import { PasswordField } from './password-field.tsx'
 import { needsPassword } from './token-queries.ts'
 
 /** Lets the user approve or refuse the token that a waiting program requested with a code (CLI-10, CLI-12). */
 export default function ConfirmDevicePage() {
   const [params, setParams] = useSearchParams()
   const code = (params.get('code') ?? '').trim().toUpperCase()
+  const content = useFocusOnChange(code)
   return (
     <div data-private className="flex max-w-prose flex-col gap-8">
       <PageHeading>Sign in a program</PageHeading>
-      {code === '' ? (
-        <CodeForm onSubmit={(entered) => setParams({ code: entered })} />
-      ) : (
-        <DeviceLoginDetails key={code} code={code} onOtherCode={() => setParams({})} />
-      )}
+      <div ref={content} tabIndex={-1} className="outline-none">
+        {code === '' ? (
+          <CodeForm onSubmit={(entered) => setParams({ code: entered })} />
+        ) : (
+          <DeviceLoginDetails key={code} code={code} onOtherCode={() => setParams({})} />
+        )}
+      </div>
     </div>
   )
 }
 
 function CodeForm({ onSubmit }: { onSubmit: (code: string) => void }) {
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors } = useFieldErrors(form)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!/^[a-z]{4}-?[a-z]{4}$/i.test(code.trim())) return setError('A code has eight letters, such as BDFG-HJKL.')
-    onSubmit(code.trim())
+    const isCode = /^[a-z]{4}-?[a-z]{4}$/i.test(code.trim())
+    if (!showErrors({ code: isCode ? undefined : 'A code has eight letters, such as BDFG-HJKL.' })) onSubmit(code.trim())
   }
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-sm flex-col items-start gap-5">
-      <Field label="Code" hint="The program that you started shows it." error={error}>
+    <form ref={form} onSubmit={submit} noValidate className="flex max-w-sm flex-col items-start gap-5">
+      <Field label="Code" hint="The program that you started shows it." error={errors.code}>
         <TextInput
           name="code"
           autoComplete="off"
@@ -85,25 +91,27 @@ function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
   const { session } = useSession()
   const [asksPassword, setAsksPassword] = useState(false)
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState<string>()
-  const passwordInput = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors } = useFieldErrors(form)
   const { mutate, isPending, data: approved, error, variables } = useDecision(code)
 
   useEffect(() => {
-    if (asksPassword) passwordInput.current?.querySelector('input')?.focus()
+    if (asksPassword) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
   }, [asksPassword])
 
   if (approved !== undefined) return <Decided approved={approved} name={login.name} />
 
   const decide = (approve: boolean) => {
-    const isMissing = approve && asksPassword && password === ''
-    setMissing(isMissing ? 'Enter your password.' : undefined)
-    if (isMissing) return passwordInput.current?.querySelector('input')?.focus()
-    mutate({ approve, email: session?.user.email ?? '', password }, { onError: (reason) => needsPassword(reason) && setAsksPassword(true) })
+    if (showErrors({ password: approve && asksPassword && password === '' ? 'Enter your password.' : undefined })) return
+    const onError = (reason: unknown) => {
+      if (needsPassword(reason)) setAsksPassword(true)
+      if (reason instanceof PasswordNotConfirmedError) showErrors({ password: reason.message })
+    }
+    mutate({ approve, email: session?.user.email ?? '', password }, { onError })
   }
-  const isPasswordError = error instanceof PasswordNotConfirmedError
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -123,23 +131,11 @@ function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
       </Alert>
       <Details login={login} />
       {asksPassword && (
-        <div ref={passwordInput} className="max-w-sm">
-          <Field
-            label="Password"
-            hint="You signed in a while ago. Confirm that it's you."
-            error={missing ?? (isPasswordError ? error.message : undefined)}
-          >
-            <PasswordInput
-              name="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          </Field>
+        <div className="max-w-sm">
+          <PasswordField password={password} error={errors.password} onChange={setPassword} />
         </div>
       )}
-      {error && !isPasswordError && !needsPassword(error) && !needsSignIn(error) && (
+      {error && !(error instanceof PasswordNotConfirmedError) && !needsPassword(error) && !needsSignIn(error) && (
         <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't save your decision. Try again in a moment."}</Alert>
       )}
       <div className="flex flex-wrap gap-3">

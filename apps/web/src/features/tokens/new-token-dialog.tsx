@@ -16,9 +16,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/format-date.ts'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { PasswordField } from './password-field.tsx'
 import { needsPassword, useCreateToken } from './token-queries.ts'
 
 const DEFAULT_DAYS: TokenExpiryDays = 90
@@ -99,17 +99,7 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
             ))}
           </Select>
         </Field>
-        {asksPassword && (
-          <Field label="Password" hint="You signed in a while ago. Confirm that it's you." error={errors.password}>
-            <PasswordInput
-              name="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          </Field>
-        )}
+        {asksPassword && <PasswordField password={password} error={errors.password} onChange={setPassword} />}
         {error && Object.keys(errorsOf(error)).length === 0 && !needsPassword(error) && !needsSignIn(error) && (
           <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't create the token. Try again in a moment."}</Alert>
         )}

@@ -1,0 +1,17 @@
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+
+type PasswordFieldProps = { password: string; error: string | undefined; onChange: (password: string) => void }
+
+/** Asks for the password, because the API requires a more recent sign-in. */
+export const PasswordField = ({ password, error, onChange }: PasswordFieldProps) => (
+  <Field label="Password" hint="You signed in a while ago. Confirm that it's you." error={error}>
+    <PasswordInput
+      name="password"
+      autoComplete="current-password"
+      required
+      value={password}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </Field>
+)

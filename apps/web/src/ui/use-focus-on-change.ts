@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react'
+
+/** Returns the ref of an element, and focuses it when the view that it shows changes: the control that had the focus is gone then. */
+export function useFocusOnChange(view: string) {
+  const content = useRef<HTMLDivElement>(null)
+  const before = useRef(view)
+  useEffect(() => {
+    if (before.current !== view) content.current?.focus()
+    before.current = view
+  }, [view])
+  return content
+}
