@@ -44,6 +44,15 @@ test('BOARD-01 BOARD-02 BOARD-03 D-74 shows six sample projects of May 2025 by r
   expect([router.path, document.title]).toEqual(['/coder-boards', 'Vibe Coder Boards · Vibe Coding Academy'])
 })
 
+test('BOARD-02 focuses the heading of the board when another page is shown', async () => {
+  await openBoard()
+  for (const name of ['Next', 'Previous']) {
+    screen.getByRole('button', { name }).focus()
+    press(name)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'May 2025' })))
+  }
+})
+
 test('BOARD-05 each project has eight fields and shows name, owner, description, category and rating', async () => {
   await openBoard()
   const cards = () => within(board()).getAllByRole('listitem')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,7 +17,12 @@ export default function CoderBoardsPage() {
   const requestedPage = Number(params.get('page') ?? 1)
   const page = Number.isInteger(requestedPage) && requestedPage >= 1 && requestedPage <= PAGES ? requestedPage : 1
   const offset = (page - 1) * PAGE_SIZE
-  const showPage = (next: number) => setParams(next === 1 ? {} : { page: String(next) }, { replace: true })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const showPage = (next: number) => {
+    // The pressed button may become disabled and lose the focus.
+    heading.current?.focus()
+    setParams(next === 1 ? {} : { page: String(next) }, { replace: true })
+  }
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
@@ -31,7 +36,7 @@ export default function CoderBoardsPage() {
       />
       <section aria-labelledby="board-month">
         <div className="mb-4 flex items-center gap-3">
-          <h2 id="board-month" className="text-xl">
+          <h2 id="board-month" ref={heading} tabIndex={-1} className="text-xl">
             {BOARD_MONTH}
           </h2>
           <Badge>Sample</Badge>
