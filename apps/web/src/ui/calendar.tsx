@@ -52,6 +52,8 @@ export function Calendar({ selected, onSelect, today, min, max }: CalendarProps)
   const grid = useRef<HTMLTableElement>(null)
   const moveFocus = useRef(true)
   const weeks = weeksOfMonth(month)
+  const isFirst = (one: Day) => one <= startOfMonth(min)
+  const isLast = (one: Day) => one >= startOfMonth(max)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focused day may render only after the month changes
   useLayoutEffect(() => {
@@ -71,6 +73,8 @@ export function Calendar({ selected, onSelect, today, min, max }: CalendarProps)
 
   const changeMonth = (count: 1 | -1) => {
     const next = addMonths(month, count)
+    // In the first and the last month the pressed button becomes disabled and loses the focus.
+    moveFocus.current = count < 0 ? isFirst(next) : isLast(next)
     setMonth(next)
     setFocused(clampDay(next, min, max))
   }
@@ -78,19 +82,13 @@ export function Calendar({ selected, onSelect, today, min, max }: CalendarProps)
   return (
     <div className="w-fit max-w-full">
       <div className="mb-2 flex items-center justify-between gap-2">
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label="Previous month"
-          disabled={month <= startOfMonth(min)}
-          onClick={() => changeMonth(-1)}
-        >
+        <Button variant="ghost" size="icon" aria-label="Previous month" disabled={isFirst(month)} onClick={() => changeMonth(-1)}>
           <ArrowLeft aria-hidden="true" />
         </Button>
         <p id={titleId} aria-live="polite" className="font-semibold">
           {monthName(month)}
         </p>
-        <Button variant="ghost" size="icon" aria-label="Next month" disabled={month >= startOfMonth(max)} onClick={() => changeMonth(1)}>
+        <Button variant="ghost" size="icon" aria-label="Next month" disabled={isLast(month)} onClick={() => changeMonth(1)}>
           <ArrowRight aria-hidden="true" />
         </Button>
       </div>

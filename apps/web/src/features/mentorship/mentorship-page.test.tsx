@@ -169,6 +169,20 @@ test.each([
   expect([focused(), open().at(-1)?.replace(', today', '')]).toEqual([last, last])
 })
 
+test('focuses a day when the pressed month button becomes disabled', async () => {
+  await openAt(2025, 5, 28)
+  openCalendar()
+  for (const [name, day] of [
+    ['Next month', 'Sunday, June 1, 2025'],
+    ['Previous month', 'Wednesday, May 28, 2025'],
+  ] as const) {
+    const button = screen.getByRole<HTMLButtonElement>('button', { name })
+    button.focus()
+    fireEvent.click(button)
+    expect([button.disabled, focused()]).toEqual([true, day])
+  }
+})
+
 test('navigates the calendar by arrows, Home, End and page keys, across months, within the allowed days', async () => {
   await openAt(2025, 5, 28)
   openCalendar()
