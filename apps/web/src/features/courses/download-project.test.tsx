@@ -31,6 +31,11 @@ afterEach(() => {
   api.expectNothingElse()
 })
 
+const press = (name: string) => {
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+}
 const downloads = () => api.requests.filter(({ path }) => path.endsWith('/checkpoint')).map(({ search }) => search.toString())
 
 test('EDITION-15 the project of the session is saved under its name, and its files and size are shown', async () => {
@@ -74,19 +79,25 @@ test('EDITION-16 LEARN-56 the page asks the user before a download ends the guar
   await openBriefTutorial()
   fireEvent.click(await screen.findByRole('button', { name: LABEL }))
   expect(await screen.findByText(/This download starts the course and ends the guarantee/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  press('Not now')
   await waitFor(() => expect(screen.queryByText(/This download starts the course/)).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: LABEL }))
   expect([saved, downloads()]).toEqual([[], ['start=false']])
 
   fireEvent.click(screen.getByRole('button', { name: LABEL }))
-  const start = await screen.findByRole('button', { name: 'Start and download' })
+  await screen.findByRole('button', { name: 'Start and download' })
+  api.breakConnection(courses.sessionCheckpoint)
+  press('Start and download')
+  expect(await screen.findByText("We couldn't download the project")).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start and download' }).disabled).toBe(false))
   api.replyFile(courses.sessionCheckpoint, 'application/zip', 'PK')
   show(sampleContent())
-  fireEvent.click(start)
+  press('Start and download')
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(downloads().at(-1)).toBe('')
   expect(await screen.findByText('You write the brief.')).toBeTruthy()
   expect(screen.queryByText(/This download starts the course/)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: LABEL }))
 })
 
 test('EDITION-15 a failed download is reported, and nothing is saved', async () => {

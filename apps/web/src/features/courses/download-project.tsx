@@ -1,5 +1,6 @@
 import type { SessionDetail } from '@academy/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { tutorialAccess } from '../../account/access-rules.ts'
 import { accountQuery } from '../../account/account-query.ts'
 import { useAccount } from '../../account/use-account.ts'
@@ -43,25 +44,36 @@ function useDownloadProject({ sessionId, checkpoint }: DownloadProjectProps) {
 export function DownloadProject({ sessionId, checkpoint }: DownloadProjectProps) {
   const account = useAccount()
   const { request } = useFeatureAccess()
-  const { mutate, isPending, error, reset } = useDownloadProject({ sessionId, checkpoint })
+  const { mutate, isPending, isSuccess, error, variables, reset } = useDownloadProject({ sessionId, checkpoint })
+  // The question stays while the download that the user agreed to runs, and after it failed.
+  const asks = isGuaranteeOpen(error) || (variables?.start === true && !isSuccess)
+  const download = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!asks) return
+    return () => {
+      // The button that had the focus is gone with the question.
+      if (document.activeElement === document.body) download.current?.focus()
+    }
+  }, [asks])
   const access = tutorialAccess(account, { free: checkpoint.free, vip: false })
   const isLocked = access === 'locked'
   const contents = `${pluralize(checkpoint.files, 'file')}, ${Math.max(1, Math.round(checkpoint.size / 1000)).toLocaleString('en')} kB`
   return (
     <div className="flex flex-col gap-3 print:hidden">
       <Button
+        ref={download}
         variant={isLocked ? 'ghost' : 'secondary'}
         size="sm"
         className={cx(
           'h-auto! w-full items-start justify-start! py-2.5 text-left whitespace-normal!',
           isLocked && 'font-normal! text-muted!',
         )}
-        disabled={access === 'loading'}
-        pending={isPending}
+        disabled={access === 'loading' || isPending}
+        pending={isPending && !asks}
         {...(isLocked && { 'aria-haspopup': 'dialog' as const })}
         onClick={() => (isLocked ? void request('master_course') : mutate({ start: false }))}
       >
-        {!isPending &&
+        {(!isPending || asks) &&
           (isLocked ? <Lock aria-hidden="true" className="mt-0.5 text-locked" /> : <Download aria-hidden="true" className="mt-0.5" />)}
         <span className="min-w-0">
           Download the project at the end of this session
@@ -69,14 +81,14 @@ export function DownloadProject({ sessionId, checkpoint }: DownloadProjectProps)
           <span className="block text-xs font-normal text-muted tabular-nums">{isLocked ? 'Part of the Master Course' : contents}</span>
         </span>
       </Button>
-      {isGuaranteeOpen(error) && (
+      {asks && (
         <Alert tone="neutral">
           <p>You can still get your money back. This download starts the course and ends the guarantee.</p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button size="sm" pending={isPending} onClick={() => mutate({ start: true })}>
               Start and download
             </Button>
-            <Button size="sm" variant="ghost" onClick={reset}>
+            <Button size="sm" variant="ghost" disabled={isPending} onClick={reset}>
               Not now
             </Button>
           </div>
