@@ -39,6 +39,21 @@ test('PROMPT-18 shows the cached prompt from the list at once and refetches it',
   expect(await screen.findByRole('heading', { level: 1, name: 'Renamed elsewhere' })).toBeTruthy()
 })
 
+test('PROMPT-15 an older response that arrives after a save does not replace what was saved', async () => {
+  await renderSignedIn('/my-prompts')
+  const old = Promise.withResolvers<void>()
+  mock.api.reply(prompts.get, 200, samplePrompt('name', { title: 'Name it' }), { after: old.promise })
+  fireEvent.click(await screen.findByRole('link', { name: /View Prompt.*Name it/ }))
+  mock.api.reply(prompts.update, 200, samplePrompt('name', { title: 'Name it well', updated_at: '2026-03-05T09:30:00.000Z' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Name it well' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Name it well' })).toBeTruthy()
+  old.resolve()
+  await new Promise((done) => setTimeout(done, 20))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Name it well')
+})
+
 test('PROMPT-19 D-67 shows two tabs with plain text and its line breaks, never HTML', async () => {
   const router = await openPrompt()
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All Prompts', 'All Code Examples'])

@@ -75,9 +75,11 @@ export async function updatePromptList(client: QueryClient, change: (prompts: Us
   if (cachedPrompts(client) === undefined) void client.refetchQueries({ queryKey, type: 'active' })
 }
 
-/** Writes a prompt into both caches. */
+/** Writes a prompt into both caches. Cancels a running fetch, whose response may be older. */
 export async function setPromptCache(client: QueryClient, prompt: UserPrompt): Promise<void> {
-  client.setQueryData(promptQuery(prompt.id).queryKey, prompt)
+  const { queryKey } = promptQuery(prompt.id)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, prompt)
   await updatePromptList(client, (prompts) => prompts.map((cached) => (cached.id === prompt.id ? prompt : cached)))
 }
 
