@@ -80,6 +80,20 @@ test('loads further pages on demand, also after an empty page', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
+test('keeps the shown accounts when further ones cannot be loaded, and says why', async () => {
+  mock.api.on('GET', '/api/admin/accounts', ({ search }) =>
+    search.has('cursor')
+      ? Response.json({ success: false, error: 'The database is away.', code: 'internal' }, { status: 500 })
+      : Response.json({ success: true, data: { accounts: [sampleFoundAccount()], next: 'two' } }),
+  )
+  await openAccounts()
+  const section = within(await list())
+  fireEvent.click(await section.findByRole('button', { name: 'Show more' }))
+  expect(await section.findByText('The database is away.')).toBeTruthy()
+  expect(section.getAllByRole('link')).toHaveLength(1)
+  expect(section.getByRole<HTMLButtonElement>('button', { name: 'Show more' }).disabled).toBe(false)
+})
+
 test('shows a failed list with a retry', async () => {
   mock.api.refuse(adminAccounts.search, 500, 'internal', 'Something went wrong on our side.')
   await openAccounts()

@@ -4,11 +4,12 @@ import { Link } from 'react-router'
 import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { ArrowRight } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
@@ -37,9 +38,8 @@ function AccountSearch() {
   const { params, search, setSearch, flush } = useUrlSearch()
   const query = (params.get('search') ?? '').trim()
   const accounts = useInfiniteQuery(accountsQuery(query))
-  const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = accounts
+  const { error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = accounts
   if (error instanceof ApiError && error.status === 403) return <AdminOnlyNotice />
-  const found = data?.pages.flatMap((page) => page.accounts) ?? []
   return (
     <section aria-label="All accounts">
       <SearchBox
@@ -53,22 +53,13 @@ function AccountSearch() {
         Enter the start of an email or name, or the full id of an account, customer, checkout, payment or subscription.
       </p>
       <div className="mt-6" aria-busy={isPlaceholderData || undefined}>
-        {error && !isFetching ? (
-          <ErrorState title="We couldn't load the accounts" message={error.message} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <AccountListSkeleton />
-        ) : found.length === 0 && !hasNextPage ? (
-          <EmptyState title={query ? 'No accounts found' : 'No accounts yet'}>
-            {query ? (
-              <>
-                No email, name or id begins with <span data-private>“{query}”</span>.
-              </>
-            ) : (
-              'Everyone who signs up appears here.'
-            )}
-          </EmptyState>
-        ) : (
-          <AccountList accounts={found} />
+        <QueryView query={accounts} loading={<AccountListSkeleton />} errorTitle="We couldn't load the accounts">
+          {({ pages }) => <FoundAccounts accounts={pages.flatMap((page) => page.accounts)} query={query} hasMore={hasNextPage} />}
+        </QueryView>
+        {isFetchNextPageError && error && (
+          <Alert tone="danger" className="mt-4" title="We couldn't load more accounts">
+            {error.message}
+          </Alert>
         )}
         {hasNextPage && (
           <Button variant="secondary" className="mt-4" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -80,8 +71,23 @@ function AccountSearch() {
   )
 }
 
+type FoundAccountsProps = { accounts: FoundAccount[]; query: string; hasMore: boolean }
+
 /** Accounts with links to their pages. */
-function AccountList({ accounts }: { accounts: FoundAccount[] }) {
+function FoundAccounts({ accounts, query, hasMore }: FoundAccountsProps) {
+  if (accounts.length === 0 && !hasMore) {
+    return (
+      <EmptyState title={query ? 'No accounts found' : 'No accounts yet'}>
+        {query ? (
+          <>
+            No email, name or id begins with <span data-private>“{query}”</span>.
+          </>
+        ) : (
+          'Everyone who signs up appears here.'
+        )}
+      </EmptyState>
+    )
+  }
   return (
     <ul className="divide-y divide-rule border-y border-rule">
       {accounts.map((account) => (
