@@ -100,6 +100,18 @@ test('LEARN-44 the holder reissues the certificate after a changed name', async 
   expect(screen.getByText('Ada Lovelace')).toBeTruthy()
 })
 
+test('LEARN-44 a successful action removes the error of another one', async () => {
+  signInHolder()
+  api.refuse(certificates.setVisibility, 503, 'unavailable', 'Please try again soon.')
+  api.reply(certificates.reissue, 200, own({ name: 'Ada Lovelace' }))
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Hide it' }))
+  expect(await screen.findByText('Please try again soon.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Reissue for Ada Lovelace' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Reissue/ })).toBeNull())
+  expect(screen.queryByText('Please try again soon.')).toBeNull()
+})
+
 test('LEARN-45 the holder of a revoked certificate reads why', async () => {
   api.refuse(certificates.verify, 410, 'certificate_invalid', 'No.')
   signInHolder({ state: 'revoked', revoke_reason: 'The name was made up.' })

@@ -30,7 +30,7 @@ export function HolderControls({ certificate }: { certificate: OwnCertificate })
     onSuccess,
   })
   const newName = fullName(account).trim()
-  const error = visibility.error ?? reissue.error
+  const { error } = visibility.submittedAt > reissue.submittedAt ? visibility : reissue
 
   return (
     <section aria-labelledby="your-certificate" className="mt-8 rounded-lg border border-rule bg-surface p-5 sm:p-6 print:hidden">
