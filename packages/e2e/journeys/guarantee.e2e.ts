@@ -65,3 +65,18 @@ test('LEARN-50 LEARN-56 hovering starts nothing; the buyer confirms the start of
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible()
   await expect(guarantee(page)).toHaveCount(0)
 })
+
+test('EDITION-16 a download asks first, and leads the focus back to its button', async ({ page }) => {
+  await buyer(page, 'Get the Master Course')
+  await page.goto(webUrl('/courses/master-course/sessions/ship-it'))
+  const download = page.getByRole('button', { name: /^Download the project/ })
+  await download.press('Enter')
+  await page.getByRole('button', { name: 'Not now' }).press('Enter')
+  await expect(download).toBeFocused()
+  await download.press('Enter')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Start and download' }).press('Enter')
+  await downloading
+  await expect(download).toBeFocused()
+  expect(await accountOf(page)).toMatchObject({ guarantee: null })
+})

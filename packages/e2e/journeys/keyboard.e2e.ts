@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { linkToTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { tabTo } from '../fixtures/keyboard.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
 const focused = (page: Page) => page.locator(':focus')
 
@@ -78,4 +79,24 @@ test('AUTH-03 a dialog takes the focus, traps it, and returns it', async ({ page
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
+})
+
+test('BOARD-02 CLI-12 pages keep the focus when the pressed button becomes disabled or disappears', async ({ page }) => {
+  await signIn(page, await createAccount('keyboard'), PASSWORD)
+  await page.goto(webUrl('/coder-boards'))
+  for (const name of ['Next', 'Previous']) {
+    await page.getByRole('button', { name, exact: true }).press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: 'May 2025' })).toBeFocused()
+  }
+
+  await page.goto(webUrl('/settings/tokens/confirm'))
+  const code = page.getByLabel('Code', { exact: true })
+  await code.fill('1234')
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+  await expect(code).toBeFocused()
+  await code.fill('BDFG-HJKL')
+  await code.press('Enter')
+  await expect(focused(page).getByText("This code doesn't work")).toBeVisible()
+  await page.getByRole('button', { name: 'Enter another code' }).press('Enter')
+  await expect(focused(page).getByLabel('Code', { exact: true })).toBeVisible()
 })

@@ -30,6 +30,7 @@ test('a user deletes the account: the session ends, the next sign-in fails, and 
   await dialog.getByLabel('Password', { exact: true }).fill('not the password')
   await confirm.click()
   await expect(dialog.getByText("That's not your password.")).toBeVisible()
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await confirm.click()
 
