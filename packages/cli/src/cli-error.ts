@@ -16,3 +16,7 @@ export class CliError extends Error {
 
 /** Returns the error for a wrong option or argument. */
 export const usageError = (message: string): CliError => new CliError(message, EXIT.usage)
+
+/** Returns whether an error of the system has one of these codes, such as ENOENT. */
+export const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))

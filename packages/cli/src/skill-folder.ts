@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { CliError } from './cli-error.ts'
+import { CliError, hasCode } from './cli-error.ts'
 import type { Values } from './command.ts'
 
 export const SKILL_OPTIONS = {
@@ -28,9 +28,6 @@ function frontMatterValue(markdown: string, key: string): string | undefined {
 }
 
 const skillFile = (folder: string, name: string): string => path.join(folder, name, 'SKILL.md')
-
-const hasCode = (error: unknown, ...codes: string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
 /** Returns the skills of a folder that `vca skill add` wrote. */
 export async function installedSkills(folder: string): Promise<InstalledSkill[]> {

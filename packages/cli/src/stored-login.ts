@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { CliError } from './cli-error.ts'
+import { CliError, hasCode } from './cli-error.ts'
 
 /** The academy to which the user signed in, and the token for it. */
 export type StoredLogin = { url: string; token: string }
@@ -24,7 +24,7 @@ export async function readLogin(env: Env): Promise<StoredLogin | undefined> {
     const { url, token } = JSON.parse(await readFile(file, 'utf8')) as Partial<StoredLogin>
     if (typeof url === 'string' && typeof token === 'string') return { url, token }
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     if (!(error instanceof SyntaxError)) throw new CliError(`Could not read ${file}. Check its permissions.`, undefined, { cause: error })
   }
   throw new CliError(`${file} is damaged. Run \`vca login\` to write it again.`)
@@ -50,9 +50,7 @@ export async function removeLogin(env: Env): Promise<boolean> {
     await rm(loginFile(env))
     return true
   } catch (error) {
-    if (isMissing(error)) return false
+    if (hasCode(error, 'ENOENT')) return false
     throw error
   }
 }
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
