@@ -32,7 +32,11 @@ test('refuses to list the objects of an unknown customer, and lists those of a d
   const { customers, charges, invoices, subscriptions, checkout } = stripe.client
   const missing = { customer: 'cus_none' }
   for (const objects of [charges, invoices, subscriptions, checkout.sessions])
-    expect(await refusal(objects.list(missing))).toMatchObject({ code: 'resource_missing', param: 'customer', message: "No such customer: 'cus_none'" })
+    expect(await refusal(objects.list(missing))).toMatchObject({
+      code: 'resource_missing',
+      param: 'customer',
+      message: "No such customer: 'cus_none'",
+    })
   const { id: customer } = await customers.create()
   await customers.del(customer)
   expect((await invoices.list({ customer })).data).toEqual([])
