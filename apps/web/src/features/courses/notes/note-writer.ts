@@ -67,6 +67,7 @@ class NoteWriter {
   #timer: ReturnType<typeof setTimeout> | undefined
   #unsavedSince = 0
   #isSaving = false
+  #isStopped = false
 
   constructor(tutorialId: string, owner: string, note: Note) {
     this.#tutorialId = tutorialId
@@ -127,10 +128,11 @@ class NoteWriter {
       this.#setSaved(await this.#send(text))
     } catch (error) {
       this.#isSaving = false
-      return await this.#handleFailure(error)
+      if (!this.#isStopped) await this.#handleFailure(error)
+      return
     }
     this.#isSaving = false
-    this.#settle()
+    if (!this.#isStopped) this.#settle()
   }
 
   /** Ends a conflict with a text of the user's choice. */
@@ -142,7 +144,9 @@ class NoteWriter {
     void this.#saveOrSettle()
   }
 
+  /** Stops saving, because the user signed out. A save that ends later changes neither the cache nor a draft, which may be another user's. */
   stop(): void {
+    this.#isStopped = true
     clearTimeout(this.#timer)
     this.#listeners.clear()
   }

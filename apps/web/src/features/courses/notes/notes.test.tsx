@@ -19,6 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+let response = Promise.withResolvers<void>()
 const time = (second: number) => new Date(Date.UTC(2026, 10, 22, 12, 0, second)).toISOString()
 const version = (text: string, second: number) => ({ tutorial_id: 'brief', text, updated_at: time(second) })
 const field = async () => (await screen.findByRole('textbox', { name: 'Your note on Write the brief' })) as HTMLTextAreaElement
@@ -66,6 +67,30 @@ test('LEARN-20 leaving the tutorial saves at once', async () => {
   await write('Half a thought')
   router.goTo(tutorialPath('cut'))
   await waitFor(() => expect(sent()).toEqual([{ text: 'Half a thought', updated_at: null }]))
+})
+
+test.each([
+  ['saved', () => api.reply(notes.save, 200, version('mine', 1), { after: response.promise })],
+  ['refused', () => api.refuse(notes.save, 503, 'unavailable', 'Try again soon.', { after: response.promise })],
+])('D-12 a note that is %s after its user signed out stays in no cache and no draft', async (_, respond) => {
+  await openBriefTutorial()
+  response = Promise.withResolvers<void>()
+  respond()
+  await write('mine')
+  await saveNow()
+  await screen.findByText('Saving...')
+  await write('mine more')
+  const [{ authClient }, { queryClient }, { removeAllDrafts }] = await Promise.all([
+    import('../../../session/auth-client.ts'),
+    import('../../../api/query-client.ts'),
+    import('../../../session/drafts.ts'),
+  ])
+  await act(() => Reflect.get(authClient, '_notifyAllSubscribers').call(authClient, 'SIGNED_OUT', null))
+  removeAllDrafts()
+  await act(async () => response.resolve())
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(queryClient.getQueryCache().findAll({ queryKey: ['notes'] })).toEqual([])
+  expect(sessionStorage.getItem('academy.draft.note.brief')).toBeNull()
 })
 
 test('LEARN-21 an older answer that arrives late does not replace what was saved', async () => {
