@@ -2,9 +2,9 @@ import type { SubscriptionOffer } from './offers.ts'
 
 /**
  * The payment state of a subscription's newest invoice:
- * - `settled`: paid, or over zero
+ * - `settled`: paid, over zero, or a renewal that an operator forgave before it was charged
  * - `processing`: its first payment is processing, which takes days for a bank debit
- * - `failed`: a payment of it failed, also while another one is processing
+ * - `failed`: a payment of it failed, also while another one is processing, or it was voided unpaid
  */
 export type InvoicePayment = 'settled' | 'processing' | 'failed'
 

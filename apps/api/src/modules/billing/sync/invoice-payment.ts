@@ -19,13 +19,19 @@ async function hasFailedAttempt(stripe: Stripe, { id }: Stripe.PaymentIntent): P
   return data.some(({ status }) => status === 'failed')
 }
 
+/**
+ * Whether an operator voided a renewal, or wrote it off, before Stripe charged it: Stripe then keeps the subscription active. A first invoice
+ * never counts, because nothing was paid before it. A mailed invoice has no attempt until its customer tries to pay.
+ */
+const isForgivenRenewal = ({ billing_reason, collection_method, attempt_count }: Stripe.Invoice): boolean =>
+  billing_reason === 'subscription_cycle' && collection_method === 'charge_automatically' && attempt_count === 0
+
 /** Loads the payment state of a subscription's newest invoice. Stripe starts and renews a subscription while its invoice is still open. */
 export async function readInvoicePayment(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<InvoicePayment> {
   const invoice = typeof latest_invoice === 'string' ? await stripe.invoices.retrieve(latest_invoice) : latest_invoice
   if (!invoice || invoice.status === 'paid') return 'settled'
   if (invoice.status === 'draft') return 'processing'
-  // Void or uncollectible without an attempt: the operator gave the period for free, and Stripe keeps the subscription active.
-  if (invoice.status !== 'open') return invoice.attempt_count > 0 ? 'failed' : 'settled'
+  if (invoice.status !== 'open') return isForgivenRenewal(invoice) ? 'settled' : 'failed'
   const payments = await paymentsOfInvoice(stripe, invoice.id)
   if (payments.some(isRefused)) return 'failed'
   const attempts = await Promise.all(payments.map((payment) => hasFailedAttempt(stripe, payment)))
