@@ -23,15 +23,21 @@ async function hasFailedAttempt(stripe: Stripe, { id }: Stripe.PaymentIntent): P
  * Whether an operator voided a renewal, or wrote it off, before Stripe charged it: Stripe then keeps the subscription active. A first invoice
  * never counts, because nothing was paid before it. A mailed invoice has no attempt until its customer tries to pay.
  */
-const isForgivenRenewal = ({ billing_reason, collection_method, attempt_count }: Stripe.Invoice): boolean =>
-  billing_reason === 'subscription_cycle' && collection_method === 'charge_automatically' && attempt_count === 0
+const isForgivenRenewal = ({ status, billing_reason, collection_method, attempt_count }: Stripe.Invoice): boolean =>
+  (status === 'void' || status === 'uncollectible') &&
+  billing_reason === 'subscription_cycle' &&
+  collection_method === 'charge_automatically' &&
+  attempt_count === 0
+
+/** Whether the period of an invoice counts as paid: it was paid, free or forgiven. */
+export const isSettled = (invoice: Stripe.Invoice): boolean => invoice.status === 'paid' || isForgivenRenewal(invoice)
 
 /** Loads the payment state of a subscription's newest invoice. Stripe starts and renews a subscription while its invoice is still open. */
 export async function readInvoicePayment(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<InvoicePayment> {
   const invoice = typeof latest_invoice === 'string' ? await stripe.invoices.retrieve(latest_invoice) : latest_invoice
-  if (!invoice || invoice.status === 'paid') return 'settled'
+  if (!invoice || isSettled(invoice)) return 'settled'
   if (invoice.status === 'draft') return 'processing'
-  if (invoice.status !== 'open') return isForgivenRenewal(invoice) ? 'settled' : 'failed'
+  if (invoice.status !== 'open') return 'failed'
   const payments = await paymentsOfInvoice(stripe, invoice.id)
   if (payments.some(isRefused)) return 'failed'
   const attempts = await Promise.all(payments.map((payment) => hasFailedAttempt(stripe, payment)))

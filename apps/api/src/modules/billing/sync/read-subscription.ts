@@ -2,7 +2,7 @@ import { type InvoicePayment, isOver, isRunning, offerOfKey, priceKey } from '@a
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
 import type { subscriptions } from '../subscriptions.table.ts'
-import { readInvoicePayment } from './invoice-payment.ts'
+import { isSettled, readInvoicePayment } from './invoice-payment.ts'
 import type { Reported } from './read-purchase.ts'
 import { dateFromSeconds, dateOrNull } from './stripe-objects.ts'
 
@@ -33,12 +33,12 @@ function studioItem(
 /** Returns whether a subscription is for the Studio. */
 export const isStudio = (subscription: Stripe.Subscription, marks: StudioMarks): boolean => studioItem(subscription, marks) !== undefined
 
-/** Returns the end of the newest paid period. A free period has an invoice over zero. */
+/** Returns the end of the newest period that was paid, free or forgiven. A free period has an invoice over zero. */
 async function lastPaidPeriod(stripe: Stripe, subscription: string): Promise<Date | null> {
-  const invoices = await stripe.invoices.list({ subscription, status: 'paid', limit: 12 })
-  const ends = invoices.data.flatMap(({ lines }) =>
-    lines.data.flatMap(({ period, parent }) => (parent?.type === 'subscription_item_details' ? [period.end] : [])),
-  )
+  const { data } = await stripe.invoices.list({ subscription, limit: 100 })
+  const ends = data
+    .filter(isSettled)
+    .flatMap(({ lines }) => lines.data.flatMap(({ period, parent }) => (parent?.type === 'subscription_item_details' ? [period.end] : [])))
   return ends.length > 0 ? dateFromSeconds(Math.max(...ends)) : null
 }
 

@@ -64,8 +64,14 @@ test('R-09 a month that the operator forgives before it was charged keeps the St
   await stripe.invoices.voidInvoice(draft?.id ?? '')
   await advance(GRACE_DAYS + 1)
   expect(await row()).toMatchObject({ status: 'active', payment: 'settled' })
-  expect(time((await row()).paid_until)).toBeGreaterThan(time(paid_until))
+  const forgiven = await row()
+  expect(time(forgiven.paid_until)).toBeGreaterThan(time(paid_until))
   expect((await ada.context()).entitlements.resources).toBe(true)
+
+  await control(`/stripe/control/customers/${customer}/fail_charges`, { times: 100 })
+  await advance(31 - GRACE_DAYS)
+  await settled(row, 'past_due')
+  expect((await row()).paid_until, 'the grace counts from the end of the forgiven month').toEqual(forgiven.paid_until)
 })
 
 test('PRICE-16 a Studio that was cancelled for the end of its period runs until then, and not a day longer', async () => {
