@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findDuplicatePayments } from './duplicate-payments.ts'
-import type { KnownPurchase } from './end-with-bundle.ts'
+import type { KnownPurchase } from './end-studio.ts'
 import type { ReportedCheckout, StripeSnapshot } from './read-customer.ts'
 import type { ReportedSubscription } from './read-subscription.ts'
 

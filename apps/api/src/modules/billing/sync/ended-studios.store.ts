@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../database/open-database.ts'
 import { auditLog } from '../audit-log.table.ts'
-import type { EndedStudio } from './end-with-bundle.ts'
+import type { EndedStudio } from './end-studio.ts'
 
 const REASONS: Readonly<Record<EndedStudio['why'], string>> = {
   refunded: 'The bundle it came with was refunded in full, before a month of it was paid for.',

@@ -3,9 +3,15 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Config } from '../../../config.ts'
 import type { CheckoutStatus, checkouts } from '../checkouts.table.ts'
-import { endRevoked, paidAfterRevoke, revokedStudio } from './end-revoked.ts'
-import { type EndedBundle, type EndedStudio, endedBundles, endedStudioOf, endWithBundle, type KnownPurchase } from './end-with-bundle.ts'
-import { endWithRefund, studioEndedByMonth } from './end-with-refund.ts'
+import {
+  type EndedBundle,
+  type EndedStudio,
+  endedBundles,
+  endedStudioOf,
+  endStudio,
+  type KnownPurchase,
+  paidAfterRevoke,
+} from './end-studio.ts'
 import { isRefused, paymentsOfInvoice } from './invoice-payment.ts'
 import { classifyCharges, INVOICE_EXPANDS, type ReportedCharge, readCharges, readOffStripe } from './read-charges.ts'
 import { type Reported, readPurchase } from './read-purchase.ts'
@@ -171,13 +177,13 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   const ofPurchases = ours.flatMap(({ session, order }) => (isPurchaseOffer(order.offer) ? [idOf(session.invoice)] : []))
   const offStripe = readOffStripe(invoices.filter(({ id }) => !ofPurchases.includes(id)))
   const charges = classifyCharges([...(await readCharges(stripe, charged, invoices)), ...offStripe], purchases, studios)
-  const ended = [...endedBundles(purchases), ...ours.flatMap(({ session, order, status }) => neverPaid(session, order.offer, status))]
-  const current = await Promise.all(
-    subscribed.map(async (one) => {
-      const unrevoked = await endRevoked(stripe, await endWithBundle(stripe, one, ended), query.recorded.revoked)
-      return config.endsRefundedStudio ? await endWithRefund(stripe, unrevoked, charges) : unrevoked
-    }),
-  )
+  const facts = {
+    bundles: [...endedBundles(purchases), ...ours.flatMap(({ session, order, status }) => neverPaid(session, order.offer, status))],
+    charges,
+    revoked: query.recorded.revoked,
+    endsRefundedStudio: config.endsRefundedStudio,
+  }
+  const current = await Promise.all(subscribed.map((one) => endStudio(stripe, one, facts)))
   const subscriptions = await Promise.all(current.map((one) => readSubscription(stripe, one, query)))
   return {
     deleted: maybeDeleted ? state !== 'exists' : state === 'deleted',
@@ -188,9 +194,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
     refused_refunds: requests.flatMap(({ refused }) => refused ?? []),
     charges,
     subscriptions: subscriptions.filter((one) => one !== undefined),
-    ended_studios: current
-      .map((one) => endedStudioOf(one, ended) ?? studioEndedByMonth(one, charges) ?? revokedStudio(one))
-      .filter((one) => one !== undefined),
+    ended_studios: current.flatMap((one) => endedStudioOf(one, facts) ?? []),
     paid_after_revoke: paidAfterRevoke(current, query.recorded.revoked),
     checkouts: ours.map(({ session, order, status }) => ({
       session_id: session.id,

@@ -1,6 +1,6 @@
 import { moneyState } from '@academy/catalog'
 import Stripe from 'stripe'
-import type { KnownPurchase } from './end-with-bundle.ts'
+import type { KnownPurchase } from './end-studio.ts'
 import { readRefund } from './read-purchase.ts'
 
 /** A refund under the guarantee that Stripe refused, or that failed later. The purchase is valid again. */
