@@ -30,7 +30,8 @@ export async function runContentCheck(
   const { pages, refused, warnings, withdrawn, holds } = await check.catch((error: unknown) => {
     if (error instanceof NotionUnusable) throw new CommandError(error.message)
     if (isNotionClientError(error)) throw new CommandError(`Notion at ${baseUrl} cannot be read: ${error.message}`)
-    if (error instanceof TypeError && error.message === 'fetch failed')
+    const cause = error instanceof Error ? error.cause : undefined
+    if (cause instanceof TypeError && cause.message === 'fetch failed')
       throw new CommandError(`Nothing responds at ${baseUrl}. Is it the right address, and is it running?`)
     throw error
   })
