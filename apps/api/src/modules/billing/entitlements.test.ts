@@ -6,6 +6,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_ID, buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
+import { ENTITLEMENTS_CHANGED } from './grants.store.ts'
 import { grantPackage, revokePackage } from './manage-grants.ts'
 import { WHAT_UNLOCKS } from './what-unlocks.ts'
 
@@ -30,7 +31,7 @@ const { app: second } = await buildTestApp({
 })
 const instances = [app, second]
 
-async function newPerson(email?: string) {
+async function newUser(email?: string) {
   const id = email === ADMIN ? ADMIN_ID : randomUUID()
   const headers = await signIn(email === undefined ? { id } : { id, email })
   const words = { account_id: id, reason: 'a test', by: 'ada' }
@@ -54,26 +55,25 @@ async function newPerson(email?: string) {
 /** Waits until the notification of the database has arrived. Without it, the test would take half a minute. */
 const AT_ONCE = { interval: 5 }
 
-/**
- * Runs `check` while the API cannot read grants, once it has those of an account in memory: `isInMemory` must hold without the table. The
- * signal of the last change may come late, and make the API forget what it just read.
- */
-async function withoutGrantsTable(isInMemory: () => Promise<boolean>, check: () => Promise<void>): Promise<void> {
-  const hide = () => owner`alter table grants rename to grants_away`
-  const show = () => owner`alter table grants_away rename to grants`
-  await expect
-    .poll(async () => {
-      await isInMemory()
-      await hide()
-      const inMemory = await isInMemory()
-      if (!inMemory) await show()
-      return inMemory
-    }, AT_ONCE)
-    .toBe(true)
+/** Waits until the API has received all earlier signals: Postgres delivers them in order, over one connection for all listeners of the API. */
+async function allSignalsReceived(): Promise<void> {
+  const marker = randomUUID()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await app.directSql.listen(ENTITLEMENTS_CHANGED, (received) => received === marker && resolve())
+  await owner`select pg_notify(${ENTITLEMENTS_CHANGED}, ${marker})`
+  await promise
+}
+
+/** Runs `check` while the API cannot read grants, but has cached the facts that `load` made it read. */
+async function withoutGrantsTable(load: () => Promise<unknown>, check: () => Promise<void>): Promise<void> {
+  // A later signal would drop the facts.
+  await allSignalsReceived()
+  await load()
+  await owner`alter table grants rename to grants_away`
   try {
     await check()
   } finally {
-    await show()
+    await owner`alter table grants_away rename to grants`
   }
 }
 
@@ -91,17 +91,17 @@ describe('what a grant opens', () => {
     ['the bundle', ['master_course', 'studio']],
     ['all packages', ['master_course', 'studio', 'vip']],
   ] as const)('CTX-06 ACCESS-06 ACCESS-07 D-102 %s: the context says so, and every gate agrees', async (_, names) => {
-    const person = await newPerson()
-    for (const name of names) await person.grant(name)
+    const user = await newUser()
+    for (const name of names) await user.grant(name)
     const expected = unlockedBy(...names)
-    const { data } = await person.context()
+    const { data } = await user.context()
     expect(data.entitlements).toEqual(expected)
     expect(data.prices, 'a grant is no purchase').toEqual([])
-    for (const instance of instances) await expect.poll(() => person.opened(instance), AT_ONCE).toEqual(expected)
+    for (const instance of instances) await expect.poll(() => user.opened(instance), AT_ONCE).toEqual(expected)
   })
 
   test('ACCESS-03 ACCESS-05 lets the admin pass every gate without a grant and without a statement', async () => {
-    const admin = await newPerson(ADMIN)
+    const admin = await newUser(ADMIN)
     await owner`alter table grants rename to grants_away`
     expect(await admin.opened()).toEqual(allEntitlements)
     await owner`alter table grants_away rename to grants`
@@ -109,9 +109,9 @@ describe('what a grant opens', () => {
   })
 
   test('ACCESS-07 D-109 a closed gate responds with 403, names what would open it, and is 401 before that', async () => {
-    const person = await newPerson()
+    const user = await newUser()
     for (const gate of ENTITLEMENTS) {
-      const response = await person.refusal(gate)
+      const response = await user.refusal(gate)
       expect(response.statusCode).toBe(403)
       const { code, message } = apiError.parse(response.json())
       expect(code).toBe('entitlement_required')
@@ -122,97 +122,101 @@ describe('what a grant opens', () => {
   })
 
   test('ACCESS-07 opens nothing for another account', async () => {
-    const [owner, other] = [await newPerson(), await newPerson()]
+    const [owner, other] = [await newUser(), await newUser()]
     await owner.grant('studio')
     await expect.poll(() => owner.open('resources'), AT_ONCE).toBe(200)
     expect(await other.opened()).toEqual(noEntitlements)
   })
 
   test('ignores a package that this build does not know', async () => {
-    const person = await newPerson()
-    await person.grant('vip')
-    await app.sql`insert into grants (account_id, package, reason, granted_by) values (${person.id}, 'of_tomorrow', 'a test', 'ada')`
-    expect((await person.context()).data.entitlements).toEqual(unlockedBy('vip'))
+    const user = await newUser()
+    await user.grant('vip')
+    await app.sql`insert into grants (account_id, package, reason, granted_by) values (${user.id}, 'of_tomorrow', 'a test', 'ada')`
+    expect((await user.context()).data.entitlements).toEqual(unlockedBy('vip'))
   })
 })
 
 describe('the end of a grant', () => {
   test('ACCESS-07 a revocation and a new grant apply at once on every instance', async () => {
-    const person = await newPerson()
-    await person.grant('studio')
-    for (const instance of instances) await expect.poll(() => person.open('resources', instance), AT_ONCE).toBe(200)
-    await person.revoke('studio')
-    for (const instance of instances) await expect.poll(() => person.open('resources', instance), AT_ONCE).toBe(403)
-    expect((await person.context(second)).data.entitlements).toEqual(noEntitlements)
-    await person.grant('studio')
-    for (const instance of instances) await expect.poll(() => person.open('resources', instance), AT_ONCE).toBe(200)
+    const user = await newUser()
+    await user.grant('studio')
+    for (const instance of instances) await expect.poll(() => user.open('resources', instance), AT_ONCE).toBe(200)
+    await user.revoke('studio')
+    for (const instance of instances) await expect.poll(() => user.open('resources', instance), AT_ONCE).toBe(403)
+    expect((await user.context(second)).data.entitlements).toEqual(noEntitlements)
+    await user.grant('studio')
+    for (const instance of instances) await expect.poll(() => user.open('resources', instance), AT_ONCE).toBe(200)
   })
 
   test('ACCESS-07 an entitlement of two grants stays until the last of them ends', async () => {
-    const person = await newPerson()
-    await person.grant('studio')
-    await person.grant('master_course')
-    await person.revoke('studio')
-    await expect.poll(() => person.opened(), AT_ONCE).toEqual(unlockedBy('master_course'))
-    expect(await person.open('slack_standard')).toBe(200)
+    const user = await newUser()
+    await user.grant('studio')
+    await user.grant('master_course')
+    await user.revoke('studio')
+    await expect.poll(() => user.opened(), AT_ONCE).toEqual(unlockedBy('master_course'))
+    expect(await user.open('slack_standard')).toBe(200)
   })
 
   test('ACCESS-07 a grant ends to the second, also when its facts are cached', async () => {
-    const person = await newPerson()
+    const user = await newUser()
     const end = Date.now() + 2_000
-    await person.grant('vip', new Date(end))
-    await expect.poll(() => person.open('aha_sessions'), AT_ONCE).toBe(200)
-    const isOpenUntilThen = async () => (await person.open('aha_sessions')) === (Date.now() < end ? 200 : 403)
-    await withoutGrantsTable(isOpenUntilThen, async () => {
-      while (Date.now() < end - 500) expect(await person.open('aha_sessions')).toBe(200)
-      await pause(end - Date.now() + 1)
-      expect(await person.open('aha_sessions')).toBe(403)
-    })
-    expect((await person.context()).data.entitlements).toEqual(noEntitlements)
+    await user.grant('vip', new Date(end))
+    await expect.poll(() => user.open('aha_sessions'), AT_ONCE).toBe(200)
+    await withoutGrantsTable(
+      () => user.open('aha_sessions'),
+      async () => {
+        while (Date.now() < end - 500) expect(await user.open('aha_sessions')).toBe(200)
+        await pause(end - Date.now() + 1)
+        expect(await user.open('aha_sessions')).toBe(403)
+      },
+    )
+    expect((await user.context()).data.entitlements).toEqual(noEntitlements)
   })
 })
 
 describe('a purchase', () => {
   test('ACCESS-06 ACCESS-07 R-09 opens at once on every instance, and closes at once after a refund', async () => {
-    const person = await newPerson()
-    const facts = recordFacts(app.db, person.id)
-    for (const instance of instances) expect(await person.open('master_course', instance)).toBe(403)
+    const user = await newUser()
+    const facts = recordFacts(app.db, user.id)
+    for (const instance of instances) expect(await user.open('master_course', instance)).toBe(403)
     const course = await facts.purchase()
-    for (const instance of instances) await expect.poll(() => person.opened(instance), AT_ONCE).toEqual(unlockedBy('master_course'))
+    for (const instance of instances) await expect.poll(() => user.opened(instance), AT_ONCE).toEqual(unlockedBy('master_course'))
     await facts.changePurchase(course, { refunded_amount: 259_00, refunded_at: new Date() })
-    for (const instance of instances) await expect.poll(() => person.opened(instance), AT_ONCE).toEqual(noEntitlements)
+    for (const instance of instances) await expect.poll(() => user.opened(instance), AT_ONCE).toEqual(noEntitlements)
   })
 
   test('R-09 a refund does not end a grant of the same package', async () => {
-    const person = await newPerson()
-    const facts = recordFacts(app.db, person.id)
-    await person.grant('master_course')
+    const user = await newUser()
+    const facts = recordFacts(app.db, user.id)
+    await user.grant('master_course')
     const course = await facts.purchase({ dispute_status: 'lost', dispute_at: new Date() })
-    await expect.poll(() => person.opened(), AT_ONCE).toEqual(unlockedBy('master_course'))
+    await expect.poll(() => user.opened(), AT_ONCE).toEqual(unlockedBy('master_course'))
     await facts.changePurchase(course, { dispute_status: 'won' })
-    await person.revoke('master_course')
-    await expect.poll(() => person.opened(), AT_ONCE).toEqual(unlockedBy('master_course'))
+    await user.revoke('master_course')
+    await expect.poll(() => user.opened(), AT_ONCE).toEqual(unlockedBy('master_course'))
   })
 
   test('R-09 the grace of a failed renewal ends to the second, also when its facts are cached', async () => {
-    const person = await newPerson()
+    const user = await newUser()
     const end = Date.now() + 2_000
-    const facts = recordFacts(app.db, person.id)
+    const facts = recordFacts(app.db, user.id)
     await facts.subscription({ status: 'past_due', paid_until: new Date(end - 7 * 86_400_000) })
-    const isOpenUntilThen = async () => (await person.open('resources')) === (Date.now() < end ? 200 : 403)
-    await withoutGrantsTable(isOpenUntilThen, async () => {
-      await pause(end - Date.now() + 1)
-      expect(await person.opened()).toEqual(noEntitlements)
-    })
+    await withoutGrantsTable(
+      () => user.open('resources'),
+      async () => {
+        await pause(end - Date.now() + 1)
+        expect(await user.opened()).toEqual(noEntitlements)
+      },
+    )
   })
 })
 
 describe('the cache of facts', () => {
   test('performance: answers without a statement until the facts change', async () => {
-    const [warm, cold] = [await newPerson(), await newPerson()]
+    const [warm, cold] = [await newUser(), await newUser()]
     await warm.grant('studio')
     await withoutGrantsTable(
-      async () => (await warm.open('resources')) === 200,
+      () => warm.open('resources'),
       async () => {
         expect([await warm.open('resources'), await warm.open('aha_sessions')]).toEqual([200, 403])
         expect(await cold.open('resources'), 'the API does not let in accounts that it does not know').toBe(500)
@@ -222,25 +226,25 @@ describe('the cache of facts', () => {
   })
 
   test('is dropped by the context, so that gates agree with it even if a notification was lost', async () => {
-    const person = await newPerson()
-    expect(await person.open('resources')).toBe(403)
-    await app.sql`insert into grants (account_id, package, reason, granted_by) values (${person.id}, 'studio', 'a test', 'ada')`
-    expect(await person.open('resources'), 'no notification yet').toBe(403)
-    expect((await person.context()).data.entitlements.resources).toBe(true)
-    expect(await person.open('resources')).toBe(200)
+    const user = await newUser()
+    expect(await user.open('resources')).toBe(403)
+    await app.sql`insert into grants (account_id, package, reason, granted_by) values (${user.id}, 'studio', 'a test', 'ada')`
+    expect(await user.open('resources'), 'no notification yet').toBe(403)
+    expect((await user.context()).data.entitlements.resources).toBe(true)
+    expect(await user.open('resources')).toBe(200)
   })
 
   test('is cleared when the listening connection reconnects', async () => {
-    const person = await newPerson()
-    await person.grant('studio')
-    await expect.poll(() => person.open('resources'), AT_ONCE).toBe(200)
+    const user = await newUser()
+    await user.grant('studio')
+    await expect.poll(() => user.open('resources'), AT_ONCE).toBe(200)
     const listeners = () =>
       app.sql`select pid from pg_stat_activity where query like 'listen%' and datname = current_database() and pid <> pg_backend_pid()`
     expect(await listeners(), 'one connection listens for an instance, whatever it listens to').toHaveLength(instances.length)
     for (const { pid } of await listeners()) await app.sql`select pg_terminate_backend(${pid})`
-    await person.revoke('studio')
-    for (const instance of instances) await expect.poll(() => person.open('resources', instance), AT_ONCE).toBe(403)
-    await person.grant('studio')
-    for (const instance of instances) await expect.poll(() => person.open('resources', instance), AT_ONCE).toBe(200)
+    await user.revoke('studio')
+    for (const instance of instances) await expect.poll(() => user.open('resources', instance), AT_ONCE).toBe(403)
+    await user.grant('studio')
+    for (const instance of instances) await expect.poll(() => user.open('resources', instance), AT_ONCE).toBe(200)
   })
 })
