@@ -23,8 +23,8 @@ async function endWithPeriod(stripe: Stripe, id: string): Promise<Stripe.Subscri
 }
 
 /**
- * Returns the end that the subscriber confirmed, in seconds since 1970. Stripe's clock may differ from the database's, so a period that began
- * before it does not count as a later one.
+ * Returns the end that the subscriber confirmed, or the time of the confirmation if that is later, in seconds since 1970. Stripe's clock may
+ * differ from the database's, so a period that began before it does not count as a later one.
  */
 const confirmedEnd = ({ confirmed_at, ends_at }: Cancellation): number =>
   Math.ceil(Math.max(confirmed_at?.getTime() ?? 0, ends_at?.getTime() ?? 0) / 1000)
