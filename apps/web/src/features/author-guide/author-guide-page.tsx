@@ -100,11 +100,7 @@ export default function AuthorGuidePage() {
             ['course, session', 'sessions, tutorials', 'What the page belongs to. A tutorial without a session is not shown.'],
             ['Free', 'sessions, tutorials', 'Everyone with an account may open it. All tutorials of a free session are free.'],
             ['VIP', 'tutorials', 'Also open to VIP accounts.'],
-            [
-              'Duration',
-              'tutorials',
-              'Minutes of the video, as a plain number. From 20 minutes on, learners see a note that the video is long.',
-            ],
+            ['Duration', 'tutorials', 'Minutes of the video, as a plain number. From 20 on, learners see a note that it is long.'],
             ['Reading, Building', 'tutorials', 'Minutes to read the tutorial, and to follow its steps. Lists show their sum.'],
             ['Video', 'courses, tutorials', 'An address of YouTube, Vimeo, Loom or Mux.'],
             ['Diagram', 'tutorials', 'A picture that learners can enlarge.'],
