@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import { limitsOfOrderedTests } from '../../vitest.limits.ts'
+import { orderedTestOptions } from '../../vitest.shared.ts'
+
+// Each project has its own files.
+const { include, ...testOptions } = orderedTestOptions
 
 /** Starts the Postgres server on which the tests of a project run. */
 const globalSetup = ['src/testing/global-setup.ts']
@@ -8,10 +11,9 @@ const OLDER_POSTGRES = 'src/older-postgres.test.ts'
 
 export default defineConfig({
   test: {
-    ...limitsOfOrderedTests,
-    reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
+    ...testOptions,
     projects: [
-      { extends: true, test: { name: 'api', globalSetup, include: ['src/**/*.test.ts'], exclude: [OLDER_POSTGRES] } },
+      { extends: true, test: { name: 'api', globalSetup, include, exclude: [OLDER_POSTGRES] } },
       {
         // Repeats the tests of migrations, queries, backup and restore on an older server: Postgres 17, or the server of TEST_DATABASE_URL.
         extends: true,

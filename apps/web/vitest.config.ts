@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { testOptions } from '../../vitest.shared.ts'
 import { contractRoutes } from './build/contract-routes.ts'
 
 export default defineConfig({
@@ -7,11 +7,10 @@ export default defineConfig({
   // DOMPurify does not work in happy-dom.
   resolve: { alias: { dompurify: new URL('./src/testing/unsanitized.ts', import.meta.url).pathname } },
   test: {
-    ...limits,
+    ...testOptions,
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/', width: 1440, height: 900 } },
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
-    reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
   },
 })

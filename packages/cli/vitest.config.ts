@@ -1,11 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { testOptions } from '../../vitest.shared.ts'
 
 export default defineConfig({
   test: {
-    ...limits,
-    include: ['src/**/*.test.ts'],
+    ...testOptions,
     globalSetup: ['src/testing/global-setup.ts'],
-    reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
   },
 })

@@ -1,11 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { limitsOfOrderedTests } from '../../vitest.limits.ts'
+import { orderedTestOptions } from '../../vitest.shared.ts'
 
 export default defineConfig({
   test: {
-    ...limitsOfOrderedTests,
-    include: ['src/**/*.test.ts'],
+    ...orderedTestOptions,
     globalSetup: ['src/testing/global-setup.ts'],
-    reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
   },
 })

@@ -1,10 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { testOptions } from '../../vitest.shared.ts'
 
-export default defineConfig({
-  test: {
-    ...limits,
-    include: ['src/**/*.test.ts'],
-    reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
-  },
-})
+export default defineConfig({ test: testOptions })

@@ -1,11 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { testOptions } from '../../vitest.shared.ts'
 
 export default defineConfig({
   test: {
-    ...limits,
+    ...testOptions,
     globalSetup: ['src/testing/one-postgres.ts'],
     setupFiles: ['src/testing/quiet.ts'],
-    reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
   },
 })

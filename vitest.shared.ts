@@ -10,10 +10,12 @@ const isShuffled = Boolean(CI || TEST_SEED)
 const seed = isShuffled ? { seed: TEST_SEED ? Number(TEST_SEED) : seedOfFiles() } : {}
 
 /**
- * What the tests of every package share. Times are in milliseconds, after which a test counts as hung. A quiet machine needs a small
+ * The options of every package's tests. Times are in milliseconds, after which a test counts as hung. A quiet machine needs a small
  * part of them: no outcome depends on how busy a machine is. A test that proves a duration measures that itself.
  */
-export const limits = {
+export const testOptions = {
+  include: ['src/**/*.test.ts'],
+  reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]] satisfies ('default' | ['json', object])[],
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
@@ -21,4 +23,4 @@ export const limits = {
 }
 
 /** The same for packages with files whose tests build on each other: the files run in another order, the tests in a file do not. */
-export const limitsOfOrderedTests = { ...limits, sequence: { shuffle: { files: isShuffled, tests: false }, ...seed } }
+export const orderedTestOptions = { ...testOptions, sequence: { shuffle: { files: isShuffled, tests: false }, ...seed } }
