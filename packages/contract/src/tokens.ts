@@ -57,6 +57,15 @@ export const tokens = c.router({
     responses: { ...bearerErrors, 201: createdToken, 409: apiError },
     metadata,
   },
+  revokeAll: {
+    method: 'DELETE',
+    path: '/api/tokens',
+    body: c.noBody(),
+    summary: 'Revoke all personal access tokens of the caller permanently',
+    description: 'Also ends sign-ins of programs that the caller has confirmed and that have not fetched their token yet.',
+    responses: { ...bearerErrors, 204: c.noBody() },
+    metadata,
+  },
   revoke: {
     method: 'DELETE',
     path: '/api/tokens/:tokenId',

@@ -1,4 +1,4 @@
-import { type AuthError, createClient, type User } from '@supabase/supabase-js'
+import { type AuthError, createClient, isAuthSessionMissingError, type User } from '@supabase/supabase-js'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
@@ -24,6 +24,11 @@ declare module 'fastify' {
        */
       isActive: (id: string) => Promise<boolean>
       /**
+       * Returns whether the session of an access token still exists. A sign-out or a new password ends it before the token expires.
+       * @throws Refusal 503 when the provider is unreachable.
+       */
+      isSessionActive: (accessToken: string) => Promise<boolean>
+      /**
        * Loads everything that the provider stores about a user; null for an unknown id.
        * @throws Refusal 503 when the provider is unreachable.
        */
@@ -38,6 +43,8 @@ declare module 'fastify' {
 }
 
 const TIMEOUT_MS = 5_000
+
+const SESSION_UNCHECKED = 'Signing in cannot be checked at the moment. Please try again soon.'
 
 const isUnknown = ({ code, status }: AuthError): boolean => code === 'user_not_found' || status === 404
 
@@ -67,8 +74,14 @@ export function openAuthProvider(config: Config, log: Pick<FastifyBaseLogger, 'e
       return user && { id: user.id, email: user.email ?? '', createdAt: new Date(user.created_at) }
     },
     isActive: async (id: string) => {
-      const user = await loadUser(id, 'Signing in cannot be checked at the moment. Please try again soon.')
+      const user = await loadUser(id, SESSION_UNCHECKED)
       return user !== undefined && !(user.banned_until && new Date(user.banned_until).getTime() > Date.now())
+    },
+    isSessionActive: async (accessToken: string) => {
+      const { error } = await auth.getUser(accessToken)
+      if (!error) return true
+      if (isAuthSessionMissingError(error) || error.status === 401 || error.status === 403) return false
+      throw unavailable(error, SESSION_UNCHECKED)
     },
     describeUser: async (id: string) => {
       const user = await loadUser(id, 'Your data cannot be collected at the moment. Please try again soon.')

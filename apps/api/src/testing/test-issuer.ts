@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { type CryptoKey, decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 type Key = { kid: string; alg: string; privateKey: CryptoKey; publicKey: CryptoKey }
 
@@ -21,6 +21,7 @@ export type IssuerUser = { id: string; email: string; created_at: string; banned
  */
 export async function startTestIssuer(serviceRoleKey: string) {
   const users = new Map<string, IssuerUser>()
+  const withoutSession = new Set<string>()
   let keys = [await makeKey('ES256')]
   let down = false
   let keyRequests = 0
@@ -31,6 +32,12 @@ export async function startTestIssuer(serviceRoleKey: string) {
       keyRequests += 1
       const published = keys.map(async ({ kid, alg, publicKey }) => ({ ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }))
       return [200, { keys: await Promise.all(published) }]
+    }
+    if (path === '/auth/v1/user') {
+      const user = users.get(decodeJwt(authorization?.replace('Bearer ', '') ?? '').sub ?? '')
+      if (user === undefined) return [403, { code: 403, error_code: 'user_not_found', msg: 'User from sub claim in JWT does not exist' }]
+      if (!withoutSession.has(user.id)) return [200, user]
+      return [403, { code: 403, error_code: 'session_not_found', msg: 'Session from session_id claim in JWT does not exist' }]
     }
     if (authorization !== `Bearer ${serviceRoleKey}`) return [401, { code: 401, error_code: 'no_authorization', msg: 'No service key' }]
     const id = path.replace('/auth/v1/admin/users/', '')
@@ -74,6 +81,8 @@ export async function startTestIssuer(serviceRoleKey: string) {
       users.set(id, user)
       return user
     },
+    /** Ends all sessions of a user, as a new password does. Their access tokens stay valid. */
+    endSessions: (id: string): void => void withoutSession.add(id),
     removeUser: (id: string): void => void users.delete(id),
     /** Returns whether the user still exists. */
     knows: (id: string): boolean => users.has(id),

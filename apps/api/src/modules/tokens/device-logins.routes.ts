@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody, Refusal } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
-import { isFreshSignIn } from '../../plugins/auth/fresh-sign-in.ts'
+import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { createToken, TOO_MANY_TOKENS } from './create-token.ts'
 import { createDeviceCode, createUserCode, hashUserCode } from './device-codes.ts'
@@ -82,9 +82,9 @@ export async function deviceLoginRoutes(app: FastifyInstance): Promise<void> {
       decide: {
         hooks,
         handler: async ({ request, params: { userCode }, body: { approve } }) => {
-          const { user } = request
-          if (approve && !isFreshSignIn(user)) return { status: 403, body: errorBody(request, 'fresh_sign_in_required', NOT_FRESH) }
-          const decided = await decideDeviceLogin(app.db, hashUserCode(userCode), user.id, approve)
+          if (approve && !(await hasFreshSession(request)))
+            return { status: 403, body: errorBody(request, 'fresh_sign_in_required', NOT_FRESH) }
+          const decided = await decideDeviceLogin(app.db, hashUserCode(userCode), request.user.id, approve)
           return decided ? { status: 204, body: undefined } : { status: 404, body: errorBody(request, 'not_found', UNKNOWN) }
         },
       },

@@ -39,6 +39,7 @@ async function newUser({ signedInAgo = 0 } = {}) {
   const headers = { authorization: `Bearer ${token}` }
   return {
     ...user,
+    revokeTokens: () => app.inject({ method: 'DELETE', url: '/api/tokens', headers }),
     look: (code: string) => app.inject({ url: `/api/device-logins/${code}`, headers }),
     decide: (code: string, approve: boolean) =>
       app.inject({ method: 'POST', url: `/api/device-logins/${code}/decision`, headers, payload: { approve } }),
@@ -109,6 +110,24 @@ test('CLI-12 an old sign-in can refuse, but not confirm', async () => {
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'fresh_sign_in_required'])
   expect(await state(device_code)).toBe('pending')
   expect((await user.decide(user_code, false)).statusCode).toBe(204)
+})
+
+test('TOKEN-09 an access token whose session has ended can refuse, but not confirm', async () => {
+  const user = await newUser()
+  const { device_code, user_code } = await start()
+  issuer.endSessions(user.id)
+  const refused = await user.decide(user_code, true)
+  expect([refused.statusCode, refused.json().code, await state(device_code)]).toEqual([403, 'fresh_sign_in_required', 'pending'])
+  expect((await user.decide(user_code, false)).statusCode).toBe(204)
+})
+
+test('TOKEN-16 revoking all tokens also ends confirmed sign-ins of programs that have no token yet', async () => {
+  const [ada, eve] = [await newUser(), await newUser()]
+  const [mine, theirs] = [await start(), await start()]
+  await ada.decide(mine.user_code, true)
+  await eve.decide(theirs.user_code, true)
+  expect((await ada.revokeTokens()).statusCode).toBe(204)
+  expect([await state(mine.device_code), await state(theirs.device_code)]).toEqual([404, 'approved'])
 })
 
 test('CLI-11 the codes are stored as hashes alone', async () => {

@@ -5,26 +5,29 @@ import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
-import { isFreshSignIn } from '../../plugins/auth/fresh-sign-in.ts'
+import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { createToken, TOO_MANY_TOKENS } from './create-token.ts'
-import { listTokens, revokeOwnToken } from './tokens.store.ts'
+import { listTokens, revokeOwnToken, revokeOwnTokens } from './tokens.store.ts'
 
 const s = initServer()
 
 const SIGN_IN_AGAIN = 'Sign in again, then create the token within ten minutes.'
 
-/** Lists, creates and revokes the personal access tokens of the signed-in user (TOKEN-01, TOKEN-09). */
+/** Lists, creates and revokes the personal access tokens of the signed-in user (TOKEN-01, TOKEN-09, TOKEN-16). */
 export async function tokenRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(contract.tokens, {
     list: async ({ request: { user } }) => ({ status: 200, body: { tokens: (await listTokens(app.db, user.id)).map(serializeDates) } }),
     create: {
       hooks: { onRequest: app.limit.newTokens },
       handler: async ({ request, body }) => {
-        const { user } = request
-        if (!isFreshSignIn(user)) return { status: 403, body: errorBody(request, 'fresh_sign_in_required', SIGN_IN_AGAIN) }
-        const created = await createToken(app.db, user.id, body)
+        if (!(await hasFreshSession(request))) return { status: 403, body: errorBody(request, 'fresh_sign_in_required', SIGN_IN_AGAIN) }
+        const created = await createToken(app.db, request.user.id, body)
         return created ? { status: 201, body: created } : { status: 409, body: errorBody(request, 'conflict', TOO_MANY_TOKENS) }
       },
+    },
+    revokeAll: async ({ request: { user } }) => {
+      for (const { token_hash } of await revokeOwnTokens(app.db, user.id)) app.dropCachedToken(token_hash)
+      return { status: 204, body: undefined }
     },
     revoke: async ({ request: { user }, params: { tokenId } }) => {
       const revoked = isUuid(tokenId) ? await revokeOwnToken(app.db, user.id, tokenId) : undefined

@@ -2,6 +2,7 @@ import { TOKEN_LIMITS, type TokenScope } from '@academy/contract/token-scopes'
 import { and, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Sql } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
+import { deviceLogins } from './device-logins.table.ts'
 import { personalAccessTokens as tokens } from './tokens.table.ts'
 
 /** The Postgres channel for revoked tokens. The message is the token's hash. */
@@ -56,29 +57,41 @@ export async function insertToken(db: Db, { days, ...token }: NewToken): Promise
 
 type RevokedToken = Pick<typeof tokens.$inferSelect, 'id' | 'account_id' | 'name' | 'token_hash'>
 
-/** Revokes a token, with a line in the audit log. Returns undefined if there is none, or it was revoked before. */
-async function revoke(db: Db, condition: SQL | undefined, audit: { who: string; reason: string }): Promise<RevokedToken | undefined> {
+/** Revokes tokens, each with a line in the audit log. Returns those that were not revoked before. */
+async function revoke(db: Db, condition: SQL | undefined, audit: { who: string; reason: string }): Promise<RevokedToken[]> {
   const { id, account_id, name, token_hash } = tokens
   return await db.transaction(async (tx) => {
-    const [revoked] = await tx
+    const revoked = await tx
       .update(tokens)
       .set({ revoked_at: sql`now()` })
       .where(and(condition, isNull(tokens.revoked_at)))
       .returning({ id, account_id, name, token_hash })
-    if (revoked === undefined) return undefined
-    await tx.insert(auditLog).values({ ...audit, what: 'revoke_token', account_id: revoked.account_id, details: { token: revoked.id } })
-    await tx.execute(sql`select pg_notify(${TOKEN_REVOKED}, ${revoked.token_hash})`)
+    for (const token of revoked) {
+      await tx.insert(auditLog).values({ ...audit, what: 'revoke_token', account_id: token.account_id, details: { token: token.id } })
+      await tx.execute(sql`select pg_notify(${TOKEN_REVOKED}, ${token.token_hash})`)
+    }
     return revoked
   })
 }
 
-/** Revokes a token of an account for its owner. */
-export const revokeOwnToken = (db: Db, accountId: string, id: string) =>
-  revoke(db, and(eq(tokens.id, id), eq(tokens.account_id, accountId)), OWNER_AUDIT)
+/** Revokes a token of an account for its owner. Returns undefined if there is none, or it was revoked before. */
+export const revokeOwnToken = async (db: Db, accountId: string, id: string): Promise<RevokedToken | undefined> =>
+  (await revoke(db, and(eq(tokens.id, id), eq(tokens.account_id, accountId)), OWNER_AUDIT)).at(0)
 
-/** Revokes a token for an operator who knows its text, for example because it leaked. */
-export const revokeLeakedToken = (db: Db, hash: string, { by, reason }: { by: string; reason: string }) =>
-  revoke(db, eq(tokens.token_hash, hash), { who: by, reason })
+/** Revokes all tokens of an account for its owner, and deletes confirmed device logins whose program has no token yet (TOKEN-16). */
+export async function revokeOwnTokens(db: Db, accountId: string): Promise<RevokedToken[]> {
+  return await db.transaction(async (tx) => {
+    await tx.delete(deviceLogins).where(eq(deviceLogins.account_id, accountId))
+    return await revoke(tx, eq(tokens.account_id, accountId), OWNER_AUDIT)
+  })
+}
+
+/** Revokes a token for an operator who knows its text, for example because it leaked. Returns undefined as `revokeOwnToken` does. */
+export const revokeLeakedToken = async (
+  db: Db,
+  hash: string,
+  { by, reason }: { by: string; reason: string },
+): Promise<RevokedToken | undefined> => (await revoke(db, eq(tokens.token_hash, hash), { who: by, reason })).at(0)
 
 /** Returns a function that reads a token by its hash; undefined for an unknown one. */
 export function tokenReader(db: Db) {

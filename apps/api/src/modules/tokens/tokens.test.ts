@@ -75,7 +75,7 @@ describe('managing tokens', () => {
 
   test('TOKEN-01 an account creates at most 20 tokens a minute, also if it revokes them', async () => {
     const strict = await buildTestApp()
-    const headers = await strict.signIn()
+    const headers = await strict.signIn(strict.issuer.addUser({ email: 'ada@example.test' }))
     const statuses: number[] = []
     for (let call = 0; call < 21; call += 1) {
       const made = await strict.app.inject({ method: 'POST', url: '/api/tokens', headers, payload: NEW_TOKEN })
@@ -93,6 +93,39 @@ describe('managing tokens', () => {
       expect([refused.statusCode, refused.json().code]).toEqual([403, 'fresh_sign_in_required'])
       expect((await app.inject({ url: '/api/tokens', headers })).statusCode, 'listing needs no new sign-in').toBe(200)
     }
+  })
+
+  test('TOKEN-09 an access token whose session has ended creates no token', async () => {
+    const ada = await newAccount()
+    issuer.endSessions(ada.id)
+    const refused = await ada.create()
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'fresh_sign_in_required'])
+    expect(await ada.list()).toEqual([])
+  })
+
+  test('TOKEN-09 creates no token while the auth provider cannot be asked for the session', async () => {
+    const ada = await newAccount()
+    issuer.setDown(true)
+    const refused = await ada.create()
+    issuer.setDown(false)
+    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'unavailable', expect.any(String)])
+    expect(await ada.list()).toEqual([])
+  })
+
+  test('TOKEN-05 TOKEN-16 revokes all tokens of the account, at once and with a line each in the audit log', async () => {
+    const [ada, eve] = [await newAccount(), await newAccount()]
+    const revokeAll = () => app.inject({ method: 'DELETE', url: '/api/tokens', headers: ada.headers })
+    const [first, second, other] = [
+      await ada.tokenFor('content:read'),
+      await ada.tokenFor('prompts:read'),
+      await eve.tokenFor('content:read'),
+    ]
+    for (const token of [first, second, other]) expect((await get(token)).statusCode).toBe(200)
+    expect([(await revokeAll()).statusCode, (await revokeAll()).statusCode]).toEqual([204, 204])
+    for (const token of [first, second]) expect(await refusal(token)).toEqual([401, 'token_revoked'])
+    expect([await ada.list(), (await get(other)).statusCode]).toEqual([[], 200])
+    const revoked = (await audited(ada.id)).filter(({ what }) => what === 'revoke_token').map(({ details }) => details.token)
+    expect(revoked.sort()).toEqual([first.id, second.id].sort())
   })
 
   test('TOKEN-05 TOKEN-09 revokes a token once, of the own account alone, and records both acts', async () => {

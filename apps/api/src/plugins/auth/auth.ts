@@ -43,7 +43,7 @@ const REFRESH_KEYS_MS = 10 * 60_000
 const SIGN_IN = 'Please sign in and try again.'
 
 /** Returns the token of a request. Most clients write "Bearer x"; the regular expression parses other spellings that the standard allows. */
-function bearerOf(request: FastifyRequest): string | undefined {
+export function bearerOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization ?? ''
   if (header.startsWith('Bearer ') && !header.includes(' ', 7)) return header.slice(7)
   return /^bearer +(\S+) *$/i.exec(header)?.[1]

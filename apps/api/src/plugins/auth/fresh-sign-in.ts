@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import { bearerOf } from './auth.ts'
 import type { User } from './token-verifier.ts'
 
 /** The maximum age, in milliseconds, of a sign-in that proves that the user owns the account. */
@@ -5,3 +7,11 @@ const FRESH_MS = 10 * 60_000
 
 /** Returns whether the session began with a sign-in within the last ten minutes, so that an unlocked computer or a stolen token is not enough. */
 export const isFreshSignIn = ({ signedInAt }: User): boolean => Date.now() - signedInAt <= FRESH_MS
+
+/**
+ * Returns whether the session of the request began with a sign-in within the last ten minutes, and the auth provider still has it. An
+ * access token stays valid for up to an hour after its session ended, and must not become a token for a year (TOKEN-09).
+ * @throws Refusal 503 when the provider is unreachable.
+ */
+export const hasFreshSession = async (request: FastifyRequest): Promise<boolean> =>
+  isFreshSignIn(request.user) && (await request.server.authProvider.isSessionActive(bearerOf(request) ?? ''))
