@@ -2,8 +2,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { customerOf } from '../fixtures/account-of.ts'
-import { createAccount, signInAt } from '../fixtures/accounts.ts'
-import { apiUrl, webUrl } from '../fixtures/addresses.ts'
+import { createAccessToken, createAccount, signInAt } from '../fixtures/accounts.ts'
+import { webUrl } from '../fixtures/addresses.ts'
 import { cancelNow, payWith } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
@@ -12,12 +12,7 @@ const PROMPT = 'write-down-a-decision'
 /** Connects a coding tool to the academy with an access token of a user. */
 async function connectTool(email: string): Promise<Client> {
   const { access_token } = await signInAt(email, PASSWORD)
-  const made = await fetch(apiUrl('/api/tokens'), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'A tool', scopes: ['content:read', 'prompts:read'], expires_in_days: 30 }),
-  })
-  const { token } = (await made.json()) as { token: string }
+  const token = await createAccessToken(access_token)
   const client = new Client({ name: 'a-tool', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
   await client.connect(
     new StreamableHTTPClientTransport(new URL(webUrl('/mcp')), { requestInit: { headers: { authorization: `Bearer ${token}` } } }),

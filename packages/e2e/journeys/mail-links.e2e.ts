@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createAccount } from '../fixtures/accounts.ts'
-import { secret, webUrl } from '../fixtures/addresses.ts'
+import { createAccessToken, createAccount } from '../fixtures/accounts.ts'
+import { apiUrl, secret, webUrl } from '../fixtures/addresses.ts'
 import { authClient } from '../fixtures/auth-client.ts'
 import { linkMailedTo } from '../fixtures/mailbox.ts'
 import { expect, freshEmail, PASSWORD, SESSION_KEY, signIn, test } from '../fixtures/test.ts'
@@ -44,7 +44,9 @@ test('MAIL-01 MAIL-03 a mail scanner that opens each link three times uses up no
   await expect(page).toHaveURL(webUrl('/reset-password'))
 })
 
-test('MAIL-02 MAIL-09 an attacker who signed up before the owner of the address loses the account to the owner', async ({ page }) => {
+test('MAIL-02 MAIL-09 MAIL-10 an attacker who signed up before the owner of the address loses the account to the owner', async ({
+  page,
+}) => {
   const email = freshEmail('owner')
   const attacker = provider()
   await attacker.signUp({ email, password: 'the attackers password' })
@@ -55,6 +57,7 @@ test('MAIL-02 MAIL-09 an attacker who signed up before the owner of the address 
   expect(await emailInSession(page)).toBeUndefined()
   const { data } = await attacker.signInWithPassword({ email, password: 'the attackers password' })
   expect(data.user?.email).toBe(email)
+  const accessToken = await createAccessToken(data.session?.access_token ?? '')
 
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Password', { exact: true }).fill('the owners password')
@@ -70,6 +73,9 @@ test('MAIL-02 MAIL-09 an attacker who signed up before the owner of the address 
   await page.getByRole('button', { name: 'Update password' }).click()
   await expect(page.getByText('Password updated!')).toBeVisible()
 
+  const context = await fetch(apiUrl('/api/accounts/context'), { headers: { authorization: `Bearer ${accessToken}` } })
+  expect([context.status, await context.json()]).toEqual([401, expect.objectContaining({ code: 'token_revoked' })])
+  await expect(createAccessToken(data.session?.access_token ?? ''), 'the session has ended').rejects.toThrow('fresh_sign_in_required')
   expect((await attacker.getUser()).error).not.toBeNull()
   expect((await attacker.refreshSession()).error).not.toBeNull()
   expect((await provider().signInWithPassword({ email, password: 'the attackers password' })).error?.code).toBe('invalid_credentials')

@@ -13,16 +13,19 @@ import { requestPasswordReset } from './request-password-reset.ts'
 type NewPasswordFormProps = {
   /** Email of the account, for password managers and reset links. */
   email: string
-  /** Whether to show the field for the current password. It also appears when the provider requires it. */
-  asksCurrent: boolean
+  /**
+   * Whether an email link opened the session. Then the form has no field for the current password, unless the provider requires it, and a new
+   * password revokes the access tokens: another person may have made them (MAIL-10).
+   */
+  isRecovery: boolean
   onDone: () => void
 }
 
 /** Sets a new password, with confirmation and, if required, the current password. */
-export function NewPasswordForm({ email, asksCurrent, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm({ email, isRecovery, onDone }: NewPasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors } = useFieldErrors(form)
-  const [needsCurrent, setNeedsCurrent] = useState(asksCurrent)
+  const [needsCurrent, setNeedsCurrent] = useState(!isRecovery)
   const [pending, setPending] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -34,6 +37,7 @@ export function NewPasswordForm({ email, asksCurrent, onDone }: NewPasswordFormP
     if (showErrors({ current: currentProblem, ...validatePasswordChange(password, getFieldText(fields, 'confirmation')) })) return
     setPending(true)
     const { error } = await updatePassword(password, current)
+    if (!error && isRecovery) await revokeTokens()
     setPending(false)
     if (!error) {
       toast.success({ title: 'Password updated!', description: 'Your password has been successfully updated.' })
@@ -71,6 +75,16 @@ export function NewPasswordForm({ email, asksCurrent, onDone }: NewPasswordFormP
       </Button>
     </form>
   )
+}
+
+async function revokeTokens(): Promise<void> {
+  try {
+    const { revokeAccessTokens } = await import('./revoke-access-tokens.ts')
+    await revokeAccessTokens()
+  } catch {
+    const description = 'Revoke them under Settings, Access tokens, if you do not know them all.'
+    toast.warning({ title: 'Your access tokens still work', description })
+  }
 }
 
 /** Requests a reset link, for users who forgot their current password. */

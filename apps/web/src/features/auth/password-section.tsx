@@ -14,13 +14,15 @@ export function PasswordSection() {
   if (!session) return null
   return (
     <SettingsSection title="Password">
-      <p className="mt-1 max-w-prose text-muted">A new password signs you out on all other devices.</p>
+      <p className="mt-1 max-w-prose text-muted">
+        A new password signs you out on all other devices. Access tokens for coding tools keep working.
+      </p>
       <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
         Change password
       </Button>
       {isOpen && (
         <Dialog onClose={close} size="sm" title="Change your password">
-          <NewPasswordForm email={session.user.email ?? ''} asksCurrent={!isRecoverySession(session)} onDone={close} />
+          <NewPasswordForm email={session.user.email ?? ''} isRecovery={isRecoverySession(session)} onDone={close} />
         </Dialog>
       )}
     </SettingsSection>

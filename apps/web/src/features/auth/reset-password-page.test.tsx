@@ -1,3 +1,4 @@
+import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleSession as providerSession, recoverySession } from '../../testing/mock-auth-provider.ts'
@@ -21,6 +22,7 @@ const submit = (first: string, second: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'Update password' }))
 }
 const current = () => screen.getByLabelText<HTMLInputElement>('Current password')
+const revokesTokens = () => api.on('DELETE', '/api/tokens', () => new Response(null, { status: 204 }))
 const openForm = async (session: object = recoverySession()) => {
   storeSession(session)
   await openApp('/reset-password')
@@ -57,6 +59,7 @@ test('AUTH-22 D-20 shows a different confirmation at its field', async () => {
 test('AUTH-24 AUTH-25 ERR-16 saves a valid new password and opens the dashboard', async () => {
   await openForm()
   expect(screen.queryByLabelText('Current password')).toBeNull()
+  revokesTokens()
   provider.updatesUser()
   provider.signsIn(providerSession('new'))
   provider.signsOut()
@@ -70,6 +73,7 @@ test('AUTH-24 AUTH-25 ERR-16 saves a valid new password and opens the dashboard'
 
 test('SIGNIN-08 replaces the session of a reset link by a session of the new password', async () => {
   await openForm()
+  revokesTokens()
   provider.updatesUser()
   provider.signsIn(providerSession('new'))
   provider.signsOut()
@@ -82,8 +86,34 @@ test('SIGNIN-08 replaces the session of a reset link by a session of the new pas
   expect(localStorage.getItem('academy.auth')).toContain('new-refresh-token')
 })
 
+test('MAIL-10 a password set by mail revokes all access tokens, in the session of the new password', async () => {
+  await openForm()
+  expect(screen.getByText(/access tokens for coding tools stop working/)).toBeTruthy()
+  provider.updatesUser()
+  provider.signsIn(providerSession('new'))
+  provider.signsOut()
+  revokesTokens()
+  submit('12345678', '12345678')
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  const revocations = api.requests.filter(({ method, path }) => method === 'DELETE' && path === '/api/tokens')
+  expect(revocations.map(({ token }) => token)).toEqual(['Bearer new-access-token'])
+})
+
+test('MAIL-10 warns that the access tokens still work when they cannot be revoked', async () => {
+  await openForm()
+  provider.updatesUser()
+  provider.signsIn(providerSession('new'))
+  provider.signsOut()
+  api.refuse(contract.tokens.revokeAll, 503, 'unavailable', 'Please try again soon.')
+  submit('12345678', '12345678')
+  await expectToast('warning', 'Your access tokens still work', 'Revoke them under Settings, Access tokens, if you do not know them all.')
+  await expectToast('success', 'Password updated!', 'Your password has been successfully updated.')
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+})
+
 test('SIGNIN-08 keeps the session when that sign-in fails', async () => {
   await openForm()
+  revokesTokens()
   provider.updatesUser()
   provider.refuses('POST', '/token', { status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached' })
   submit('12345678', '12345678')

@@ -21,13 +21,16 @@ export default function ResetPasswordPage() {
   }, [status, navigate])
 
   if (!session) return <SessionLoading />
+  const isRecovery = isRecoverySession(session)
   return (
     <NarrowCard>
       <PageHeading>Choose a new password</PageHeading>
-      <p className="mt-2 mb-7 text-muted">You'll stay signed in here. Use the new password next time.</p>
+      <p className="mt-2 mb-7 text-muted">
+        You'll stay signed in here. Other devices are signed out{isRecovery && ', and access tokens for coding tools stop working'}.
+      </p>
       <NewPasswordForm
         email={session.user.email ?? ''}
-        asksCurrent={!isRecoverySession(session)}
+        isRecovery={isRecovery}
         onDone={() => void navigate(paths.dashboard(), { replace: true })}
       />
     </NarrowCard>
