@@ -1,6 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { toastStore } from '../ui/toast.ts'
 import { captureConsole, unexpectedOutput } from './capture-console.ts'
 import { setViewportWidth } from './set-viewport-width.ts'
 import { polyfillTopLayer } from './top-layer.ts'
@@ -15,10 +14,12 @@ globalThis.reportError = (error) => console.error(error)
 
 beforeEach(captureConsole)
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
-  toastStore.clear()
   vi.useRealTimers()
+  // Imported here, because a test may have reset the modules: the app then uses another instance than this file.
+  const { toastStore } = await import('../ui/toast.ts')
+  toastStore.clear()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   localStorage.clear()
