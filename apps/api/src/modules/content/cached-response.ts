@@ -5,29 +5,27 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip'
 type Headers = Readonly<Record<string, string>>
-/** A body in one encoding, with the headers of its 200 and of its 304. */
-type Encoded = Readonly<{ bytes: Buffer; headers: Headers; unchanged: Headers }>
+type Validators = Readonly<Record<'etag' | 'cache-control' | 'vary', string>>
+/** A body in one encoding, with the headers of its response. */
+type Encoded = Readonly<{ bytes: Buffer; headers: Headers }>
 
 /** Higher qualities take many times as long for a few per cent. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-function encoded(bytes: Buffer, etag: string, vary: string, type: Headers, encoding?: Encoding): Encoded {
-  const unchanged = {
-    // A weak tag names the same content in other bytes.
-    etag: encoding ? `W/${etag}` : etag,
-    // Browsers may keep it, and must revalidate each time: access may have ended.
-    'cache-control': 'private, no-cache',
-    vary,
-  }
-  const content = {
-    ...type,
-    'content-length': String(bytes.length),
-    ...(encoding && { 'content-encoding': encoding }),
-  }
-  return { bytes, headers: { ...unchanged, ...content }, unchanged }
-}
+/** Returns the headers of a 304, which a 200 has as well. */
+const validatorsOf = (etag: string, vary: string): Validators => ({
+  etag,
+  // Browsers may keep it, and must revalidate each time: access may have ended.
+  'cache-control': 'private, no-cache',
+  vary,
+})
+
+const encoded = (bytes: Buffer, headers: Headers, encoding?: Encoding): Encoded => ({
+  bytes,
+  headers: { ...headers, 'content-length': String(bytes.length), ...(encoding && { 'content-encoding': encoding }) },
+})
 
 const VARY = 'Origin, Authorization'
 
@@ -37,40 +35,40 @@ const tagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).
 export class CachedResponse<Body> {
   /** Exists for the compiler only: the type of the serialized body. */
   declare readonly body: Body
-  readonly etag: string
+  /** The headers of a 304, among them the ETag. */
+  readonly validators: Validators
   readonly plain: Encoded
   readonly compressed: Readonly<Record<Encoding, Encoded>> | undefined
 
-  private constructor(etag: string, plain: Encoded, compressed?: Record<Encoding, Encoded>) {
-    this.etag = etag
+  private constructor(validators: Validators, plain: Encoded, compressed?: Record<Encoding, Encoded>) {
+    this.validators = validators
     this.plain = plain
     this.compressed = compressed
   }
 
   static of<Body>(body: Body): CachedResponse<Body> {
     const json = Buffer.from(JSON.stringify(body))
-    const etag = tagOf(json)
-    return new CachedResponse(etag, encoded(json, etag, VARY, JSON_TYPE))
+    const validators = validatorsOf(tagOf(json), VARY)
+    return new CachedResponse(validators, encoded(json, { ...validators, ...JSON_TYPE }))
   }
 
   /** Offers bytes for saving, under a name of letters, digits, `-` and `.`. */
   static ofFile<Body>(bytes: Buffer, { name, type }: { name: string; type: string }): CachedResponse<Body> {
-    const etag = tagOf(bytes)
-    return new CachedResponse(
-      etag,
-      encoded(bytes, etag, VARY, { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }),
-    )
+    const validators = validatorsOf(tagOf(bytes), VARY)
+    const file = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
+    return new CachedResponse(validators, encoded(bytes, { ...validators, ...file }))
   }
 
   /** Compresses the body as well, once and off the main thread: for large bodies with many readers. */
   static async compressed<Body>(body: Body): Promise<CachedResponse<Body>> {
     const json = Buffer.from(JSON.stringify(body))
-    const etag = tagOf(json)
-    const vary = `${VARY}, Accept-Encoding`
+    // A weak tag names the same content in all encodings.
+    const validators = validatorsOf(`W/${tagOf(json)}`, `${VARY}, Accept-Encoding`)
+    const headers = { ...validators, ...JSON_TYPE }
     const [br, gzipped] = await Promise.all([promisify(brotliCompress)(json, BROTLI), promisify(gzip)(json)])
-    return new CachedResponse(etag, encoded(json, etag, vary, JSON_TYPE), {
-      br: encoded(br, etag, vary, JSON_TYPE, 'br'),
-      gzip: encoded(gzipped, etag, vary, JSON_TYPE, 'gzip'),
+    return new CachedResponse(validators, encoded(json, headers), {
+      br: encoded(br, headers, 'br'),
+      gzip: encoded(gzipped, headers, 'gzip'),
     })
   }
 
@@ -88,9 +86,12 @@ function encodingFor(header: string | string[] | undefined): Encoding | undefine
   return /(?:^|,)\s*gzip\b/.test(accepted) ? 'gzip' : undefined
 }
 
+const withoutWeakness = (tag: string): string => tag.trim().replace(/^W\//, '')
+
+/** Compares weakly, as RFC 9110 (13.1.2) requires. */
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
-  (ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*'))
+  (ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || withoutWeakness(tag) === withoutWeakness(etag)))
 
 /** The part of a ts-rest handler's argument that is needed here. */
 type Exchange = {
@@ -100,10 +101,14 @@ type Exchange = {
 
 /** Returns what a handler of the contract returns, with the cached bytes as its body; 304 without a body if the client has them. */
 export function sendCached<Body>({ request, reply }: Exchange, cached: CachedResponse<Body>): { status: 200; body: Body } {
-  const encoding = cached.compressed && encodingFor(request.headers['accept-encoding'])
-  const { bytes, headers, unchanged } = encoding && cached.compressed ? cached.compressed[encoding] : cached.plain
-  const isUnchanged = matches(request.headers['if-none-match'], cached.etag)
-  reply.headers(isUnchanged ? unchanged : headers)
   // The contract declares neither serialized bodies nor 304.
-  return (isUnchanged ? { status: 304 } : { status: 200, body: bytes }) as unknown as { status: 200; body: Body }
+  type Response = { status: 200; body: Body }
+  if (matches(request.headers['if-none-match'], cached.validators.etag)) {
+    reply.headers(cached.validators)
+    return { status: 304 } as unknown as Response
+  }
+  const encoding = cached.compressed && encodingFor(request.headers['accept-encoding'])
+  const { bytes, headers } = encoding && cached.compressed ? cached.compressed[encoding] : cached.plain
+  reply.headers(headers)
+  return { status: 200, body: bytes } as unknown as Response
 }

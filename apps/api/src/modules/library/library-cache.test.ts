@@ -104,7 +104,7 @@ describe(`a library of ${COUNT} resources`, () => {
       expect(response.headers).toMatchObject({
         'content-encoding': encoding,
         'content-length': String(response.rawPayload.length),
-        etag: `W/${plain.headers.etag}`,
+        etag: plain.headers.etag,
         'content-type': 'application/json; charset=utf-8',
         vary: expect.stringContaining('Accept-Encoding'),
       })
@@ -124,7 +124,7 @@ describe(`a library of ${COUNT} resources`, () => {
   test('LIB-09 a matching ETag gets 304, in every encoding', async () => {
     for (const url of urls) {
       const { headers } = await get(url)
-      for (const etag of [String(headers.etag), `W/${headers.etag}`, `"other", ${headers.etag}`]) {
+      for (const etag of [String(headers.etag), String(headers.etag).replace('W/', ''), `"other", ${headers.etag}`]) {
         const again = await get(url, { 'if-none-match': etag, 'accept-encoding': 'br' })
         expect([url, again.statusCode, again.payload, again.headers['content-encoding']]).toEqual([url, 304, '', undefined])
       }

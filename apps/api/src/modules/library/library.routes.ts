@@ -27,7 +27,8 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
   app.addHook('onRequest', app.requireEntitlement('resources'))
 
   const router = s.router(readRoutes, {
-    list: async ({ query: { limit, cursor }, ...exchange }) => {
+    list: async (exchange) => {
+      const { limit, cursor } = exchange.query
       const current = await cache.current()
       if (limit === undefined && cursor === undefined) return sendCached(exchange, current.list)
       const page = await current.page(limit, cursor)
