@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { env } from '../env.ts'
 import { paths } from '../paths.ts'
+import { cx } from '../ui/class-names.ts'
 import { legalPageUrl } from './legal-page-url.ts'
 
 /** Links that the law requires on every page, with the labels that it prescribes (Directive 2011/83/EU, Art. 11a; in Germany BGB § 312k). */
@@ -20,10 +21,10 @@ export const LegalLinks = () =>
   ))
 
 /** The footer of a page with the legal links. */
-const LegalFooter = () => (
+const LegalFooter = ({ isInset }: { isInset: boolean }) => (
   <footer className="border-t border-rule print:hidden">
     <nav aria-label="Legal">
-      <ul className="flex flex-wrap gap-x-5 gap-y-2 px-4 py-4 text-sm text-muted sm:px-8">
+      <ul className={cx('flex flex-wrap gap-x-5 gap-y-2 py-4 text-sm text-muted', !isInset && 'px-4 sm:px-8')}>
         <LegalLinks />
       </ul>
     </nav>
@@ -46,7 +47,9 @@ function SignupTerms() {
   )
 }
 
+export type LegalPartProps = { below: 'page' | 'text' | 'sign-up' }
+
 /** The component that `LegalPart` loads lazily. */
-export function LegalLinksPart({ signUp }: { signUp: boolean | undefined }): ReactNode {
-  return signUp ? <SignupTerms /> : <LegalFooter />
+export function LegalLinksPart({ below }: LegalPartProps): ReactNode {
+  return below === 'sign-up' ? <SignupTerms /> : <LegalFooter isInset={below === 'text'} />
 }

@@ -47,7 +47,7 @@ export function PublicLayout() {
           <Outlet />
         </ErrorBoundary>
       </main>
-      <LegalPart />
+      <LegalPart below="page" />
     </div>
   )
 }

@@ -67,7 +67,7 @@ export default function SettingsPage() {
           <ConsentSetting />
         </Suspense>
       )}
-      <LegalPart />
+      <LegalPart below="text" />
     </div>
   )
 }

@@ -52,7 +52,7 @@ export function SignupForm({ from, onBusy }: SignupFormProps) {
       <Button type="submit" pending={pending} className="mt-1">
         {pending ? 'Creating account...' : 'Create account'}
       </Button>
-      <LegalPart signUp />
+      <LegalPart below="sign-up" />
     </form>
   )
 }
