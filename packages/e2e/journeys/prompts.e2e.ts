@@ -18,6 +18,7 @@ const write = async (page: Page, texts: Record<string, string>) => {
 }
 const keep = async (page: Page, title: string, content = 'Say what is missing.') => {
   await page.getByRole('button', { name: 'New Prompt' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   await write(page, { Title: title, Description: 'For a journey', 'Prompt Content': content })
   await page.getByRole('button', { name: 'Create Prompt' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

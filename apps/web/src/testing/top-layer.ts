@@ -7,7 +7,7 @@ export function polyfillTopLayer(): void {
   installPopovers()
 }
 
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]'
 
 function installDialogs() {
   const { focus } = HTMLElement.prototype

@@ -5,7 +5,11 @@ export function useFocusOnChange(view: string) {
   const content = useRef<HTMLDivElement>(null)
   const before = useRef(view)
   useEffect(() => {
-    if (before.current !== view) content.current?.focus()
+    if (before.current !== view && content.current) {
+      // Not before, because a dialog would take it for its first control.
+      content.current.tabIndex = -1
+      content.current.focus()
+    }
     before.current = view
   }, [view])
   return content

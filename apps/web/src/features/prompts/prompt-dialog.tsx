@@ -89,7 +89,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
         dismissable={!isSaving}
         onClose={() => (isDirty ? setConfirmingDiscard(true) : close())}
       >
-        <div ref={content} tabIndex={-1} className="outline-none">
+        <div ref={content} className="outline-none">
           {theirs ? (
             <ConflictResolver
               mine={texts}

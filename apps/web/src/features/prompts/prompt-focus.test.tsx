@@ -29,6 +29,13 @@ async function saveChanged(title: string) {
   press('Save changes')
 }
 
+test('PROMPT-02 a new prompt begins with its title', async () => {
+  await renderSignedIn('/my-prompts')
+  await screen.findByRole('searchbox')
+  press('New Prompt')
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+})
+
 test('keeps the focus in the dialog when a conflict appears and when going back to the form', async () => {
   const message = 'This prompt was changed.'
   mock.api.refuse(prompts.update, 409, 'conflict', message, { fields: { updated_at: message } })

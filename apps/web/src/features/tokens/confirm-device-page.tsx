@@ -31,7 +31,7 @@ export default function ConfirmDevicePage() {
   return (
     <div data-private className="flex max-w-prose flex-col gap-8">
       <PageHeading>Sign in a program</PageHeading>
-      <div ref={content} tabIndex={-1} className="outline-none">
+      <div ref={content} className="outline-none">
         {code === '' ? (
           <CodeForm onSubmit={(entered) => setParams({ code: entered })} />
         ) : (
