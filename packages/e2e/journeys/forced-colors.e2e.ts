@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { webUrl } from '../fixtures/addresses.ts'
-import { expect, signIn, test } from '../fixtures/test.ts'
+import { openFreeTutorial } from '../fixtures/course.ts'
+import { expect, openDashboard, signIn, test } from '../fixtures/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 
@@ -8,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } }
 const painted = (element: Locator, property: string): Promise<string> =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
 
-test('A11Y-03 with high contrast, the chosen tag, the chosen tab and buttons keep their marks', async ({ page }) => {
+test('A11Y-03 with high contrast, the chosen tag, tab and section, and buttons keep their marks', async ({ page }) => {
   await signIn(page, 'studio@academy.test')
   await page.goto(webUrl('/resources'))
   const chosen = page.getByRole('button', { name: 'All', exact: true })
@@ -21,6 +22,14 @@ test('A11Y-03 with high contrast, the chosen tag, the chosen tab and buttons kee
   const canvas = await painted(page.locator('body'), 'background-color')
   expect(await painted(otherTab, 'border-bottom-color')).toBe(canvas)
 
+  await openDashboard(page)
+  await openFreeTutorial(page)
+  const section = (current: boolean) =>
+    page.getByRole('navigation', { name: 'Sections of this tutorial' }).locator(current ? 'a[aria-current]' : 'a:not([aria-current])')
+  expect(await painted(section(true), 'border-bottom-color')).not.toBe(canvas)
+  expect(await painted(section(false).first(), 'border-bottom-color')).toBe(canvas)
+
+  await page.goto(webUrl('/settings'))
   const save = page.getByRole('button', { name: 'Save changes' })
   expect(await painted(save, 'border-top-width')).toBe('1px')
   expect(await painted(save, 'border-top-color')).not.toBe(canvas)
