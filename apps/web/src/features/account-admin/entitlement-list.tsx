@@ -11,7 +11,7 @@ export function EntitlementList({ entitlements }: { entitlements: ExplainedEntit
       <RuledList>
         {entitlements.map(({ entitlement, held, reasons }) => (
           <li key={entitlement} className="grid gap-x-6 gap-y-2 py-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
-            <h3 className="flex items-center justify-between gap-3 self-start font-text text-base font-semibold tracking-normal">
+            <h3 className="flex items-baseline justify-between gap-3 self-start font-text text-base font-semibold tracking-normal">
               {entitlementLabels[entitlement]}
               {held ? <Badge tone="positive">Open</Badge> : <Badge tone="locked">Locked</Badge>}
             </h3>
