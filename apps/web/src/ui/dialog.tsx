@@ -49,7 +49,7 @@ export function Dialog({
       aria-describedby={description ? descriptionId : undefined}
       closedby={dismissable ? 'closerequest' : 'none'}
       className={cx(
-        'dialog-panel m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto overscroll-contain rounded-lg border border-rule bg-surface text-ink shadow-floating',
+        'dialog-panel m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto overscroll-contain scroll-pb-20 rounded-lg border border-rule bg-surface text-ink shadow-floating',
         sizes[size],
       )}
     >

@@ -56,8 +56,8 @@ export function PromptForm({
         </Alert>
       )}
       <PromptFields texts={texts} problems={problems} readOnly={isSaving} onChange={onChange} />
-      {/* Left-aligned, because toasts cover the right. */}
-      <div className="flex flex-wrap gap-3">
+      {/* Left-aligned, because toasts cover the right. Stays in view while the fields scroll. */}
+      <div className="sticky bottom-0 short:static z-10 -mx-6 -mb-6 flex flex-wrap gap-3 border-t border-rule bg-surface px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8">
         {!onSaveAsNew && (
           <Button type="submit" pending={isSaving}>
             {isSaving ? 'Saving...' : saveLabels[mode]}
