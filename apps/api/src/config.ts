@@ -22,6 +22,9 @@ import {
   yesOrNo,
 } from './config-values.ts'
 
+/** The time, in milliseconds, that running requests get to finish after a signal and DRAIN_SECONDS. */
+export const GRACE_MS = 10_000
+
 const environment = z
   .object({
     HOST: z.string().default('127.0.0.1'),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, GRACE_MS, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { checkConnection } from './database/check-connection.ts'
 import { UnusableDatabase } from './database/supported-versions.ts'
@@ -13,9 +13,6 @@ setFlagsFromString('--heap-growing-percent=60')
 // Without this, V8 allocates what a hot line creates among the old objects, once most of it survived a collection. Until the next full collection
 // each such object then keeps its request in memory: a request takes a third more processor time, and the p99 is 18 instead of 6 ms.
 setFlagsFromString('--no-allocation-site-pretenuring')
-
-/** The time, in milliseconds, that running requests get to finish after a signal. */
-const GRACE_MS = 10_000
 
 /** The pause, in milliseconds, between two attempts to reach an unavailable database at start. */
 const RETRY_MS = 5_000

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { listSettings } from '@academy/api/config'
+import { GRACE_MS, listSettings } from '@academy/api/config'
 import { migrate } from '@academy/api/migrate'
 import { WEB_SERVER_SETTINGS } from '@academy/web-server/config'
 import { mailTemplateSettings } from '@academy/web-server/mail-templates'
@@ -23,6 +23,7 @@ type Service = {
   read_only?: boolean
   cap_drop?: string[]
   mem_limit?: string
+  stop_grace_period?: string
 }
 
 const text = readFileSync(path.join(projectRoot, 'docker-compose.yml'), 'utf8')
@@ -80,6 +81,13 @@ test('EDGE-07 images are pinned, health-checked and limited in memory, and ours 
   }
   expect(services.migrate?.build?.dockerfile).toBe('apps/api/Dockerfile')
   expect(services.migrate?.command).toEqual(['node', 'dist/migrate.js'])
+})
+
+test.each(['', '60', '300'])('Docker gives the API time for DRAIN_SECONDS=%s and its running requests', (DRAIN_SECONDS) => {
+  // Compose adds up the parts of a duration
+  const parts = interpolate(services.api?.stop_grace_period ?? '', { DRAIN_SECONDS }).matchAll(/(\d+)s/g)
+  const seconds = [...parts].reduce((sum, [, part]) => sum + Number(part), 0)
+  expect(seconds).toBeGreaterThan(Number(DRAIN_SECONDS) + GRACE_MS / 1000)
 })
 
 test('a new deployment with all local services has consistent URLs and tokens', () => {
