@@ -1,6 +1,6 @@
 import { CommandError } from './command-error.ts'
 import { COMMANDS } from './commands.ts'
-import { readEnvironment } from './environment.ts'
+import { readEnvFile, readEnvironment } from './environment.ts'
 import { runCommand } from './run-command.ts'
 
 const LIST = `
@@ -21,10 +21,11 @@ await runCommand(async () => {
   const command = COMMANDS[name]
   if (command === undefined) throw new CommandError(`There is no command "${name}".\n${LIST}`)
   if (args.includes('--help')) return console.log(`\n${name} ${command.summary}.\n${command.help}\n`)
-  const env = readEnvironment({ local: args.includes('--local') })
+  const local = args.includes('--local')
   const succeeded = await command.run(
     args.filter((arg) => arg !== '--local'),
-    env,
+    readEnvironment({ local }),
+    local ? '' : readEnvFile(),
   )
   if (succeeded === false) process.exitCode = 1
 })

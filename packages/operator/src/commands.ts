@@ -27,8 +27,11 @@ type OperatorCommand = {
   summary: string
   /** Usage and settings. */
   help: string
-  /** Throws a CommandError for problems that the operator can fix. Resolves to false for exit code 1. */
-  run: (args: string[], env: Environment) => Promise<unknown>
+  /**
+   * `envFile` is the text of `.env`, empty with `--local`. Throws a CommandError for problems that the operator can fix. Resolves to false for
+   * exit code 1.
+   */
+  run: (args: string[], env: Environment, envFile: string) => Promise<unknown>
 }
 
 const print = (line: string): void => console.log(line)
@@ -74,7 +77,7 @@ export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   doctor: {
     summary: 'checks every setting and the services that they name; changes nothing',
     help: DOCTOR_HELP,
-    run: (args, env) => runDoctor(readDoctorOptions(args), env, print),
+    run: (args, env, envFile) => runDoctor(readDoctorOptions(args), env, print, envFile),
   },
   'env:new': { summary: 'writes a .env with new secrets for docker-compose.yml', help: ENV_NEW_HELP, run: writeNewEnvironment },
   'env:example': {

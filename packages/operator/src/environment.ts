@@ -17,6 +17,12 @@ export function recordLocalSettings(dataFolder: string, settings: Record<string,
   return () => rmSync(settingsFile(dataFolder), { force: true })
 }
 
+/** Returns the text of `.env`; empty if there is none. */
+export function readEnvFile(folder = projectRoot): string {
+  const file = path.join(folder, '.env')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
 /**
  * Returns the settings of a deployment: the environment, and `.env` for variables that the environment does not set. With `local` returns
  * the settings of the local academy instead and ignores `.env`, so that a local command never reaches a deployment.
@@ -36,6 +42,5 @@ export function readEnvironment({
     if (!existsSync(file)) throw new CommandError('No academy runs from this checkout. Start it first: npx -y pnpm@10 start')
     return JSON.parse(readFileSync(file, 'utf8')) as Environment
   }
-  const file = path.join(folder, '.env')
-  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env
+  return { ...parseEnv(readEnvFile(folder)), ...env }
 }

@@ -1,6 +1,7 @@
 import { parseOptions } from '../read-command.ts'
 import { checkAuth } from './check-auth.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkEnvFile } from './check-env-file.ts'
 import { checkNotion } from './check-notion.ts'
 import { checkSettings } from './check-settings.ts'
 import { checkStripe } from './check-stripe.ts'
@@ -29,16 +30,17 @@ export const readDoctorOptions = (args: string[]): { settings: boolean } =>
 
 /**
  * Prints a summary of the settings, or all of them, then the problems of settings and services and what does not work because of them.
- * Returns whether there is no problem.
+ * `envFile` is the text of the `.env` that the settings come from. Returns whether there is no problem.
  */
 export async function runDoctor(
   { settings }: { settings: boolean },
   env: Record<string, string | undefined>,
   say: (line: string) => void,
+  envFile = '',
 ): Promise<boolean> {
   const print = settings ? printSettings : printSummary
   print(env, say)
-  const findings = await runChecks(env)
+  const findings = [...checkEnvFile(envFile), ...(await runChecks(env))]
   say('')
   for (const { state, subject, message, effect } of findings) {
     say(`  ${marks[state]} ${subject}: ${message}`)

@@ -3,6 +3,8 @@ import { defaultOf, isRequired, SETTINGS_GUIDE } from './settings-guide.ts'
 
 const HEAD = `# All settings of the academy, generated from packages/operator/src/settings-guide by "env:example".
 # Copy this file to .env, or let "npx -y pnpm@10 academy env:new" write one with new secrets. An empty value counts as not set.
+# Docker Compose and the academy's commands read $, #, \\, backticks and double quotes differently. Put a value with one of
+# them into single quotes: NAME='pa$#word'. It cannot contain a single quote then.
 # "npx -y pnpm@10 academy doctor" checks the settings in .env. The settings that the API requires are not commented out.
 `
 
