@@ -7,7 +7,7 @@ export type Ports = { web: number; api: number; standins: number; postgres: numb
 /** A `databaseUrl` replaces the embedded server. Its role must be able to create databases. */
 export type LocalSettings = DatabaseSettings & {
   ports: Ports
-  /** The folder with everything that the local academy stores. Ignored by git; `npx -y pnpm@10 run reset` removes it. */
+  /** The folder with everything that the local academy stores. Ignored by git; `npx -y pnpm@10 run reset` removes the academy's files from it. */
   dataFolder: string
   /** The URLs of the seller's pages by setting. The web app and the API receive them; without them they show no links. */
   sellerPages?: Record<string, string> | undefined

@@ -11,10 +11,13 @@ export const dataFolderOf = (env: Environment): string => path.resolve(projectRo
 
 const settingsFile = (dataFolder: string): string => path.join(dataFolder, 'operator-settings.json')
 
+/** Removes the record of a local academy's settings. */
+export const removeLocalSettings = (dataFolder: string): void => rmSync(settingsFile(dataFolder), { force: true })
+
 /** Records the settings of the running local academy for commands with `--local`. Returns a function that removes the record. */
 export function recordLocalSettings(dataFolder: string, settings: Record<string, string>): () => void {
   writeFileSync(settingsFile(dataFolder), JSON.stringify(settings), { mode: 0o600 })
-  return () => rmSync(settingsFile(dataFolder), { force: true })
+  return () => removeLocalSettings(dataFolder)
 }
 
 /** Returns the text of `.env`; empty if there is none. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { type MajorVersion, programPath } from './binaries.ts'
@@ -42,6 +42,8 @@ export const initDatabase = (location: ServerLocation, binaries: string, major: 
       `Postgres could not create its database files in ${location.folder}. Its message:\n${message}${isUnknownUser ? '\nPostgres runs only as a user with an account on this machine. Use such a user, or set DATABASE_URL to a Postgres of your own.' : ''}`,
     )
   }
+  // shows that the database is the academy's, also before the server first writes its log
+  appendFileSync(join(location.folder, 'server.log'), '')
   renameSync(unfinished, data)
   return data
 }

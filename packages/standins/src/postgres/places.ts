@@ -6,8 +6,10 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -83,9 +85,17 @@ const sharedLocation = (dataFolder: string, pointerFile: string, user: ServerUse
 
 const pointerFileOf = (dataFolder: string): string => join(dataFolder, 'elsewhere.json')
 
-/** Decides where the data is stored and which user runs the server. Creates the folders. Throws a StartError without permission. */
+/**
+ * Decides where the data is stored and which user runs the server. Creates the folders. Throws a StartError without permission, and if the folder
+ * holds a database of another program.
+ */
 export const chooseLocation = (dataFolder: string): ServerLocation => {
   makeFolder(dataFolder)
+  // initDatabase creates the log first
+  if (existsSync(join(dataFolder, 'data')) && !existsSync(join(dataFolder, 'server.log')))
+    throw new StartError(
+      `The academy did not create the database in ${dataFolder}, because server.log is missing there. Set ACADEMY_DATA to another folder.`,
+    )
   const pointerFile = pointerFileOf(dataFolder)
   const user = chooseUser(dataFolder)
   if (user === undefined) {
@@ -106,14 +116,21 @@ export const removeStaleData = (location: ServerLocation): void => {
   writeFileSync(file, location.token)
 }
 
-/** Removes a data folder, and its data in the shared folder. The server must be stopped. Throws a StartError without permission. */
+/** Everything that a server creates in its folder. */
+const OWN_FILES = /^(data|initdb-.*|server\.log|owner\.json|elsewhere\.json)$/
+
+/**
+ * Removes the data of a server, also in the shared folder, and the data folder unless other files are in it. The server must be stopped. Throws a
+ * StartError without permission.
+ */
 export const removeData = (dataFolder: string): void => {
   try {
     if (existsSync(pointerFileOf(dataFolder))) {
       const { folder } = JSON.parse(readFileSync(pointerFileOf(dataFolder), 'utf8')) as { folder: string }
       if (folder.startsWith(join(findSharedFolder(unprivilegedUser()), 'data-'))) rmSync(folder, { recursive: true, force: true })
     }
-    rmSync(dataFolder, { recursive: true, force: true })
+    for (const name of readdirSync(dataFolder)) if (OWN_FILES.test(name)) rmSync(join(dataFolder, name), { recursive: true, force: true })
+    if (readdirSync(dataFolder).length === 0) rmdirSync(dataFolder)
   } catch (cause) {
     throw cause instanceof StartError ? cause : noPermission(dataFolder, cause)
   }

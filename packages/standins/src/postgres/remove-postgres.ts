@@ -5,7 +5,7 @@ import { chooseLocation, removeData } from './places.ts'
 
 /**
  * Removes the data of a Postgres server that `startPostgres` created, and stops a server that a killed run left behind.
- * Throws a StartError if a running process uses the data, or the files cannot be removed.
+ * Keeps other files. Throws a StartError if a running process uses the data, `startPostgres` did not create it, or the files cannot be removed.
  */
 export const removePostgres = async (dataFolder: string): Promise<void> => {
   const folder = resolve(dataFolder)

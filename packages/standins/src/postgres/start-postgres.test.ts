@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -124,6 +124,13 @@ test('names a taken port and says what to do', async () => {
   other.close()
   const server = await start({ port: await findFreePort() })
   expect(await queryServer(server.url, 'SELECT 1')).toBe(1)
+})
+
+test('refuses a database that it did not create', async () => {
+  mkdirSync(join(folder, 'data'))
+  await expect(start()).rejects.toThrow(`did not create the database in ${folder}`)
+  expect(readdirSync(folder)).toEqual(['data'])
+  rmSync(join(folder, 'data'), { recursive: true })
 })
 
 test('refuses data of another major version without changing it', async () => {

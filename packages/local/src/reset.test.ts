@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'academy-reset-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+})
+
+/** Writes files into the data folder. */
+function write(...files: string[]): void {
+  for (const file of files) {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
+    writeFileSync(path.join(folder, file), '')
+  }
+}
+
+const filesLeft = () => globSync('**/*.*', { cwd: folder }).sort()
+
+/** Runs `reset` on the folder, and returns its exit code and its output. */
+function reset(): { status: number | null; output: string } {
+  const script = fileURLToPath(new URL('reset.ts', import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+    env: { ...process.env, ACADEMY_DATA: folder },
+    encoding: 'utf8',
+  })
+  return { status, output: stdout + stderr }
+}
+
+const academyFiles = ['operator-settings.json', 'postgres/server.log', 'postgres/data/postgresql.conf', 'postgres/initdb-x/postgresql.conf']
+
+test('reset removes the folder of the academy', () => {
+  write(...academyFiles)
+  expect(reset()).toEqual({ status: 0, output: expect.stringContaining(`Removed ${folder}.`) })
+  expect(globSync(folder)).toEqual([])
+  expect(reset()).toEqual({ status: 0, output: 'There is nothing to reset.\n' })
+})
+
+test('reset keeps files that the academy did not create', () => {
+  const others = ['notes.txt', 'other/data/file.txt', 'postgres/dump.sql']
+  write(...academyFiles, ...others)
+  expect(reset()).toEqual({ status: 0, output: expect.stringContaining(`Removed the academy's data from ${folder}. Other files stay`) })
+  expect(filesLeft()).toEqual(others)
+})
+
+test('reset refuses a database that the academy did not create', () => {
+  write('postgres/data/postgresql.conf')
+  expect(reset()).toEqual({ status: 1, output: expect.stringContaining('The academy did not create the database') })
+  expect(filesLeft()).toEqual(['postgres/data/postgresql.conf'])
+})
