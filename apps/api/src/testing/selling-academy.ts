@@ -152,6 +152,6 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
     /** Moves Stripe's clock on, and waits for what that brings about. */
     advance: (days: number) => control('/control/clock', { service: 'stripe', advance_seconds: days * 86_400 }),
     fault: (fault: object) => control('/control/faults', { service: 'stripe', ...fault }, 'PUT'),
-    noFaults: async () => void (await fetch(`${standins.url}/control/faults?service=stripe`, { method: 'DELETE' })),
+    clearFaults: async () => void (await fetch(`${standins.url}/control/faults?service=stripe`, { method: 'DELETE' })),
   }
 }

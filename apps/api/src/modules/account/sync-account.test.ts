@@ -5,7 +5,7 @@ import { buildTestApp } from '../../testing/build-test-app.ts'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
 
 const ADMIN = 'admin@example.test'
-const { app, stripe, buyer, signIn, fault, noFaults } = await startSellingAcademy({ env: { ADMIN_EMAIL: ADMIN } })
+const { app, stripe, buyer, signIn, fault, clearFaults } = await startSellingAcademy({ env: { ADMIN_EMAIL: ADMIN } })
 const headers = await signIn({ email: ADMIN })
 
 const sync = (id: string) => app.inject({ method: 'POST', url: `/api/admin/accounts/${id}/sync`, headers, payload: {} })
@@ -48,7 +48,7 @@ test('responds with 502 and changes nothing while Stripe is unreachable', async 
   await sync(ada.id)
   await fault({ kind: 'down' })
   const refused = await sync(ada.id)
-  await noFaults()
+  await clearFaults()
   expect([refused.statusCode, refused.json().code]).toEqual([502, 'payment_provider_error'])
   const { entitlements, audit_log } = await fileOf(ada.id)
   expect(entitlements.filter(({ held }) => held)).toHaveLength(5)

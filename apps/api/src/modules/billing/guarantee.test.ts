@@ -8,7 +8,7 @@ import { recordFacts } from '../../testing/record-facts.ts'
 import { purchases } from './purchases.table.ts'
 import { refundOnRequest } from './sync/refund-on-request.ts'
 
-const { app, stripe, admin, control, fault, noFaults, learner, customer } = await startGuaranteeAcademy()
+const { app, stripe, admin, control, fault, clearFaults, learner, customer } = await startGuaranteeAcademy()
 
 const cases = [29, 31].flatMap((days) => [false, true].map((started) => ({ days, started })))
 
@@ -98,7 +98,7 @@ test('LEARN-55 while Stripe is down the request stays, the course is closed, and
   expect(await ada.opens()).toBe(false)
   expect((await ada.context()).guarantee).toMatchObject({ state: 'requested' })
   expect((await ada.refund(ada.purchase)).json().state, 'asked again').toBe('requested')
-  await noFaults()
+  await clearFaults()
   expect(await ada.refunds()).toEqual([])
   await app.reconcilePayments()
   app.invalidateFacts(ada.id)
@@ -114,7 +114,7 @@ test('LEARN-55 after a server error of Stripe, which it replays for a day, recon
   const create = refunds.create.bind(refunds)
   const failing = vi.spyOn(refunds, 'create').mockImplementation(async (...given) => {
     await fault({ kind: 'error', status: 500 })
-    return await create(...given).finally(noFaults)
+    return await create(...given).finally(clearFaults)
   })
   expect((await ada.refund(ada.purchase)).json().state).toBe('requested')
   failing.mockRestore()
@@ -202,11 +202,11 @@ test('LEARN-53 in any order of clicks, syncs, openings and failures of Stripe th
           if (one === 'read') wasServed ||= await ada.opens()
           if (one === 'sync') await ada.sync().catch(() => undefined)
           if (one === 'down') await fault({ kind: 'down' })
-          if (one === 'up') await noFaults()
+          if (one === 'up') await clearFaults()
           if (one === 'reconcile') await app.reconcilePayments().catch(() => undefined)
         }
       } finally {
-        await noFaults()
+        await clearFaults()
       }
       await app.reconcilePayments()
       app.invalidateFacts(ada.id)

@@ -3,7 +3,7 @@ import { startSellingAcademy } from '../../testing/selling-academy.ts'
 import { revokePackage } from './manage-grants.ts'
 
 const ADMIN = 'admin@example.test'
-const { app, stripe, buyer, advance, fault, noFaults, signIn } = await startSellingAcademy({ env: { ADMIN_EMAIL: ADMIN } })
+const { app, stripe, buyer, advance, fault, clearFaults, signIn } = await startSellingAcademy({ env: { ADMIN_EMAIL: ADMIN } })
 const admin = await signIn({ email: ADMIN })
 
 /** Buys an offer with a promotion code. */
@@ -71,7 +71,7 @@ test('MONEY-13 while Stripe is down the course closes at once, and reconciling e
   await fault({ kind: 'down' })
   expect((await revoke()).statusCode).toBe(200)
   expect((await opens())[0]).toBe(false)
-  await noFaults()
+  await clearFaults()
   expect(await studio()).toBe('trialing')
   await app.reconcilePayments()
   app.invalidateFacts(ada.id)
@@ -130,7 +130,7 @@ describe('a Studio that was bought alone', () => {
     await fault({ kind: 'down' })
     expect((await revoke()).statusCode).toBe(200)
     expect(await opens()).toEqual([false, false])
-    await noFaults()
+    await clearFaults()
     expect(await studio()).toBe('active')
     await app.reconcilePayments()
     app.invalidateFacts(ada.id)

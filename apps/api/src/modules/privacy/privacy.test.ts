@@ -252,7 +252,7 @@ describe('erasure', () => {
     await ada.buys({ masterCourse: true })
     await academy.fault({ kind: 'down' })
     const response = await ada.erase()
-    await academy.noFaults()
+    await academy.clearFaults()
     expect(refusal(response)).toEqual([502, 'payment_provider_error'])
     await isUntouched(ada)
     expect((await ada.erase()).statusCode).toBe(200)

@@ -163,7 +163,7 @@ test('SELLER-26 while Stripe is down the confirmation is stored, and the Studio 
   await later()
   await app.finishStatements()
   expect((await seen(token)).state).toBe('requested')
-  await academy.noFaults()
+  await academy.clearFaults()
   await app.finishStatements()
   expect((await seen(token)).state, 'it pauses between two attempts').toBe('requested')
   await later()

@@ -51,7 +51,7 @@ async function confirmDuringOutage(buyer: Subscriber, days: number): Promise<voi
   await academy.fault({ kind: 'down' })
   expect(await confirm(buyer)).toEqual({ state: 'requested', confirmed_at: expect.any(String), ends_at: iso(buyer.end) })
   await academy.advance(days)
-  await academy.noFaults()
+  await academy.clearFaults()
 }
 
 const undone = ({ end }: Subscriber) => ({
@@ -201,6 +201,6 @@ test('SELLER-21 SELLER-24 mails are sent while Stripe does not answer about a ca
   const links = async () => (await mailsTo(eve.email)).filter(({ subject }) => subject.startsWith('Cancel your'))
   await expect.poll(async () => (await links()).length, { timeout: 4_000 }).toBe(2)
   expect((await seen(ada)).state).toBe('requested')
-  await academy.noFaults()
+  await academy.clearFaults()
   await repeated
 })

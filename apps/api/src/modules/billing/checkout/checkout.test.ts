@@ -4,9 +4,9 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
 const academy = await startSellingAcademy()
-const { app, stripe, buyer, sessionOf, control, fault, noFaults } = academy
+const { app, stripe, buyer, sessionOf, control, fault, clearFaults } = academy
 
-beforeEach(noFaults)
+beforeEach(clearFaults)
 
 const combinations = OFFER_NAMES.flatMap((offer) => (['eur', 'usd'] as const).map((currency): [OfferName, Currency] => [offer, currency]))
 const sessionsOf = async (customer: string) => (await stripe.checkout.sessions.list({ customer, limit: 100 })).data
@@ -88,7 +88,7 @@ test('twenty requests of one account delay no other account', async () => {
   const all = Array.from({ length: 20 }, (_, index) => eve.checkout(orders[index % 2] ?? {}).then(() => (pressed += 1)))
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
   expect(pressed).toBeLessThan(20)
-  await noFaults()
+  await clearFaults()
   await Promise.all(all)
 })
 
@@ -213,7 +213,7 @@ test.each([{ kind: 'error', status: 500 }, { kind: 'error', status: 503 }, { kin
     expect(refusalOf(response)).toEqual([502, 'payment_provider_error'])
     expect(response.headers['retry-after']).toBe('5')
     expect(response.json().message).toContain('Nothing was charged')
-    await noFaults()
+    await clearFaults()
     expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
     expect((await stripe.customers.list({ email: ada.email })).data).toHaveLength(1)
   },
@@ -225,7 +225,7 @@ test('ERR-35 a server error of Stripe, which it replays for a day, does not prev
   const create = customers.create.bind(customers)
   const failing = vi.spyOn(customers, 'create').mockImplementation(async (...given) => {
     await fault({ kind: 'error', status: 500 })
-    return await create(...given).finally(noFaults)
+    return await create(...given).finally(clearFaults)
   })
   onTestFinished(() => failing.mockRestore())
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(502)
@@ -237,7 +237,7 @@ test('creates no second customer and no second checkout when a response of Strip
   const ada = await buyer()
   await fault({ kind: 'error', status: 500, path: '/checkout/sessions' })
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(502)
-  await noFaults()
+  await clearFaults()
   const { url } = (await ada.checkout({ masterCourse: true })).json()
   // Simulates a created checkout whose response was lost.
   await app.sql`delete from checkouts where account_id = ${ada.id}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 import { PORTAL_METADATA, portalConfiguration } from './open-portal.ts'
 
-const { app, stripe, buyer, control, fault, noFaults } = await startSellingAcademy()
+const { app, stripe, buyer, control, fault, clearFaults } = await startSellingAcademy()
 const configuration = await stripe.billingPortal.configurations.create({
   features: { invoice_history: { enabled: true } },
   metadata: PORTAL_METADATA,
@@ -130,7 +130,7 @@ test('ERR-19 responds with 502 with Retry-After while Stripe fails', async () =>
   const { stripe_customer_id } = await ada.context()
   await fault({ kind: 'error', status: 500 })
   const response = await ada.portal({ customer: stripe_customer_id })
-  await noFaults()
+  await clearFaults()
   expect([...refusalOf(response), response.headers['retry-after']]).toEqual([502, 'payment_provider_error', '5'])
 })
 

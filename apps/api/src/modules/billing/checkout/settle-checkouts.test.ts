@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
-const { app, buyer, fault, noFaults, logs } = await startSellingAcademy()
+const { app, buyer, fault, clearFaults, logs } = await startSellingAcademy()
 
-beforeEach(noFaults)
+beforeEach(clearFaults)
 
 async function syncCount(): Promise<number> {
   const metric = await app.metrics.getSingleMetric('stripe_customer_syncs_total')?.get()
@@ -43,7 +43,7 @@ test.each([{ kind: 'error', status: 500 }, { kind: 'down' }, { kind: 'slow', del
     await ada.buys({ masterCourse: true })
     await fault(failure)
     expect((await ada.context()).entitlements.master_course).toBe(false)
-    await noFaults()
+    await clearFaults()
     await expect.poll(async () => (await ada.context()).entitlements.master_course).toBe(true)
     expect(logs.filter((line) => line.includes('"level":50'))).toEqual([])
   },

@@ -64,7 +64,7 @@ test('BUY-07 a coupon is named, and accounts without a Studio ask Stripe for not
   await academy.fault({ kind: 'down' })
   expect((await get(ada, 'plans')).statusCode).toBe(502)
   expect(await plansOf(await academy.buyer())).toEqual([])
-  await academy.noFaults()
+  await academy.clearFaults()
 })
 
 test('BUY-08 receipts are the own charges and invoices, newest first, with their pages at Stripe and what went back', async () => {
@@ -89,7 +89,7 @@ test('BUY-08 receipts are the own charges and invoices, newest first, with their
   expect(await receiptsOf(await academy.buyer())).toEqual({ receipts: [], has_more: false })
   await academy.fault({ kind: 'down' })
   expect((await get(ada, 'receipts')).statusCode).toBe(502)
-  await academy.noFaults()
+  await academy.clearFaults()
 })
 
 test('BUY-08 a bundle has one receipt, a purchase with an invoice one, an unpaid renewal one to pay, and free months none', async () => {

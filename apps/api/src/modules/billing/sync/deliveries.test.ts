@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
-const { app, buyer, stripe, fault, noFaults, standins } = await startSellingAcademy({ delivers: true })
+const { app, buyer, stripe, fault, clearFaults, standins } = await startSellingAcademy({ delivers: true })
 
-beforeEach(noFaults)
+beforeEach(clearFaults)
 
 type Delivery = { status: string; attempts: { status: number | null }[] }
 

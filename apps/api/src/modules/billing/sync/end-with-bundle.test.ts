@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
-const { app, owner, stripe, buyer, advance, control, fault, noFaults } = await startSellingAcademy()
+const { app, owner, stripe, buyer, advance, control, fault, clearFaults } = await startSellingAcademy()
 
 type Bought = { subscription_id: string; charge_id: string }
 
@@ -113,7 +113,7 @@ test('R-09 while Stripe is down nothing ends, and reconciling ends it later', as
   await stripe.refunds.create({ charge })
   await fault({ kind: 'error', status: 500, path: '/v1/subscriptions/' })
   await expect(sync()).rejects.toThrow()
-  await noFaults()
+  await clearFaults()
   expect((await studio()).status).toBe('trialing')
   await app.reconcilePayments()
   expect([await opens(), (await studio()).status]).toEqual([[false, false], 'canceled'])

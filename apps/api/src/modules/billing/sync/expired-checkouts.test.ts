@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
-const { app, stripe, buyer, fault, noFaults, sessionOf } = await startSellingAcademy()
+const { app, stripe, buyer, fault, clearFaults, sessionOf } = await startSellingAcademy()
 
-beforeEach(noFaults)
+beforeEach(clearFaults)
 
 const rows = (id: string) =>
   app.sql`select session_id, status, problem, settled_at, synced_at from checkouts where account_id = ${id} order by created_at, session_id`

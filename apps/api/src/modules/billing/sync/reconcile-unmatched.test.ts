@@ -2,10 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
 const ADMIN = 'admin@example.test'
-const { app, stripe, buyer, control, deliver, events, signIn, noFaults, fault } = await startSellingAcademy({ env: { ADMIN_EMAIL: ADMIN } })
+const { app, stripe, buyer, control, deliver, events, signIn, clearFaults, fault } = await startSellingAcademy({
+  env: { ADMIN_EMAIL: ADMIN },
+})
 const headers = await signIn({ email: ADMIN })
 
-beforeEach(noFaults)
+beforeEach(clearFaults)
 
 /** Creates a customer of another business on the same Stripe account. */
 async function stranger() {
@@ -90,7 +92,7 @@ test('retries a buyer in every run, however long the failures last', async () =>
   const [event] =
     await app.sql`select account_id from stripe_events where applied_at is null and customer_id = ${await ada.customer()} limit 1`
   expect(event, 'the operator sees whose it is').toEqual({ account_id: ada.id })
-  await noFaults()
+  await clearFaults()
   expect(await app.reconcilePayments()).toMatchObject({ failed: 0 })
 })
 
@@ -118,7 +120,7 @@ test('accepts events of a dismissed customer, and records them once the customer
   await fault({ kind: 'error', status: 500, path: id })
   const [failed] = await pays()
   expect((await deliver(failed ?? {})).statusCode).toBe(500)
-  await noFaults()
+  await clearFaults()
   await app.reconcilePayments()
   expect(await waiting(), 'also what failed for another reason').toBe(0)
 

@@ -4,9 +4,9 @@ import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
 const academy = await startSellingAcademy()
-const { app, stripe, buyer, fault, noFaults, deliver, events, stripeEnv, config } = academy
+const { app, stripe, buyer, fault, clearFaults, deliver, events, stripeEnv, config } = academy
 
-beforeEach(noFaults)
+beforeEach(clearFaults)
 
 const purchasesOf = (id: string) => app.sql`select offer from purchases where account_id = ${id}`
 const state = async () => {
@@ -36,7 +36,7 @@ test('keeps its position while Stripe fails, and finds everything in the next ru
   await fault({ kind: 'error', status: 500 })
   await expect(app.reconcilePayments()).rejects.toThrow()
   expect(await state()).toEqual(before)
-  await noFaults()
+  await clearFaults()
   await app.reconcilePayments()
   expect(await purchasesOf(ada.id)).toHaveLength(1)
 })
@@ -107,7 +107,7 @@ test('retries a customer that failed in a run over all customers, also without a
   expect(await app.reconcilePayments()).toMatchObject({ result: 'done', comparedAll: true, failed: 1 })
   expect([await purchasesOf(ada.id), await purchasesOf(bob.id)]).toEqual([[], [{ offer: 'master_course' }]])
   expect(await app.reconcilePayments()).toMatchObject({ comparedAll: false, failed: 1 })
-  await noFaults()
+  await clearFaults()
   expect(await app.reconcilePayments()).toMatchObject({ comparedAll: false, failed: 0 })
   expect(await purchasesOf(ada.id)).toEqual([{ offer: 'master_course' }])
   expect(await app.sql`select 1 from failed_looks`).toHaveLength(0)
@@ -120,7 +120,7 @@ test('a failed sync is repeated, whatever started it', async () => {
   await app.sql`delete from purchases where account_id = ${ada.id}`
   await fault({ kind: 'error', status: 500, path: await ada.customer() })
   await expect(app.payments?.sync(await ada.customer())).rejects.toThrow()
-  await noFaults()
+  await clearFaults()
   await app.reconcilePayments()
   expect(await purchasesOf(ada.id)).toEqual([{ offer: 'master_course' }])
 })

@@ -3,9 +3,9 @@ import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 import { STRIPE_WEBHOOK_PATH } from './stripe-webhook.ts'
 
 const academy = await startSellingAcademy()
-const { app, logs, stripe, buyer, deliver, events, control, fault, noFaults } = academy
+const { app, logs, stripe, buyer, deliver, events, control, fault, clearFaults } = academy
 
-beforeEach(noFaults)
+beforeEach(clearFaults)
 
 const eventsOf = async (customer: string) =>
   (await events()).filter(({ data }) => (data.object as { customer?: string | null }).customer === customer)
@@ -186,7 +186,7 @@ test('while Stripe fails an event is answered with 500 and kept; sent again it i
   expect((await deliver(completed)).statusCode).toBe(500)
   expect(await recorded(completed.id)).toMatchObject([{ applied: false, attempts: 1, error: expect.stringContaining('Stripe') }])
   expect(await purchasesOf(ada.id)).toEqual([])
-  await noFaults()
+  await clearFaults()
   expect((await deliver(completed)).statusCode).toBe(200)
   expect(await purchasesOf(ada.id)).toHaveLength(1)
 })
