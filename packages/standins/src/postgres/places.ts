@@ -94,7 +94,7 @@ export const chooseLocation = (dataFolder: string): ServerLocation => {
   // initDatabase creates the log first
   if (existsSync(join(dataFolder, 'data')) && !existsSync(join(dataFolder, 'server.log')))
     throw new StartError(
-      `The academy did not create the database in ${dataFolder}, because server.log is missing there. Set ACADEMY_DATA to another folder.`,
+      `The academy did not create the database in ${dataFolder}, because server.log is missing there. Set ACADEMY_DATA to another folder, or create an empty server.log if the database is the academy's.`,
     )
   const pointerFile = pointerFileOf(dataFolder)
   const user = chooseUser(dataFolder)
