@@ -33,7 +33,7 @@ export function FreeTutorialPage({ tutorial, content, transcript, next }: FreeTu
       <article className="mx-auto flex max-w-[50rem] flex-col gap-10 px-4 py-10 sm:px-8 sm:py-14">
         <header>
           <p className="text-sm text-muted">
-            {course.name} · {session.number} {session.name} · {number}
+            {course.name} · {session.number} {session.name} · Tutorial {number}
           </p>
           <h1 className="mt-2 text-3xl text-balance sm:text-4xl">{name}</h1>
           {description && <p className="mt-2 max-w-prose text-lg text-muted">{description}</p>}
