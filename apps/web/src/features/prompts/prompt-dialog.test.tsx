@@ -19,6 +19,7 @@ import {
 } from '../../testing/prompt-form.tsx'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { expectToast } from '../../testing/toasts.ts'
+import { loadPromptDrafts } from './prompt-draft.ts'
 
 const { prompts } = contract
 let mock: ReturnType<typeof mockPrompts>
@@ -181,6 +182,32 @@ test('saves a prompt that was deleted elsewhere as a new one', async () => {
   await expectToast('success', 'Prompt created successfully!')
   await waitFor(() => expect(promptTitles()).toEqual(['New one', 'Name it', 'Ask first']))
   expect(mock.sent('POST').map(({ body }) => body)).toEqual([newPrompt])
+})
+
+test('saving a deleted prompt as new keeps the draft of another new prompt, and its own until it is saved', async () => {
+  const router = await renderSignedIn('/my-prompts/cut')
+  await screen.findByRole('heading', { level: 1, name: 'Cut it down' })
+  router.goTo('/my-prompts')
+  await screen.findByRole('searchbox')
+  press('New Prompt')
+  fill({ title: 'Half an idea' })
+  router.goBack()
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  fill(newPrompt)
+  router.goTo('/my-prompts')
+  await screen.findByText("We restored your draft. It isn't saved yet.")
+  mock.api.refuse(prompts.update, 404, 'not_found', 'Prompt not found')
+  mock.api.refuse(prompts.create, ...failing)
+  press('Save changes')
+  fireEvent.click(await screen.findByRole('button', { name: 'Save as a new prompt' }))
+  await expectToast('error', 'Failed to create prompt', 'Something went wrong on our side.')
+  const drafts = () => loadPromptDrafts(myPromptsContext().data.account_id).map(({ texts }) => texts.title)
+  expect(drafts()).toEqual(['New one', 'Half an idea'])
+  mock.api.reply(prompts.create, 201, createdPrompt())
+  press('Save as a new prompt')
+  await expectToast('success', 'Prompt created successfully!')
+  await waitUntilClosed()
+  expect(drafts()).toEqual(['Half an idea'])
 })
 
 test('restores a draft after a reload, with its base version', async () => {

@@ -66,12 +66,9 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
     else update.mutate({ id: editing.id, texts, base: editing.base, version: editing.version })
   }
 
+  /** Saves the texts of a deleted prompt. Until then the draft stays under its id, apart from the draft of another new prompt. */
   const saveAsNew = () => {
-    if (!canSave()) return
-    setDeleted(false)
-    removePromptDraft(owner, editing)
-    setDraft({ editing: { mode: 'create' }, texts })
-    create.mutate(texts)
+    if (canSave()) create.mutate(texts)
   }
 
   const keepMine = (other: UserPrompt) => {

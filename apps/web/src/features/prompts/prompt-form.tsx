@@ -47,8 +47,8 @@ export function PromptForm({
           tone="danger"
           title="Failed to update prompt"
           action={
-            <Button size="sm" onClick={onSaveAsNew}>
-              Save as a new prompt
+            <Button size="sm" pending={isSaving} onClick={onSaveAsNew}>
+              {isSaving ? 'Saving...' : 'Save as a new prompt'}
             </Button>
           }
         >
