@@ -91,13 +91,16 @@ test('LEARN-43 the holder hides the certificate, and shows it again', async () =
   expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ hidden: true })
 })
 
-test('LEARN-44 the holder reissues the certificate after a changed name', async () => {
+test('LEARN-44 the holder reissues the certificate after a changed name, and the focus moves to the heading', async () => {
   signInHolder()
   api.reply(certificates.reissue, 200, own({ name: 'Ada Lovelace' }))
   await open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Reissue for Ada Lovelace' }))
+  const reissue = await screen.findByRole('button', { name: 'Reissue for Ada Lovelace' })
+  reissue.focus()
+  fireEvent.click(reissue)
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Reissue/ })).toBeNull())
   expect(screen.getByText('Ada Lovelace')).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Your certificate')
 })
 
 test('LEARN-44 a successful action removes the error of another one', async () => {

@@ -1,5 +1,6 @@
 import type { OwnCertificate } from '@academy/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { fullName } from '../../account/account-context.ts'
 import { accountQuery } from '../../account/account-query.ts'
 import { ownCertificatesQuery } from '../../account/own-certificates-query.ts'
@@ -17,6 +18,7 @@ export function HolderControls({ certificate }: { certificate: OwnCertificate })
   const { id: certificateId, hidden, state, name } = certificate
   const client = useQueryClient()
   const account = useQuery(accountQuery()).data
+  const heading = useRef<HTMLHeadingElement>(null)
   const onSuccess = (changed: OwnCertificate) => {
     client.setQueryData(ownCertificatesQuery().queryKey, (own) => own?.map((one) => (one.id === changed.id ? changed : one)))
   }
@@ -27,14 +29,18 @@ export function HolderControls({ certificate }: { certificate: OwnCertificate })
   })
   const reissue = useMutation({
     mutationFn: () => unwrapResponse(tsr.certificates.reissue.mutate({ params: { certificateId }, body: {} })),
-    onSuccess,
+    onSuccess: (reissued) => {
+      onSuccess(reissued)
+      // The button that had the focus disappears.
+      heading.current?.focus()
+    },
   })
   const newName = fullName(account).trim()
   const { error } = visibility.submittedAt > reissue.submittedAt ? visibility : reissue
 
   return (
     <section aria-labelledby="your-certificate" className="mt-8 rounded-lg border border-rule bg-surface p-5 sm:p-6 print:hidden">
-      <h2 id="your-certificate" className="text-lg">
+      <h2 id="your-certificate" ref={heading} tabIndex={-1} className="text-lg">
         Your certificate
       </h2>
       {state === 'valid' ? (
