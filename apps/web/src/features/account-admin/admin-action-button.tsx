@@ -1,8 +1,9 @@
 import type { Package } from '@academy/catalog'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Button } from '../../ui/button.tsx'
+import { restoreFocus } from '../../ui/page-heading.tsx'
 import { AdminActionDialog, type AdminActionDialogProps } from './admin-action-dialog.tsx'
 
 type AdminActionButtonProps = Omit<AdminActionDialogProps, 'onClose'> & {
@@ -13,6 +14,8 @@ type AdminActionButtonProps = Omit<AdminActionDialogProps, 'onClose'> & {
 /** A button that opens the dialog of an admin action, in which the admin enters the reason. Its submit button has the same label. */
 export function AdminActionButton({ of, ...dialog }: AdminActionButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  // The action may remove the button after the closed dialog has given it the focus.
+  useLayoutEffect(() => () => queueMicrotask(() => document.activeElement === document.body && restoreFocus(null)), [])
   return (
     <>
       <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>

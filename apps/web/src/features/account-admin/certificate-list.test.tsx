@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mockAdminAccounts, sampleAccountCertificate } from '../../testing/mock-admin-accounts.ts'
 import { accountSection, openAccount } from '../../testing/open-account.tsx'
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => mock.api.expectNothingElse())
 
-test('LEARN-45 lists certificates with their status and revokes one with a reason', async () => {
+test('LEARN-45 lists certificates with their status and revokes one with a reason, and the focus moves to the page heading', async () => {
   const certificate = sampleAccountCertificate()
   const lost = sampleAccountCertificate({ id: 'lost', course: 'Older Course', state: 'course_lost', hidden: true })
   mock.api.reply(certificates.ofAccount, 200, [certificate, lost])
@@ -24,7 +24,9 @@ test('LEARN-45 lists certificates with their status and revokes one with a reaso
     'Older CourseInvalid without the courseHidden by the holder',
   ])
   expect(section.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`/certificates/${certificate.id}`])
-  fireEvent.click(section.getByRole('button', { name: 'Revoke the certificate for Master Course' }))
+  const revoke = section.getByRole('button', { name: 'Revoke the certificate for Master Course' })
+  revoke.focus()
+  fireEvent.click(revoke)
   const form = within(await screen.findByRole('dialog', { name: 'Revoke the certificate for Master Course' }))
   fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'The name was made up' } })
   const revoked = { ...certificate, state: 'revoked' as const, revoked_at: '2026-11-21T08:00:00Z', revoke_reason: 'The name was made up' }
@@ -38,6 +40,7 @@ test('LEARN-45 lists certificates with their status and revokes one with a reaso
   })
   expect(await section.findByText(/“The name was made up”/)).toBeTruthy()
   expect(section.queryByRole('button')).toBeNull()
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
 })
 
 test('LEARN-45 says that certificates could not be loaded and offers to try again', async () => {
