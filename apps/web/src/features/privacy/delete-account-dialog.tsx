@@ -3,15 +3,13 @@ import { type FormEvent, useRef } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
-import { confirmPassword, PasswordNotConfirmedError } from '../../session/confirm-password.ts'
-import { endSession, signOut } from '../../session/session.ts'
+import { confirmPassword, leaveDeletedAccount, PasswordNotConfirmedError } from '../../session/confirm-password.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { getFieldText } from '../../ui/get-field-text.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 
 /** Asks for the password before it deletes the account, so that a stranger at an unlocked computer cannot delete it. */
@@ -69,11 +67,6 @@ function useDeleteAccount(email: string) {
       await confirmPassword(email, password)
       return await unwrapResponse(tsr.privacy.eraseAccount.mutate({ body: { email } }))
     },
-    onSuccess: async ({ message }) => {
-      const { error } = await signOut()
-      // The provider may have ended this session already.
-      if (error) await endSession()
-      toast.success({ title: message })
-    },
+    onSuccess: ({ message }) => leaveDeletedAccount(message),
   })
 }

@@ -29,6 +29,9 @@ const exported = {
   elsewhere: [],
 }
 
+const wrongPassword = { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' }
+const unknownUser = { status: 403, code: 'user_not_found', message: 'User from sub claim in JWT does not exist' }
+
 const openDialog = async () => {
   await renderSignedIn('/settings')
   fireEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
@@ -59,7 +62,8 @@ test('shows an error when the download fails', async () => {
 })
 
 test('shows a wrong password at its field, which it focuses, and sends no API request', async () => {
-  provider.refuses('POST', '/token', { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+  provider.refuses('POST', '/token', wrongPassword)
+  provider.knowsUser()
   const dialog = await openDialog()
   confirm(dialog, 'wrong')
   expect(await within(dialog).findByText("That's not your password.")).toBeTruthy()
@@ -77,7 +81,23 @@ test('refuses while a subscription renews and says what to do', async () => {
   expect(screen.getByRole('heading', { name: 'Settings', hidden: true })).toBeTruthy()
 })
 
-// Last in this file, because it signs out.
+// The last two of this file, because they sign out.
+test('signs out and says that the account is deleted when the response of the deletion was lost', async () => {
+  provider.signsIn(sampleSession('fresh'))
+  api.breakConnection(privacy.eraseAccount)
+  const dialog = await openDialog()
+  confirm(dialog)
+  await within(dialog).findByRole('alert')
+  // The provider refuses the password of a deleted user like a wrong one.
+  provider.refuses('POST', '/token', wrongPassword)
+  provider.refuses('GET', '/user', unknownUser)
+  provider.refuses('POST', '/logout', unknownUser)
+  confirm(dialog)
+  expect(await screen.findByText('Your account has been deleted.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Settings' })).toBeNull())
+  expect(screen.queryByText("That's not your password.")).toBeNull()
+})
+
 test('deletes the account with a password that only the auth provider receives, then signs out', async () => {
   const dialog = await openDialog()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }))

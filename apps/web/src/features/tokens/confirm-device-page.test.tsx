@@ -82,6 +82,7 @@ test('CLI-12 asks for the password when the sign-in is too old', async () => {
   expect(document.activeElement).toBe(password)
   fireEvent.change(password, { target: { value: 'wrong' } })
   provider.refuses('POST', '/token', { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+  provider.knowsUser()
   press('Confirm')
   expect(await screen.findByText("That's not your password.")).toBeTruthy()
   expect(document.activeElement).toBe(password)

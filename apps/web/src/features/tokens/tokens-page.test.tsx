@@ -189,6 +189,7 @@ test('TOKEN-14 asks for the password after a long session, and sends it to the a
   expect(within(dialog).queryByRole('alert')).toBeNull()
 
   provider.refuses('POST', '/token', { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+  provider.knowsUser()
   fireEvent.change(password, { target: { value: 'wrong' } })
   create(dialog)
   expect(await within(dialog).findByText("That's not your password.")).toBeTruthy()
