@@ -2,7 +2,7 @@ import type { ApiErrorBody, ApiErrorCode } from '@academy/contract'
 import { toast } from '../ui/toast.ts'
 
 /** Why a call failed: an error code of the API, or a failure before or after the API's response. */
-export type ApiFailureCode = ApiErrorCode | 'no_session' | 'session_expired' | 'network' | 'timeout' | 'invalid_response'
+export type ApiFailureCode = ApiErrorCode | 'no_session' | 'session_expired' | 'signed_out' | 'network' | 'timeout' | 'invalid_response'
 
 type Details = {
   /** HTTP status; 0 without a response. */
@@ -67,6 +67,8 @@ export function toastFailure(title: string, error: unknown): void {
 
 export const noSessionError = () => new ApiError({ status: 401, code: 'no_session', message: 'No access token available' })
 export const sessionExpiredError = () => new ApiError({ status: 401, code: 'session_expired', message: 'Session expired' })
+/** The error of a call whose user has signed out before the response arrived. */
+export const signedOutError = () => new ApiError({ status: 401, code: 'signed_out', message: 'Signed out' })
 
 /**
  * Returns the `ApiError` for what `fetch` threw: a timeout or a failed connection. Returns an `AbortError` unchanged, because the caller

@@ -35,8 +35,10 @@ afterEach(() => {
 
 function clientWith(tokens: { first: string | null; refreshed?: string | null }) {
   let current = tokens.first
+  let user = 'ada'
   const refreshes: string[] = []
   const session = {
+    userId: () => user,
     accessToken: async () => current,
     refreshAccessToken: async () => {
       refreshes.push(String(current))
@@ -45,7 +47,11 @@ function clientWith(tokens: { first: string | null; refreshed?: string | null })
       return current
     },
   }
-  return { refreshes, client: createClient(session, HOST) }
+  const switchUser = (name: string, token: string) => {
+    user = name
+    current = token
+  }
+  return { refreshes, switchUser, client: createClient(session, HOST) }
 }
 
 test('API-01 API-02 sends a call to the API host with the bearer token of the session', async () => {
@@ -68,7 +74,7 @@ test('API-05 ERR-08 reports an unreachable auth provider as an outage, not as a 
   const away = async () => {
     throw new Error('503')
   }
-  const session = { accessToken: away, refreshAccessToken: away }
+  const session = { accessToken: away, refreshAccessToken: away, userId: () => 'ada' }
   const failure = unwrapResponse(createClient(session, HOST).accounts.context.query())
   await expect(failure).rejects.toMatchObject({ status: 0, code: 'network' })
   await expect(failure).rejects.not.toSatisfy(needsSignIn)
@@ -130,6 +136,21 @@ test('D-110 shares one refresh between concurrent calls, and a late call takes i
   expect(refreshes).toHaveLength(1)
   expect(sent).toHaveLength(8)
 })
+
+test.each([200, 401, 500])(
+  'D-12 drops a response (%i) that arrives after another user has signed in, and does not repeat the call',
+  async (status) => {
+    const { client, switchUser } = clientWith({ first: 'token-1' })
+    respond = () => {
+      switchUser('grace', 'token-2')
+      return json(status, context)
+    }
+    const failure = unwrapResponse(client.accounts.context.query())
+    await expect(failure).rejects.toMatchObject({ code: 'signed_out' })
+    await expect(failure).rejects.toSatisfy(needsSignIn)
+    expect(sent.map(({ token }) => token)).toEqual(['Bearer token-1'])
+  },
+)
 
 test('D-113 sends a public call without token and session', async () => {
   respond = () => json(201, { success: true, message: 'Account created' })

@@ -1,18 +1,25 @@
 import { type ApiFetcher, convertQueryParamsToUrlString } from '@ts-rest/core'
-import { ApiError, invalidResponse, networkError, noSessionError, sessionExpiredError } from './api-error.ts'
+import { ApiError, invalidResponse, networkError, noSessionError, sessionExpiredError, signedOutError } from './api-error.ts'
 import { takeFirstResponse } from './first-responses.ts'
 import { reportReachable, reportUnreachable } from './reachability.ts'
 import { recordRequestId } from './request-id.ts'
 
-/** Provides access tokens. Both functions return null without a session and throw when the auth provider is unreachable. */
-export type TokenSource = { accessToken(): Promise<string | null>; refreshAccessToken(): Promise<string | null> }
+/**
+ * Provides access tokens. The functions for tokens return null without a session and throw when the auth provider is unreachable. `userId`
+ * returns the id of the signed-in user; undefined without a session and while it is unknown.
+ */
+export type TokenSource = {
+  accessToken(): Promise<string | null>
+  refreshAccessToken(): Promise<string | null>
+  userId(): string | undefined
+}
 
 const READ_TIMEOUT_MS = 15_000
 const WRITE_TIMEOUT_MS = 30_000
 
 /**
  * Sends contract calls with the session's bearer token (API-01..05). A 401 refreshes the session, once for all concurrent calls, and
- * repeats the call once. Throws `ApiError` without a session, a response or JSON; returns error responses as they are.
+ * repeats the call once. Throws `ApiError` without a session, a response or JSON, and after a sign-out; returns error responses as they are.
  */
 export function authenticatedFetch(session: TokenSource): ApiFetcher {
   let refreshing: Promise<string | null> | undefined
@@ -42,11 +49,22 @@ export function authenticatedFetch(session: TokenSource): ApiFetcher {
   return async (call) => {
     assertSafePath(call)
     if (isPublic(call)) return readResponse(await send(call))
+    const user = session.userId()
+    /** Throws when the user has signed out since the call: no callback may then write into the cache, which may be another user's (D-12). */
+    const assertSameUser = () => {
+      if (user !== undefined && user !== session.userId()) throw signedOutError()
+    }
     const token = await resolveToken(session.accessToken())
     if (!token) throw noSessionError()
-    const response = await send(call, token)
-    if (response.status !== 401) return readResponse(response)
-    return readResponse(await send(call, await refreshedToken(token)))
+    let response = await send(call, token)
+    if (response.status === 401) {
+      const newToken = await refreshedToken(token)
+      assertSameUser()
+      response = await send(call, newToken)
+    }
+    const reply = await readResponse(response)
+    assertSameUser()
+    return reply
   }
 }
 

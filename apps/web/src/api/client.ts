@@ -1,7 +1,7 @@
 import { routes } from 'virtual:contract-routes'
 import { initTsrReactQuery } from '@ts-rest/react-query/v5'
 import { env } from '../env.ts'
-import { accessToken, refreshAccessToken } from '../session/session.ts'
+import { accessToken, currentSession, refreshAccessToken } from '../session/session.ts'
 import { authenticatedFetch, type TokenSource } from './authenticated-fetch.ts'
 
 /** Creates a typed client for the API at `baseUrl` ('' is the page's own origin). */
@@ -12,4 +12,4 @@ export const createClient = (session: TokenSource, baseUrl: string) =>
  * The API client of the signed-in user. Queries use TanStack's `queryOptions` with `unwrapResponse(tsr.x.y.query(...))`, mutations
  * `unwrapResponse(tsr.x.y.mutate(...))`: caches hold bodies and errors are `ApiError`s (ts-rest's own hooks cache and throw responses).
  */
-export const tsr = createClient({ accessToken, refreshAccessToken }, env.apiUrl)
+export const tsr = createClient({ accessToken, refreshAccessToken, userId: () => currentSession()?.user.id }, env.apiUrl)

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { accountQuery } from '../account/account-query.ts'
-import { lacksEntitlement, needsSignIn } from '../api/api-error.ts'
+import { ApiError, lacksEntitlement, needsSignIn } from '../api/api-error.ts'
 import { reachability } from '../api/reachability.ts'
 import { endSession } from '../session/session.ts'
 import { toast } from '../ui/toast.ts'
@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.ts'
 export function handleQueryClientEvents(client: QueryClient): void {
   // When a mutation fails because the session ended, the guard redirects to sign-in (ERR-08, D-19). Failed queries show an error state instead.
   client.getMutationCache().config.onError = async (error) => {
-    if (!needsSignIn(error)) return
+    if (!needsSignIn(error) || (error instanceof ApiError && error.code === 'signed_out')) return
     toast.error({ title: 'Authentication error', description: 'Please sign in to continue.' })
     await endSession()
   }

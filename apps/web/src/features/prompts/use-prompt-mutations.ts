@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useMutationErrorToast } from '../../account/use-mutation-error-toast.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
@@ -181,6 +181,8 @@ export function useDeletePrompt() {
       await removePromptFromCache(client, id)
     },
     onError: async (error, prompt, context) => {
+      // The list may be another user's.
+      if (needsSignIn(error)) return
       await updatePromptList(client, (prompts) => restorePrompt(prompts, prompt, context?.next))
       await fail(error)
     },
