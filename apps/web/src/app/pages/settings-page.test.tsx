@@ -205,8 +205,11 @@ test('BUY-08 lists receipts and invoices with their pages at Stripe, the first s
     '_blank',
     'noreferrer',
   ])
-  fireEvent.click(section.getByRole('button', { name: 'Show all 7' }))
+  const showAll = section.getByRole('button', { name: 'Show all 7' })
+  showAll.focus()
+  fireEvent.click(showAll)
   expect(section.getAllByRole('listitem')).toHaveLength(7)
+  expect(document.activeElement?.tagName).toBe('UL')
   expect(section.getByText(/Older ones are in the billing portal/)).toBeTruthy()
 })
 

@@ -1,6 +1,6 @@
 import type { Receipt } from '@academy/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
@@ -41,6 +41,7 @@ export function Receipts() {
 function ReceiptList() {
   const { data, isError, isFetching, refetch } = useQuery(receiptsQuery())
   const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   if (isError && !data)
     return <ErrorState headingLevel={3} title="We couldn't load your receipts" onRetry={() => void refetch()} retrying={isFetching} />
   if (!data)
@@ -52,16 +53,26 @@ function ReceiptList() {
     )
   const { receipts, has_more } = data
   if (receipts.length === 0) return <p className="mt-1 text-muted">There are none yet: nothing was charged.</p>
+  const showAll = () => {
+    setShowsAll(true)
+    // The button disappears.
+    list.current?.focus()
+  }
   const shown = showsAll ? receipts : receipts.slice(0, COLLAPSED_COUNT)
   return (
     <>
-      <ul className="mt-3 divide-y divide-rule rounded-lg border border-rule bg-surface">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Receipts and invoices"
+        className="mt-3 divide-y divide-rule rounded-lg border border-rule bg-surface"
+      >
         {shown.map((receipt) => (
           <ReceiptRow key={receipt.id} receipt={receipt} />
         ))}
       </ul>
       {shown.length < receipts.length && (
-        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setShowsAll(true)}>
+        <Button variant="secondary" size="sm" className="mt-3" onClick={showAll}>
           Show all {receipts.length}
         </Button>
       )}
