@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Check, CircleAlert, RotateCw } from '../../../ui/icons.ts'
 import { pluralize } from '../../../ui/pluralize.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { type NoteState, type NoteWriter, noteWriter } from './note-writer.ts'
+import { type NoteState, noteWriter } from './note-writer.ts'
 
 /** From this length on the remaining characters are shown. */
 const COUNTER_LENGTH = NOTE_MAX_LENGTH * 0.9
@@ -29,6 +29,11 @@ export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
 
   const resolve = (text: string) => {
     writer.resolve(text)
+    field.current?.focus()
+  }
+  const saveAgain = () => {
+    void writer.save()
+    // The button disappears.
     field.current?.focus()
   }
   return (
@@ -57,7 +62,7 @@ export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
           </Link>
         </span>
       </div>
-      <NoteProblem state={state} writer={writer} resolve={resolve} />
+      <NoteProblem state={state} onSave={saveAgain} onResolve={resolve} />
     </div>
   )
 }
@@ -84,13 +89,15 @@ function SaveStatus({ state: { status, text }, left }: { state: NoteState; left:
   )
 }
 
-function NoteProblem({ state, writer, resolve }: { state: NoteState; writer: NoteWriter; resolve: (text: string) => void }) {
-  if (state.theirs) return <NoteConflict mine={state.text} theirs={state.theirs} onResolve={resolve} />
+type NoteProblemProps = { state: NoteState; onSave: () => void; onResolve: (text: string) => void }
+
+function NoteProblem({ state, onSave, onResolve }: NoteProblemProps) {
+  if (state.theirs) return <NoteConflict mine={state.text} theirs={state.theirs} onResolve={onResolve} />
   if (state.status !== 'failed') return null
   return (
     <div role="alert" className="mt-2 flex max-w-prose flex-wrap items-center gap-x-4 gap-y-2 text-sm text-danger">
       <span className="min-w-0 flex-1 basis-52">{state.message} Your text is kept in this tab.</span>
-      <Button variant="secondary" size="sm" onClick={() => void writer.save()}>
+      <Button variant="secondary" size="sm" onClick={onSave}>
         <RotateCw aria-hidden="true" />
         Save again
       </Button>

@@ -252,6 +252,4 @@ class NoteWriter {
   }
 }
 
-export type { NoteWriter }
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

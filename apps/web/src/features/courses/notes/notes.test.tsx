@@ -214,8 +214,12 @@ test('LEARN-20 a note that cannot be saved says so, stays in the tab, and is sav
   router.goTo(tutorialPath('brief'))
   expect((await field()).value).toBe('Do not lose me')
   api.reply(notes.save, 200, version('Do not lose me', 1))
-  fireEvent.click(await screen.findByRole('button', { name: 'Save again' }))
+  const saveAgain = await screen.findByRole('button', { name: 'Save again' })
+  saveAgain.focus()
+  fireEvent.click(saveAgain)
   await screen.findByText('Saved')
+  // The button is gone.
+  expect(document.activeElement?.tagName).toBe('TEXTAREA')
   const leavingLater = new Event('beforeunload', { cancelable: true })
   dispatchEvent(leavingLater)
   expect(leavingLater.defaultPrevented).toBe(false)
