@@ -1,7 +1,9 @@
+import type { Ref } from 'react'
 import { Search } from './icons.ts'
 import { TextInput } from './text-input.tsx'
 
 type SearchBoxProps = {
+  ref?: Ref<HTMLInputElement>
   label: string
   placeholder: string
   value: string
@@ -10,11 +12,12 @@ type SearchBoxProps = {
 }
 
 /** A search field that filters while the user types. */
-export function SearchBox({ label, placeholder, value, onChange, onBlur }: SearchBoxProps) {
+export function SearchBox({ ref, label, placeholder, value, onChange, onBlur }: SearchBoxProps) {
   return (
     <div className="relative max-w-prose">
       <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
       <TextInput
+        ref={ref}
         type="search"
         aria-label={label}
         placeholder={placeholder}

@@ -1,5 +1,6 @@
 import type { ListedNote } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,6 +38,7 @@ const searchText = ({ text, tutorial }: ListedNote) => `${tutorial?.session_name
 
 function NoteList({ notes }: { notes: ListedNote[] }) {
   const { search, setSearch, flush, updateSearch } = useUrlSearch()
+  const searchBox = useRef<HTMLInputElement>(null)
   // Lower-cased once, not on every keystroke.
   const searchTexts = notes.map(searchText)
   if (notes.length === 0) {
@@ -55,10 +57,15 @@ function NoteList({ notes }: { notes: ListedNote[] }) {
   }
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = notes.filter((_note, index) => words.every((word) => searchTexts[index]?.includes(word)))
+  const showAll = () => {
+    updateSearch('')
+    // The button disappears.
+    searchBox.current?.focus()
+  }
   const all = pluralize(notes.length, 'note')
   return (
     <div>
-      <SearchBox label="Search notes" placeholder="Search notes..." value={search} onChange={setSearch} onBlur={flush} />
+      <SearchBox ref={searchBox} label="Search notes" placeholder="Search notes..." value={search} onChange={setSearch} onBlur={flush} />
       <p role="status" className="mt-6 mb-3 text-sm text-muted tabular-nums">
         {found.length === notes.length ? all : `${found.length} of ${all}`}
       </p>
@@ -72,7 +79,7 @@ function NoteList({ notes }: { notes: ListedNote[] }) {
         <EmptyState
           title="No notes found"
           action={
-            <Button variant="secondary" size="sm" onClick={() => updateSearch('')}>
+            <Button variant="secondary" size="sm" onClick={showAll}>
               Show all notes
             </Button>
           }

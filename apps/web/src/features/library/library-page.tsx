@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { FeatureGate } from '../../account/feature-gate.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -68,6 +68,7 @@ function ToolSetupButton() {
 
 function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   const filter = useLibraryFilter()
+  const searchBox = useRef<HTMLInputElement>(null)
   const { tag } = filter
   // The cards follow after the key is painted, in a render that the next key interrupts.
   const search = useDeferredValue(filter.search)
@@ -76,6 +77,11 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   const matches = filterEntries(entries, { search, tag }, bodyIds)
   // Matches in bodies may still come.
   const isSearching = matches.length === 0 && (bodyMatches.isSearching || bodyIds !== bodyMatches.ids)
+  const showAll = () => {
+    filter.reset()
+    // The button disappears.
+    searchBox.current?.focus()
+  }
   const total = pluralize(entries.length, 'resource')
   const tags = collectTags(entries)
   if (entries.length === 0) {
@@ -85,6 +91,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
     <div>
       <div className="flex flex-col gap-4">
         <SearchBox
+          ref={searchBox}
           label="Search resources"
           placeholder="Search resources..."
           value={filter.search}
@@ -113,7 +120,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
         <EmptyState
           title="No resources found"
           action={
-            <Button variant="secondary" size="sm" onClick={filter.reset}>
+            <Button variant="secondary" size="sm" onClick={showAll}>
               Show all resources
             </Button>
           }

@@ -1,5 +1,5 @@
 import type { UserPrompt } from '@academy/contract'
-import { useDeferredValue, useId } from 'react'
+import { useDeferredValue, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
@@ -21,6 +21,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   // The search box renders first; the cards follow in a render that the next keystroke interrupts.
   const deferredSearch = useDeferredValue(search)
   const orderId = useId()
+  const searchBox = useRef<HTMLInputElement>(null)
   const order = parseOrder(params.get('sort'))
   const tags = promptTags(prompts)
   const tag = params.get('tag')
@@ -31,6 +32,11 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   const words = deferredSearch.trim().toLowerCase()
   const matching = prompts.filter((prompt, index) => searchTexts[index]?.includes(words) && (tag === null || prompt.tags.includes(tag)))
   const found = sortPrompts(matching, order)
+  const showAll = () => {
+    updateSearch('', (url) => url.delete('tag'))
+    // The button disappears.
+    searchBox.current?.focus()
+  }
   const totalText = pluralize(prompts.length, 'prompt')
   return (
     <div>
@@ -39,7 +45,14 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
       </div>
       {/* At the same place in both cases: an import into an empty list must not close its dialog after the first prompt. */}
       <div className="flex flex-col gap-4">
-        <SearchBox label="Search prompts" placeholder="Search prompts..." value={search} onChange={setSearch} onBlur={flush} />
+        <SearchBox
+          ref={searchBox}
+          label="Search prompts"
+          placeholder="Search prompts..."
+          value={search}
+          onChange={setSearch}
+          onBlur={flush}
+        />
         <TransferButtons prompts={prompts} />
         {tags.length > 0 && <TagFilter tags={tags} selected={tag} onSelect={(next) => setParam('tag', next)} />}
       </div>
@@ -74,7 +87,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
             <EmptyState
               title="No prompts found"
               action={
-                <Button variant="secondary" size="sm" onClick={() => updateSearch('', (url) => url.delete('tag'))}>
+                <Button variant="secondary" size="sm" onClick={showAll}>
                   Show all prompts
                 </Button>
               }

@@ -62,8 +62,10 @@ test('PRIVATE-01 PROMPT-01 D-63 searches title and description case-insensitivel
     true,
     'No matches for “zebra”. Search covers titles and descriptions.',
   ])
-  fireEvent.click(screen.getByRole('button', { name: 'Show all prompts' }))
-  expect(titles()).toHaveLength(3)
+  const showAll = screen.getByRole('button', { name: 'Show all prompts' })
+  showAll.focus()
+  fireEvent.click(showAll)
+  expect([titles().length, document.activeElement?.getAttribute('type')]).toEqual([3, 'search'])
 })
 
 test('PROMPT-01 D-66 shows the search box and an empty state without prompts', async () => {

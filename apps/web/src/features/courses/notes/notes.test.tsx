@@ -288,8 +288,11 @@ test('LEARN-23 all notes are read and searched on one page', async () => {
   fireEvent.blur(search)
   await waitFor(() => expect(router.path).toBe('/notes?search=WHO+problem'))
   fireEvent.change(search, { target: { value: 'zebra' } })
-  fireEvent.click(await screen.findByRole('button', { name: 'Show all notes' }))
+  const showAll = await screen.findByRole('button', { name: 'Show all notes' })
+  showAll.focus()
+  fireEvent.click(showAll)
   expect(screen.getByText('3 notes')).toBeTruthy()
+  expect(document.activeElement?.getAttribute('type')).toBe('search')
 })
 
 test('LEARN-23 without notes the page says where to write them', async () => {
