@@ -1,5 +1,5 @@
 import type { Package } from '@academy/catalog'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,11 +14,17 @@ type AdminActionButtonProps = Omit<AdminActionDialogProps, 'onClose'> & {
 /** A button that opens the dialog of an admin action, in which the admin enters the reason. Its submit button has the same label. */
 export function AdminActionButton({ of, ...dialog }: AdminActionButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   // The action may remove the button after the closed dialog has given it the focus.
-  useLayoutEffect(() => () => queueMicrotask(() => document.activeElement === document.body && restoreFocus(null)), [])
+  useLayoutEffect(() => {
+    const opener = button.current
+    return () => {
+      if (document.activeElement === opener) queueMicrotask(() => restoreFocus(opener))
+    }
+  }, [])
   return (
     <>
-      <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button ref={button} size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {dialog.label}
         {of && <span className="sr-only"> {of}</span>}
       </Button>
