@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
+import { expectToast } from '../../testing/toasts.ts'
 
 const { accounts, billing } = contract
 let api: MockApi
@@ -72,6 +73,8 @@ test('LEARN-57 a refusal is shown in the dialog, and the account is loaded again
   api.reply(accounts.context, 200, sampleContext())
   fireEvent.click(dialog.getByRole('button', { name: 'Refund me' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Money-back guarantee' })).toBeNull())
+  // The section and its dialog are gone, so a toast says why.
+  await expectToast('error', "We couldn't refund you", 'You have started the course, so the guarantee has ended.')
 })
 
 test('LEARN-57 a request that Stripe has not confirmed is shown, and cannot be repeated', async () => {

@@ -2,7 +2,7 @@ import { formatAmount, OFFERS, type OfferName } from '@academy/catalog'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { ApiError, needsSignIn, toastFailure } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -86,9 +86,11 @@ function useRefund() {
   return useMutation({
     mutationFn: (purchase_id: string) => unwrapResponse(tsr.billing.refund.mutate({ body: { purchase_id } })),
     onSuccess: () => void reload(),
-    // The account may have changed in another tab.
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) void reload()
+      if (!(error instanceof ApiError) || error.status !== 409) return
+      // The account changed in another tab. The reload may close the dialog together with its error.
+      toastFailure("We couldn't refund you", error)
+      void reload()
     },
   })
 }
