@@ -57,6 +57,21 @@ test('LEARN-56 hovering a tutorial asks for its content without starting the cou
   expect(contentRequests().filter((request) => !request.includes('start=false'))).toEqual([])
 })
 
+test('LEARN-56 the error of a failed start is not shown with the next tutorial', async () => {
+  await openBriefTutorial()
+  const start = await screen.findByRole('button', { name: 'Start the course' })
+  const next = screen.getByRole('link', { name: 'Cut it down' })
+  fireEvent.pointerEnter(next)
+  await waitFor(() => expect(contentRequests().some((request) => request.includes('/cut/'))).toBe(true))
+  api.refuse(courses.tutorialContent, 503, 'unavailable', 'Please try again soon.', { params: { tutorialId: 'brief' } })
+  fireEvent.click(start)
+  await screen.findByText('Please try again soon.')
+  fireEvent.click(next)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Cut it down' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Ready to start the course?' })).toBeTruthy()
+  expect(screen.queryByText('Please try again soon.')).toBeNull()
+})
+
 test('LEARN-56 a refund in another tab locks the tutorial', async () => {
   await openBriefTutorial()
   const start = await screen.findByRole('button', { name: 'Start the course' })

@@ -73,7 +73,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
       {isLockedByServer && <LockedTutorial courseId={courseId} name={tutorial.name} />}
       {result?.locked === 'by_guarantee' && (
         <Suspense fallback={<TutorialSkeleton />}>
-          <StartCourse tutorial={tutorial} headingRef={headingRef} />
+          <StartCourse key={tutorial.id} tutorial={tutorial} headingRef={headingRef} />
         </Suspense>
       )}
       {result?.content && (
