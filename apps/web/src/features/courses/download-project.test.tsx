@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { captureDownloads } from '../../testing/capture-downloads.ts'
 import type { MockApi } from '../../testing/mock-api.ts'
-import { mockCourse, openBriefTutorial } from '../../testing/mock-course.ts'
+import { mockCourse, openBriefTutorial, tutorialPath } from '../../testing/mock-course.ts'
 import { masterCourseContext, sampleContent, sampleContext, sampleSessionDetail } from '../../testing/samples.ts'
 
 const { accounts, courses } = contract
@@ -71,6 +71,20 @@ test('EDITION-16 a free project is saved without the course', async () => {
   expect(button.textContent).toContain('1 file, 1 kB')
   fireEvent.click(button)
   await waitFor(() => expect(saved).toHaveLength(1))
+})
+
+test('EDITION-16 LEARN-56 a question about the project of one session is not shown with another session', async () => {
+  const detail = { ...sampleSessionDetail('screen'), checkpoint }
+  api.reply(courses.session, 200, { success: true, data: detail }, { params: { sessionId: 'screen' } })
+  api.refuse(courses.sessionCheckpoint, 409, 'guarantee_open', 'This download starts the course.')
+  const router = await openBriefTutorial()
+  router.goTo(tutorialPath('brief', 'screen'))
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Cut it down' }).getAttribute('href')).toContain('/screen/'))
+  fireEvent.click(await screen.findByRole('button', { name: LABEL }))
+  await screen.findByText(/This download starts the course and ends the guarantee/)
+  router.goTo(tutorialPath('brief'))
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Cut it down' }).getAttribute('href')).toContain('/idea/'))
+  expect(screen.queryByText(/This download starts the course and ends the guarantee/)).toBeNull()
 })
 
 test('EDITION-16 LEARN-56 the page asks the user before a download ends the guarantee', async () => {

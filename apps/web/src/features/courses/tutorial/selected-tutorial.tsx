@@ -43,7 +43,7 @@ export function SelectedTutorial({ courseId, session, tutorials, tutorial }: Sel
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <div className="flex flex-col gap-6 lg:sticky short:static lg:top-8 lg:order-last lg:self-start">
         <TutorialList courseId={courseId} sessionId={session.id} tutorials={tutorials} />
-        {session.checkpoint && <DownloadProject sessionId={session.id} checkpoint={session.checkpoint} />}
+        {session.checkpoint && <DownloadProject key={session.id} sessionId={session.id} checkpoint={session.checkpoint} />}
       </div>
       <TutorialArticle courseId={courseId} tutorial={tutorial} siblings={tutorials} headingRef={heading} />
     </div>
