@@ -95,10 +95,10 @@ function parseList(value: unknown, path: string, depth: number): NewBlock[] {
 const count = (blocks: NewBlock[]): number => blocks.reduce((sum, block) => sum + 1 + count(block.children), 0)
 
 /** Validates the blocks of a request by Notion's limits: 100 in a list, 1,000 in total, two levels of nesting. */
-export function parseBlocks(value: unknown, path = 'body.children'): NewBlock[] {
-  const blocks = parseList(value, path, 0)
+export function parseBlocks(value: unknown): NewBlock[] {
+  const blocks = parseList(value, 'body.children', 0)
   if (count(blocks) > MAX_BLOCKS)
-    throw validationError('body', [`${path} should contain ≤ \`${MAX_BLOCKS}\` blocks, instead was \`${count(blocks)}\`.`])
+    throw validationError('body', [`body.children should contain ≤ \`${MAX_BLOCKS}\` blocks, instead was \`${count(blocks)}\`.`])
   return blocks
 }
 

@@ -30,11 +30,8 @@ export async function fileLinker({ links, now }: NotionContext, tx: Tx, values: 
 
 /** Returns blocks as Notion's API sends them. */
 export async function blockResponses(context: NotionContext, tx: Tx, rows: BlockRow[]) {
-  const withLinks = await fileLinker(
-    context,
-    tx,
-    rows.map((row) => row.content),
-  )
+  const contents = rows.map((row) => row.content)
+  const withLinks = await fileLinker(context, tx, contents)
   return rows.map((row) => {
     const named = row.type === 'child_page' || row.type === 'child_database'
     return {

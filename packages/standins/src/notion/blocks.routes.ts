@@ -19,7 +19,7 @@ import { notionId, pathId } from './ids.ts'
 import { invalid } from './notion-error.ts'
 import { listOf, pageRequestOfQuery } from './pagination.ts'
 import { check } from './validation.ts'
-import { type Change, contentChange, databaseChange, pageChange } from './webhooks/event.ts'
+import { contentChange, databaseChange, pageChange } from './webhooks/event.ts'
 
 const appendBody = z.strictObject({
   children: z.unknown(),
@@ -55,10 +55,9 @@ function positionOf({ after, position }: z.output<typeof appendBody>) {
 }
 
 export function blockRoutes(app: FastifyInstance, context: NotionContext) {
-  const { sql, now } = context
+  const { sql, now, webhooks } = context
   const loadResponse = async (tx: Tx, id: string) => (await blockResponses(context, tx, [await requireBlock(tx, id)]))[0]
 
-  const record = async (tx: Tx, change: Change) => context.webhooks.record(tx, change)
   const contentOf = async (tx: Tx, pageId: string, blockIds: string[]) => contentChange(await requireBlock(tx, pageId), blockIds)
 
   /** Reports a page or database as deleted or restored, and any other block as changed content of its page. */
@@ -89,7 +88,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       const parentType = parent.type === 'child_page' ? 'page_id' : 'block_id'
       const place = { parentType, parentId: id, pageId: pageOf(parent) } as const
       const ids = await insertBlocks(tx, place, blocks, now(), positionOf(body))
-      await record(tx, await contentOf(tx, place.pageId, ids))
+      await webhooks.record(tx, await contentOf(tx, place.pageId, ids))
       const rows = await Promise.all(ids.map((created) => requireBlock(tx, created)))
       return listOf('block', await blockResponses(context, tx, rows), null)
     })
@@ -111,7 +110,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
         where id = ${id}`
       await touchPage(tx, pageOf(block), now())
       const moved = inTrash !== undefined && inTrash !== block.in_trash
-      await record(tx, moved ? await trashChange(tx, block, inTrash) : await contentOf(tx, pageOf(block), [id]))
+      await webhooks.record(tx, moved ? await trashChange(tx, block, inTrash) : await contentOf(tx, pageOf(block), [id]))
       return loadResponse(tx, id)
     })
   })
@@ -124,7 +123,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       if (block.parent_type === 'workspace') throw invalid('Archiving workspace level pages via API not supported.')
       await tx`update notion.blocks set in_trash = true, last_edited_time = ${now()} where id = ${id}`
       if (block.page_id !== null) await touchPage(tx, block.page_id, now())
-      await record(tx, await trashChange(tx, block, true))
+      await webhooks.record(tx, await trashChange(tx, block, true))
       return loadResponse(tx, id)
     })
   })

@@ -104,10 +104,8 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
     const source = await requireShared(sql, id)
     const matches = body.filter === undefined ? () => true : compileFilter(body.filter, source.properties)
     const pages = await pagesOf(sql, id, body.in_trash ?? body.archived ?? false)
-    const relations = await relationsOf(
-      sql,
-      pages.map((page) => page.id),
-    )
+    const pageIds = pages.map((page) => page.id)
+    const relations = await relationsOf(sql, pageIds)
     const found = pages.filter((page) => matches(page, relations))
     const { items, next } = cut(found, (page) => page.id, pageRequest(body))
     const responses = await pageResponses(context, sql, items, source.properties)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { json, type Tx } from '../database.ts'
 import type { NewBlock } from './block-requests.ts'
-import { attachUploads, insertBlocks, insertNode, touchPage } from './block-store.ts'
+import { attachUploads, type BlockRow, insertBlocks, insertNode, touchPage } from './block-store.ts'
 import { type DataSourceRow, requireDataSource, saveProperties } from './data-source-store.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { findProperty, type Property } from './property-schema.ts'
@@ -14,7 +14,7 @@ type Values = Record<string, { type: string; [type: string]: unknown }>
 
 export type PageRow = {
   id: string
-  parent_type: 'workspace' | 'page_id' | 'block_id' | 'database_id' | 'data_source_id'
+  parent_type: BlockRow['parent_type']
   parent_id: string | null
   data_source_id: string | null
   properties: Values

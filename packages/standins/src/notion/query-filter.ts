@@ -89,7 +89,8 @@ function propertyFilter(fields: Record<string, unknown>, properties: readonly Pr
 }
 
 /** Compiles the filter of a query: a condition for one column, or for the time of creation or last edit. */
-export function compileFilter(given: unknown, properties: readonly Property[], path = 'body.filter'): Matcher {
+export function compileFilter(given: unknown, properties: readonly Property[]): Matcher {
+  const path = 'body.filter'
   const fields = check(z.looseObject({}), given, path) as Record<string, unknown>
   if (!('timestamp' in fields)) return propertyFilter(fields, properties, path)
   const timestamp = check(z.enum(['created_time', 'last_edited_time']), fields.timestamp, formatPath(path, ['timestamp']))

@@ -62,8 +62,8 @@ export type Delivery = Pick<EventRow, 'id' | 'type' | 'entity' | 'attempts' | 's
   last_response: string | null
 }
 
-/** Returns the deliveries, newest first. */
-export const listDeliveries = (sql: Sql, limit = 200) =>
+/** Returns the newest 200 deliveries, newest first. */
+export const listDeliveries = (sql: Sql) =>
   sql<Delivery[]>`
     select id, subscription_id, type, entity, occurred_at, status, attempts, due_at, last_response
-    from notion.webhook_events order by position desc limit ${limit}`
+    from notion.webhook_events order by position desc limit 200`
