@@ -39,6 +39,10 @@ export class StripeError extends Error {
 /** Builds the error for an invalid request, with the name of the invalid parameter. */
 export const invalid = (message: string, param?: string, code?: string) => new StripeError(message, { param, code })
 
+/** Builds the error for a price in another currency than the expected one. */
+export const wrongCurrency = (currency: string, expected: string, param: string) =>
+  invalid(`The price specified only supports \`${currency}\`. This doesn't match the expected currency: \`${expected}\`.`, param)
+
 /** Builds the error for an unknown id: 404 for one in the path, 400 for one in a parameter. */
 export const noSuch = (kind: string, id: string, param?: string) =>
   new StripeError(`No such ${kind.replace('_', ' ')}: '${id}'`, {

@@ -7,6 +7,7 @@ import type { Stored } from './kinds.ts'
 import { bool, emptyable, mergeMetadata, metadata, oneOf, parameters, text, url } from './parameters.ts'
 import { insert, remove, requireObject } from './store.ts'
 import { isEventType } from './webhooks/event-types.ts'
+import { withoutUndefined } from './without-undefined.ts'
 
 const eventNames = z
   .array(
@@ -57,12 +58,11 @@ export function webhookEndpointRoutes(api: StripeApi) {
 
   api.post('/webhook_endpoints/:id', updateInput, async ({ service, input, id }) => {
     const before = await requireObject(service, 'webhook_endpoint', id)
+    const { metadata: metadataChanges, disabled, expand: _, ...rest } = input
     return change(service, 'webhook_endpoint', before, {
-      ...(input.url !== undefined && { url: input.url }),
-      ...(input.enabled_events !== undefined && { enabled_events: input.enabled_events }),
-      ...(input.description !== undefined && { description: input.description }),
-      ...(input.disabled !== undefined && { status: input.disabled ? 'disabled' : 'enabled' }),
-      metadata: mergeMetadata(before.metadata, input.metadata),
+      ...withoutUndefined(rest),
+      ...(disabled !== undefined && { status: disabled ? 'disabled' : 'enabled' }),
+      metadata: mergeMetadata(before.metadata, metadataChanges),
     })
   })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { idOf } from '../ids.ts'
+import type { Discount } from '../invoices/create-discounts.ts'
 import {
   bool,
   emptyable,
@@ -27,13 +28,13 @@ import { withoutUndefined } from '../without-undefined.ts'
 const discounts = emptyable(z.array(hash({ coupon: text().optional(), promotion_code: text().optional() })))
 const feedback = oneOf(...CANCELLATION_FEEDBACK)
 const cancellationDetails = hash({ comment: emptyable(text()).optional(), feedback: emptyable(feedback).optional() }).optional()
-const quantity = integer({ min: 0 }).optional()
+const item = hash({ price: text(), quantity: integer({ min: 0 }).default(1), metadata: metadata.optional() })
 const trialSettings = hash({ end_behavior: hash({ missing_payment_method: oneOf('cancel', 'create_invoice') }) }).optional()
 
 const createInput = parameters({
   customer: text(),
-  items: z.array(hash({ price: text(), quantity, metadata: metadata.optional() })),
-  add_invoice_items: z.array(hash({ price: text(), quantity, metadata: metadata.optional() })).optional(),
+  items: z.array(item),
+  add_invoice_items: z.array(item).optional(),
   default_payment_method: text().optional(),
   discounts: discounts.optional(),
   metadata: metadata.optional(),
@@ -72,7 +73,7 @@ async function requireAttachedMethod(service: StripeService, id: string | undefi
 }
 
 async function resolveDiscounts(service: StripeService, requested: z.output<typeof discounts> | undefined) {
-  const found: { coupon: string; promotion_code?: string }[] = []
+  const found: Discount[] = []
   for (const [index, { coupon, promotion_code }] of (requested ?? []).entries()) {
     if (coupon !== undefined) found.push({ coupon })
     if (promotion_code === undefined) continue
@@ -82,12 +83,7 @@ async function resolveDiscounts(service: StripeService, requested: z.output<type
   return found
 }
 
-type ItemInput = { price: string; quantity?: number | undefined; metadata?: Record<string, string> | null | undefined }
-const toItem = ({ price, quantity: count = 1, metadata: itemMetadata }: ItemInput) => ({
-  price,
-  quantity: count,
-  metadata: itemMetadata ?? {},
-})
+const toItem = ({ metadata: itemMetadata, ...rest }: z.output<typeof item>) => ({ ...rest, metadata: itemMetadata ?? {} })
 
 async function create(service: StripeService, input: z.output<typeof createInput>) {
   const customer = await requireObject(service, 'customer', input.customer, 'customer')

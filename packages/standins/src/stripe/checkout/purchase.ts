@@ -1,5 +1,6 @@
 import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
+import type { Discount } from '../invoices/create-discounts.ts'
 import type { Stored } from '../kinds.ts'
 import { find, readHidden, updateHidden } from '../store.ts'
 import { type Item, type OrderSummary, summarizeOrder } from './line-items.ts'
@@ -14,8 +15,6 @@ export type Payer = {
   businessName?: string | undefined
   taxId?: { type: string; value: string } | undefined
 }
-
-export type Discount = { coupon: string; promotion_code?: string }
 
 /** The data of a checkout session that Stripe does not show. */
 export type Purchase = {

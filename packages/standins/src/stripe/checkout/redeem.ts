@@ -1,10 +1,11 @@
 import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
+import type { Discount } from '../invoices/create-discounts.ts'
 import type { Stored } from '../kinds.ts'
 import { findActiveCode } from '../products/find-active-code.ts'
 import { find } from '../store.ts'
-import { type Discount, loadPurchase } from './purchase.ts'
+import { loadPurchase } from './purchase.ts'
 import type { Session } from './session-json.ts'
 
 const isUsedUp = ({ times_redeemed, max_redemptions }: Stored<'coupon'> | Stored<'promotion_code'>) =>

@@ -1,5 +1,6 @@
 import type { Price, Stored } from '../kinds.ts'
-import { invalid } from '../stripe-error.ts'
+import { invalid, wrongCurrency } from '../stripe-error.ts'
+import { intervalOf } from '../subscriptions/item-line.ts'
 import { DAY_SECONDS } from '../time/day.ts'
 import type { SessionInput } from './session-parameters.ts'
 
@@ -114,14 +115,8 @@ export function requireMatchingPrices(mode: SessionInput['mode'], prices: readon
   }
   const [first] = prices
   const otherCurrency = prices.find(({ currency }) => currency !== first?.currency)
-  if (first !== undefined && otherCurrency !== undefined) {
-    throw invalid(
-      `The price specified only supports \`${otherCurrency.currency}\`. This doesn't match the expected currency: \`${first.currency}\`.`,
-      'line_items',
-    )
-  }
-  const billingInterval = ({ recurring: every }: Price) => `${every?.interval_count} ${every?.interval}`
-  if (new Set(recurring.map(billingInterval)).size > 1) {
+  if (first && otherCurrency) throw wrongCurrency(otherCurrency.currency, first.currency, 'line_items')
+  if (new Set(recurring.map(intervalOf)).size > 1) {
     throw invalid('Checkout does not support multiple prices with different billing intervals.', 'line_items')
   }
 }

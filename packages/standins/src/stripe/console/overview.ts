@@ -1,7 +1,7 @@
 import type { StripeService } from '../context.ts'
 import type { Stored } from '../kinds.ts'
-import { find, findAll, findPage, readHidden } from '../store.ts'
-import { priceOf } from '../subscriptions/subscription-json.ts'
+import { findAll, findPage, readHidden } from '../store.ts'
+import { findSubscribedProduct } from '../subscriptions/item-line.ts'
 
 export type SubscriptionOverview = { subscription: Stored<'subscription'>; name: string }
 export type ChargeOverview = { charge: Stored<'charge'>; dispute: Stored<'dispute'> | undefined }
@@ -19,8 +19,7 @@ const SHOWN_CHARGES = 8
 async function listSubscriptions(service: StripeService, customer: string): Promise<SubscriptionOverview[]> {
   const subscribed: SubscriptionOverview[] = []
   for (const subscription of await findAll(service, 'subscription', { where: { customer } })) {
-    const [item] = subscription.items.data
-    const product = item && (await find(service, 'product', priceOf(item).product))
+    const product = await findSubscribedProduct(service, subscription)
     subscribed.push({ subscription, name: product?.name ?? subscription.id })
   }
   return subscribed.toReversed()

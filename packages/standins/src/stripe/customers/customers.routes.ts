@@ -2,6 +2,7 @@ import { listRoute, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import type { Stored } from '../kinds.ts'
+import { nulls } from '../nulls.ts'
 import { email, emptyable, hash, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
 import { findAny, remove, requireObject } from '../store.ts'
 import { withoutUndefined } from '../without-undefined.ts'
@@ -10,12 +11,8 @@ import { createCustomer } from './create-customer.ts'
 const short = emptyable(text(512)).optional()
 const address = emptyable(
   hash({ line1: short, line2: short, city: short, state: short, postal_code: short, country: short }).transform((parts) => ({
-    line1: parts.line1 ?? null,
-    line2: parts.line2 ?? null,
-    city: parts.city ?? null,
-    state: parts.state ?? null,
-    postal_code: parts.postal_code ?? null,
-    country: parts.country ?? null,
+    ...nulls('line1', 'line2', 'city', 'state', 'postal_code', 'country'),
+    ...withoutUndefined(parts),
   })),
 )
 

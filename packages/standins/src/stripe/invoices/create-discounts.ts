@@ -5,11 +5,11 @@ import { nulls } from '../nulls.ts'
 import { insert, requireObject } from '../store.ts'
 import type { AppliedDiscount } from './discounts.ts'
 
-export type DiscountInput = { coupon: string; promotion_code?: string }
-type Owner = { customer: string; subscription?: string; checkoutSession?: string }
+export type Discount = { coupon: string; promotion_code?: string }
+type Owner = { customer: string; subscription?: string; checkoutSession: string | undefined }
 
 /** Creates a discount for each coupon, in the given order. */
-export async function createDiscounts(service: StripeService, inputs: readonly DiscountInput[], owner: Owner): Promise<AppliedDiscount[]> {
+export async function createDiscounts(service: StripeService, inputs: readonly Discount[], owner: Owner): Promise<AppliedDiscount[]> {
   const appliedDiscounts: AppliedDiscount[] = []
   for (const { coupon: couponId, promotion_code } of inputs) {
     const coupon = await requireObject(service, 'coupon', couponId, 'discounts[0][coupon]')

@@ -2,7 +2,7 @@ import type { StripeService } from '../context.ts'
 import type { Price } from '../kinds.ts'
 import { requireObject } from '../store.ts'
 import { markPaid } from './close-invoice.ts'
-import { createDiscounts, type DiscountInput } from './create-discounts.ts'
+import { createDiscounts, type Discount } from './create-discounts.ts'
 import { draftInvoice } from './draft-invoice.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import type { Invoice } from './invoice-json.ts'
@@ -14,7 +14,7 @@ export type PaidPurchase = {
   lines: { price: Price; quantity: number }[]
   /** The payment intent that has already succeeded. */
   paymentIntent?: string
-  discounts?: DiscountInput[]
+  discounts?: Discount[]
   checkoutSession?: string
   automaticTax?: boolean
   metadata?: Record<string, string>
@@ -26,7 +26,7 @@ export async function createPaidInvoice(service: StripeService, purchase: PaidPu
   const now = service.now()
   const lines = []
   for (const { price, quantity } of purchase.lines) lines.push(await oneTimeLine(service, price, quantity))
-  const owner = { customer: customer.id, ...(purchase.checkoutSession !== undefined && { checkoutSession: purchase.checkoutSession }) }
+  const owner = { customer: customer.id, checkoutSession: purchase.checkoutSession }
   const draft = await draftInvoice(service, {
     customer,
     currency: lines[0]?.price.currency ?? 'usd',

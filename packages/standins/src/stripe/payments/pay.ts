@@ -178,12 +178,11 @@ export async function settlePayment(service: StripeService, intent: PaymentInten
 }
 
 /** Builds the API error of a declined payment. The failed attempt stays stored. */
-export const declineError = ({ decline, intent, charge }: Extract<Outcome, { outcome: 'declined' }>, param?: string) =>
+export const declineError = ({ decline, intent, charge }: Extract<Outcome, { outcome: 'declined' }>) =>
   new StripeError(decline.message, {
     status: 402,
     type: 'card_error',
     code: decline.code,
-    param,
     more: { decline_code: decline.declineCode, payment_intent: intent, ...(charge !== undefined && { charge: charge.id }) },
     commitsDespiteError: true,
   })
@@ -191,7 +190,7 @@ export const declineError = ({ decline, intent, charge }: Extract<Outcome, { out
 const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing']
 
 /** Cancels a payment intent and emits the event. Throws a StripeError if its status is final. */
-export async function cancelIntent(service: StripeService, intent: PaymentIntent, reason: PaymentIntent['cancellation_reason'] = null) {
+export async function cancelIntent(service: StripeService, intent: PaymentIntent, reason: PaymentIntent['cancellation_reason']) {
   if (!CANCELABLE.includes(intent.status)) {
     throw new StripeError(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
       code: 'payment_intent_unexpected_state',

@@ -73,9 +73,9 @@ export async function behaviourOf(service: StripeService, id: string): Promise<B
 }
 
 /** Returns a payment method by id. For a test id such as `pm_card_visa` it creates a new one. */
-export async function resolvePaymentMethod(service: StripeService, id: string, param = 'payment_method'): Promise<PaymentMethod> {
+export async function resolvePaymentMethod(service: StripeService, id: string): Promise<PaymentMethod> {
   const card = id.startsWith('pm_card_') ? cardByToken(id.slice('pm_card_'.length)) : undefined
   return card === undefined
-    ? requireObject(service, 'payment_method', id, param)
+    ? requireObject(service, 'payment_method', id, 'payment_method')
     : createCard(service, card, { customer: null, billing: NO_DETAILS })
 }

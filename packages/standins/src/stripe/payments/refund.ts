@@ -65,12 +65,7 @@ export async function refundCharge(
   await emitEvent(service, 'refund.created', refund)
   await emitEvent(service, 'charge.refunded', after, previousAttributes(charge, after))
   // the bank has sent the reference for the cardholder
-  const card = {
-    reference: makeId('coupon'),
-    reference_status: 'available',
-    reference_type: 'acquirer_reference_number',
-    type: 'refund',
-  } as const
+  const card = { ...PENDING, reference: makeId('coupon'), reference_status: 'available' }
   return change(service, 'refund', refund, { destination_details: { card, type: 'card' } }, 'refund.updated')
 }
 

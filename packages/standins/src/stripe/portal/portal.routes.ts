@@ -10,7 +10,7 @@ import { cardForm, type FieldError, readCard } from '../payments/card-form.ts'
 import { find, findAll, findPage } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
 import { CANCELLATION_FEEDBACK } from '../subscriptions/cancel-subscription.ts'
-import { priceOf } from '../subscriptions/subscription-json.ts'
+import { findSubscribedProduct } from '../subscriptions/item-line.ts'
 import { type OpenPortal, openPortal } from './open-portal.ts'
 import { cancelInPortal, ownSubscription, replaceCard, resumeInPortal } from './portal-actions.ts'
 import { cancelPage, type Plan, portalHome, portalPath } from './portal-html.ts'
@@ -28,8 +28,7 @@ const query = z.object({ done: z.string().optional() })
 const cancelForm = z.object({ feedback: z.enum(CANCELLATION_FEEDBACK).nullish().catch(null) }).nullish()
 
 async function planOf(service: StripeService, subscription: Stored<'subscription'>): Promise<Plan> {
-  const [item] = subscription.items.data
-  const product = item && (await find(service, 'product', priceOf(item).product))
+  const product = await findSubscribedProduct(service, subscription)
   return { subscription, name: product?.name ?? 'Subscription' }
 }
 

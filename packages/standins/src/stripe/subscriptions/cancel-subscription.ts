@@ -1,11 +1,14 @@
 import type { StripeService } from '../context.ts'
 import { emitEvent } from '../emit-event.ts'
 import { stopCollecting } from '../invoices/close-invoice.ts'
+import { nulls } from '../nulls.ts'
 import { findAll, save } from '../store.ts'
 import { schedule } from './due-date.ts'
 import type { Subscription } from './subscription-json.ts'
 
-type Details = NonNullable<Subscription['cancellation_details']>
+export type CancellationDetails = NonNullable<Subscription['cancellation_details']>
+
+export const NO_DETAILS: CancellationDetails = nulls('comment', 'feedback', 'feedback_option', 'reason')
 
 /** The reasons for a cancellation that a customer can choose. */
 export const CANCELLATION_FEEDBACK = [
@@ -21,21 +24,18 @@ export const CANCELLATION_FEEDBACK = [
 export type CancellationFeedback = (typeof CANCELLATION_FEEDBACK)[number]
 
 /** Cancels a subscription at once and stops collecting its invoices. */
-export async function cancelSubscription(service: StripeService, before: Subscription, details: Partial<Details>): Promise<Subscription> {
+export async function cancelSubscription(
+  service: StripeService,
+  before: Subscription,
+  details: Partial<CancellationDetails>,
+): Promise<Subscription> {
   const now = service.now()
   const subscription: Subscription = {
     ...before,
     status: 'canceled',
     canceled_at: before.canceled_at ?? now,
     ended_at: now,
-    cancellation_details: {
-      comment: null,
-      feedback: null,
-      feedback_option: null,
-      reason: null,
-      ...before.cancellation_details,
-      ...details,
-    },
+    cancellation_details: { ...NO_DETAILS, ...before.cancellation_details, ...details },
   }
   await save(service, 'subscription', subscription)
   await schedule(service, subscription)

@@ -3,7 +3,7 @@ import { refuseSecondCurrency } from '../customers/refuse-second-currency.ts'
 import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import { collectInvoice } from '../invoices/collect-invoice.ts'
-import { createDiscounts, type DiscountInput } from '../invoices/create-discounts.ts'
+import { createDiscounts, type Discount } from '../invoices/create-discounts.ts'
 import { draftInvoice } from '../invoices/draft-invoice.ts'
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
@@ -11,7 +11,7 @@ import { oneTimeLine } from '../invoices/lines.ts'
 import type { Price, Stored } from '../kinds.ts'
 import type { Attempt } from '../payments/pay.ts'
 import { insert, requireObject } from '../store.ts'
-import { invalid, StripeError } from '../stripe-error.ts'
+import { invalid, StripeError, wrongCurrency } from '../stripe-error.ts'
 import { addIntervals } from '../time/cycle.ts'
 import { applyCollection } from './apply-payment.ts'
 import { schedule } from './due-date.ts'
@@ -30,7 +30,7 @@ export type NewSubscription = {
   metadata?: Record<string, string>
   /** The payment method of all invoices. Default: the customer's. */
   paymentMethod?: string
-  discounts?: DiscountInput[]
+  discounts?: Discount[]
   automaticTax?: boolean
   missingPaymentMethod?: 'cancel' | 'create_invoice'
   /**
@@ -57,10 +57,7 @@ function requireSameCurrency(prices: readonly Price[]): string {
   const other = rest.find(({ currency }) => currency !== first?.currency)
   if (first === undefined) throw invalid('Missing required param: items.', 'items', 'parameter_missing')
   if (other === undefined) return first.currency
-  throw invalid(
-    `The price specified only supports \`${other.currency}\`. This doesn't match the expected currency: \`${first.currency}\`.`,
-    'items',
-  )
+  throw wrongCurrency(other.currency, first.currency, 'items')
 }
 
 async function makeItems(service: StripeService, id: string, input: NewSubscription, now: number) {
@@ -124,11 +121,8 @@ export async function createSubscription(
   const isPaymentDue = lines.some(({ amount }) => amount > 0)
   if (isPaymentDue) requireCard(customer, input)
   await refuseSecondCurrency(service, customer.id, currency)
-  const appliedDiscounts = await createDiscounts(service, input.discounts ?? [], {
-    customer: customer.id,
-    subscription: id,
-    ...(input.checkoutSession !== undefined && { checkoutSession: input.checkoutSession }),
-  })
+  const owner = { customer: customer.id, subscription: id, checkoutSession: input.checkoutSession }
+  const appliedDiscounts = await createDiscounts(service, input.discounts ?? [], owner)
 
   const invoiceId = makeId('invoice')
   const subscription = makeSubscription({

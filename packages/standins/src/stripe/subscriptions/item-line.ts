@@ -2,11 +2,18 @@ import type { StripeService } from '../context.ts'
 import { amountOf, type LineInput, productName } from '../invoices/lines.ts'
 import type { Price } from '../kinds.ts'
 import { money } from '../money.ts'
-import { type Item, priceOf } from './subscription-json.ts'
+import { find } from '../store.ts'
+import { type Item, priceOf, type Subscription } from './subscription-json.ts'
 
 /** Returns the billing interval of a price, e.g. `month` or `3 months`. */
 export const intervalOf = ({ recurring }: Price) =>
   recurring === null ? '' : recurring.interval_count === 1 ? recurring.interval : `${recurring.interval_count} ${recurring.interval}s`
+
+/** Returns the product of a subscription's first item. */
+export async function findSubscribedProduct(service: StripeService, { items }: Subscription) {
+  const [item] = items.data
+  return item && find(service, 'product', priceOf(item).product)
+}
 
 /** Returns the line of an item for its current period; during a trial the amount is zero. */
 async function itemLine(service: StripeService, item: Item, isTrial: boolean): Promise<LineInput> {

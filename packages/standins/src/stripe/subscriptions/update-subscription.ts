@@ -1,13 +1,11 @@
 import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
-import { nulls } from '../nulls.ts'
 import { requireObject } from '../store.ts'
-import { invalid } from '../stripe-error.ts'
+import { invalid, wrongCurrency } from '../stripe-error.ts'
+import { type CancellationDetails, NO_DETAILS } from './cancel-subscription.ts'
 import { periodEnd, schedule } from './due-date.ts'
 import { renewSubscription } from './renew-subscription.ts'
 import { type Item, itemList, type Subscription, withPrice } from './subscription-json.ts'
-
-type Details = NonNullable<Subscription['cancellation_details']>
 
 /** The scheduled end of a subscription: the end of its period, a time in seconds, or null for none. */
 export type Ending = 'period_end' | number | null
@@ -17,18 +15,17 @@ export function endingChanges(
   subscription: Subscription,
   ending: Ending,
   now: number,
-  details: Partial<Details> = {},
+  details: Partial<CancellationDetails> = {},
 ): Partial<Subscription> {
-  const noDetails: Details = nulls('comment', 'feedback', 'feedback_option', 'reason')
   if (ending === null) {
-    const cancellation_details = { ...noDetails, ...details, reason: null }
+    const cancellation_details = { ...NO_DETAILS, ...details, reason: null }
     return { cancel_at: null, cancel_at_period_end: false, canceled_at: null, cancellation_details }
   }
   return {
     cancel_at: ending === 'period_end' ? periodEnd(subscription) : ending,
     cancel_at_period_end: ending === 'period_end',
     canceled_at: now,
-    cancellation_details: { ...(subscription.cancellation_details ?? noDetails), ...details, reason: 'cancellation_requested' },
+    cancellation_details: { ...(subscription.cancellation_details ?? NO_DETAILS), ...details, reason: 'cancellation_requested' },
   }
 }
 
@@ -40,12 +37,7 @@ async function moveToPrice(service: StripeService, { currency }: Subscription, i
       'items[0][price]',
     )
   }
-  if (price.currency !== currency) {
-    throw invalid(
-      `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
-      'items[0][price]',
-    )
-  }
+  if (price.currency !== currency) throw wrongCurrency(price.currency, currency, 'items[0][price]')
   return withPrice(item, price)
 }
 

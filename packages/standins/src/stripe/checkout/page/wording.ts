@@ -1,14 +1,9 @@
 import type { Price } from '../../kinds.ts'
 import { money } from '../../money.ts'
+import { intervalOf } from '../../subscriptions/item-line.ts'
 import { addIntervals } from '../../time/cycle.ts'
 import { DAY_SECONDS } from '../../time/day.ts'
 import type { Purchase } from '../purchase.ts'
-
-/** Returns the billing interval of a price, e.g. `per month` or `every 3 months`. */
-export function billingInterval({ recurring }: Price): string {
-  if (recurring === null) return ''
-  return recurring.interval_count === 1 ? `per ${recurring.interval}` : `every ${recurring.interval_count} ${recurring.interval}s`
-}
 
 const quantityText = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
@@ -31,6 +26,7 @@ export function trialLength({ subscription_data }: Purchase, now: number): strin
 
 /** Returns the terms of a recurring item, e.g. `3 months free, then €17 per month`. */
 export function recurringTerms(price: Price, quantity: number, trial: string | undefined): string {
-  const amount = `${money((price.unit_amount ?? 0) * quantity, price.currency, { short: true })} ${billingInterval(price)}`
+  const every = price.recurring?.interval_count === 1 ? 'per' : 'every'
+  const amount = `${money((price.unit_amount ?? 0) * quantity, price.currency, { short: true })} ${every} ${intervalOf(price)}`
   return trial === undefined ? amount : `${trial} free, then ${amount}`
 }
