@@ -97,20 +97,11 @@ export async function accessToken(): Promise<string | null> {
   return data.session?.access_token ?? null
 }
 
-let refreshing: Promise<string | null> | undefined
-
 /**
- * Refreshes the access token, once for concurrent callers (D-110). When the provider refuses, ends the session and returns null. When
- * the provider is unreachable, throws and keeps the session.
+ * Refreshes the access token. When the provider refuses, ends the session and returns null. When the provider is unreachable, throws and
+ * keeps the session.
  */
-export function refreshAccessToken(): Promise<string | null> {
-  refreshing ??= refresh().finally(() => {
-    refreshing = undefined
-  })
-  return refreshing
-}
-
-async function refresh(): Promise<string | null> {
+export async function refreshAccessToken(): Promise<string | null> {
   const { data, error } = await (await provider()).refreshSession()
   // Another tab has stored a newer session meanwhile.
   if (error?.name === 'AuthRefreshDiscardedError') return accessToken()
