@@ -2,16 +2,28 @@ import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
 import { useAccount } from './use-account.ts'
 
-type AdminOnlyProps = { loading: ReactNode; fallback?: ReactNode; children: ReactNode }
+type AdminOnlyProps = {
+  /** The heading above the notice for other users, if the page has no heading of its own outside this component. */
+  heading?: string
+  loading: ReactNode
+  children: ReactNode
+}
 
-/** Shows its children to the administrator and `fallback` to other users. The server enforces this by itself (R-07). */
-export function AdminOnly({ loading, fallback = <AdminOnlyNotice />, children }: AdminOnlyProps) {
+/** Shows its children to the administrator and a notice to other users. The server enforces this by itself (R-07). */
+export function AdminOnly({ heading, loading, children }: AdminOnlyProps) {
   const { status, entitlements } = useAccount()
   if (status === 'loading') return loading
   // After a failed load the role is unknown; the server refuses others.
-  return status === 'loaded' && !entitlements.is_admin ? fallback : children
+  if (status !== 'loaded' || entitlements.is_admin) return children
+  return (
+    <>
+      {heading && <PageHeading>{heading}</PageHeading>}
+      <AdminOnlyNotice />
+    </>
+  )
 }
 
 /** Tells other users that the page is for the administrator. */

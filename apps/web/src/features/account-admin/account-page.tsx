@@ -1,10 +1,9 @@
 import type { AccountFile } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
+import { AdminOnly } from '../../account/admin-only.tsx'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { EmptyText, Section } from '../../ui/section.tsx'
 import { AccountHeader } from './account-header.tsx'
@@ -31,15 +30,7 @@ export default function AccountPage() {
           All accounts
         </BackLink>
       </div>
-      <AdminOnly
-        loading={<AccountPageSkeleton />}
-        fallback={
-          <>
-            <PageHeading>Account</PageHeading>
-            <AdminOnlyNotice />
-          </>
-        }
-      >
+      <AdminOnly heading="Account" loading={<AccountPageSkeleton />}>
         <AccountDetailsLoader key={accountId} accountId={accountId} />
       </AdminOnly>
     </div>

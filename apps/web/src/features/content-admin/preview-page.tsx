@@ -1,7 +1,7 @@
 import type { ContentPreview } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
+import { AdminOnly } from '../../account/admin-only.tsx'
 import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -26,15 +26,7 @@ export default function PreviewPage() {
       <BackLink to={paths.content()} variant="link">
         Content
       </BackLink>
-      <AdminOnly
-        loading={<ContentSkeleton />}
-        fallback={
-          <>
-            <PageHeading>Preview</PageHeading>
-            <AdminOnlyNotice />
-          </>
-        }
-      >
+      <AdminOnly heading="Preview" loading={<ContentSkeleton />}>
         <Preview key={pageId} pageId={pageId} />
       </AdminOnly>
     </div>
