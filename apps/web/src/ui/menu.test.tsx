@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { Settings } from './icons.ts'
 import { Menu, MenuItem, MenuLink, MenuRadioGroup } from './menu.tsx'
 
 const onSelect = vi.fn()
@@ -10,7 +11,9 @@ const open = () => {
   render(
     <MemoryRouter>
       <Menu label="Account" trigger="Ada">
-        <MenuLink to="/settings">Settings</MenuLink>
+        <MenuLink to="/settings" icon={Settings}>
+          Settings
+        </MenuLink>
         <MenuRadioGroup
           label="Theme"
           options={[

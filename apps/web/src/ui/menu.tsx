@@ -87,10 +87,11 @@ export function MenuItem({ onSelect, children }: { onSelect: () => void; childre
   )
 }
 
-export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+export function MenuLink({ to, icon: Icon, children }: { to: string; icon: typeof Check; children: ReactNode }) {
   const close = use(CloseMenuContext)
   return (
     <Link to={to} role="menuitem" tabIndex={-1} className={itemClasses} onClick={close}>
+      <Icon aria-hidden="true" />
       {children}
     </Link>
   )

@@ -29,26 +29,21 @@ export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
         collapsed ? 'min-h-10 flex-col justify-center gap-1 py-1' : 'min-h-14 px-2 py-1.5',
       )}
     >
-      <MenuLink to={paths.settings()}>
-        <Settings aria-hidden="true" />
+      <MenuLink to={paths.settings()} icon={Settings}>
         Settings
       </MenuLink>
-      <MenuLink to={paths.notes()}>
-        <StickyNote aria-hidden="true" />
+      <MenuLink to={paths.notes()} icon={StickyNote}>
         Notes
       </MenuLink>
-      <MenuLink to={paths.tokens()}>
-        <KeyRound aria-hidden="true" />
+      <MenuLink to={paths.tokens()} icon={KeyRound}>
         Access tokens
       </MenuLink>
       {entitlements.is_admin && (
         <>
-          <MenuLink to={paths.content()}>
-            <FileStack aria-hidden="true" />
+          <MenuLink to={paths.content()} icon={FileStack}>
             Content
           </MenuLink>
-          <MenuLink to={paths.accounts()}>
-            <Users aria-hidden="true" />
+          <MenuLink to={paths.accounts()} icon={Users}>
             Accounts
           </MenuLink>
         </>
