@@ -4,7 +4,7 @@ import type { Tx } from '../database.ts'
 import { AuthError, invalid } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { createRequestLimit } from './limits.ts'
-import { deleteOneTimeTokens, findOneTimeToken, type OneTimeToken, type TokenType, tokenHashOf } from './one-time-tokens.ts'
+import { deleteOneTimeTokens, findOneTimeToken, type TokenType, tokenHashOf } from './one-time-tokens.ts'
 import { queryValue, readBody, readEmail, text } from './parameters.ts'
 import { allowedRedirect, withFragment } from './redirects.ts'
 import { startSession } from './sessions.ts'
@@ -27,13 +27,11 @@ const FIRST_ADDRESS_CONFIRMED = 'Confirmation link accepted. Please proceed to c
 /** The hash of the token, and the error message for an invalid one. */
 type Verification = { hash: string; type: string; refusal: string; isCode: boolean }
 
-type Verified = { token: OneTimeToken; user: UserRow }
-
 /**
  * Redeems a token. The link to the account's own address confirms that address. Of the two links of a change of address, the first one returns
- * undefined and the second one changes the address.
+ * undefined and the second one changes the address. Returns the account.
  */
-const verify = async (ctx: AuthContext, tx: Tx, { hash, type, refusal, isCode }: Verification): Promise<Verified | undefined> => {
+const verify = async (ctx: AuthContext, tx: Tx, { hash, type, refusal, isCode }: Verification): Promise<UserRow | undefined> => {
   // As at the provider, a code of an unknown type is only wrong.
   const types = tokenTypes[type] ?? (isCode ? [] : undefined)
   if (types === undefined) throw invalid('Invalid email verification type')
@@ -48,9 +46,9 @@ const verify = async (ctx: AuthContext, tx: Tx, { hash, type, refusal, isCode }:
     return undefined
   }
   await deleteOneTimeTokens(tx, user.id)
-  if (!isChange) return { token, user: await confirmUser(tx, user, ctx.now()) }
+  if (!isChange) return confirmUser(tx, user, ctx.now())
   const change = { email: user.email_change, email_change: '', email_change_confirmed: false }
-  return { token, user: await updateUser(tx, user.id, change, ctx.now()) }
+  return updateUser(tx, user.id, change, ctx.now())
 }
 
 /** Validates the address of a code. A malformed address has its own error here. */
@@ -76,10 +74,9 @@ export const verifyRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
     if (token === '') throw invalid('Verify requires a token or a token hash')
     try {
       const location = await ctx.sql.begin(async (tx) => {
-        const verified = await verify(ctx, tx, { hash: token, type, refusal: 'Email link is invalid or has expired', isCode: false })
-        if (verified === undefined) return withFragment(target, { message: FIRST_ADDRESS_CONFIRMED, sb: '' })
-        const { user: _, ...tokens } = await startSession(ctx, tx, verified.user.id, 'otp')
-        const { access_token, expires_at, expires_in, refresh_token, token_type } = tokens
+        const user = await verify(ctx, tx, { hash: token, type, refusal: 'Email link is invalid or has expired', isCode: false })
+        if (user === undefined) return withFragment(target, { message: FIRST_ADDRESS_CONFIRMED, sb: '' })
+        const { access_token, expires_at, expires_in, refresh_token, token_type } = await startSession(ctx, tx, user.id, 'otp')
         const numbers = { expires_at: String(expires_at), expires_in: String(expires_in) }
         return withFragment(target, { access_token, ...numbers, refresh_token, sb: '', token_type, type })
       })
@@ -106,8 +103,8 @@ export const verifyRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
         ? { hash: body.token_hash, refusal: 'Email link is invalid or has expired' }
         : { hash: byCode, refusal: 'Token has expired or is invalid' }
     return ctx.sql.begin(async (tx) => {
-      const verified = await verify(ctx, tx, { ...verification, type: body.type, isCode: byCode !== undefined })
-      return verified === undefined ? { code: '200', msg: FIRST_ADDRESS_CONFIRMED } : startSession(ctx, tx, verified.user.id, 'otp')
+      const user = await verify(ctx, tx, { ...verification, type: body.type, isCode: byCode !== undefined })
+      return user === undefined ? { code: '200', msg: FIRST_ADDRESS_CONFIRMED } : startSession(ctx, tx, user.id, 'otp')
     })
   })
 }
