@@ -101,28 +101,16 @@ export async function attachUploads(tx: Tx, content: unknown, now: Date, use = '
 }
 
 type Place = { parentType: 'page_id' | 'block_id'; parentId: string; pageId: string }
-type Position = { after: string } | 'start' | 'end'
 
-/** Makes room for `count` blocks and returns the first free position. */
-async function openGap(tx: Tx, { parentId }: Place, count: number, position: Position): Promise<number> {
-  if (position === 'start' || position === 'end') {
-    const [edge] = await tx<{ first: number; next: number }[]>`
-      select coalesce(min(position), 1) as first, coalesce(max(position), 0) + 1 as next
-      from notion.blocks where parent_id = ${parentId} and parent_type in ('page_id', 'block_id')`
-    if (edge === undefined) throw new Error('an aggregate always returns one row')
-    if (position === 'end') return edge.next
-    await tx`update notion.blocks set position = position + ${count} where parent_id = ${parentId} and parent_type in ('page_id', 'block_id')`
-    return edge.first
-  }
-  const [before] = await tx<{ position: number }[]>`
-    select position from notion.blocks where id = ${position.after} and parent_id = ${parentId} and not in_trash`
-  if (before === undefined) throw notFound('block', position.after)
-  await tx`update notion.blocks set position = position + ${count} where parent_id = ${parentId} and position > ${before.position}`
-  return before.position + 1
+/** Returns the position after the last block of a page or block. */
+async function nextPosition(tx: Tx, parentId: string): Promise<number> {
+  const [last] = await tx<[{ position: number }]>`
+    select coalesce(max(position), 0) as position from notion.blocks where parent_id = ${parentId} and parent_type in ('page_id', 'block_id')`
+  return last.position + 1
 }
 
-/** Inserts blocks with their children. Returns the ids of the top-level blocks in order. */
-export async function insertBlocks(tx: Tx, place: Place, blocks: NewBlock[], now: Date, position: Position = 'end'): Promise<string[]> {
+/** Appends blocks with their children. Returns the ids of the top-level blocks in order. */
+export async function insertBlocks(tx: Tx, place: Place, blocks: NewBlock[], now: Date): Promise<string[]> {
   if (blocks.length === 0) return []
   // first, so that concurrent writers of a page wait and two blocks never get the same position
   await touchPage(tx, place.pageId, now)
@@ -133,7 +121,7 @@ export async function insertBlocks(tx: Tx, place: Place, blocks: NewBlock[], now
     }
   }
   await attach(blocks)
-  const first = await openGap(tx, place, blocks.length, position)
+  const first = await nextPosition(tx, place.parentId)
   const rows: Record<string, unknown>[] = []
   const add = (block: NewBlock, { parentType, parentId }: Omit<Place, 'pageId'>, at: number): string => {
     const id = randomUUID()
@@ -164,7 +152,7 @@ export async function insertNode(
 ) {
   const inPage = node.parentType === 'page_id'
   if (inPage) await touchPage(tx, node.parentId, now)
-  const position = inPage ? await openGap(tx, { parentType: 'page_id', parentId: node.parentId, pageId: node.parentId }, 1, 'end') : 0
+  const position = inPage ? await nextPosition(tx, node.parentId) : 0
   await tx`
     insert into notion.blocks (id, parent_type, parent_id, page_id, position, type, created_time, last_edited_time)
     values (${node.id}, ${node.parentType}, ${node.parentId}, ${inPage ? node.parentId : null}, ${position}, ${node.type}, ${now}, ${now})`

@@ -15,22 +15,14 @@ import {
   touchPage,
 } from './block-store.ts'
 import { assertRoom, type NotionContext, write } from './context.ts'
-import { notionId, pathId } from './ids.ts'
+import { pathId } from './ids.ts'
 import { invalid } from './notion-error.ts'
 import { listOf, pageRequestOfQuery } from './pagination.ts'
 import { check } from './validation.ts'
 import { contentChange, databaseChange, pageChange } from './webhooks/event.ts'
 
-const appendBody = z.strictObject({
-  children: z.unknown(),
-  after: notionId.optional(),
-  position: z
-    .union([
-      z.strictObject({ type: z.literal('after_block'), after_block: z.strictObject({ id: notionId }) }),
-      z.strictObject({ type: z.enum(['start', 'end']) }),
-    ])
-    .optional(),
-})
+/** The stand-in appends blocks at the end only: it refuses `position` and `after`. */
+const appendBody = z.strictObject({ children: z.unknown() })
 
 const updateBody = z.strictObject({
   type: z.string().optional(),
@@ -44,14 +36,6 @@ async function requireContainer(tx: Tx, id: string): Promise<BlockRow> {
   const block = await requireBlock(tx, id)
   if (block.type === 'child_database') throw invalid(`Provided ID ${id} is a database, not a page or block.`)
   return block
-}
-
-function positionOf({ after, position }: z.output<typeof appendBody>) {
-  if (after !== undefined && position !== undefined)
-    throw invalid('body failed validation: body.after should be not present beside body.position.')
-  if (after !== undefined) return { after }
-  if (position === undefined) return 'end'
-  return position.type === 'after_block' ? { after: position.after_block.id } : position.type
 }
 
 export function blockRoutes(app: FastifyInstance, context: NotionContext) {
@@ -78,8 +62,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
 
   app.patch('/blocks/:block_id/children', (request) => {
     const id = pathId(request.params, 'block_id')
-    const body = check(appendBody, request.body)
-    const blocks = parseBlocks(body.children)
+    const blocks = parseBlocks(check(appendBody, request.body).children)
     assertRoom(context)
     return write(context, async (tx) => {
       const parent = await requireContainer(tx, id)
@@ -87,7 +70,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       if (!takesChildren(parent.type, parent.content)) throw invalid(`Block with type ${parent.type} does not support children.`)
       const parentType = parent.type === 'child_page' ? 'page_id' : 'block_id'
       const place = { parentType, parentId: id, pageId: pageOf(parent) } as const
-      const ids = await insertBlocks(tx, place, blocks, now(), positionOf(body))
+      const ids = await insertBlocks(tx, place, blocks, now())
       await webhooks.record(tx, await contentOf(tx, place.pageId, ids))
       const rows = await Promise.all(ids.map((created) => requireBlock(tx, created)))
       return listOf('block', await blockResponses(context, tx, rows), null)

@@ -49,18 +49,6 @@ describe('archived', () => {
   })
 })
 
-test('the newer version places blocks by `position` and refuses `after`', async () => {
-  const { id } = await createPage(notion, 'Page', { children: [paragraph('first')] })
-  const { results } = await notion.client.blocks.children.list({ block_id: id })
-  const first = results[0]?.id ?? ''
-  const path = `/blocks/${id}/children`
-  const body = { children: [paragraph('second')], after: first }
-  expect(await notion.call('PATCH', path, body, at(NEWER))).toMatchObject(refused('body.after should be not present'))
-  expect((await notion.call('PATCH', path, body, at(OLDER))).status).toBe(200)
-  const placed = { children: [paragraph('between')], position: { type: 'after_block', after_block: { id: first } } }
-  expect((await notion.call('PATCH', path, placed, at(NEWER))).status).toBe(200)
-})
-
 test('meeting notes are `transcription` in the older version and `meeting_notes` in the newer one', async () => {
   const { id } = await createPage(notion, 'Page')
   await notion.control('POST', '/blocks', { parent_id: id, blocks: [{ type: 'meeting_notes', content: { title: [] } }] })

@@ -8,21 +8,14 @@ export type NotionVersion = (typeof NOTION_VERSIONS)[number]
 
 export const isVersion = (value: unknown): value is NotionVersion => (NOTION_VERSIONS as readonly unknown[]).includes(value)
 
-/** The body fields that version 2026-03-11 removed: `in_trash` replaces `archived`, `position` replaces `after`. */
-const REMOVED_FIELDS = ['archived', 'after'] as const
-
 const isOlder = ({ headers }: FastifyRequest): boolean => headers['notion-version'] === '2025-09-03'
 
-/** Throws Notion's validation_error if the body has a field that the requested version removed. */
+/** Throws Notion's validation_error if the body has `archived`, which version 2026-03-11 replaced with `in_trash`. */
 export function checkRemovedFields(request: FastifyRequest): void {
   const { body } = request
   if (isOlder(request) || !isObject(body)) return
-  const removed = REMOVED_FIELDS.filter((field) => field in body)
-  if (removed.length === 0) return
-  throw validationError(
-    'body',
-    removed.map((field) => `body.${field} should be not present, instead was \`${JSON.stringify(body[field])}\`.`),
-  )
+  if (!('archived' in body)) return
+  throw validationError('body', [`body.archived should be not present, instead was \`${JSON.stringify(body.archived)}\`.`])
 }
 
 /** Converts a stored object to the requested version. Objects are stored in the newest version's form, with `archived` added. */
