@@ -51,20 +51,23 @@ export class FrontMatter {
     return value.trim()
   }
 
-  slug(): string {
+  /** Returns the fields of every page. */
+  page() {
     const slug = this.text('slug')
     if (!SLUG.test(slug) || slug.length > 100) this.fail('slug', `should be lower-case words joined by hyphens, not "${slug}"`)
-    return slug
+    return { file: this.file, slug, name: this.text('name') }
+  }
+
+  /** Returns the fields of every page in a list. */
+  listedPage() {
+    const page = { ...this.page(), description: this.text('description') }
+    return { ...page, order: this.optionalNumber('order') ?? this.fail('order', 'is required') }
   }
 
   flag(field: string): boolean {
     const value = this.#take(field) ?? false
     if (typeof value !== 'boolean') this.fail(field, 'should be true or false')
     return value
-  }
-
-  number(field: string): number {
-    return this.optionalNumber(field) ?? this.fail(field, 'is required')
   }
 
   optionalNumber(field: string): number | null {

@@ -29,11 +29,7 @@ function readTutorial(root: string, session: string, name: string): TutorialCont
   const address = source.optionalText('diagram')
   const diagram = address === null ? null : readContentFile(folder, source.file, address)
   const tutorial: TutorialContent = {
-    file: source.file,
-    slug: source.slug(),
-    name: source.text('name'),
-    description: source.text('description'),
-    order: source.number('order'),
+    ...source.listedPage(),
     free: source.flag('free'),
     vip: source.flag('vip'),
     duration: source.optionalNumber('duration'),
@@ -67,11 +63,7 @@ function readSession(root: string, name: string): SessionContent {
     .filter((file) => file !== 'session.md')
     .map((file) => readTutorial(root, name, file))
   const session: SessionContent = {
-    file: source.file,
-    slug: source.slug(),
-    name: source.text('name'),
-    description: source.text('description'),
-    order: source.number('order'),
+    ...source.listedPage(),
     free: source.flag('free'),
     checkpoint: readCheckpoint(root, source, name),
     tutorials: tutorials.toSorted((a, b) => a.order - b.order),
@@ -89,9 +81,7 @@ export function loadContent(root: string): SampleContent {
   const body = source.body.slice(intro.length).trim()
   const sessions = listFolders(path.join(root, 'sessions')).map((name) => readSession(root, name))
   const course: CourseContent = {
-    file: source.file,
-    slug: source.slug(),
-    name: source.text('name'),
+    ...source.page(),
     text: intro,
     video: source.url('video'),
     body,

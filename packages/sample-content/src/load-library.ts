@@ -25,11 +25,7 @@ function readItem(root: string, name: string): LibraryItemContent {
   const withComma = tags.find((tag) => tag.includes(','))
   if (withComma !== undefined) source.fail('tags', `should be without commas, unlike "${withComma}"`)
   const item: LibraryItemContent = {
-    file: source.file,
-    slug: source.slug(),
-    name: source.text('name'),
-    description: source.text('description'),
-    order: source.number('order'),
+    ...source.listedPage(),
     tags,
     premium: source.flag('premium'),
     sample: source.flag('sample'),

@@ -1,14 +1,21 @@
 /** A picture or video in the folder of a Markdown file. */
 export type ContentFile = { name: string; contentType: string; bytes: Uint8Array }
 
-export type TutorialContent = {
+/** A page from a Markdown file. */
+type PageContent = {
   /** Path relative to the content folder, for messages. */
   file: string
   slug: string
   name: string
+}
+
+type ListedPageContent = PageContent & {
   description: string
-  /** Position in the session, from 1. */
+  /** Position in the list, from 1. */
   order: number
+}
+
+export type TutorialContent = ListedPageContent & {
   free: boolean
   vip: boolean
   /** Length of the video in minutes. */
@@ -29,12 +36,7 @@ export type TutorialContent = {
   files: Readonly<Record<string, ContentFile>>
 }
 
-export type SessionContent = {
-  file: string
-  slug: string
-  name: string
-  description: string
-  order: number
+export type SessionContent = ListedPageContent & {
   free: boolean
   checkpoint: CheckpointContent | null
   tutorials: TutorialContent[]
@@ -47,10 +49,7 @@ export type CheckpointContent = {
   files: { path: string; text: string }[]
 }
 
-export type CourseContent = {
-  file: string
-  slug: string
-  name: string
+export type CourseContent = PageContent & {
   /** Markdown without headings: shown as the course's description. */
   text: string
   /** Address of the intro on a video host. */
@@ -62,13 +61,7 @@ export type CourseContent = {
   sessions: SessionContent[]
 }
 
-export type LibraryItemContent = {
-  file: string
-  slug: string
-  name: string
-  description: string
-  /** Position in the library, from 1. */
-  order: number
+export type LibraryItemContent = ListedPageContent & {
   /** The first one is the item's category. */
   tags: string[]
   premium: boolean

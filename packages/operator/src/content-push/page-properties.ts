@@ -12,7 +12,8 @@ const nameAndSlug = ({ name, slug }: { name: string; slug: string }): Properties
   Slug: { rich_text: plainText(slug) },
 })
 
-const listedProperties = (item: SessionContent | TutorialContent): Properties => ({
+/** Returns the properties of a session's page, which a tutorial's page has as well. */
+export const sessionProperties = (item: SessionContent | TutorialContent): Properties => ({
   ...nameAndSlug(item),
   Description: { rich_text: plainText(item.description) },
   Order: { number: item.order },
@@ -36,11 +37,9 @@ export const courseProperties = (course: CourseContent): Properties => ({
   Video: { url: course.video },
 })
 
-export const sessionProperties = (session: SessionContent): Properties => listedProperties(session)
-
 /** Returns the properties of a tutorial's page, without the diagram, which must be uploaded first. */
 export const tutorialProperties = (tutorial: TutorialContent): Properties => ({
-  ...listedProperties(tutorial),
+  ...sessionProperties(tutorial),
   VIP: { checkbox: tutorial.vip },
   Duration: { number: tutorial.duration },
   Reading: { number: tutorial.reading },
