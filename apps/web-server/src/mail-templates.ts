@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts'
+
 /** A mail of the academy, in the template language of Supabase Auth (Go's html/template). */
 type MailText = {
   subject: string
@@ -72,9 +74,6 @@ export const MAIL_TEMPLATES_PATH = '/mail-templates'
 export const mailTemplateSettings = Object.fromEntries(
   Object.entries(mailsOf('')).map(([name, { subject }]) => [name, { subject, body: `${MAIL_TEMPLATES_PATH}/${name}.html` }]),
 ) as Record<MailName, { subject: string; body: string }>
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character)
 
 /**
  * Returns the URL of the page /confirm, which uses the token when the user presses the button there. The token follows the "#": browsers never
