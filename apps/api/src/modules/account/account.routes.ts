@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
-import { accountFinder, createAccount, saveProfile } from './account.store.ts'
+import { accountFinder, createAccount, saveAccount } from './account.store.ts'
 import { contextOf } from './context-of.ts'
 
 const s = initServer()
@@ -28,7 +28,7 @@ export async function accountRoutes(app: FastifyInstance, { config }: { config: 
         return { status: 200, body: contextOf(account, facts, { user, slack: config.slack, now: new Date() }) }
       },
       updateProfile: async ({ request: { user }, body }) => {
-        await saveProfile(app.db, user, body)
+        await saveAccount(app.db, user, body)
         return { status: 200, body: { success: true, message: 'Your profile has been updated.' } }
       },
     },

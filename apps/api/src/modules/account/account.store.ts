@@ -39,7 +39,7 @@ export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Acco
   return async (owner) => {
     const row = await loader.load(owner.id)
     if (row && (owner.email === undefined || row.account.email === owner.email)) return row
-    return { account: await writeAccount(db, owner, {}), facts: await readFactsOf(owner.id) }
+    return { account: await saveAccount(db, owner, {}), facts: await readFactsOf(owner.id) }
   }
 }
 
@@ -60,12 +60,8 @@ export async function accountById(db: Db, account_id: string): Promise<Account |
   return account
 }
 
-/** Saves the profile, and creates the account if there is none. */
-export async function saveProfile(db: Db, owner: Owner, profile: ProfileInput): Promise<void> {
-  await writeAccount(db, owner, profile)
-}
-
-async function writeAccount(db: Db, { id, email }: Owner, profile: Partial<ProfileInput>): Promise<Account> {
+/** Saves the email address and the profile, and creates the account if there is none. */
+export async function saveAccount(db: Db, { id, email }: Owner, profile: Partial<ProfileInput>): Promise<Account> {
   const [account] = await db
     .insert(accounts)
     .values({ account_id: id, email, ...profile })
