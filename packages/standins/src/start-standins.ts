@@ -12,7 +12,8 @@ import { controlRoutes } from './control/control-routes.ts'
 import { createFaults } from './control/faults.ts'
 import { LOCAL_ANON_KEY, loadServiceRoleKey } from './keys.ts'
 import { type ListeningServer, listenFirst } from './listening-server.ts'
-import { mailboxStandin, openInbox } from './mailbox/mailbox-standin.ts'
+import { mailboxRoutes } from './mailbox/mailbox.routes.ts'
+import { openInbox } from './mailbox/open-inbox.ts'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN, notionStandin } from './notion/notion-standin.ts'
 import { createRateLimiter, type RateLimit } from './notion/rate-limit.ts'
 import { STRIPE_IDENTITY, type StripeIdentity, secretKeyOf, stripeStandin } from './stripe/stripe-standin.ts'
@@ -101,7 +102,7 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
     app.addHook('onRequest', refuseCrossSiteForms)
     await app.register(controlRoutes, { clock, faults })
     await app.register(consoleRoutes, { clock, faults, running: runningServices(sql, url, inbox.port) })
-    await app.register(mailboxStandin, service)
+    await app.register(mailboxRoutes, service)
     const { auth, notion } = options.limits ?? {}
     await app.register(authStandin, {
       ...service,

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { MovableClock } from '../control/clock.ts'
 import type { SwitchableFaults } from '../control/faults.ts'
+import { createTables } from '../database.ts'
 import type { ServiceOptions } from '../service.ts'
 import { accountRoutes } from './account.routes.ts'
 import { createApi } from './api.ts'
@@ -16,7 +17,7 @@ import { checkoutPageRoutes, paymentLinkPages } from './checkout/page/checkout.r
 import { sendPage } from './checkout/page/frame.ts'
 import { missingPage } from './checkout/page/other-pages.ts'
 import { paymentPages } from './checkout/page/payment-pages.ts'
-import { paymentLinkRoutes } from './checkout/payment-links.routes.ts'
+import { paymentLinkRoutes } from './checkout/payment-link.ts'
 import { checkoutSessionRoutes } from './checkout/sessions.routes.ts'
 import { stripeConsoleRoutes } from './console/console.routes.ts'
 import { createService, type StripeService } from './context.ts'
@@ -39,7 +40,7 @@ import { productRoutes } from './products/products.routes.ts'
 import { promotionCodeRoutes } from './products/promotion-codes.routes.ts'
 import { errorBody, SERVER_ERROR, StripeError } from './stripe-error.ts'
 import { cancelSubscriptionsOf } from './subscriptions/cancel-subscription.ts'
-import { prepareAccount } from './tables.ts'
+import { ddl } from './tables.ts'
 import { createDueWorker } from './time/due-worker.ts'
 import { webhookEndpointRoutes } from './webhook-endpoints.routes.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
@@ -139,7 +140,7 @@ export async function stripeStandin(
   app: FastifyInstance,
   { sql, clock, faults, publicUrl, identity }: StripeStandinOptions,
 ): Promise<void> {
-  await prepareAccount(sql)
+  await createTables(sql, ddl)
   const time = () => clock.now('stripe')
   const webhooks = createWebhooks({ sql, now: time, log: app.log })
   const service = createService({

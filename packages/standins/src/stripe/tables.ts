@@ -1,8 +1,6 @@
-import type { Sql } from 'postgres'
-import { createTables } from '../database.ts'
-
 // `data` contains Stripe's objects as the API returns them; `hidden` is data that the API does not show (secrets, page state, card behaviour).
-const ddl = `
+/** SQL that creates missing tables and keeps existing ones, so that an account survives restarts. */
+export const ddl = `
 create schema if not exists stripe;
 
 create table if not exists stripe.objects (
@@ -62,6 +60,3 @@ create table if not exists stripe.settings (name text primary key, value jsonb n
 -- finds the next due object
 create index if not exists objects_due_next on stripe.objects (((hidden->>'due')::bigint), seq) where hidden->>'due' is not null;
 `
-
-/** Creates missing tables and keeps existing ones, so that an account survives restarts. */
-export const prepareAccount = (sql: Sql) => createTables(sql, ddl)

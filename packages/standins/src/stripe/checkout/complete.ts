@@ -4,7 +4,7 @@ import { findOpenPaymentIntent } from '../invoices/invoice-payment.ts'
 import { createPaidInvoice } from '../invoices/paid-invoice.ts'
 import type { Price, Stored } from '../kinds.ts'
 import { mergeMetadata } from '../parameters.ts'
-import { type Attempt, attemptPayment, createPaymentIntent } from '../payments/pay.ts'
+import { type Attempt, AUTHENTICATION_FAILED, attemptPayment, createPaymentIntent } from '../payments/pay.ts'
 import { behaviourOf } from '../payments/payment-method.ts'
 import { find, requireObject, updateHidden } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
@@ -115,12 +115,7 @@ async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttemp
   const { session, purchase, payer, method, attempt } = purchaseAttempt
   const mustAuthenticate = method !== undefined && (await behaviourOf(service, method.id)).kind === 'requires_authentication'
   if (mustAuthenticate && attempt.authenticated === undefined) return { step: 'authenticate' }
-  if (attempt.authenticated === false) {
-    return {
-      step: 'declined',
-      message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    }
-  }
+  if (attempt.authenticated === false) return { step: 'declined', message: AUTHENTICATION_FAILED.message }
   const refused = await refuseDecliningCard(service, purchaseAttempt)
   if (refused !== undefined) return refused
   const customer = await resolveCustomer(service, session, payer)

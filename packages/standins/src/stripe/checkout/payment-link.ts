@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
@@ -14,7 +15,7 @@ import type { Session } from './session-json.ts'
 
 type PaymentLink = Stored<'payment_link'>
 
-export const paymentLinkInput = parameters({
+const paymentLinkInput = parameters({
   line_items: z
     .array(hash({ price: text(), quantity: integer({ min: 1, max: 999_999 }) }))
     .min(1)
@@ -31,7 +32,7 @@ type Input = z.output<typeof paymentLinkInput>
 type SessionTerms = { mode: 'payment' | 'subscription'; line_items: Input['line_items']; success_url: string }
 
 /** Creates a payment link and emits the event. Throws a StripeError for input that Stripe refuses. */
-export async function createLink(service: StripeService, input: Input): Promise<PaymentLink> {
+async function createLink(service: StripeService, input: Input): Promise<PaymentLink> {
   const prices = []
   for (const { price } of input.line_items) prices.push(await requireObject(service, 'price', price, 'line_items[0][price]'))
   const mode = prices.some(({ type }) => type === 'recurring') ? 'subscription' : 'payment'
@@ -95,4 +96,9 @@ export async function openLink(service: StripeService, link: PaymentLink, visito
     expand: [],
   } as Parameters<typeof createSession>[1])
   return change(service, 'checkout.session', session, { payment_link: link.id })
+}
+
+/** Registers the endpoint that creates payment links: URLs that open the same checkout for every visitor. */
+export function paymentLinkRoutes(api: StripeApi) {
+  api.post('/payment_links', paymentLinkInput, ({ service, input }) => createLink(service, input))
 }

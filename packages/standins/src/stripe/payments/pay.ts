@@ -33,7 +33,7 @@ export type Outcome =
   | { outcome: 'declined'; intent: PaymentIntent; charge: Charge | undefined; decline: Decline }
   | { outcome: 'requires_action'; intent: PaymentIntent }
 
-const AUTHENTICATION_FAILED: Decline = {
+export const AUTHENTICATION_FAILED: Decline = {
   kind: 'declines',
   code: 'payment_intent_authentication_failure',
   declineCode: 'authentication_not_handled',

@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { createTables } from '../database.ts'
 import type { ServiceOptions } from '../service.ts'
-import { mailboxRoutes } from './mailbox.routes.ts'
 import { addMessage, ddl } from './messages.ts'
 import { openSmtp, type SmtpInbox } from './smtp.ts'
 
@@ -18,9 +16,4 @@ export const openInbox = async ({ sql, clock, faults }: Options, port: number): 
     takeFault: () => faults.take('mailbox'),
     deliver: (message) => addMessage(sql, { ...message, created_at: clock.now('mailbox') }),
   })
-}
-
-/** Serves the mailbox over HTTP: `/mailbox` and `/mailbox/api/messages`. */
-export const mailboxStandin = async (app: FastifyInstance, { sql }: Options): Promise<void> => {
-  await app.register(mailboxRoutes, { sql })
 }
