@@ -45,7 +45,7 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   device_logins: deleted({ device_code_hash: 'proves who asked for the token', user_code_hash: 'proves who asked for the token' }),
   course_starts: deleted(),
   grants: deleted({ granted_by: OPERATOR, revoked_by: OPERATOR }),
-  cancellations: deleted({ token_hash: 'proves who holds the link' }),
+  cancellations: deleted({ token_hash: 'proves who holds the link', error: 'describes the payment provider, not the account' }),
   billing_customers: { withheld: SYNC_COLUMNS, erasure: { rows: 'moved', why: ACCOUNTING_RECORD } },
   former_customers: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
   checkouts: kept(ACCOUNTING_RECORD, { url: 'opens the payment page without a sign-in', ...SYNC_COLUMNS }, ['url']),

@@ -1,5 +1,5 @@
 import { OFFERS } from '@academy/catalog'
-import { and, asc, eq, gt, isNotNull, isNull, not, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { isFromConnectedStripe } from '../billing/stripe-origin.ts'
@@ -74,17 +74,28 @@ export async function findByToken(db: Db, token_hash: string): Promise<Cancellat
   return cancellation
 }
 
+/** The end of the period of a subscription, or its earlier scheduled end. */
+const endOfPeriod = sql`least(${subscriptions.cancel_at}, ${subscriptions.current_period_end})`
+
 /**
- * Confirms the request of a link, with the end of the period that the user saw, and returns it. Returns undefined if the link was used
+ * The running Studios of a request. Includes those at another Stripe account: the request stays open until the API reaches them again. Leaves
+ * out one that was bought after the end of a request which an earlier version confirmed.
+ */
+const confirmedStudios = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', ${subscriptions.id}, 'ends_at', ${endOfPeriod}, 'outcome', null)), '[]')
+  from ${subscriptions} where ${subscriptions.account_id} = ${cancellations.account_id} and ${isRunning}
+  and ${subscriptions.started_at} < coalesce(${cancellations.ends_at}, 'infinity'))`
+
+/**
+ * Confirms the request of a link, with the Studios and their ends that the user saw, and returns it. Returns undefined if the link was used
  * before, or is not valid.
  */
 export async function confirmByToken(db: Db, token_hash: string): Promise<Cancellation | undefined> {
-  // Includes Studios at another Stripe account: the request stays open until the API reaches them again.
-  const shownEnd = sql`(select max(coalesce(${subscriptions.current_period_end}, ${subscriptions.cancel_at})) from ${subscriptions}
+  const shownEnd = sql`(select max(${endOfPeriod}) from ${subscriptions}
     where ${subscriptions.account_id} = ${cancellations.account_id} and ${isRunning})`
   const [confirmed] = await db
     .update(cancellations)
-    .set({ confirmed_at: sql`now()`, attempted_at: sql`now()`, ends_at: shownEnd })
+    .set({ confirmed_at: sql`now()`, attempted_at: sql`now()`, ends_at: shownEnd, studios: confirmedStudios })
     .where(and(eq(cancellations.token_hash, token_hash), isUsable))
     .returning()
   return confirmed
@@ -105,19 +116,21 @@ export async function claimUnfinished(db: Db): Promise<Cancellation | undefined>
     .orderBy(cancellations.attempted_at)
     .limit(1)
     .for('update', { skipLocked: true })
-  const [claimed] = await db.update(cancellations).set({ attempted_at: sql`now()` }).where(eq(cancellations.id, due)).returning()
+  const [claimed] = await db
+    .update(cancellations)
+    .set({ attempted_at: sql`now()`, studios: sql`coalesce(${cancellations.studios}, ${confirmedStudios})` })
+    .where(eq(cancellations.id, due))
+    .returning()
   return claimed
 }
 
-/** A subscription that has not ended. `is_cancelled` says that it ends with its period at the latest. */
-export type RunningStudio = {
-  id: string
-  customer_id: string
-  title: string
-  started_at: Date
-  ends_at: Date | null
-  is_cancelled: boolean
+/** Records the outcomes of an attempt. */
+export async function saveAttempt(db: Db, id: string, changes: Partial<Pick<Cancellation, 'studios' | 'error'>>): Promise<void> {
+  await db.update(cancellations).set(changes).where(eq(cancellations.id, id))
 }
+
+/** A subscription that has not ended. `is_cancelled` says that it ends with its period at the latest. */
+export type RunningStudio = { title: string; ends_at: Date | null; is_cancelled: boolean }
 
 /** Loads the running subscriptions of an account: not ended, not incomplete, not revoked. */
 export async function runningStudios(db: Db, account_id: string): Promise<RunningStudio[]> {
@@ -126,34 +139,41 @@ export async function runningStudios(db: Db, account_id: string): Promise<Runnin
     .from(subscriptions)
     .where(and(eq(subscriptions.account_id, account_id), isRunningStudio))
     .orderBy(asc(subscriptions.started_at))
-  return running.map(({ id, customer_id, offer, started_at, cancel_at, current_period_end }) => {
+  return running.map(({ offer, cancel_at, current_period_end }) => {
     // An operator may have set an end beyond the period; until then the Studio renews.
     const isCancelled = cancel_at !== null && (current_period_end === null || cancel_at <= current_period_end)
-    return {
-      id,
-      customer_id,
-      title: OFFERS[offer].title,
-      started_at,
-      ends_at: isCancelled ? cancel_at : current_period_end,
-      is_cancelled: isCancelled,
-    }
+    return { title: OFFERS[offer].title, ends_at: isCancelled ? cancel_at : current_period_end, is_cancelled: isCancelled }
   })
 }
 
-/** Returns whether an account has a running subscription at another Stripe account, or in its other mode. */
-export const hasForeignStudio = async (db: Db, account_id: string): Promise<boolean> =>
-  (await db.$count(subscriptions, and(eq(subscriptions.account_id, account_id), isRunning, not(isFromConnectedStripe(subscriptions))))) > 0
+/** Returns the customers of those subscriptions that the connected Stripe account knows, by the ids of the subscriptions. */
+export async function reachableCustomers(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const reachable = await db
+    .select({ id: subscriptions.id, customer_id: subscriptions.customer_id })
+    .from(subscriptions)
+    .where(and(inArray(subscriptions.id, [...ids]), isFromConnectedStripe(subscriptions)))
+  return new Map(reachable.map(({ id, customer_id }) => [id, customer_id]))
+}
+
+/** Returns the newest end of these subscriptions; null if all have ended. */
+export async function lastEnd(db: Db, ids: readonly string[]): Promise<Date | null> {
+  const [last] = await db
+    .select({ ends_at: max(endOfPeriod).mapWith(subscriptions.cancel_at) })
+    .from(subscriptions)
+    .where(and(inArray(subscriptions.id, [...ids]), isRunning))
+  return last?.ends_at ?? null
+}
 
 /** Records once that a cancellation is complete at Stripe, with the audit entry and the mail that confirms it. */
 export async function finishCancellation(
   db: Db,
-  { id, account_id }: Cancellation,
-  { ends_at, is_renewal_undone, ids }: Pick<Cancellation, 'ends_at' | 'is_renewal_undone'> & { ids: readonly string[] },
+  { id, account_id, studios }: Cancellation,
+  { ends_at, is_renewal_undone }: Pick<Cancellation, 'ends_at' | 'is_renewal_undone'>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const finished = await tx
       .update(cancellations)
-      .set({ cancelled_at: sql`now()`, ends_at, is_renewal_undone })
+      .set({ cancelled_at: sql`now()`, ends_at, is_renewal_undone, error: null })
       .where(and(eq(cancellations.id, id), isNull(cancellations.cancelled_at)))
       .returning({ id: cancellations.id })
     if (finished.length === 0) return
@@ -162,7 +182,7 @@ export async function finishCancellation(
       what: 'cancel_studio',
       account_id,
       reason: 'the user confirmed the mailed link',
-      details: { subscriptions: ids.join(', ') },
+      details: { subscriptions: (studios ?? []).map((studio) => studio.id).join(', ') },
     })
     await tx.insert(statementMails).values({ kind: 'cancellation', statement_id: id }).onConflictDoNothing()
   })

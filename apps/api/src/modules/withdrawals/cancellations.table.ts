@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
+
+/**
+ * A Studio that a request cancels.
+ * - `id`: of the subscription at Stripe
+ * - `ends_at`: the end that the subscriber confirmed, as a time in ISO 8601
+ * - `outcome`: `cancelled` for that end; `renewal_undone`: Stripe began a further period, which was refunded or voided; null: not done yet
+ */
+export type ConfirmedStudio = { id: string; ends_at: string | null; outcome: 'cancelled' | 'renewal_undone' | null }
 
 /** Requests to cancel the Studio by a mailed link. Only the link of an account's newest request is valid. */
 export const cancellations = pgTable(
@@ -18,7 +26,11 @@ export const cancellations = pgTable(
     confirmed_at: timestampMs(),
     /** When the newest attempt at Stripe began. */
     attempted_at: timestampMs(),
-    /** When the cancellation was complete at Stripe; null: not yet. */
+    /** The Studios that ran when the user confirmed; null before that. */
+    studios: jsonb().$type<ConfirmedStudio[]>(),
+    /** Why the newest attempt failed; null: none failed since. */
+    error: text(),
+    /** When the cancellation was complete at Stripe, with all refunds; null: not yet. */
     cancelled_at: timestampMs(),
     /** When the subscription ends: the end that the user saw until the cancellation is complete, then the one that Stripe confirmed. */
     ends_at: timestampMs(),

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { cancellation } from '@academy/contract'
 import { readMails } from '@academy/standins'
 import Stripe from 'stripe'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
 
 const academy = await startSellingAcademy({ mails: true })
 const { app, standins, owner, issuer, stripe } = academy
+
+afterEach(() => vi.restoreAllMocks())
 
 const mailsTo = (address: string) => readMails(standins.url, address)
 
@@ -43,6 +45,22 @@ async function finishLater({ id }: Subscriber): Promise<void> {
 }
 
 const chargesOf = async ({ customer_id }: Subscriber) => (await stripe.charges.list({ customer: customer_id })).data
+
+/** Creates a further Studio of the account, for a Stripe customer of its own, whose period ends `days` after now. Returns both ids. */
+async function secondStudio({ id, email }: Subscriber, days: number): Promise<{ studio: string; customer: string }> {
+  const { id: customer } = await stripe.customers.create({ email, metadata: { account_id: id } })
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
+  const { id: studio } = await stripe.subscriptions.create({
+    customer,
+    items: [{ price: data[0]?.id ?? '' }],
+    default_payment_method: card,
+    trial_period_days: days,
+  })
+  await app.payments?.sync(customer)
+  return { studio, customer }
+}
+
 const confirmationsTo = async ({ email }: Subscriber) => (await mailsTo(email)).filter(({ subject }) => subject.endsWith('is cancelled'))
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
@@ -167,6 +185,42 @@ test('SELLER-29 a cancellation is not complete while the API is connected to ano
   await finishLater(ada)
   expect(await seen(ada)).toMatchObject({ state: 'cancelled', ends_at: iso(ada.end) })
   expect((await ada.subscription()).cancel_at_period_end).toBe(true)
+})
+
+test('SELLER-26 SELLER-29 waits for a second Studio at another mode of Stripe, and cancels the reachable one once', async () => {
+  const ada = await subscriberWithLink()
+  const { studio } = await secondStudio(ada, 10)
+  await owner`update subscriptions set livemode = true where id = ${studio}`
+  expect((await confirm(ada)).state).toBe('requested')
+  expect((await ada.subscription()).cancel_at_period_end).toBe(true)
+  await stripe.subscriptions.update(ada.subscription_id, { cancel_at_period_end: false })
+  await finishLater(ada)
+  expect((await seen(ada)).state).toBe('requested')
+  expect(await confirmationsTo(ada)).toEqual([])
+  expect((await ada.subscription()).cancel_at_period_end, 'the subscriber resumed it').toBe(false)
+
+  await owner`update subscriptions set livemode = false where id = ${studio}`
+  await finishLater(ada)
+  expect((await seen(ada)).state).toBe('cancelled')
+  expect((await stripe.subscriptions.retrieve(studio)).cancel_at_period_end).toBe(true)
+  expect((await ada.subscription()).cancel_at_period_end).toBe(false)
+  expect(await confirmationsTo(ada)).toHaveLength(1)
+  const [act] = await owner`select details from audit_log where account_id = ${ada.id} and what = 'cancel_studio'`
+  expect(act?.details.subscriptions).toContain(studio)
+})
+
+test('SELLER-29 refunds a month of one Studio that began before the end of another one', async () => {
+  const ada = await subscriberWithLink()
+  const { studio, customer } = await secondStudio(ada, 10)
+  await confirmDuringOutage(ada, 12)
+  const charges = async () => (await stripe.charges.list({ customer })).data
+  await expect.poll(async () => (await charges()).map(({ refunded }) => refunded)).toEqual([false])
+  await finishLater(ada)
+  expect(await seen(ada)).toMatchObject({ state: 'cancelled', ends_at: iso(ada.end), is_renewal_undone: true })
+  expect((await charges()).map(({ refunded }) => refunded)).toEqual([true])
+  expect((await stripe.subscriptions.retrieve(studio)).status).toBe('canceled')
+  expect(await ada.subscription()).toMatchObject({ status: 'active', cancel_at_period_end: true })
+  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([false])
 })
 
 test('SELLER-26 leaves a Studio that was bought after the end of the cancelled one', async () => {
