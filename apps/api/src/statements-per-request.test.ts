@@ -14,7 +14,7 @@ const MAX_STATEMENTS = 1
  */
 const STATEMENTS: Record<string, number> = {
   'adminAccounts.file': 14,
-  'adminAccounts.paymentIssues': 3,
+  'adminAccounts.paymentIssues': 4,
   'content.state': 12,
   'courses.course': 0,
   'courses.courseVideo': 0,

@@ -239,13 +239,23 @@ export const accountFile = z.object({
 })
 export type AccountFile = z.infer<typeof accountFile>
 
-/** Unapplied Stripe events, and checkouts with a problem, which an operator must resolve. */
+/** Unapplied Stripe events, checkouts with a problem and stuck cancellations, which an operator must resolve. */
 export const paymentIssues = z.object({
   events: z.array(stripeEvent),
   /** The `cursor` of older events; null: there are none. */
   next: z.string().nullable(),
   /** The newest 50. */
   checkouts: z.array(recordedCheckout),
+  /** The oldest 50 cancellations of a Studio that are not complete at Stripe an hour after the subscriber confirmed them. */
+  cancellations: z.array(
+    z.object({
+      id: z.uuid(),
+      account_id: z.uuid(),
+      confirmed_at: time,
+      /** Why the newest attempt failed; null: none was recorded. */
+      error: z.string().nullable(),
+    }),
+  ),
   /** The last reconcile run; null: there was none yet. */
   reconciled: z.object({ seen_until: time, finished_at: time, missed: z.number(), failed: z.number() }).nullable(),
 })

@@ -107,7 +107,7 @@ export const adminAccounts = c.router({
     method: 'GET',
     path: '/api/admin/payments',
     query: z.object({ cursor }),
-    summary: 'Stripe events that were not applied, 50 per page, and checkouts with a problem',
+    summary: 'Stripe events that were not applied, 50 per page, checkouts with a problem and stuck cancellations',
     responses: { ...bearerErrors, 200: ok(paymentIssues) },
     metadata,
   },

@@ -165,7 +165,7 @@ export function mockAdminAccounts() {
   const paymentIssues = (changes: Partial<PaymentIssues> = {}) =>
     api.reply(adminAccounts.paymentIssues, 200, {
       success: true,
-      data: { events: [], next: null, checkouts: [], reconciled: null, ...changes },
+      data: { events: [], next: null, checkouts: [], cancellations: [], reconciled: null, ...changes },
     })
   api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
   found(sampleFoundAccount())

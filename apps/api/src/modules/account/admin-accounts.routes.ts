@@ -10,7 +10,7 @@ import { isAdministrator } from '../../plugins/auth/administrator.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
 import { dismissCustomer } from '../billing/dismiss-customer.ts'
 import { type GrantOutcome, grantPackage, type RevokeOutcome, revokePackage } from '../billing/manage-grants.ts'
-import { checkoutsWithProblems, customersOf, lastReconcile, unappliedEvents } from '../billing/payments.store.ts'
+import { checkoutsWithProblems, customersOf, lastReconcile, stuckCancellations, unappliedEvents } from '../billing/payments.store.ts'
 import { accountById } from './account.store.ts'
 import { loadAccountWithPayments } from './account-file.store.ts'
 import { accountFileOf } from './account-file.ts'
@@ -111,9 +111,10 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       const position = cursor === undefined ? undefined : decodeCursor(cursor, cursorSchemas.newestEvents)
       if (cursor !== undefined && !position) return badRequest(request, 'cursor', 'This is not a cursor of this list.')
       const after = position && { created: new Date(position[0]), id: position[1] }
-      const [events, checkouts, reconciled] = await Promise.all([
+      const [events, checkouts, cancellations, reconciled] = await Promise.all([
         unappliedEvents(app.db, after, EVENTS_PER_PAGE + 1),
         checkoutsWithProblems(app.db),
+        stuckCancellations(app.db),
         lastReconcile(app.db),
       ])
       const last = events.length > EVENTS_PER_PAGE ? events[EVENTS_PER_PAGE - 1] : undefined
@@ -121,6 +122,7 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
         events: events.slice(0, EVENTS_PER_PAGE).map(serializeDates),
         next: encodeCursor(last ? [last.created.toISOString(), last.id] : null),
         checkouts: checkouts.map(serializeDates),
+        cancellations: cancellations.map(serializeDates),
         reconciled: reconciled ? serializeDates(reconciled) : null,
       }
       return { status: 200, body: { success: true, data } }

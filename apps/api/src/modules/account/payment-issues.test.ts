@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type PaymentIssues, paymentIssues } from '@academy/contract'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
@@ -20,7 +21,7 @@ async function newAcademy() {
 
 test('lists no payment issues without payments', async () => {
   const { load } = await newAcademy()
-  expect(await load()).toEqual({ events: [], next: null, checkouts: [], reconciled: null })
+  expect(await load()).toEqual({ events: [], next: null, checkouts: [], cancellations: [], reconciled: null })
 })
 
 test('lists unapplied events and checkouts with a problem, newest first, paged also within one second', async () => {
@@ -44,4 +45,21 @@ test('lists unapplied events and checkouts with a problem, newest first, paged a
   expect(second.next).toBeNull()
   expect(first.checkouts).toMatchObject([{ session_id: session, account_id: id, problem: 'This was paid a second time.' }])
   expect(first.reconciled).toMatchObject({ missed: 2, failed: 0 })
+})
+
+test('SELLER-29 lists cancellations that are not complete an hour after the confirmation, oldest first', async () => {
+  const { db, load } = await newAcademy()
+  const [stuck, recent, done] = [randomUUID(), randomUUID(), randomUUID()]
+  const error = 'Insufficient funds in your Stripe balance to refund this amount.'
+  await db.execute(sql`
+    insert into cancellations (account_id, email, expires_at, confirmed_at, cancelled_at, error) values
+      (${stuck}, 'ada@example.test', now(), now() - interval '61 minutes', null, ${error}),
+      (${recent}, 'eve@example.test', now(), now() - interval '59 minutes', null, ${error}),
+      (${done}, 'mae@example.test', now(), now() - interval '2 hours', now(), null),
+      (${stuck}, 'ada@example.test', now(), null, null, null),
+      (${stuck}, 'ada@example.test', now(), now() - interval '2 hours', null, null)`)
+  expect((await load()).cancellations).toEqual([
+    { id: expect.any(String), account_id: stuck, confirmed_at: expect.any(String), error: null },
+    { id: expect.any(String), account_id: stuck, confirmed_at: expect.any(String), error },
+  ])
 })

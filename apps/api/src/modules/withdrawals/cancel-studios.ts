@@ -32,16 +32,16 @@ const confirmedEnd = ({ confirmed_at }: Cancellation, { ends_at }: ConfirmedStud
 
 /**
  * Cancels a Studio at Stripe for the end of its period. If Stripe began a further period after `since`, because it could not be reached,
- * gives the money back and ends the Studio at once. Repeating it changes nothing.
+ * gives the money back, even if the Studio has ended by now, and ends the Studio at once. Repeating it changes nothing.
  */
 async function cancelStudio(stripe: Stripe, id: string, since: number): Promise<'cancelled' | 'renewal_undone'> {
   const subscription = await endWithPeriod(stripe, id)
-  if (isOver(subscription.status) || periodOf(subscription).start < since) return 'cancelled'
+  if (periodOf(subscription).start < since) return 'cancelled'
   // No further invoice follows, because the subscription ends with its period. It is cancelled last, so that a failure repeats all of this.
   for await (const invoice of stripe.invoices.list({ subscription: id, created: { gte: since }, limit: 100 })) {
     if (invoice.billing_reason === 'subscription_cycle') await refundOrVoidInvoice(stripe, invoice)
   }
-  await cancelSubscription(stripe, id, COMMENT)
+  if (!isOver(subscription.status)) await cancelSubscription(stripe, id, COMMENT)
   return 'renewal_undone'
 }
 

@@ -46,6 +46,15 @@ async function finishLater({ id }: Subscriber): Promise<void> {
 
 const chargesOf = async ({ customer_id }: Subscriber) => (await stripe.charges.list({ customer: customer_id })).data
 
+/** Lets Stripe refuse all refunds, as it does with too little money in the balance. Returns a function that ends this. */
+function refuseRefunds(): () => void {
+  const refunds = vi.spyOn(app.payments?.stripe.refunds ?? stripe.refunds, 'create')
+  refunds.mockRejectedValue(
+    new Stripe.errors.StripeInvalidRequestError({ message: 'too little', type: 'invalid_request_error', code: 'balance_insufficient' }),
+  )
+  return () => refunds.mockRestore()
+}
+
 /** Creates a further Studio of the account, for a Stripe customer of its own, whose period ends `days` after now. Returns both ids. */
 async function secondStudio({ id, email }: Subscriber, days: number): Promise<{ studio: string; customer: string }> {
   const { id: customer } = await stripe.customers.create({ email, metadata: { account_id: id } })
@@ -221,6 +230,40 @@ test('SELLER-29 refunds a month of one Studio that began before the end of anoth
   expect((await stripe.subscriptions.retrieve(studio)).status).toBe('canceled')
   expect(await ada.subscription()).toMatchObject({ status: 'active', cancel_at_period_end: true })
   expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([false])
+})
+
+test('SELLER-29 still owes a refund that Stripe refuses until the period ends', async () => {
+  const ada = await subscriberWithLink()
+  await confirmDuringOutage(ada, 35)
+  const acceptRefunds = refuseRefunds()
+  await finishLater(ada)
+  await academy.advance(30)
+  await expect.poll(async () => (await ada.subscription()).status).toBe('canceled')
+  await app.payments?.sync(ada.customer_id)
+  await finishLater(ada)
+  expect((await seen(ada)).state).toBe('requested')
+  expect(await confirmationsTo(ada)).toEqual([])
+  expect(await owner`select error from cancellations where account_id = ${ada.id}`).toEqual([{ error: 'too little' }])
+  acceptRefunds()
+  await finishLater(ada)
+  expect(await seen(ada)).toEqual(undone(ada))
+  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([true, false])
+  expect(await confirmationsTo(ada)).toHaveLength(1)
+})
+
+test('SELLER-29 confirms the refund after a crash between the end of the Studio and the confirmation', async () => {
+  const ada = await subscriberWithLink()
+  await confirmDuringOutage(ada, 35)
+  const cancels = vi.spyOn(app.payments?.stripe.subscriptions ?? stripe.subscriptions, 'cancel')
+  cancels.mockImplementationOnce(async (id) => {
+    await stripe.subscriptions.cancel(id)
+    throw new Stripe.errors.StripeConnectionError({ message: 'lost', type: 'api_error' })
+  })
+  await finishLater(ada)
+  await app.payments?.sync(ada.customer_id)
+  await finishLater(ada)
+  expect(await seen(ada)).toEqual(undone(ada))
+  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([true, false])
 })
 
 test('SELLER-26 leaves a Studio that was bought after the end of the cancelled one', async () => {

@@ -150,13 +150,30 @@ test('shows failed events with reason, account and links to the right Stripe mod
   ])
 })
 
+test('SELLER-29 shows cancellations that are not complete at Stripe, with the reason', async () => {
+  const error = 'Insufficient funds in your Stripe balance to refund this amount.'
+  mock.paymentIssues({
+    cancellations: [
+      { id: '0198b1a2-3c4d-4e5f-8a9b-0c1d2e3f4a5b', account_id: graceId, confirmed_at: '2026-11-20T08:00:00Z', error },
+      { id: '0198b1a2-3c4d-4e5f-8a9b-0c1d2e3f4a5c', account_id: graceId, confirmed_at: '2026-11-21T08:00:00Z', error: null },
+    ],
+  })
+  await openAccounts()
+  const section = within(await paymentIssues())
+  expect(await section.findAllByText('Cancellation of the Studio')).toHaveLength(2)
+  expect(section.getByText(error)).toBeTruthy()
+  const links = section.getAllByRole('link', { name: 'See the account' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([`/admin/accounts/${graceId}`, `/admin/accounts/${graceId}`])
+  expect(section.queryByText('All Stripe events have been applied.')).toBeNull()
+})
+
 test('says when older events cannot be loaded, and keeps those that are shown', async () => {
   mock.api.on('GET', '/api/admin/payments', ({ search }) =>
     search.has('cursor')
       ? Response.json({ success: false, error: 'The database is away.', code: 'invalid_request' }, { status: 400 })
       : Response.json({
           success: true,
-          data: { events: [sampleEvent({ error: 'Failed' })], next: 'two', checkouts: [], reconciled: null },
+          data: { events: [sampleEvent({ error: 'Failed' })], next: 'two', checkouts: [], cancellations: [], reconciled: null },
         }),
   )
   await openAccounts()

@@ -9,11 +9,12 @@ import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { paymentIssuesQuery } from './account-queries.ts'
+import { CancellationList } from './cancellation-list.tsx'
 import { CheckoutList } from './checkout-list.tsx'
 import { EventList } from './event-list.tsx'
 import { StripeModeProvider } from './stripe-id.tsx'
 
-/** Stripe events that could not be applied, and failed checkouts. */
+/** Stripe events that could not be applied, failed checkouts and stuck cancellations. */
 export function PaymentIssues() {
   const query = useInfiniteQuery(paymentIssuesQuery())
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
@@ -44,16 +45,18 @@ export function PaymentIssues() {
 function IssueLists({ pages }: { pages: PaymentIssuesPage[] }) {
   const events = pages.flatMap((page) => page.events)
   const checkouts = pages[0]?.checkouts ?? []
+  const cancellations = pages[0]?.cancellations ?? []
   const reconciled = pages[0]?.reconciled ?? null
   return (
     <StripeModeProvider sessionIds={checkouts.map(({ session_id }) => session_id)}>
-      {events.length + checkouts.length === 0 ? (
+      {events.length + checkouts.length + cancellations.length === 0 ? (
         <p className="flex items-center gap-2">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
           All Stripe events have been applied.
         </p>
       ) : (
         <div className="flex flex-col gap-6">
+          {cancellations.length > 0 && <CancellationList cancellations={cancellations} />}
           {checkouts.length > 0 && <CheckoutList checkouts={checkouts} withAccount />}
           {events.length > 0 && <EventList events={events} withAccount />}
         </div>
