@@ -24,7 +24,7 @@ type ErasureOutcome = { erased: true } | { erased: false; code: ErasureRefusal; 
 const MESSAGES: Record<ErasureRefusal, string> = {
   subscription_running:
     'A subscription of this account still renews. Cancel it under Settings, Pricing & Plans, Manage plan, then delete the account.',
-  payment_pending: 'A payment of this account is still processing. Delete the account when it has arrived or failed.',
+  payment_pending: 'A payment or a refund of this account is still processing. Delete the account when it is complete.',
   payments_unavailable:
     'This account has payments, and the payment provider is not connected. The account cannot be deleted at the moment.',
 }

@@ -42,8 +42,8 @@ export async function readRecords(db: Db, account_id: string): Promise<Record<st
 }
 
 /**
- * Returns why an account cannot be erased yet: a renewing subscription, or a processing payment. Those of another Stripe account or mode count
- * for nothing (decision 017): no sync and no user could end them.
+ * Returns why an account cannot be erased yet: a renewing subscription, a processing payment, or a cancellation that may owe a refund. Those of
+ * another Stripe account or mode count for nothing (decision 017): no sync and no user could end them.
  */
 export async function blockingReason(db: Db, account_id: string): Promise<'subscription_running' | 'payment_pending' | undefined> {
   const running = and(
@@ -54,7 +54,14 @@ export async function blockingReason(db: Db, account_id: string): Promise<'subsc
   )
   if ((await db.$count(subscriptions, running)) > 0) return 'subscription_running'
   const settling = and(eq(checkouts.account_id, account_id), eq(checkouts.status, 'settling'), isFromConnectedStripe(checkouts))
-  return (await db.$count(checkouts, settling)) > 0 ? 'payment_pending' : undefined
+  if ((await db.$count(checkouts, settling)) > 0) return 'payment_pending'
+  // Names the table, because it belongs to another module.
+  const unfinished = await db.execute(sql`
+    select from cancellations cross join jsonb_to_recordset(studios) as studio (id text, outcome text)
+    join ${subscriptions} on ${subscriptions.id} = studio.id
+    where cancellations.account_id = ${account_id} and confirmed_at is not null and cancelled_at is null
+      and outcome is null and ${isFromConnectedStripe(subscriptions)}`)
+  return unfinished.length > 0 ? 'payment_pending' : undefined
 }
 
 /** Applies the rules to the rows of an account. Locks its customers, because webhooks about their deletion arrive meanwhile. */

@@ -238,6 +238,22 @@ describe('erasure', () => {
     await isUntouched(ada)
   })
 
+  test('SELLER-29 is refused while a cancellation owes a refund', async () => {
+    const ada = await createAccount()
+    await ada.buys({ numberOfPlans: 1 })
+    const customer = await ada.customer()
+    await app.payments?.sync(customer)
+    const [studio] = (await stripe.subscriptions.list({ customer })).data
+    await stripe.subscriptions.update(studio?.id ?? '', { cancel_at_period_end: true })
+    const studios = (outcome: string | null) => JSON.stringify([{ id: studio?.id, ends_at: null, outcome }])
+    await app.sql`update cancellations set confirmed_at = now(), attempted_at = 'infinity', studios = ${studios(null)}::text::jsonb
+      where account_id = ${ada.id}`
+    expect(refusal(await ada.erase())).toEqual([409, 'payment_pending'])
+    await isUntouched(ada)
+    await app.sql`update cancellations set studios = ${studios('cancelled')}::text::jsonb where account_id = ${ada.id}`
+    expect((await ada.erase()).statusCode).toBe(200)
+  })
+
   test('MONEY-05 is not held up by a subscription or a payment of another Stripe account or mode', async () => {
     const ada = await createAccount()
     await ada.buys({ masterCourse: true })
