@@ -20,10 +20,10 @@ const post = (path: string, payload: object) => {
 }
 
 /** Creates a subscriber with a mailed link, and returns its token. */
-async function subscriberWithLink(choice: object = { numberOfPlans: 1 }) {
+async function subscriberWithLink(choice: object = { numberOfPlans: 1 }, payment: object = {}) {
   const buyer = await academy.buyer(issuer.addUser({ email: `${randomUUID().slice(0, 8)}@example.test` }))
   await buyer.context()
-  await buyer.buys(choice)
+  await buyer.buys(choice, payment)
   const customer = await buyer.customer()
   await app.payments?.sync(customer)
   await post('', { email: buyer.email })
@@ -53,6 +53,13 @@ function refuseRefunds(): () => void {
     new Stripe.errors.StripeInvalidRequestError({ message: 'too little', type: 'invalid_request_error', code: 'balance_insufficient' }),
   )
   return () => refunds.mockRestore()
+}
+
+/** Settles the bank debits of a subscriber that are processing. */
+async function settleDebits({ customer_id }: Subscriber, outcome: 'succeeded' | 'failed'): Promise<void> {
+  const { data } = await stripe.paymentIntents.list({ customer: customer_id })
+  for (const { id, status } of data)
+    if (status === 'processing') await academy.control('/stripe/control/settle', { payment_intent: id, outcome })
 }
 
 /** Creates a further Studio of the account, for a Stripe customer of its own, whose period ends `days` after now. Returns both ids. */
@@ -249,6 +256,28 @@ test('SELLER-29 still owes a refund that Stripe refuses until the period ends', 
   expect(await seen(ada)).toEqual(undone(ada))
   expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([true, false])
   expect(await confirmationsTo(ada)).toHaveLength(1)
+})
+
+test.each([
+  { outcome: 'succeeded' as const, refunds: [true, false], invoice: 'paid' },
+  { outcome: 'failed' as const, refunds: [false, false], invoice: 'void' },
+])('SELLER-29 undoes a month whose bank debit $outcome after the period ended', async ({ outcome, refunds, invoice }) => {
+  const ada = await subscriberWithLink({ numberOfPlans: 1 }, { bank: true })
+  await settleDebits(ada, 'succeeded')
+  await app.payments?.sync(ada.customer_id)
+  await confirmDuringOutage(ada, 32)
+  await finishLater(ada)
+  expect((await seen(ada)).state).toBe('requested')
+  await academy.advance(32)
+  await expect.poll(async () => (await ada.subscription()).status).toBe('canceled')
+  await finishLater(ada)
+  expect((await seen(ada)).state).toBe('requested')
+  await settleDebits(ada, outcome)
+  await finishLater(ada)
+  expect(await seen(ada)).toEqual(undone(ada))
+  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual(refunds)
+  const [newest] = (await stripe.invoices.list({ customer: ada.customer_id })).data
+  expect(newest?.status).toBe(invoice)
 })
 
 test('SELLER-29 confirms the refund after a crash between the end of the Studio and the confirmation', async () => {

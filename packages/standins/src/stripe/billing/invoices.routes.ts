@@ -4,6 +4,7 @@ import { bySubscription } from '../invoices/by-subscription.ts'
 import { voidInvoice } from '../invoices/close-invoice.ts'
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
+import { findOpenPaymentIntent } from '../invoices/invoice-payment.ts'
 import { bool, listParameters, oneOf, parameters, text, timeRange } from '../parameters.ts'
 import { resolvePaymentMethod } from '../payments/payment-method.ts'
 import { findPage, requireObject } from '../store.ts'
@@ -58,6 +59,9 @@ export function invoiceRoutes(api: StripeApi) {
   api.post('/invoices/:id/void', parameters({}), async ({ service, id }) => {
     const invoice = await requireObject(service, 'invoice', id)
     requireStatus(invoice, ['open', 'uncollectible'], 'void')
+    // The bank may still pay.
+    if ((await findOpenPaymentIntent(service, invoice))?.status === 'processing')
+      throw invalid('You cannot void an invoice with a payment that is processing.')
     return voidInvoice(service, invoice)
   })
 }

@@ -96,6 +96,17 @@ test('a subscription paid by bank debit is active while the debit is processing,
   expect((await typesSince('payment_intent.payment_failed')).at(-1)).toBe('checkout.session.async_payment_failed')
 })
 
+test('does not void an invoice while its bank debit is processing', async () => {
+  const { stripe, prices, open, retrieve, pay } = shop
+  const customer = await stripe.client.customers.create({ email: 'void@academy.test' })
+  const session = await open({ mode: 'subscription', customer: customer.id, line_items: [{ price: prices.studio, quantity: 1 }] })
+  await pay(session.id, { bank: true })
+  const invoice = (await retrieve(session.id, ['invoice.payments'])).invoice as Stripe.Invoice
+  expect(await refusal(stripe.client.invoices.voidInvoice(invoice.id))).toMatchObject({ statusCode: 400 })
+  await stripe.control('POST', '/settle', { payment_intent: String(invoice.payments?.data[0]?.payment.payment_intent), outcome: 'failed' })
+  expect(await stripe.client.invoices.voidInvoice(invoice.id)).toMatchObject({ status: 'void' })
+})
+
 test('refuses a checkout in another currency for a customer with a running subscription', async () => {
   const { id: customer } = await shop.stripe.client.customers.create({ email: 'two@currencies.test' })
   const monthly = async (currency: string) =>
