@@ -6,10 +6,16 @@ const { app, owner, stripe, buyer, advance, control, fault, clearFaults } = awai
 type Bought = { subscription_id: string; charge_id: string }
 
 /** A buyer of the bundle, in the free months of its Studio. */
-async function bundleBuyer() {
+async function bundleBuyer(payment: object = {}) {
   const ada = await buyer()
-  await ada.buys({ bundle: true })
+  await ada.buys({ bundle: true }, payment)
   const customer = await ada.customer()
+  /** Settles the bank debits that are processing. */
+  const settle = async (outcome: 'succeeded' | 'failed') => {
+    const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
+    for (const { id, status } of data) if (status === 'processing') await control('/stripe/control/settle', { payment_intent: id, outcome })
+  }
+  await settle('succeeded')
   const sync = async () => await app.payments?.sync(customer)
   await sync()
   const [bought] = await app.sql<Bought[]>`select subscription_id, charge_id from purchases where account_id = ${ada.id}`
@@ -18,6 +24,7 @@ async function bundleBuyer() {
     ada,
     customer,
     sync,
+    settle,
     charge: bought.charge_id,
     studio: () => stripe.subscriptions.retrieve(bought.subscription_id),
     /** The operator's view of it. */
@@ -129,4 +136,18 @@ test('the next sync records what was cancelled at Stripe while the database fail
   await owner`alter table purchases drop constraint broken`
   await sync()
   expect(await auditEntries()).toHaveLength(1)
+})
+
+test.each([
+  { outcome: 'succeeded' as const, status: 'active', amounts: [17_00, 249_00] },
+  { outcome: 'failed' as const, status: 'canceled', amounts: [249_00] },
+])('R-09 a Studio whose first month is processing waits for the bank after the bundle was refunded: $outcome', async (expected) => {
+  const bundle = await bundleBuyer({ bank: true })
+  await advance(93)
+  await stripe.refunds.create({ charge: bundle.charge })
+  await bundle.sync()
+  await bundle.settle(expected.outcome)
+  await bundle.sync()
+  expect((await bundle.studio()).status).toBe(expected.status)
+  expect(await bundle.charged()).toEqual(expected.amounts)
 })
