@@ -65,13 +65,18 @@ export async function pendingRetries(db: Db, most: number): Promise<string[]> {
   return rows.map(({ customer_id }) => customer_id)
 }
 
-export async function hasFailedBefore(tx: Tx, customer_id: string): Promise<boolean> {
-  return (await tx.$count(failedSyncs, eq(failedSyncs.customer_id, customer_id))) > 0
+/** Returns when a sync of the customer last failed or was queued; undefined if none did since the last successful one. */
+export async function lastFailure(tx: Tx, customer_id: string): Promise<Date | undefined> {
+  const [failed] = await tx.select().from(failedSyncs).where(eq(failedSyncs.customer_id, customer_id))
+  return failed?.last_failed_at
 }
 
-/** Deletes the failure record of a customer after a successful sync. A failure since `began_at` stays. */
-export async function deleteFailedSync(tx: Tx, customer_id: string, began_at: Date): Promise<void> {
-  await tx.delete(failedSyncs).where(and(eq(failedSyncs.customer_id, customer_id), lte(failedSyncs.last_failed_at, began_at)))
+/**
+ * Deletes the failure record of a customer after a successful sync that began with it. A later failure or queued sync stays: the successful
+ * one may have read the facts before.
+ */
+export async function deleteFailedSync(tx: Tx, customer_id: string, last_failed_at: Date): Promise<void> {
+  await tx.delete(failedSyncs).where(and(eq(failedSyncs.customer_id, customer_id), eq(failedSyncs.last_failed_at, last_failed_at)))
 }
 
 /** Returns whether an operator dismissed this customer. If so, it is not retried. */

@@ -7,7 +7,7 @@ import { recordRefusedRefunds } from '../guarantee.store.ts'
 import type { ConnectedAccount } from './connect-stripe.ts'
 import { accountOfCustomer, bindCustomer, hasNoOrigin, lockCustomer } from './customers.store.ts'
 import { recordEndedStudios } from './ended-studios.store.ts'
-import { deleteFailedSync, hasFailedBefore, isDismissed } from './failed-syncs.store.ts'
+import { deleteFailedSync, isDismissed, lastFailure } from './failed-syncs.store.ts'
 import { readCustomer } from './read-customer.ts'
 import { loadRecordedState, saveSnapshot } from './snapshots.store.ts'
 import { claimEvents, claimPendingEvents } from './stripe-events.store.ts'
@@ -72,9 +72,9 @@ export async function syncCustomer(
   }
   const owner = { customer_id, account_id }
   const claimed = await claimEvents(tx, events, owner)
-  const isRetry = await hasFailedBefore(tx, customer_id)
-  if (claimed.length === 0 && !isRetry && !unconditional) return 'done'
-  if (isRetry) await claimPendingEvents(tx, owner)
+  const failedAt = await lastFailure(tx, customer_id)
+  if (claimed.length === 0 && !failedAt && !unconditional) return 'done'
+  if (failedAt) await claimPendingEvents(tx, owner)
   const snapshot = await readCustomer(stripe, {
     account_id,
     customer_id,
@@ -85,7 +85,7 @@ export async function syncCustomer(
   })
   const problems = await saveSnapshot(tx, { account_id, customer_id, synced_at, ...origin }, snapshot)
   const refused = await recordRefusedRefunds(tx, account_id, snapshot.refused_refunds)
-  if (isRetry) await deleteFailedSync(tx, customer_id, synced_at)
+  if (failedAt) await deleteFailedSync(tx, customer_id, failedAt)
   for (const { why, details } of await recordEndedStudios(tx, account_id, snapshot.ended_studios))
     log.warn({ account_id, customer_id, why, ...details }, 'cancelled a Studio: its payment was returned or never arrived')
   for (const subscription of snapshot.paid_after_revoke)
