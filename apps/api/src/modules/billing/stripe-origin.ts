@@ -20,3 +20,12 @@ export const isFromConnectedStripe = ({ stripe_account, livemode }: OriginTable)
     ${stripe_account} = (select merchant_id from ${stripeConnection}), ${stripe_account} is distinct from ${sql.raw(`'${UNKNOWN_ACCOUNT}'`)}
   )
 )`
+
+/**
+ * Builds the condition that a subscription may charge its subscriber: one of test mode does not while the API is connected to live mode, and
+ * one of an unknown account can never be reached.
+ */
+export const mayCharge = ({ stripe_account, livemode }: OriginTable): SQL<boolean> => sql<boolean>`(
+  ${stripe_account} is distinct from ${sql.raw(`'${UNKNOWN_ACCOUNT}'`)}
+  and coalesce(${livemode} or not (select livemode from ${stripeConnection}), true)
+)`

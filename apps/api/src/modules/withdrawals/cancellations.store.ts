@@ -2,7 +2,7 @@ import { OFFERS } from '@academy/catalog'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
-import { isFromConnectedStripe } from '../billing/stripe-origin.ts'
+import { isFromConnectedStripe, mayCharge } from '../billing/stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from '../billing/subscriptions.table.ts'
 import { cancellations } from './cancellations.table.ts'
 import { statementMails } from './statement-mails.table.ts'
@@ -77,22 +77,20 @@ export async function findByToken(db: Db, token_hash: string): Promise<Cancellat
 /** The end of the period of a subscription, or its earlier scheduled end. */
 const endOfPeriod = sql`least(${subscriptions.cancel_at}, ${subscriptions.current_period_end})`
 
-/**
- * The running Studios of a request. Includes those at another Stripe account: the request stays open until the API reaches them again. Leaves
- * out one that was bought after the end of a request which an earlier version confirmed.
- */
+/** The running Studios of the account of a request. Includes those at another Stripe account: the request stays open until the API reaches them again. */
+const studiosOfAccount = sql`${subscriptions.account_id} = ${cancellations.account_id} and ${isRunning} and ${mayCharge(subscriptions)}`
+
+/** The Studios that a request cancels: not one that was bought after the end of a request which an earlier version confirmed. */
 const confirmedStudios = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', ${subscriptions.id}, 'ends_at', ${endOfPeriod}, 'outcome', null)), '[]')
-  from ${subscriptions} where ${subscriptions.account_id} = ${cancellations.account_id} and ${isRunning}
-  and ${subscriptions.started_at} < coalesce(${cancellations.ends_at}, 'infinity'))`
+  from ${subscriptions} where ${studiosOfAccount} and ${subscriptions.started_at} < coalesce(${cancellations.ends_at}, 'infinity'))`
 
 /**
  * Confirms the request of a link, with the Studios and their ends that the user saw, and returns it. Returns undefined if the link was used
  * before, or is not valid.
  */
 export async function confirmByToken(db: Db, token_hash: string): Promise<Cancellation | undefined> {
-  const shownEnd = sql`(select max(${endOfPeriod}) from ${subscriptions}
-    where ${subscriptions.account_id} = ${cancellations.account_id} and ${isRunning})`
+  const shownEnd = sql`(select max(${endOfPeriod}) from ${subscriptions} where ${studiosOfAccount})`
   const [confirmed] = await db
     .update(cancellations)
     .set({ confirmed_at: sql`now()`, attempted_at: sql`now()`, ends_at: shownEnd, studios: confirmedStudios })

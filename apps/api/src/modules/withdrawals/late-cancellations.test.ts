@@ -192,12 +192,12 @@ test('SELLER-29 a refund that Stripe refuses is repeated, and the cancellation i
 
 test('SELLER-29 a cancellation is not complete while the API is connected to another mode of Stripe', async () => {
   const ada = await subscriberWithLink()
-  await owner`update stripe_connection set livemode = not livemode`
+  await owner`update subscriptions set livemode = true where account_id = ${ada.id}`
   expect((await confirm(ada)).state).toBe('requested')
   await finishLater(ada)
   expect((await seen(ada)).state).toBe('requested')
   expect(await confirmationsTo(ada)).toEqual([])
-  await owner`update stripe_connection set livemode = not livemode`
+  await owner`update subscriptions set livemode = false where account_id = ${ada.id}`
   await finishLater(ada)
   expect(await seen(ada)).toMatchObject({ state: 'cancelled', ends_at: iso(ada.end) })
   expect((await ada.subscription()).cancel_at_period_end).toBe(true)
@@ -223,6 +223,22 @@ test('SELLER-26 SELLER-29 waits for a second Studio at another mode of Stripe, a
   expect(await confirmationsTo(ada)).toHaveLength(1)
   const [act] = await owner`select details from audit_log where account_id = ${ada.id} and what = 'cancel_studio'`
   expect(act?.details.subscriptions).toContain(studio)
+})
+
+test.each([
+  ['of test mode while the API is in live mode', { livemode: false, stripe_account: null }],
+  ['of an unknown account', { livemode: true, stripe_account: 'unknown' }],
+])('SELLER-29 does not wait for a second Studio %s', async (_which, origin) => {
+  const ada = await subscriberWithLink()
+  const { studio } = await secondStudio(ada, 10)
+  await owner`update stripe_connection set livemode = true`
+  await owner`update subscriptions set livemode = true where id = ${ada.subscription_id}`
+  await owner`update subscriptions set ${owner(origin)} where id = ${studio}`
+  const { state } = await confirm(ada)
+  await owner`update stripe_connection set livemode = false`
+  expect(state).toBe('cancelled')
+  expect((await ada.subscription()).cancel_at_period_end).toBe(true)
+  expect((await stripe.subscriptions.retrieve(studio)).cancel_at_period_end).toBe(false)
 })
 
 test('SELLER-29 refunds a month of one Studio that began before the end of another one', async () => {

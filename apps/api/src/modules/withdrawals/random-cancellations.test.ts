@@ -48,7 +48,7 @@ async function finishLater({ id }: Subscriber): Promise<void> {
 async function whileDown(act: () => Promise<unknown>): Promise<void> {
   await academy.fault({ kind: 'down' })
   await act()
-  await academy.noFaults()
+  await academy.clearFaults()
 }
 
 const lost = () => new Stripe.errors.StripeConnectionError({ message: 'lost', type: 'api_error' })
