@@ -142,6 +142,21 @@ describe('the course', () => {
     await expect.poll(async () => (await academy.get('/api/courses/master-course')).body).toContain('"Course"')
   })
 
+  test('SYNC-03 R-25 refuses a copy of the course page while the course page itself is refused', async () => {
+    await workspace.advanceClock(120)
+    await workspace.setProperties(course, { Status: { select: { name: 'In review' } } })
+    const copy = await workspace.addCourse({ name: 'Course (1)', slug: 'master-course' })
+    await workspace.addSession(copy, { name: 'Elsewhere', slug: 'elsewhere' })
+    const report = await academy.sync()
+    expect(report).toMatchObject({ result: 'done', published: 0, unpublished: 0 })
+    expect(report.refusals.map(({ title, rule }) => [title, rule]).toSorted()).toEqual([
+      ['Course (1)', 'slug_taken'],
+      ['Course', 'status_unknown'],
+      ['Elsewhere', 'other_course'],
+    ])
+    expect(await shown()).toEqual(UNCHANGED)
+  })
+
   test('SYNC-04 holds the run for a changed slug; after confirmation the course keeps its URL', async () => {
     await workspace.setProperties(course, { Slug: { rich_text: text('mc-2027') } })
     const waitingRun = await academy.sync()

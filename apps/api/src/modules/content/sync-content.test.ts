@@ -7,6 +7,7 @@ let workspace: MirroredAcademy['workspace']
 let course: string
 let session: string
 let tutorial: string
+let two: string
 
 beforeEach(async () => {
   academy = await startMirroredAcademy()
@@ -14,7 +15,7 @@ beforeEach(async () => {
   course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
   session = await workspace.addSession(course, { name: 'Session', slug: 'session', order: 1, free: true })
   tutorial = await workspace.addTutorial(session, { name: 'One', slug: 'one', order: 1, blocks: [paragraphOf('first words')] })
-  await workspace.addTutorial(session, { name: 'Two', slug: 'two', order: 2, blocks: [paragraphOf('second words')] })
+  two = await workspace.addTutorial(session, { name: 'Two', slug: 'two', order: 2, blocks: [paragraphOf('second words')] })
 })
 afterEach(() => workspace.stop())
 
@@ -99,12 +100,9 @@ describe('fetches and publishes only changes', () => {
 
   test('two pages can swap their slugs', async () => {
     await academy.sync()
-    const two = (await workspace.notion.dataSources.query({ data_source_id: workspace.dataSources.tutorials })).results.find(
-      (page) => page.id !== tutorial,
-    )
     await workspace.advanceClock(120)
     await setText(tutorial, 'Slug', 'two')
-    await setText(two?.id ?? '', 'Slug', 'one')
+    await setText(two, 'Slug', 'one')
     expect(await academy.sync()).toMatchObject({ published: 2, refused: 0 })
     await expect.poll(() => description('one')).toBe('<p>second words</p>')
     expect(await description('two')).toBe('<p>first words</p>')
@@ -149,6 +147,27 @@ describe('refuses an invalid page with rule and reason, and keeps its last good 
     await workspace.trash(tutorial)
     expect(await academy.sync()).toMatchObject({ refused: 0, unpublished: 1, published: 1 })
     await expect.poll(() => description()).toBe('<p>a copy</p>')
+  })
+
+  test('a refused page keeps the slug of its published version, and copies of it are refused', async () => {
+    await academy.sync()
+    await workspace.advanceClock(120)
+    await workspace.setProperties(tutorial, { Name: { title: [] } })
+    await setText(two, 'Slug', 'one')
+    const copy = await workspace.addTutorial(session, { name: 'Copy', slug: 'one', blocks: [paragraphOf('a copy')] })
+    const copyOfTwo = await workspace.addTutorial(session, { name: 'Copy of two', slug: 'two', blocks: [paragraphOf('a copy')] })
+    const { refusals } = await academy.sync()
+    expect(refusals).toHaveLength(4)
+    expect(refusals).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining(refusal(tutorial, 'name_missing')),
+        expect.objectContaining(refusal(two, 'slug_taken', 'The slug “one” belongs to the page “One”')),
+        expect.objectContaining(refusal(copy, 'slug_taken', 'The slug “one” belongs to the page “One”')),
+        expect.objectContaining(refusal(copyOfTwo, 'slug_taken', 'The slug “two” belongs to the page “Two”')),
+      ]),
+    )
+    expect(await description('one')).toBe('<p>first words</p>')
+    expect(await description('two')).toBe('<p>second words</p>')
   })
 
   test('refuses an invalid slug, a missing name, a missing or deleted parent, and an invalid duration', async () => {

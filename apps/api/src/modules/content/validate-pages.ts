@@ -146,13 +146,22 @@ export function validatePages(listed: ValidatedPage[], { publishedPages, courseI
   const pages = refuseOtherCourses(listed, publishedPages, courseId, unlisted)
   const others = [...unlisted.pages, ...unlisted.refusals, ...unlisted.drafts].map(([id, { kind }]) => `${kind} ${id}`)
   const existing = new Set([...pages.filter(exists).map(({ kind, id }) => `${kind} ${id}`), ...others])
-  const taken = takenIds(pages, publishedPages, unlisted.pages)
-  return pages.map((entry) => {
-    if (!isPublishable(entry.outcome)) return entry
-    const refusal = missingReference(entry.outcome, existing) ?? taken.get(entry.id)
+  return refuseTakenIds(
+    refusePages(pages, (page) => missingReference(page, existing)),
+    publishedPages,
+    unlisted.pages,
+  )
+}
+
+/** Returns the pages, with a refusal in place of those publishable ones for which `refusalOf` returns one. */
+const refusePages = (
+  pages: ValidatedPage[],
+  refusalOf: (page: PageProperties, entry: ValidatedPage) => PageRefused | undefined,
+): ValidatedPage[] =>
+  pages.map((entry) => {
+    const refusal = isPublishable(entry.outcome) ? refusalOf(entry.outcome, entry) : undefined
     return refusal ? { ...entry, outcome: refusal } : entry
   })
-}
 
 /** Returns whether a page counts as existing: a draft does, an archived page does not. */
 const exists = ({ outcome }: ValidatedPage): boolean => !(outcome instanceof PageWithdrawn && outcome.by === 'archived')
@@ -163,7 +172,14 @@ function withCourseId(entry: ValidatedPage, courseId: string): ValidatedPage {
   return { ...entry, outcome: { kind: 'course', properties: { ...entry.outcome.properties, public_id: courseId } } }
 }
 
-const slugOf = ({ outcome }: ValidatedPage): string | undefined => (isPublishable(outcome) ? outcome.properties.public_id : undefined)
+/** Returns the public id and the name that a page has after the run: a refused page keeps those of its published version, if it has one. */
+function identityAfterRun(
+  { id, outcome }: ValidatedPage,
+  publishedPages: Map<string, PublishedPage>,
+): Pick<PublishedPage, 'public_id' | 'name'> | undefined {
+  if (isPublishable(outcome)) return outcome.properties
+  return outcome instanceof PageRefused && !outcome.withdraws ? publishedPages.get(id) : undefined
+}
 
 type Claim = Pick<ValidatedPage, 'id' | 'created_time'>
 
@@ -185,7 +201,8 @@ export function findCourse(
 ): ValidatedPage | undefined {
   const courses = pages.filter(({ kind }) => kind === 'course')
   const published = courses.find(({ id }) => publishedPages.get(id)?.public_id === courseId)
-  return courses.filter((entry) => slugOf(entry) === courseId).toSorted(byClaim(published?.id))[0] ?? published
+  const claimants = courses.filter((entry) => identityAfterRun(entry, publishedPages)?.public_id === courseId)
+  return claimants.toSorted(byClaim(published?.id))[0] ?? published
 }
 
 /** Refuses every course but the configured one, with its sessions and tutorials (R-25). */
@@ -201,7 +218,7 @@ function refuseOtherCourses(
     if (entry.id === course?.id) return withCourseId(entry, courseId)
     if (!isPublishable(entry.outcome)) return entry
     const refusal =
-      entry.kind === 'course' && slugOf(entry) === courseId
+      entry.kind === 'course' && entry.outcome.properties.public_id === courseId
         ? slugTaken(courseId, course?.title, { withdraws: true })
         : otherCourse(entry.outcome, courseId, refused)
     if (!refusal) return entry
@@ -228,6 +245,18 @@ function otherCourse(page: PageProperties, courseId: string, refused: Set<string
   )
 }
 
+/** Refuses the pages whose id another page owns. Repeats this, because a refused page keeps its published id, which yet another page may want. */
+function refuseTakenIds(
+  pages: ValidatedPage[],
+  publishedPages: Map<string, PublishedPage>,
+  unlisted: Map<string, PublishedPage>,
+): ValidatedPage[] {
+  const taken = takenIds(pages, publishedPages, unlisted)
+  if (!pages.some(({ id, outcome }) => isPublishable(outcome) && taken.has(id))) return pages
+  const rest = refusePages(pages, (_, { id }) => taken.get(id))
+  return refuseTakenIds(rest, publishedPages, unlisted)
+}
+
 /** Returns the refusals of the pages whose id another page owns. */
 function takenIds(
   pages: ValidatedPage[],
@@ -236,9 +265,11 @@ function takenIds(
 ): Map<string, PageRefused> {
   const owners = new Map([...publishedPages].map(([id, { kind, public_id }]) => [`${kind} ${public_id}`, id]))
   const claims = [
-    ...pages.flatMap(({ id, kind, outcome, created_time }) =>
-      isPublishable(outcome) ? [{ ...outcome.properties, id, kind, created_time }] : [],
-    ),
+    ...pages.flatMap((entry) => {
+      const { id, kind, created_time } = entry
+      const identity = identityAfterRun(entry, publishedPages)
+      return identity ? [{ id, kind, created_time, public_id: identity.public_id, name: identity.name }] : []
+    }),
     ...[...unlisted].map(([id, { kind, public_id, name }]) => ({ id, kind, public_id, name, created_time: '' })),
   ]
   const refusals = new Map<string, PageRefused>()
