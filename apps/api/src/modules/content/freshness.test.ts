@@ -130,6 +130,18 @@ test('SYNC-08 publishes a synced block once its original is shared with the inte
   expect(await description('two')).toBe('<p>shared words</p>')
 })
 
+test('SYNC-08 publishes the restored original of a page that an older version published without it', async () => {
+  const { original } = await showSnippet('shared words')
+  await workspace.setFault({ kind: 'error', status: 404, path: `/blocks/${original.slice(0, 8)}` })
+  await academy.sync()
+  expect(await description()).toBe('<p>first words</p>')
+  // Version 9 of the renderer also published pages without a record of their missing originals.
+  await academy.app.sql`update content_tutorials set synced_from = '[]', renderer = 9`
+  await workspace.clearFaults()
+  expect(await academy.sync()).toMatchObject({ published: 1 })
+  await expect.poll(() => description()).toBe('<p>first words</p><p>shared words</p>')
+})
+
 test('SYNC-08 SYNC-10 an unchanged run checks sources of synced blocks in turn, with at most ten requests', async () => {
   const snippets = []
   for (let i = 0; i < 8; i += 1) snippets.push(await showSnippet(`shared ${i}`))
