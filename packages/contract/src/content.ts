@@ -77,6 +77,8 @@ export const contentPreview = z.object({
   description: z.string(),
   warnings: z.array(z.string()),
   sections: z.array(z.object({ name: z.string(), html: z.string() })),
+  /** Parts of the page that the preview leaves out, because there was no time to read them. A sync reads all parts. */
+  left_out: z.array(z.string()),
 })
 export type ContentPreview = z.infer<typeof contentPreview>
 

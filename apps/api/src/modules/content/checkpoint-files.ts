@@ -1,5 +1,6 @@
 import type { RichTextItemResponse } from '@notionhq/client'
 import { findSections, sectionName } from './page-sections.ts'
+import { isUnreadNote } from './preview-limits.ts'
 import { type BlockNode, type Warning, withDescendants } from './render/block-node.ts'
 import { cleanText } from './render/escape.ts'
 import { plainText } from './render/rich-text.ts'
@@ -110,7 +111,8 @@ export function readCheckpoint(nodes: BlockNode[]): { checkpoint: Checkpoint | n
   const warnings: Warning[] = []
   const files: CheckpointFile[] = []
   const taken = new Map<string, 'file' | 'folder'>()
-  for (const { block } of withDescendants(sections.flatMap((section) => section.nodes))) {
+  const blocks = withDescendants(sections.flatMap((section) => section.nodes))
+  for (const { block } of blocks) {
     if (MEDIA.includes(block.type))
       warnings.push(
         warningOf('Only code blocks become files of a checkpoint. Take pictures and uploaded files out of “Checkpoint”.', block.id),
@@ -126,7 +128,7 @@ export function readCheckpoint(nodes: BlockNode[]): { checkpoint: Checkpoint | n
   }
   const size = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
   warnings.push(...sizeProblems(files, size))
-  if (files.length === 0 && warnings.length === 0)
+  if (files.length === 0 && warnings.length === 0 && !blocks.some(isUnreadNote))
     warnings.push(warningOf('There is no code block under “Checkpoint”. Add the files of the project, or remove the heading.'))
   return { checkpoint: warnings.length > 0 ? undefined : { project: projectOf(first.heading), files, size }, warnings }
 }

@@ -103,7 +103,9 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
     preview: async ({ request, params: { pageId } }) => {
       const { notion, db, sql } = app
       if (!notion) return conflict(request, conflicts.not_configured)
-      const preview = await previewPage({ db, sql, notion, siteOrigin: config.webOrigin, log: request.log, signal: request.signal }, pageId)
+      const { log, signal } = request
+      const requestTimeoutMs = config.requestTimeoutSeconds * 1000
+      const preview = await previewPage({ db, sql, notion, siteOrigin: config.webOrigin, log, signal, requestTimeoutMs }, pageId)
       if (!preview) return { status: 404, body: errorBody(request, 'not_found', 'No database of the academy has this page.') }
       const expires = links.expiryAt(new Date())
       const address = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)

@@ -6,6 +6,7 @@ import { type CopyOptions, copyFile, type FileKind, type SavedFile } from './fil
 import { filePath } from './files/file-links.ts'
 import { downloadName, nameInAddress } from './files/file-name.ts'
 import { PageRefused } from './page-refused.ts'
+import { isAbortedBy } from './preview-limits.ts'
 import { type BlockNode, type Warning, withDescendants } from './render/block-node.ts'
 import { type MediaFile, mediaUrl } from './render/media.ts'
 import type { CopiedVideo } from './render/render-context.ts'
@@ -21,7 +22,8 @@ const copying = new PQueue({ concurrency: 1 })
 /** Copies the files of one page, each address once, within a limit of files and of bytes. */
 export type FileCopier = {
   /**
-   * Copies a file, or adds a warning that begins with `what`. The page is published without a missing file.
+   * Copies a file, or adds a warning that begins with `what`. The page is published without a missing file. A preview leaves out a file for which
+   * it has no time.
    * Returns undefined when the file is missing.
    */
   copy: (kind: FileKind, address: string, what: string, block_id?: string) => Promise<SavedFile | undefined>
@@ -32,8 +34,10 @@ export type FileCopier = {
   warnings: () => Warning[]
 }
 
-export function createFileCopier({ notion, worker, saveFile, signal }: BuildContext): FileCopier {
-  const options: CopyOptions = { trustedOrigin: notion.origin, signal, cleanSvg: worker.cleanSvg, saveFile }
+export function createFileCopier({ notion, worker, saveFile, signal, limits }: BuildContext): FileCopier {
+  const until = limits?.filesUntil
+  const ends = until ? AbortSignal.any([signal, until]) : signal
+  const options: CopyOptions = { trustedOrigin: notion.origin, signal: ends, cleanSvg: worker.cleanSvg, saveFile }
   const copies = new Map<string, Promise<SavedFile>>()
   const sizes = new Map<string, number>()
   const warnings: Warning[] = []
@@ -43,7 +47,7 @@ export function createFileCopier({ notion, worker, saveFile, signal }: BuildCont
     const used = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     if (used >= MAX_MEGABYTES * 1024 * 1024)
       throw new PageRefused('too_many_files', `The files of the page are larger than ${MAX_MEGABYTES} MB together. Split it.`)
-    const file = await copying.add(() => copyFile(kind, address, options))
+    const file = await copying.add(() => copyFile(kind, address, options), { signal: ends })
     sizes.set(file.hash, file.bytes)
     return file
   }
@@ -60,6 +64,10 @@ export function createFileCopier({ notion, worker, saveFile, signal }: BuildCont
       try {
         return await copyOnce(kind, address)
       } catch (error) {
+        if (isAbortedBy(until, error)) {
+          limits?.leftOut.push(what)
+          return undefined
+        }
         if (!(error instanceof PageRefused)) throw error
         const message = `${what} is missing: ${error.message}`
         warnings.push({ rule: error.rule, message, block_id })

@@ -13,11 +13,21 @@ import { pageIdOf } from './notion/ids.ts'
 import { findPage } from './notion/requests.ts'
 import { NotionUnusable, type PageKind, PageRefused, pageKinds } from './page-refused.ts'
 import { loadPinnedDatabases } from './pinned-databases.store.ts'
+import { describeLeftOut, isAbortedBy, type PreviewLimits, previewLimits } from './preview-limits.ts'
 import { escapeHtml } from './render/escape.ts'
 import { startContentWorker } from './start-content-worker.ts'
 import { isPublishable, readProperties, validatePage } from './validate-pages.ts'
 
-type PreviewContext = { db: Db; sql: Sql; notion: NotionAccess; siteOrigin: string; log: FastifyBaseLogger; signal: AbortSignal }
+type PreviewContext = {
+  db: Db
+  sql: Sql
+  notion: NotionAccess
+  siteOrigin: string
+  log: FastifyBaseLogger
+  signal: AbortSignal
+  /** The time limit of the request, in milliseconds. */
+  requestTimeoutMs: number
+}
 type Section = ContentPreview['sections'][number]
 
 /** Returns the kind of a page by its database; undefined for pages of other databases. */
@@ -66,21 +76,24 @@ function sectionsOf(page: MirrorPage): Section[] {
 
 /**
  * Reads one page from Notion now and renders it as a sync would, without publishing it: also a draft, or a page that was refused. Returns
- * undefined for a page that is in no database of the academy. Addresses of files are not signed yet.
+ * undefined for a page that is in no database of the academy. Addresses of files are not signed yet. `left_out` names what could not be read in time.
  * @throws Refusal 503 when Notion does not answer.
  */
 export async function previewPage(ctx: PreviewContext, pageId: string): Promise<ContentPreview | undefined> {
+  const limits = previewLimits(ctx.requestTimeoutMs)
   try {
-    return await renderPreview(ctx, pageId)
+    return await renderPreview(ctx, pageId, limits)
   } catch (err) {
+    if (isAbortedBy(limits.blocksUntil, err))
+      throw new Refusal(503, 'unavailable', 'Notion is too slow for a preview at the moment. Please try again soon.', RETRY_SOON)
     if (!isNotionFailure(err) && !(err instanceof NotionUnusable)) throw err
     ctx.log.error({ err }, 'failed to read a page from Notion for its preview')
     throw new Refusal(503, 'unavailable', 'Notion does not answer at the moment. Please try again soon.', RETRY_SOON)
   }
 }
 
-async function renderPreview(ctx: PreviewContext, pageId: string): Promise<ContentPreview | undefined> {
-  const page = await findPage(ctx.notion, pageId, ctx.signal)
+async function renderPreview(ctx: PreviewContext, pageId: string, limits: PreviewLimits): Promise<ContentPreview | undefined> {
+  const page = await findPage(ctx.notion, pageId, AbortSignal.any([ctx.signal, limits.blocksUntil]))
   const kind = page && (await kindOf(ctx, page))
   if (!page || !kind) return undefined
   const { id, title, url, outcome } = validatePage(kind, page)
@@ -90,13 +103,21 @@ async function renderPreview(ctx: PreviewContext, pageId: string): Promise<Conte
   const worker = startContentWorker()
   try {
     if (outcome instanceof PageRefused) throw outcome
-    const context = { notion, siteOrigin, worker, saveFile: saveFileTo(sql), log, signal, now: () => new Date() }
+    const context = { notion, siteOrigin, worker, saveFile: saveFileTo(sql), log, signal, limits, now: () => new Date() }
     const { files: _, ...built } = await buildPage(readProperties(kind, page), { ...context, findSyncedFrom: async () => [] })
     const warnings = built.row.warnings.map(({ message }) => message)
-    return { ...preview, problem: null, description: built.row.description, warnings, sections: sectionsOf(built) }
+    return {
+      ...preview,
+      problem: null,
+      description: built.row.description,
+      warnings,
+      sections: sectionsOf(built),
+      left_out: describeLeftOut(limits),
+    }
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error
-    return { ...preview, problem: { rule: error.rule, reason: error.message }, description: '', warnings: [], sections: [] }
+    const problem = { rule: error.rule, reason: error.message }
+    return { ...preview, problem, description: '', warnings: [], sections: [], left_out: describeLeftOut(limits) }
   } finally {
     await worker.close()
   }

@@ -19,7 +19,7 @@ type Columns = { warnings: Warning[]; renderer: number; synced_from: SyncedFrom[
 export async function fetchBlocks(page_id: string, ctx: PageContext): Promise<{ nodes: BlockNode[]; columns: Omit<Columns, 'warnings'> }> {
   // The time before the content is read: a later edit may be missing in it.
   const fetched_at = ctx.now()
-  const nodes = await readBlocks(ctx.notion, page_id, ctx.signal, ctx.originals)
+  const nodes = await readBlocks(page_id, ctx)
   const synced_from = await ctx.findSyncedFrom(ctx.originals, page_id)
   return { nodes, columns: { renderer: RENDERER, synced_from, fetched_at } }
 }

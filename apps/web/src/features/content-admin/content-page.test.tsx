@@ -204,6 +204,7 @@ test('SYNC-11 SYNC-12 lists drafts with a preview', async () => {
       description: 'Put it online',
       warnings: ['A heading names no section.'],
       sections: [{ name: 'Prompt', html: '<p>You are careful.</p>' }],
+      left_out: [],
     },
   })
   const router = await openContent()
@@ -217,9 +218,18 @@ test('SYNC-11 SYNC-12 lists drafts with a preview', async () => {
   expect(screen.getByRole('link', { name: /Edit in Notion/ }).getAttribute('href')).toBe(DRAFT.url)
 })
 
+test('SYNC-12 a preview that is not complete names what it leaves out', async () => {
+  const left_out = ['What is inside the toggle “More”']
+  const data = { ...DRAFT, status: 'publishable' as const, problem: null, description: '', warnings: [], sections: [], left_out }
+  mock.api.reply(content.preview, 200, { success: true, data })
+  await renderSignedIn(`/admin/content/${DRAFT.page_id}`)
+  expect(await screen.findByText('This preview is not complete')).toBeTruthy()
+  expect(screen.getByText('What is inside the toggle “More”')).toBeTruthy()
+})
+
 test('a preview shows what a sync would refuse, and missing pages', async () => {
   const problem = { rule: 'page_empty', reason: 'There is nothing on the page of this tutorial yet.' }
-  const data = { ...DRAFT, status: 'draft' as const, problem, description: '', warnings: [], sections: [] }
+  const data = { ...DRAFT, status: 'draft' as const, problem, description: '', warnings: [], sections: [], left_out: [] }
   mock.api.reply(content.preview, 200, { success: true, data })
   await renderSignedIn(`/admin/content/${DRAFT.page_id}`)
   expect(await screen.findByText(problem.reason)).toBeTruthy()

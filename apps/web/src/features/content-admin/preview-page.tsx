@@ -12,7 +12,7 @@ import { contentPreviewQuery } from './content-queries.ts'
 import { ContentSkeleton } from './content-skeleton.tsx'
 
 const statusTexts: Record<ContentPreview['status'], string> = {
-  publishable: 'The next sync publishes this page as it is here.',
+  publishable: 'The next sync publishes this page.',
   draft: 'This page is a draft: learners do not see it.',
   archived: 'This page is archived in Notion: learners do not see it.',
   refused: 'A sync refuses this page as it is.',
@@ -47,7 +47,8 @@ function Preview({ pageId }: { pageId: string }) {
   )
 }
 
-function Page({ page: { title, url, database, status, problem, description, warnings, sections } }: { page: ContentPreview }) {
+function Page({ page }: { page: ContentPreview }) {
+  const { title, url, database, status, problem, description, warnings, sections, left_out } = page
   return (
     <>
       <header>
@@ -61,6 +62,16 @@ function Page({ page: { title, url, database, status, problem, description, warn
         </p>
       </header>
       <Alert tone={problem ? 'danger' : 'neutral'} title={problem ? problem.reason : statusTexts[status]} />
+      {left_out.length > 0 && (
+        <Alert tone="warning" title="This preview is not complete">
+          <p>There was no time to read these parts of the page from Notion. A sync reads the whole page.</p>
+          <ul className="list-disc pl-5">
+            {left_out.map((part) => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       {warnings.length > 0 && (
         <Alert tone="warning" title="Shown differently than in Notion">
           <ul className="list-disc pl-5">

@@ -5,6 +5,7 @@ import {
   isFullPage,
   isNotionClientError,
   type PageObjectResponse,
+  type PartialBlockObjectResponse,
 } from '@notionhq/client'
 import { abortable } from '../../../abortable.ts'
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
@@ -36,16 +37,6 @@ export async function* iterateList<T>(request: RequestList<T>, signal: AbortSign
   throw new NotionUnusable('Notion’s list does not end')
 }
 
-/**
- * Loads a whole list.
- * @throws NotionUnusable when the list is not complete.
- */
-async function collectList<T>(request: RequestList<T>, signal: AbortSignal): Promise<T[]> {
-  const all: T[] = []
-  for await (const results of iterateList(request, signal)) all.push(...results)
-  return all
-}
-
 /** Returns undefined for an error of the client that says that Notion does not know the object, or may not show it. @throws any other error. */
 export function undefinedIfNotFound(error: unknown): undefined {
   if (!isNotFound(error)) throw error
@@ -68,9 +59,19 @@ export async function findBlock(notion: NotionAccess, block_id: string, signal: 
   return block && isFullBlock(block) && !block.in_trash ? block : undefined
 }
 
-/** Lists the direct children of a block or a page. */
-export const listChildren = (notion: NotionAccess, block_id: string, signal: AbortSignal) =>
-  collectList(
+/** Yields the direct children of a block or a page, a hundred at a time. */
+export const iterateChildren = (notion: NotionAccess, block_id: string, signal: AbortSignal) =>
+  iterateList(
     (start_cursor) => notion.client.blocks.children.list({ block_id, page_size: 100, ...(start_cursor && { start_cursor }) }),
     signal,
   )
+
+/**
+ * Lists the direct children of a block or a page.
+ * @throws NotionUnusable when the list is not complete.
+ */
+export async function listChildren(notion: NotionAccess, block_id: string, signal: AbortSignal) {
+  const all: (BlockObjectResponse | PartialBlockObjectResponse)[] = []
+  for await (const results of iterateChildren(notion, block_id, signal)) all.push(...results)
+  return all
+}

@@ -5,15 +5,8 @@ import { type HeadingTags, headingOf, headingTags } from './headings.ts'
 import { type Group, groupLists, itemText, renderList } from './lists.ts'
 import { linkLine, renderEmbed, renderFile, renderImage, renderVideo, warnOfLinkedEmbed } from './media.ts'
 import type { RenderContext } from './render-context.ts'
-import { classAttribute, colourClass, directionOf, plainText, renderEquation, renderRichText } from './rich-text.ts'
+import { classAttribute, colourClass, directionOf, plainText, renderEquation, renderRichText, richTextIn } from './rich-text.ts'
 import { renderTable } from './table.ts'
-
-/** Returns the rich text of a block of an unknown type. */
-function strayText(block: object, type: string): RichTextItemResponse[] {
-  const value: unknown = Reflect.get(block, type)
-  const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'rich_text') : undefined
-  return Array.isArray(text) ? text.filter((item) => typeof item?.plain_text === 'string') : []
-}
 
 class Renderer {
   private readonly ctx: RenderContext
@@ -179,7 +172,7 @@ class Renderer {
   private unknown(block: object, type: unknown, children: BlockNode[]): string {
     const name = typeof type === 'string' ? type : 'unknown'
     const id: unknown = Reflect.get(block, 'id')
-    const text = this.text(strayText(block, name))
+    const text = this.text(richTextIn(block, name))
     this.ctx.warn(
       'unsupported_block',
       `A block of type ${name} cannot be shown${text ? '; only its text is' : ' and is left out'}.`,

@@ -108,3 +108,10 @@ export function renderRichText(items: RichTextItemResponse[], ctx: RenderContext
   }
   return runs.map(({ href, html }) => (href === null ? html : linkTo(href, html, ctx.siteOrigin))).join('')
 }
+
+/** Returns the rich text of a block of any type, also of an unknown one. */
+export function richTextIn(block: object, type: string): RichTextItemResponse[] {
+  const value: unknown = Reflect.get(block, type)
+  const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'rich_text') : undefined
+  return Array.isArray(text) ? text.filter((item) => typeof item?.plain_text === 'string') : []
+}

@@ -1,0 +1,84 @@
+import type { BlockObjectRequest } from '@notionhq/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { ADMIN, type MirroredAcademy, startAcademyWithTutorial } from '../../testing/mirrored-academy.ts'
+import { headingOf, paragraphOf, toggleOf } from '../../testing/notion-workspace.ts'
+
+let academy: MirroredAcademy
+let workspace: MirroredAcademy['workspace']
+let session: string
+
+beforeEach(async () => {
+  ;({ academy, workspace, session } = await startAcademyWithTutorial())
+  await academy.sync()
+})
+afterEach(() => workspace.stop())
+
+const TOGGLES = 45
+const toggles = Array.from({ length: TOGGLES }, (_, i) => toggleOf(`Toggle ${i}`, [`Inside ${i}`]))
+
+async function preview(blocks: BlockObjectRequest[], env: Record<string, string> = {}) {
+  const page = await workspace.addTutorial(session, { name: 'Draft', status: 'Draft', blocks })
+  const { app, signIn } = await buildTestApp({
+    env: {
+      ...workspace.env,
+      DATABASE_URL: academy.config.databaseUrl,
+      ADMIN_EMAIL: ADMIN.email ?? '',
+      CONTENT_SYNC_SECONDS: '3600',
+      ...env,
+    },
+  })
+  const url = `/api/admin/content/pages/${page.replaceAll('-', '')}/preview`
+  return await app.inject({ url, headers: await signIn(ADMIN) })
+}
+
+test('SYNC-12 previews nested blocks of a slow Notion whole, because it reads several at a time', async () => {
+  await workspace.setFault({ kind: 'slow', delay_ms: 350, path: '/blocks/' })
+  const response = await preview(toggles)
+  expect(response.json().data).toMatchObject({ problem: null, left_out: [] })
+  expect(response.body.match(/Inside \d+/g)).toHaveLength(TOGGLES)
+})
+
+test('SYNC-12 names the nested blocks that Notion’s rate limit leaves no time for, and marks their places', async () => {
+  const table: BlockObjectRequest = { table: { table_width: 1, children: [{ table_row: { cells: [[{ text: { content: 'a cell' } }]] } }] } }
+  const response = await preview([headingOf('Prompt'), ...toggles, table], {
+    NOTION_REQUESTS_PER_SECOND: '1',
+    REQUEST_TIMEOUT_SECONDS: '10',
+  })
+  expect(response.statusCode).toBe(200)
+  const { problem, warnings, left_out, sections } = response.json().data
+  expect([problem, warnings]).toEqual([null, []])
+  const html: string = sections[0].html
+  const read = html.match(/Inside \d+/g) ?? []
+  expect(read.length).toBeLessThan(15)
+  expect(html.match(/There was no time to read/g)).toHaveLength(TOGGLES + 1 - read.length)
+  expect(html).toMatch(/<td><em>There was no time/)
+  // In the order of the page.
+  expect(read).toEqual(read.map((_, i) => `Inside ${i}`))
+  expect(left_out).toHaveLength(21)
+  expect(left_out[0]).toBe(`What is inside the toggle “Toggle ${read.length}”`)
+  expect(left_out[20]).toBe(`${TOGGLES + 1 - read.length - 20} more parts`)
+})
+
+test('SYNC-12 names the files that a slow server leaves no time for', async () => {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>')
+  const picture = async (): Promise<BlockObjectRequest> => ({
+    image: { type: 'file_upload', file_upload: { id: await workspace.upload('a.svg', 'image/svg+xml', bytes) } },
+  })
+  const blocks = [paragraphOf('Look:'), await picture(), await picture()]
+  await workspace.setFault({ kind: 'slow', delay_ms: 6_000, path: '/files/' })
+  const response = await preview(blocks, { REQUEST_TIMEOUT_SECONDS: '6' })
+  expect(response.json().data).toMatchObject({
+    problem: null,
+    warnings: [],
+    left_out: ['A picture (2 times)'],
+    sections: [{ name: 'Description', html: expect.stringContaining('Look:') }],
+  })
+})
+
+test('SYNC-12 refuses a preview for which Notion is too slow', async () => {
+  await workspace.setFault({ kind: 'slow', delay_ms: 4_000, path: '/blocks/' })
+  const response = await preview(toggles, { REQUEST_TIMEOUT_SECONDS: '4' })
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toMatchObject({ message: 'Notion is too slow for a preview at the moment. Please try again soon.' })
+})
