@@ -7,9 +7,10 @@ import { headingOf, paragraphOf, toggleOf } from '../../testing/notion-workspace
 let academy: MirroredAcademy
 let workspace: MirroredAcademy['workspace']
 let session: string
+let tutorial: string
 
 beforeEach(async () => {
-  ;({ academy, workspace, session } = await startAcademyWithTutorial())
+  ;({ academy, workspace, session, tutorial } = await startAcademyWithTutorial())
   await academy.sync()
 })
 afterEach(() => workspace.stop())
@@ -17,8 +18,8 @@ afterEach(() => workspace.stop())
 const TOGGLES = 45
 const toggles = Array.from({ length: TOGGLES }, (_, i) => toggleOf(`Toggle ${i}`, [`Inside ${i}`]))
 
-async function preview(blocks: BlockObjectRequest[], env: Record<string, string> = {}) {
-  const page = await workspace.addTutorial(session, { name: 'Draft', status: 'Draft', blocks })
+async function preview(blocks: BlockObjectRequest[], env: Record<string, string> = {}, slug = 'draft') {
+  const page = await workspace.addTutorial(session, { name: 'Draft', status: 'Draft', slug, blocks })
   const { app, signIn } = await buildTestApp({
     env: {
       ...workspace.env,
@@ -81,4 +82,14 @@ test('SYNC-12 refuses a preview for which Notion is too slow', async () => {
   const response = await preview(toggles, { REQUEST_TIMEOUT_SECONDS: '4' })
   expect(response.statusCode).toBe(503)
   expect(response.json()).toMatchObject({ message: 'Notion is too slow for a preview at the moment. Please try again soon.' })
+})
+
+test('SYNC-12 names the page that has the slug of a previewed copy, until that page gives it up', async () => {
+  const data = async () => (await preview([paragraphOf('A copy')], {}, 'one')).json().data
+  expect(await data()).toMatchObject({
+    problem: { rule: 'slug_taken', reason: 'The slug “one” belongs to the page “One”. Choose another one.' },
+    sections: [{ name: 'Description', html: '<p>A copy</p>' }],
+  })
+  await workspace.setProperties(tutorial, { Slug: { rich_text: [{ text: { content: 'uno' } }] } })
+  expect(await data()).toMatchObject({ problem: null })
 })

@@ -5,7 +5,7 @@ import type { Db, Sql } from '../../database/open-database.ts'
 import { RETRY_SOON, Refusal } from '../../http/errors.ts'
 import { isNotionFailure, type NotionAccess } from '../../plugins/notion/notion.ts'
 import { buildPage } from './build-pages.ts'
-import type { MirrorPage } from './content.store.ts'
+import { loadPublishedPages, type MirrorPage } from './content.store.ts'
 import { filePath } from './files/file-links.ts'
 import { saveFileTo } from './files/save-file.ts'
 import { databaseTitles } from './notion/find-databases.ts'
@@ -16,7 +16,7 @@ import { loadPinnedDatabases } from './pinned-databases.store.ts'
 import { describeLeftOut, isAbortedBy, type PreviewLimits, previewLimits } from './preview-limits.ts'
 import { escapeHtml } from './render/escape.ts'
 import { startContentWorker } from './start-content-worker.ts'
-import { isPublishable, readProperties, validatePage } from './validate-pages.ts'
+import { identityAfterRun, isPublishable, type PageProperties, readProperties, slugTaken, validatePage } from './validate-pages.ts'
 
 type PreviewContext = {
   db: Db
@@ -38,6 +38,19 @@ async function kindOf({ db, notion }: PreviewContext, { parent }: PageObjectResp
 }
 
 const section = (name: string, html: string | null | undefined): Section[] => (html ? [{ name, html }] : [])
+
+/** Returns why a sync would refuse the slug of a page: another page is published with it and still has it in Notion. */
+async function slugProblem({ db, notion, signal }: PreviewContext, { kind, properties }: PageProperties): Promise<PageRefused | undefined> {
+  const { notion_page_id, public_id } = properties
+  const publishedPages = await loadPublishedPages(db)
+  const [id, owner] = [...publishedPages].find(([, page]) => page.kind === kind && page.public_id === public_id) ?? []
+  if (id === undefined || id === notion_page_id) return undefined
+  const page = await findPage(notion, id, signal)
+  const hasSlug = page && identityAfterRun(validatePage(kind, page), publishedPages)?.public_id === public_id
+  return hasSlug ? slugTaken(public_id, owner?.name) : undefined
+}
+
+const asProblem = ({ rule, message }: PageRefused): ContentPreview['problem'] => ({ rule, reason: message })
 
 /** Returns the sections that learners would see. */
 function sectionsOf(page: MirrorPage): Section[] {
@@ -104,11 +117,13 @@ async function renderPreview(ctx: PreviewContext, pageId: string, limits: Previe
   try {
     if (outcome instanceof PageRefused) throw outcome
     const context = { notion, siteOrigin, worker, saveFile: saveFileTo(sql), log, signal, limits, now: () => new Date() }
-    const { files: _, ...built } = await buildPage(readProperties(kind, page), { ...context, findSyncedFrom: async () => [] })
+    const properties = readProperties(kind, page)
+    const taken = await slugProblem({ ...ctx, signal: AbortSignal.any([signal, limits.blocksUntil]) }, properties)
+    const { files: _, ...built } = await buildPage(properties, { ...context, findSyncedFrom: async () => [] })
     const warnings = built.row.warnings.map(({ message }) => message)
     return {
       ...preview,
-      problem: null,
+      problem: taken ? asProblem(taken) : null,
       description: built.row.description,
       warnings,
       sections: sectionsOf(built),
@@ -116,8 +131,7 @@ async function renderPreview(ctx: PreviewContext, pageId: string, limits: Previe
     }
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error
-    const problem = { rule: error.rule, reason: error.message }
-    return { ...preview, problem, description: '', warnings: [], sections: [], left_out: describeLeftOut(limits) }
+    return { ...preview, problem: asProblem(error), description: '', warnings: [], sections: [], left_out: describeLeftOut(limits) }
   } finally {
     await worker.close()
   }

@@ -173,7 +173,7 @@ function withCourseId(entry: ValidatedPage, courseId: string): ValidatedPage {
 }
 
 /** Returns the public id and the name that a page has after the run: a refused page keeps those of its published version, if it has one. */
-function identityAfterRun(
+export function identityAfterRun(
   { id, outcome }: ValidatedPage,
   publishedPages: Map<string, PublishedPage>,
 ): Pick<PublishedPage, 'public_id' | 'name'> | undefined {
@@ -190,7 +190,7 @@ type Claim = Pick<ValidatedPage, 'id' | 'created_time'>
 const byClaim = (publishedId: string | undefined) => (a: Claim, b: Claim) =>
   Number(b.id === publishedId) - Number(a.id === publishedId) || a.created_time.localeCompare(b.created_time) || a.id.localeCompare(b.id)
 
-const slugTaken = (slug: string, owner: string | undefined, options = {}) =>
+export const slugTaken = (slug: string, owner: string | undefined, options = {}) =>
   new PageRefused('slug_taken', `The slug “${slug}” belongs to the page “${owner || 'Untitled'}”. Choose another one.`, options)
 
 /** Returns the page of the configured course: by slug, otherwise the one that is published as it. */
