@@ -42,7 +42,7 @@ const academy = await startAcademy({ mode: 'built', ports: portsFrom(await findF
 const startedIn = (performance.now() - startedAt) / 1000
 try {
   const { databaseUrl, standins } = academy
-  const options = { seconds: quick ? 2 : 5, rounds: 3 }
+  const options = { seconds: quick ? 2 : 5, rounds: 5 }
   await addAccounts(databaseUrl, 0, FEW)
   const callers = await subscriberHeaders(databaseUrl, standins.supabaseUrl)
   const [one = {}] = callers
