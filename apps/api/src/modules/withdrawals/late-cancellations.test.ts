@@ -1,50 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { cancellation } from '@academy/contract'
-import { readMails } from '@academy/standins'
 import Stripe from 'stripe'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startSellingAcademy } from '../../testing/selling-academy.ts'
+import { type CancellingSubscriber as Subscriber, startCancellingAcademy } from '../../testing/cancelling-academy.ts'
 
-const academy = await startSellingAcademy({ mails: true })
-const { app, standins, owner, issuer, stripe } = academy
+const academy = await startCancellingAcademy()
+const { app, owner, stripe, post, mailsTo, subscriberWithLink } = academy
 
 afterEach(() => vi.restoreAllMocks())
-
-const mailsTo = (address: string) => readMails(standins.url, address)
-
-let requests = 0
-/** Posts each request from another IP address, because of the rate limits. */
-const post = (path: string, payload: object) => {
-  requests += 1
-  return app.inject({ method: 'POST', url: `/api/cancellations${path}`, remoteAddress: `192.0.2.${requests}`, payload })
-}
-
-/** Creates a subscriber with a mailed link, and returns its token. */
-async function subscriberWithLink(choice: object = { numberOfPlans: 1 }, payment: object = {}) {
-  const buyer = await academy.buyer(issuer.addUser({ email: `${randomUUID().slice(0, 8)}@example.test` }))
-  await buyer.context()
-  await buyer.buys(choice, payment)
-  const customer = await buyer.customer()
-  await app.payments?.sync(customer)
-  await post('', { email: buyer.email })
-  await app.finishStatements()
-  const [mail] = await mailsTo(buyer.email).then((mails) => mails.filter(({ subject }) => subject.startsWith('Cancel your')))
-  const token = /#token=([\w-]{43})$/.exec(mail?.links[0] ?? '')?.[1] ?? ''
-  const subscription = async () => (await stripe.subscriptions.list({ customer, status: 'all' })).data[0] as Stripe.Subscription
-  const { id, items } = await subscription()
-  return { ...buyer, token, subscription, customer_id: customer, subscription_id: id, end: items.data[0]?.current_period_end ?? 0 }
-}
-type Subscriber = Awaited<ReturnType<typeof subscriberWithLink>>
-
-const confirm = async ({ token }: Subscriber) => cancellation.parse((await post('/confirm', { token })).json())
-const seen = async ({ token }: Subscriber) => cancellation.parse((await post('/read', { token })).json())
-
-async function finishLater({ id }: Subscriber): Promise<void> {
-  await owner`update cancellations set attempted_at = now() - interval '2 minutes' where account_id = ${id}`
-  await app.finishStatements()
-}
-
-const chargesOf = async ({ customer_id }: Subscriber) => (await stripe.charges.list({ customer: customer_id })).data
 
 /** Lets Stripe refuse all refunds, as it does with too little money in the balance. Returns a function that ends this. */
 function refuseRefunds(): () => void {
@@ -53,13 +14,6 @@ function refuseRefunds(): () => void {
     new Stripe.errors.StripeInvalidRequestError({ message: 'too little', type: 'invalid_request_error', code: 'balance_insufficient' }),
   )
   return () => refunds.mockRestore()
-}
-
-/** Settles the bank debits of a subscriber that are processing. */
-async function settleDebits({ customer_id }: Subscriber, outcome: 'succeeded' | 'failed'): Promise<void> {
-  const { data } = await stripe.paymentIntents.list({ customer: customer_id })
-  for (const { id, status } of data)
-    if (status === 'processing') await academy.control('/stripe/control/settle', { payment_intent: id, outcome })
 }
 
 /** Creates a further Studio of the account, for a Stripe customer of its own, whose period ends `days` after now. Returns both ids. */
@@ -77,13 +31,12 @@ async function secondStudio({ id, email }: Subscriber, days: number): Promise<{ 
   return { studio, customer }
 }
 
-const confirmationsTo = async ({ email }: Subscriber) => (await mailsTo(email)).filter(({ subject }) => subject.endsWith('is cancelled'))
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** Confirms the cancellation while Stripe does not answer the API, and lets the days pass at Stripe. */
 async function confirmDuringOutage(buyer: Subscriber, days: number): Promise<void> {
   await academy.fault({ kind: 'down' })
-  expect(await confirm(buyer)).toEqual({ state: 'requested', confirmed_at: expect.any(String), ends_at: iso(buyer.end) })
+  expect(await buyer.confirm()).toEqual({ state: 'requested', confirmed_at: expect.any(String), ends_at: iso(buyer.end) })
   await academy.advance(days)
   await academy.clearFaults()
 }
@@ -98,17 +51,17 @@ const undone = ({ end }: Subscriber) => ({
 test('SELLER-29 refunds a month that Stripe charged after the confirmation, and ends the Studio as it was confirmed', async () => {
   const ada = await subscriberWithLink()
   await confirmDuringOutage(ada, 35)
-  await expect.poll(async () => (await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([false, false])
+  await expect.poll(async () => (await ada.charges()).map(({ refunded }) => refunded)).toEqual([false, false])
 
-  await finishLater(ada)
-  expect(await seen(ada)).toEqual(undone(ada))
+  await ada.finishLater()
+  expect(await ada.seen()).toEqual(undone(ada))
   expect((await ada.subscription()).status).toBe('canceled')
   expect(
-    (await chargesOf(ada)).map(({ refunded }) => refunded),
+    (await ada.charges()).map(({ refunded }) => refunded),
     'the newest first',
   ).toEqual([true, false])
   expect((await ada.context()).entitlements.resources).toBe(false)
-  const [mail, ...more] = await confirmationsTo(ada)
+  const [mail, ...more] = await ada.confirmations()
   expect(more).toEqual([])
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(ada.end * 1000))
   expect(mail?.text).toContain(`It ended on ${day}.`)
@@ -118,18 +71,18 @@ test('SELLER-29 refunds a month that Stripe charged after the confirmation, and 
 test('SELLER-29 refunds every month that was charged during a long outage', async () => {
   const ada = await subscriberWithLink()
   await confirmDuringOutage(ada, 70)
-  await expect.poll(async () => (await chargesOf(ada)).length).toBe(3)
-  await finishLater(ada)
-  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([true, true, false])
+  await expect.poll(async () => (await ada.charges()).length).toBe(3)
+  await ada.finishLater()
+  expect((await ada.charges()).map(({ refunded }) => refunded)).toEqual([true, true, false])
 })
 
 test('SELLER-29 refunds the first paid month after the free months of a bundle, and not the course', async () => {
   const ada = await subscriberWithLink({ bundle: true })
   await confirmDuringOutage(ada, 95)
-  await expect.poll(async () => (await chargesOf(ada)).length).toBe(2)
-  await finishLater(ada)
-  expect(await seen(ada)).toEqual(undone(ada))
-  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([true, false])
+  await expect.poll(async () => (await ada.charges()).length).toBe(2)
+  await ada.finishLater()
+  expect(await ada.seen()).toEqual(undone(ada))
+  expect((await ada.charges()).map(({ refunded }) => refunded)).toEqual([true, false])
   expect((await ada.context()).entitlements.master_course).toBe(true)
 })
 
@@ -140,12 +93,12 @@ test('SELLER-29 voids a month that Stripe has billed and not charged yet', async
   await academy.advance(30 + 1 / 1440)
   const drafts = () => stripe.invoices.list({ customer: drafted.customer_id, status: 'draft' })
   await expect.poll(async () => (await drafts()).data.length).toBe(1)
-  await finishLater(drafted)
+  await drafted.finishLater()
   await academy.advance(1)
   await expect.poll(async () => (await declined.subscription()).status).toBe('past_due')
-  await finishLater(declined)
+  await declined.finishLater()
   for (const buyer of [declined, drafted]) {
-    expect(await seen(buyer)).toEqual(undone(buyer))
+    expect(await buyer.seen()).toEqual(undone(buyer))
     const { data } = await stripe.invoices.list({ customer: buyer.customer_id })
     expect(data.map(({ status }) => status)).toEqual(['void', 'paid'])
   }
@@ -153,7 +106,7 @@ test('SELLER-29 voids a month that Stripe has billed and not charged yet', async
   await academy.advance(40)
   for (const buyer of [declined, drafted])
     expect(
-      (await chargesOf(buyer)).filter(({ status }) => status === 'succeeded'),
+      (await buyer.charges()).filter(({ status }) => status === 'succeeded'),
       'nothing more is charged',
     ).toHaveLength(1)
 })
@@ -163,13 +116,13 @@ test('SELLER-29 a failure after the refund is repeated, and refunds once', async
   await confirmDuringOutage(ada, 35)
   const cancels = vi.spyOn(app.payments?.stripe.subscriptions ?? stripe.subscriptions, 'cancel')
   cancels.mockRejectedValueOnce(new Stripe.errors.StripeConnectionError({ message: 'lost', type: 'api_error' }))
-  await finishLater(ada)
-  expect((await seen(ada)).state).toBe('requested')
+  await ada.finishLater()
+  expect((await ada.seen()).state).toBe('requested')
   await app.payments?.sync(ada.customer_id)
-  await finishLater(ada)
+  await ada.finishLater()
   cancels.mockRestore()
-  expect(await seen(ada)).toEqual(undone(ada))
-  const [charge] = await chargesOf(ada)
+  expect(await ada.seen()).toEqual(undone(ada))
+  const [charge] = await ada.charges()
   expect((await stripe.refunds.list({ charge: charge?.id ?? '' })).data).toHaveLength(1)
   expect((await ada.subscription()).status).toBe('canceled')
 })
@@ -181,25 +134,25 @@ test('SELLER-29 a refund that Stripe refuses is repeated, and the cancellation i
   refunds.mockRejectedValueOnce(
     new Stripe.errors.StripeInvalidRequestError({ message: 'too little', type: 'invalid_request_error', code: 'balance_insufficient' }),
   )
-  await finishLater(ada)
-  expect((await seen(ada)).state).toBe('requested')
-  expect(await confirmationsTo(ada)).toEqual([])
-  await finishLater(ada)
+  await ada.finishLater()
+  expect((await ada.seen()).state).toBe('requested')
+  expect(await ada.confirmations()).toEqual([])
+  await ada.finishLater()
   refunds.mockRestore()
-  expect(await seen(ada)).toEqual(undone(ada))
-  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([true, false])
+  expect(await ada.seen()).toEqual(undone(ada))
+  expect((await ada.charges()).map(({ refunded }) => refunded)).toEqual([true, false])
 })
 
 test('SELLER-29 a cancellation is not complete while the API is connected to another mode of Stripe', async () => {
   const ada = await subscriberWithLink()
   await owner`update subscriptions set livemode = true where account_id = ${ada.id}`
-  expect((await confirm(ada)).state).toBe('requested')
-  await finishLater(ada)
-  expect((await seen(ada)).state).toBe('requested')
-  expect(await confirmationsTo(ada)).toEqual([])
+  expect((await ada.confirm()).state).toBe('requested')
+  await ada.finishLater()
+  expect((await ada.seen()).state).toBe('requested')
+  expect(await ada.confirmations()).toEqual([])
   await owner`update subscriptions set livemode = false where account_id = ${ada.id}`
-  await finishLater(ada)
-  expect(await seen(ada)).toMatchObject({ state: 'cancelled', ends_at: iso(ada.end) })
+  await ada.finishLater()
+  expect(await ada.seen()).toMatchObject({ state: 'cancelled', ends_at: iso(ada.end) })
   expect((await ada.subscription()).cancel_at_period_end).toBe(true)
 })
 
@@ -207,20 +160,20 @@ test('SELLER-26 SELLER-29 waits for a second Studio at another mode of Stripe, a
   const ada = await subscriberWithLink()
   const { studio } = await secondStudio(ada, 10)
   await owner`update subscriptions set livemode = true where id = ${studio}`
-  expect((await confirm(ada)).state).toBe('requested')
+  expect((await ada.confirm()).state).toBe('requested')
   expect((await ada.subscription()).cancel_at_period_end).toBe(true)
   await stripe.subscriptions.update(ada.subscription_id, { cancel_at_period_end: false })
-  await finishLater(ada)
-  expect((await seen(ada)).state).toBe('requested')
-  expect(await confirmationsTo(ada)).toEqual([])
+  await ada.finishLater()
+  expect((await ada.seen()).state).toBe('requested')
+  expect(await ada.confirmations()).toEqual([])
   expect((await ada.subscription()).cancel_at_period_end, 'the subscriber resumed it').toBe(false)
 
   await owner`update subscriptions set livemode = false where id = ${studio}`
-  await finishLater(ada)
-  expect((await seen(ada)).state).toBe('cancelled')
+  await ada.finishLater()
+  expect((await ada.seen()).state).toBe('cancelled')
   expect((await stripe.subscriptions.retrieve(studio)).cancel_at_period_end).toBe(true)
   expect((await ada.subscription()).cancel_at_period_end).toBe(false)
-  expect(await confirmationsTo(ada)).toHaveLength(1)
+  expect(await ada.confirmations()).toHaveLength(1)
   const [act] = await owner`select details from audit_log where account_id = ${ada.id} and what = 'cancel_studio'`
   expect(act?.details.subscriptions).toContain(studio)
 })
@@ -234,7 +187,7 @@ test.each([
   await owner`update stripe_connection set livemode = true`
   await owner`update subscriptions set livemode = true where id = ${ada.subscription_id}`
   await owner`update subscriptions set ${owner(origin)} where id = ${studio}`
-  const { state } = await confirm(ada)
+  const { state } = await ada.confirm()
   await owner`update stripe_connection set livemode = false`
   expect(state).toBe('cancelled')
   expect((await ada.subscription()).cancel_at_period_end).toBe(true)
@@ -247,31 +200,31 @@ test('SELLER-29 refunds a month of one Studio that began before the end of anoth
   await confirmDuringOutage(ada, 12)
   const charges = async () => (await stripe.charges.list({ customer })).data
   await expect.poll(async () => (await charges()).map(({ refunded }) => refunded)).toEqual([false])
-  await finishLater(ada)
-  expect(await seen(ada)).toMatchObject({ state: 'cancelled', ends_at: iso(ada.end), is_renewal_undone: true })
+  await ada.finishLater()
+  expect(await ada.seen()).toMatchObject({ state: 'cancelled', ends_at: iso(ada.end), is_renewal_undone: true })
   expect((await charges()).map(({ refunded }) => refunded)).toEqual([true])
   expect((await stripe.subscriptions.retrieve(studio)).status).toBe('canceled')
   expect(await ada.subscription()).toMatchObject({ status: 'active', cancel_at_period_end: true })
-  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([false])
+  expect((await ada.charges()).map(({ refunded }) => refunded)).toEqual([false])
 })
 
 test('SELLER-29 still owes a refund that Stripe refuses until the period ends', async () => {
   const ada = await subscriberWithLink()
   await confirmDuringOutage(ada, 35)
   const acceptRefunds = refuseRefunds()
-  await finishLater(ada)
+  await ada.finishLater()
   await academy.advance(30)
   await expect.poll(async () => (await ada.subscription()).status).toBe('canceled')
   await app.payments?.sync(ada.customer_id)
-  await finishLater(ada)
-  expect((await seen(ada)).state).toBe('requested')
-  expect(await confirmationsTo(ada)).toEqual([])
+  await ada.finishLater()
+  expect((await ada.seen()).state).toBe('requested')
+  expect(await ada.confirmations()).toEqual([])
   expect(await owner`select error from cancellations where account_id = ${ada.id}`).toEqual([{ error: 'too little' }])
   acceptRefunds()
-  await finishLater(ada)
-  expect(await seen(ada)).toEqual(undone(ada))
-  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([true, false])
-  expect(await confirmationsTo(ada)).toHaveLength(1)
+  await ada.finishLater()
+  expect(await ada.seen()).toEqual(undone(ada))
+  expect((await ada.charges()).map(({ refunded }) => refunded)).toEqual([true, false])
+  expect(await ada.confirmations()).toHaveLength(1)
 })
 
 test.each([
@@ -279,19 +232,18 @@ test.each([
   { outcome: 'failed' as const, refunds: [false, false], invoice: 'void' },
 ])('SELLER-29 undoes a month whose bank debit $outcome after the period ended', async ({ outcome, refunds, invoice }) => {
   const ada = await subscriberWithLink({ numberOfPlans: 1 }, { bank: true })
-  await settleDebits(ada, 'succeeded')
   await app.payments?.sync(ada.customer_id)
   await confirmDuringOutage(ada, 32)
-  await finishLater(ada)
-  expect((await seen(ada)).state).toBe('requested')
+  await ada.finishLater()
+  expect((await ada.seen()).state).toBe('requested')
   await academy.advance(32)
   await expect.poll(async () => (await ada.subscription()).status).toBe('canceled')
-  await finishLater(ada)
-  expect((await seen(ada)).state).toBe('requested')
-  await settleDebits(ada, outcome)
-  await finishLater(ada)
-  expect(await seen(ada)).toEqual(undone(ada))
-  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual(refunds)
+  await ada.finishLater()
+  expect((await ada.seen()).state).toBe('requested')
+  await ada.settleDebits(outcome)
+  await ada.finishLater()
+  expect(await ada.seen()).toEqual(undone(ada))
+  expect((await ada.charges()).map(({ refunded }) => refunded)).toEqual(refunds)
   const [newest] = (await stripe.invoices.list({ customer: ada.customer_id })).data
   expect(newest?.status).toBe(invoice)
 })
@@ -304,11 +256,11 @@ test('SELLER-29 confirms the refund after a crash between the end of the Studio 
     await stripe.subscriptions.cancel(id)
     throw new Stripe.errors.StripeConnectionError({ message: 'lost', type: 'api_error' })
   })
-  await finishLater(ada)
+  await ada.finishLater()
   await app.payments?.sync(ada.customer_id)
-  await finishLater(ada)
-  expect(await seen(ada)).toEqual(undone(ada))
-  expect((await chargesOf(ada)).map(({ refunded }) => refunded)).toEqual([true, false])
+  await ada.finishLater()
+  expect(await ada.seen()).toEqual(undone(ada))
+  expect((await ada.charges()).map(({ refunded }) => refunded)).toEqual([true, false])
 })
 
 test('SELLER-26 leaves a Studio that was bought after the end of the cancelled one', async () => {
@@ -318,8 +270,8 @@ test('SELLER-26 leaves a Studio that was bought after the end of the cancelled o
   await academy.advance(31)
   await ada.buys({ numberOfPlans: 1 })
   await app.payments?.sync(ada.customer_id)
-  await finishLater(ada)
-  expect(await seen(ada)).toMatchObject({ state: 'cancelled', is_renewal_undone: false })
+  await ada.finishLater()
+  expect(await ada.seen()).toMatchObject({ state: 'cancelled', is_renewal_undone: false })
   const { id, status, cancel_at } = await ada.subscription()
   expect([id === ada.subscription_id, status, cancel_at]).toEqual([false, 'active', null])
 })
@@ -328,21 +280,21 @@ test('SELLER-26 cancels a Studio whose end an operator had set beyond the paid p
   const ada = await subscriberWithLink()
   await stripe.subscriptions.update(ada.subscription_id, { cancel_at: ada.end + 200 * 86_400 })
   await app.payments?.sync(ada.customer_id)
-  expect(await seen(ada)).toMatchObject({ state: 'open', subscriptions: [{ ends_at: iso(ada.end), is_cancelled: false }] })
-  expect(await confirm(ada)).toMatchObject({ state: 'cancelled', ends_at: iso(ada.end), is_renewal_undone: false })
+  expect(await ada.seen()).toMatchObject({ state: 'open', subscriptions: [{ ends_at: iso(ada.end), is_cancelled: false }] })
+  expect(await ada.confirm()).toMatchObject({ state: 'cancelled', ends_at: iso(ada.end), is_renewal_undone: false })
   expect((await ada.subscription()).cancel_at).toBe(ada.end)
 })
 
 test('SELLER-21 SELLER-24 mails are sent while Stripe does not answer about a cancellation', async () => {
   const [ada, eve] = [await subscriberWithLink(), await subscriberWithLink()]
   await academy.fault({ kind: 'down' })
-  await confirm(ada)
+  await ada.confirm()
   await academy.fault({ kind: 'slow', delay_ms: 600_000 })
-  const repeated = finishLater(ada)
+  const repeated = ada.finishLater()
   await post('', { email: eve.email })
   const links = async () => (await mailsTo(eve.email)).filter(({ subject }) => subject.startsWith('Cancel your'))
   await expect.poll(async () => (await links()).length, { timeout: 4_000 }).toBe(2)
-  expect((await seen(ada)).state).toBe('requested')
+  expect((await ada.seen()).state).toBe('requested')
   await academy.clearFaults()
   await repeated
 })

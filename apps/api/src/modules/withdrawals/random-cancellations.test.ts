@@ -1,49 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { cancellation } from '@academy/contract'
-import { readMails } from '@academy/standins'
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
-import { startSellingAcademy } from '../../testing/selling-academy.ts'
+import { type CancellingSubscriber as Subscriber, startCancellingAcademy } from '../../testing/cancelling-academy.ts'
 
-const academy = await startSellingAcademy({ mails: true })
-const { app, standins, owner, issuer, stripe } = academy
+const academy = await startCancellingAcademy()
+const { app, stripe, subscriberWithLink } = academy
 const api = app.payments?.stripe ?? stripe
-
-let requests = 0
-/** Posts each request from another IP address, because of the rate limits. */
-const post = (path: string, payload: object) => {
-  requests += 1
-  return app.inject({ method: 'POST', url: `/api/cancellations${path}`, remoteAddress: `192.0.2.${requests % 250}`, payload })
-}
-
-/** Creates a subscriber with a mailed link. */
-async function subscriberWithLink(choice: object, payment: object) {
-  const buyer = await academy.buyer(issuer.addUser({ email: `${randomUUID().slice(0, 8)}@example.test` }))
-  await buyer.context()
-  await buyer.buys(choice, payment)
-  const customer = await buyer.customer()
-  const settleDebits = async (outcome: 'succeeded' | 'failed') => {
-    const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
-    for (const { id, status } of data)
-      if (status === 'processing') await academy.control('/stripe/control/settle', { payment_intent: id, outcome })
-  }
-  await settleDebits('succeeded')
-  await app.payments?.sync(customer)
-  await post('', { email: buyer.email })
-  await app.finishStatements()
-  const [mail] = await readMails(standins.url, buyer.email).then((mails) => mails.filter(({ subject }) => subject.startsWith('Cancel')))
-  const token = /#token=([\w-]{43})$/.exec(mail?.links[0] ?? '')?.[1] ?? ''
-  const subscription = async () => (await stripe.subscriptions.list({ customer, status: 'all' })).data[0] as Stripe.Subscription
-  const charges = async () => (await stripe.charges.list({ customer, limit: 100 })).data.filter(({ paid }) => paid)
-  return { ...buyer, token, customer, settleDebits, subscription, charges }
-}
-type Subscriber = Awaited<ReturnType<typeof subscriberWithLink>>
-
-async function finishLater({ id }: Subscriber): Promise<void> {
-  await owner`update cancellations set attempted_at = now() - interval '2 minutes' where account_id = ${id}`
-  await app.finishStatements()
-}
 
 async function whileDown(act: () => Promise<unknown>): Promise<void> {
   await academy.fault({ kind: 'down' })
@@ -81,16 +43,16 @@ async function whileResponsesAreLost(act: () => Promise<unknown>): Promise<void>
 
 /** What happens between two moves of the clock. */
 const STEPS: Record<string, (ada: Subscriber) => Promise<unknown>> = {
-  isRepeated: finishLater,
-  isRepeatedWhileDown: (ada) => whileDown(() => finishLater(ada)),
-  isRepeatedAndLost: (ada) => whileResponsesAreLost(() => finishLater(ada)),
+  isRepeated: (ada) => ada.finishLater(),
+  isRepeatedWhileDown: (ada) => whileDown(() => ada.finishLater()),
+  isRepeatedAndLost: (ada) => whileResponsesAreLost(() => ada.finishLater()),
   refundIsRefused: async (ada) => {
     const refunds = vi.spyOn(api.refunds, 'create').mockRejectedValue(tooLittle())
-    await finishLater(ada)
+    await ada.finishLater()
     refunds.mockRestore()
   },
-  isSynced: ({ customer }) => app.payments?.sync(customer) ?? Promise.resolve(),
-  nextChargesFail: ({ customer }) => academy.control(`/stripe/control/customers/${customer}/fail_charges`, { times: 3 }),
+  isSynced: ({ customer_id }) => app.payments?.sync(customer_id) ?? Promise.resolve(),
+  nextChargesFail: ({ customer_id }) => academy.control(`/stripe/control/customers/${customer_id}/fail_charges`, { times: 3 }),
   bankPays: ({ settleDebits }) => settleDebits('succeeded'),
   bankRefuses: ({ settleDebits }) => settleDebits('failed'),
   operatorCancels: async ({ subscription }) => {
@@ -99,13 +61,15 @@ const STEPS: Record<string, (ada: Subscriber) => Promise<unknown>> = {
   },
 }
 
+const paid = async ({ charges }: Subscriber) => (await charges()).filter((charge) => charge.paid)
+
 /** Returns the payments for periods that began after `since`, in seconds, and were not refunded. */
-async function owed({ subscription, charges }: Subscriber, since: number): Promise<string[]> {
-  const { id } = await subscription()
+async function owed(ada: Subscriber, since: number): Promise<string[]> {
+  const { id } = await ada.subscription()
   const invoices = await stripe.invoices.list({ subscription: id, status: 'paid', limit: 100, expand: ['data.payments'] })
   const later = invoices.data.filter(({ billing_reason, created }) => billing_reason === 'subscription_cycle' && created >= since)
   const intents = later.flatMap(({ payments }) => (payments?.data ?? []).map(({ payment }) => payment.payment_intent))
-  return (await charges())
+  return (await paid(ada))
     .filter(({ payment_intent, refunded }) => intents.includes(String(payment_intent)) && !refunded)
     .map((one) => one.id)
 }
@@ -124,12 +88,10 @@ test('SELLER-26 SELLER-29 whatever happens after the confirmation, nothing that 
   await fc.assert(
     fc.asyncProperty(history, async ({ choice, payment, confirmation, days, steps }) => {
       const ada = await subscriberWithLink(choice, payment)
-      const before = (await ada.charges()).map(({ id }) => id)
-      const end = (await ada.subscription()).items.data[0]?.current_period_end ?? 0
-      const confirm = () => post('/confirm', { token: ada.token })
-      if (confirmation === 'down') await whileDown(confirm)
-      else if (confirmation === 'lost') await whileResponsesAreLost(confirm)
-      else await confirm()
+      const before = (await paid(ada)).map(({ id }) => id)
+      if (confirmation === 'down') await whileDown(ada.confirm)
+      else if (confirmation === 'lost') await whileResponsesAreLost(ada.confirm)
+      else await ada.confirm()
       await academy.advance(days)
       for (const { step, days } of steps) {
         await STEPS[step]?.(ada)
@@ -137,18 +99,18 @@ test('SELLER-26 SELLER-29 whatever happens after the confirmation, nothing that 
       }
 
       await ada.settleDebits('succeeded')
-      await finishLater(ada)
-      const seen = cancellation.parse((await post('/read', { token: ada.token })).json())
+      await ada.finishLater()
+      const seen = await ada.seen()
       expect(seen.state).toBe('cancelled')
       const { ended_at, cancel_at } = await ada.subscription()
       expect(ended_at ?? cancel_at).not.toBeNull()
-      expect(await owed(ada, end)).toEqual([])
-      const charges = await ada.charges()
+      expect(await owed(ada, ada.end)).toEqual([])
+      const charges = await paid(ada)
       expect(charges.filter(({ id, refunded }) => before.includes(id) && refunded)).toEqual([])
       await academy.advance(40)
-      expect(await ada.charges()).toHaveLength(charges.length)
+      expect(await paid(ada)).toHaveLength(charges.length)
       await app.finishStatements()
-      const mails = (await readMails(standins.url, ada.email)).filter(({ subject }) => subject.endsWith('is cancelled'))
+      const mails = await ada.confirmations()
       expect(mails).toHaveLength(1)
       expect(mails[0]?.text.includes('refunded in full')).toBe(seen.state === 'cancelled' && seen.is_renewal_undone)
     }),

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { cancellation } from '@academy/contract'
+import { readMails } from '@academy/standins'
+import type Stripe from 'stripe'
+import { startSellingAcademy } from './selling-academy.ts'
+
+/** Starts an academy that sends mails, with what tests of cancellations by a mailed link do. */
+export async function startCancellingAcademy() {
+  const academy = await startSellingAcademy({ mails: true })
+  const { app, standins, owner, issuer, stripe } = academy
+
+  let requests = 0
+  /** Posts each request from another IP address, because of the rate limits. */
+  const post = (path: string, payload: object) => {
+    requests += 1
+    return app.inject({ method: 'POST', url: `/api/cancellations${path}`, remoteAddress: `192.0.2.${requests % 250}`, payload })
+  }
+  const mailsTo = (address: string) => readMails(standins.url, address)
+
+  /** Creates a subscriber with a mailed link. A first payment by bank debit arrives. */
+  async function subscriberWithLink(choice: object = { numberOfPlans: 1 }, payment: object = {}) {
+    const buyer = await academy.buyer(issuer.addUser({ email: `${randomUUID().slice(0, 8)}@example.test` }))
+    await buyer.context()
+    await buyer.buys(choice, payment)
+    const customer = await buyer.customer()
+    /** Settles the bank debits that are processing. */
+    const settleDebits = async (outcome: 'succeeded' | 'failed'): Promise<void> => {
+      const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
+      for (const { id, status } of data)
+        if (status === 'processing') await academy.control('/stripe/control/settle', { payment_intent: id, outcome })
+    }
+    await settleDebits('succeeded')
+    await app.payments?.sync(customer)
+    await post('', { email: buyer.email })
+    await app.finishStatements()
+    const mail = (await mailsTo(buyer.email)).find(({ subject }) => subject.startsWith('Cancel your'))
+    const token = /#token=([\w-]{43})$/.exec(mail?.links[0] ?? '')?.[1] ?? ''
+    const subscription = async () => (await stripe.subscriptions.list({ customer, status: 'all' })).data[0] as Stripe.Subscription
+    const { id, items } = await subscription()
+    return {
+      ...buyer,
+      customer_id: customer,
+      subscription_id: id,
+      /** The end of the paid period, in seconds. */
+      end: items.data[0]?.current_period_end ?? 0,
+      settleDebits,
+      subscription,
+      charges: async () => (await stripe.charges.list({ customer, limit: 100 })).data,
+      confirm: async () => cancellation.parse((await post('/confirm', { token })).json()),
+      seen: async () => cancellation.parse((await post('/read', { token })).json()),
+      /** Returns the mails that confirm the cancellation. */
+      confirmations: async () => (await mailsTo(buyer.email)).filter(({ subject }) => subject.endsWith('is cancelled')),
+      /** Repeats the cancellation a minute later. */
+      finishLater: async () => {
+        await owner`update cancellations set attempted_at = now() - interval '2 minutes' where account_id = ${buyer.id}`
+        await app.finishStatements()
+      },
+    }
+  }
+  return { ...academy, post, mailsTo, subscriberWithLink }
+}
+
+export type CancellingSubscriber = Awaited<ReturnType<Awaited<ReturnType<typeof startCancellingAcademy>>['subscriberWithLink']>>
