@@ -20,12 +20,12 @@ export async function confirmPassword(email: string, password: string): Promise<
   const { error: sessionError } = await callProvider((client) => client.getUser())
   if (sessionError?.code !== 'user_not_found') throw new PasswordNotConfirmedError("That's not your password.")
   const message = 'Your account has been deleted.'
-  await leaveDeletedAccount(message)
+  await signOutAfterDeletion(message)
   throw new PasswordNotConfirmedError(message)
 }
 
 /** Signs out after the account was deleted, and shows the message in a toast. */
-export async function leaveDeletedAccount(message: string): Promise<void> {
+export async function signOutAfterDeletion(message: string): Promise<void> {
   const { error } = await signOut()
   // The provider may have ended this session already.
   if (error) await endSession()

@@ -37,7 +37,7 @@ export function NewPasswordForm({ email, isRecovery, onDone }: NewPasswordFormPr
     if (showErrors({ current: currentProblem, ...validatePasswordChange(password, getFieldText(fields, 'confirmation')) })) return
     setPending(true)
     const { error } = await updatePassword(password, current)
-    if (!error && isRecovery) await revokeTokens()
+    if (!error && isRecovery) await revokeAllTokens()
     setPending(false)
     if (!error) {
       toast.success({ title: 'Password updated!', description: 'Your password has been successfully updated.' })
@@ -77,7 +77,8 @@ export function NewPasswordForm({ email, isRecovery, onDone }: NewPasswordFormPr
   )
 }
 
-async function revokeTokens(): Promise<void> {
+/** Revokes the access tokens of the account, or warns that they still work. */
+async function revokeAllTokens(): Promise<void> {
   try {
     const { revokeAccessTokens } = await import('./revoke-access-tokens.ts')
     await revokeAccessTokens()

@@ -3,7 +3,7 @@ import { type FormEvent, useRef } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
-import { confirmPassword, leaveDeletedAccount, PasswordNotConfirmedError } from '../../session/confirm-password.ts'
+import { confirmPassword, PasswordNotConfirmedError, signOutAfterDeletion } from '../../session/confirm-password.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -67,6 +67,6 @@ function useDeleteAccount(email: string) {
       await confirmPassword(email, password)
       return await unwrapResponse(tsr.privacy.eraseAccount.mutate({ body: { email } }))
     },
-    onSuccess: ({ message }) => leaveDeletedAccount(message),
+    onSuccess: ({ message }) => signOutAfterDeletion(message),
   })
 }
