@@ -1,14 +1,11 @@
-import { contract, type ListedNote } from '@academy/contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { contract } from '@academy/contract'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { captureDownloads } from '../../../testing/capture-downloads.ts'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { sampleUser } from '../../../testing/mock-auth-provider.ts'
 import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
-import { myPromptsContext, samplePrompt } from '../../../testing/mock-prompts.ts'
-import { renderSignedIn } from '../../../testing/render-signed-in.tsx'
 
-const { accounts, courses, notes, prompts } = contract
+const { courses, notes } = contract
 
 let api: MockApi
 beforeEach(() => {
@@ -259,95 +256,4 @@ test('LEARN-22 a locked tutorial shows a note that exists, and offers no new one
   api.reply(notes.get, 200, { ...version('From before', 1), tutorial_id: 'cut' })
   router.goTo(tutorialPath('cut'))
   expect(((await screen.findByRole('textbox', { name: 'Your note on Cut it down' })) as HTMLTextAreaElement).value).toBe('From before')
-})
-
-const listed = (tutorial_id: string, text: string, changes: Partial<ListedNote> = {}): ListedNote => ({
-  tutorial_id,
-  text,
-  updated_at: time(1),
-  tutorial: { name: `Tutorial ${tutorial_id}`, session_id: 'idea', session_name: 'Start from the problem', course_id: 'master-course' },
-  ...changes,
-})
-const sampleNotes = [
-  listed('cut', '# Less\n\n- *half* of <it>'),
-  listed('brief', 'Ask who it is for.'),
-  listed('gone', 'Old words', { tutorial: null }),
-]
-
-test('LEARN-23 all notes are read and searched on one page', async () => {
-  api.reply(notes.list, 200, sampleNotes)
-  const router = await renderSignedIn('/notes')
-  expect(await screen.findByText('3 notes')).toBeTruthy()
-  expect(screen.getByText(/- \*half\* of <it>/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Tutorial brief' }).getAttribute('href')).toBe(tutorialPath('brief'))
-  expect(screen.getByText('A tutorial that is no longer available')).toBeTruthy()
-  const search = screen.getByRole('searchbox', { name: 'Search notes' })
-  fireEvent.change(search, { target: { value: 'WHO problem' } })
-  expect(screen.getByText('1 of 3 notes')).toBeTruthy()
-  expect(screen.getByText('Ask who it is for.')).toBeTruthy()
-  fireEvent.blur(search)
-  await waitFor(() => expect(router.path).toBe('/notes?search=WHO+problem'))
-  fireEvent.change(search, { target: { value: 'zebra' } })
-  const showAll = await screen.findByRole('button', { name: 'Show all notes' })
-  showAll.focus()
-  fireEvent.click(showAll)
-  expect(screen.getByText('3 notes')).toBeTruthy()
-  expect(document.activeElement?.getAttribute('type')).toBe('search')
-})
-
-test('LEARN-23 without notes the page says where to write them', async () => {
-  await renderSignedIn('/notes')
-  expect(await screen.findByText('No notes yet')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Export as Markdown' })).toBeNull()
-})
-
-test('LEARN-23 notes that cannot be loaded can be loaded again', async () => {
-  api.refuse(notes.list, 503, 'unavailable', 'Please try again soon.')
-  await renderSignedIn('/notes')
-  expect(await screen.findByText("We couldn't load your notes")).toBeTruthy()
-  api.reply(notes.list, 200, sampleNotes)
-  fireEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('3 notes')).toBeTruthy()
-})
-
-test('LEARN-24 notes and own prompts are exported as one Markdown file, notes in the order of the course', async () => {
-  api.reply(accounts.context, 200, myPromptsContext())
-  api.reply(notes.list, 200, sampleNotes)
-  api.reply(prompts.list, 200, [samplePrompt('name', { title: 'Name it', content: 'Use ```three``` of them', code: 'const a = 1' })])
-  await renderSignedIn('/notes')
-  const saved = captureDownloads()
-  await screen.findByText('With your own prompts, in one file')
-  fireEvent.click(screen.getByRole('button', { name: 'Export as Markdown' }))
-  await waitFor(() => expect(saved).toHaveLength(1))
-  expect(saved[0]?.name).toMatch(/^notes-\d{4}-\d\d-\d\d\.md$/)
-  expect((await saved[0]?.file.text())?.split('\n\n').toSpliced(1, 1)).toEqual([
-    '# Notes and prompts',
-    '## Notes',
-    '### Start from the problem: Tutorial brief',
-    'Changed November 22, 2026',
-    'Ask who it is for.',
-    '### Start from the problem: Tutorial cut',
-    'Changed November 22, 2026',
-    '# Less',
-    '- *half* of <it>',
-    '### A tutorial that is no longer available',
-    'Changed November 22, 2026',
-    'Old words',
-    '## My Prompts',
-    '### Name it',
-    'When to use name',
-    '````\nUse ```three``` of them\n````',
-    'Code sample:',
-    '```\nconst a = 1\n```\n',
-  ])
-})
-
-test('LEARN-24 without the Studio the file has the notes alone', async () => {
-  api.reply(notes.list, 200, sampleNotes)
-  await renderSignedIn('/notes')
-  const saved = captureDownloads()
-  fireEvent.click(await screen.findByRole('button', { name: 'Export as Markdown' }))
-  await waitFor(() => expect(saved).toHaveLength(1))
-  expect(await saved[0]?.file.text()).toMatch(/^# Notes\n/)
-  expect(api.count('GET', '/api/prompts')).toBe(0)
 })
