@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { authWithoutPasskeys } from './build/auth-without-passkeys.ts'
 import { contractRoutes } from './build/contract-routes.ts'
 import { startFirstLoad } from './build/first-load.ts'
 import { precompress } from './build/precompress.ts'
@@ -18,10 +19,12 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    // By default the compiler leaves a component that it cannot compile as it is, and says nothing.
+    babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
     tailwindcss(),
     contractRoutes(),
     tsRestWithoutZod(),
+    authWithoutPasskeys(),
     siteHead({
       name: process.env.VITE_ACADEMY_NAME || 'Vibe Coding Academy',
       description: 'Learn to build software with AI: a course, working prompts, and people who help.',

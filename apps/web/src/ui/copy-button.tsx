@@ -34,7 +34,7 @@ export function CopyButton({ text, source, subject, children = 'Copy', variant =
 
   const copy = async () => {
     try {
-      await writeText(typeof text === 'function' ? text() : text)
+      await writeText(text)
       setOutcome({ copied: true })
     } catch {
       if (selectText(source())) setOutcome({ copied: false })
@@ -56,9 +56,10 @@ export function CopyButton({ text, source, subject, children = 'Copy', variant =
 }
 
 /** Passes a promise on to the browser: after waiting for it, Safari would no longer see the user's click. */
-function writeText(text: string | Promise<string>): Promise<void> {
-  if (typeof text === 'string') return navigator.clipboard.writeText(text)
-  const blob = text.then((fetched) => new Blob([fetched], { type: 'text/plain' }))
+function writeText(text: CopyButtonProps['text']): Promise<void> {
+  const given = typeof text === 'function' ? text() : text
+  if (typeof given === 'string') return navigator.clipboard.writeText(given)
+  const blob = given.then((fetched) => new Blob([fetched], { type: 'text/plain' }))
   return navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
 }
 

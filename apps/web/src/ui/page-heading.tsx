@@ -2,13 +2,13 @@ import { createContext, type ReactNode, type RefObject, use, useEffect, useRef }
 import { useLocation } from 'react-router'
 import { cx } from './class-names.ts'
 
-type PageHeadingState = { siteName: string; lastPath: RefObject<string | null> }
-const PageHeadingContext = createContext<PageHeadingState>({ siteName: '', lastPath: { current: null } })
+type PageHeadingState = { siteName: string; lastPathRef: RefObject<string | null> }
+const PageHeadingContext = createContext<PageHeadingState>({ siteName: '', lastPathRef: { current: null } })
 
 /** Holds the site name for tab titles and the path of the last page heading. Render once, inside the router. */
 export function PageHeadingProvider({ siteName, children }: { siteName: string; children: ReactNode }) {
-  const lastPath = useRef<string | null>(null)
-  return <PageHeadingContext value={{ siteName, lastPath }}>{children}</PageHeadingContext>
+  const lastPathRef = useRef<string | null>(null)
+  return <PageHeadingContext value={{ siteName, lastPathRef }}>{children}</PageHeadingContext>
 }
 
 /** Sets the tab title: 'Page · Site'. */
@@ -29,15 +29,15 @@ type PageHeadingProps = {
 /** The h1 of a page. Sets the tab title and takes the focus after a navigation. */
 export function PageHeading({ children, title, className }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { lastPath } = use(PageHeadingContext)
+  const { lastPathRef } = use(PageHeadingContext)
   const { pathname } = useLocation()
   useDocumentTitle(title ?? (typeof children === 'string' ? children : ''))
 
   useEffect(() => {
     // On the first page of a visit screen readers start at the top by themselves.
-    if (lastPath.current !== null && lastPath.current !== pathname) heading.current?.focus({ preventScroll: true })
-    lastPath.current = pathname
-  }, [lastPath, pathname])
+    if (lastPathRef.current !== null && lastPathRef.current !== pathname) heading.current?.focus({ preventScroll: true })
+    lastPathRef.current = pathname
+  }, [lastPathRef, pathname])
 
   return (
     <h1 ref={heading} tabIndex={-1} className={cx('text-2xl sm:text-3xl', className)}>

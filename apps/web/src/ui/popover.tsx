@@ -11,6 +11,8 @@ type PopoverProps = {
 
 /** A button that opens a non-modal dialog. Escape, a click outside and tabbing out close it. */
 export function Popover({ label, trigger, children }: PopoverProps) {
+  // The compiler refuses to pass `close` to `children`, because it reads refs; it is called in event handlers.
+  'use no memo'
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)

@@ -5,6 +5,8 @@ import { type Toast, toastStore } from './toast.ts'
 import { moveToastsToTopDialog, toastContainer } from './toast-container.ts'
 import type { ToastList } from './toast-list.tsx'
 
+const importToastList = () => import('./toast-list.tsx')
+
 /** Renders the toasts. Use it once, at the root of the app. Alt+T focuses the newest toast. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get)
@@ -39,7 +41,7 @@ function useToastList(toasts: readonly Toast[]): typeof ToastList | undefined {
   const [list, setList] = useState<{ ToastList: typeof ToastList }>()
   useEffect(() => {
     if (list) return
-    const load = () => void import('./toast-list.tsx').then(setList, (error: unknown) => toasts.length > 0 && reportError(error))
+    const load = () => void importToastList().then(setList, (error: unknown) => toasts.length > 0 && reportError(error))
     const loadWhenIdle = () => requestIdle(load)
     if (toasts.length > 0) return load()
     if (document.readyState === 'complete') return loadWhenIdle()

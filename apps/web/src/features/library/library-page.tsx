@@ -72,11 +72,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   const { tag } = filter
   // The cards follow after the key is painted, in a render that the next key interrupts.
   const search = useDeferredValue(filter.search)
-  const bodyMatches = useBodyMatches(search)
-  const bodyIds = useDeferredValue(bodyMatches.ids)
-  const matches = filterEntries(entries, { search, tag }, bodyIds)
-  // Matches in bodies may still come.
-  const isSearching = matches.length === 0 && (bodyMatches.isSearching || bodyIds !== bodyMatches.ids)
+  const { matches, isSearching } = useMatches(entries, search, tag)
   const showAll = () => {
     filter.reset()
     // The button disappears.
@@ -131,6 +127,16 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
       )}
     </div>
   )
+}
+
+/** The entries that match. A hook of its own, so that the compiler keeps its result while only the search box changes. */
+function useMatches(entries: LibraryEntry[], search: string, tag: string | null) {
+  const bodyMatches = useBodyMatches(search)
+  const bodyIds = useDeferredValue(bodyMatches.ids)
+  const matches = filterEntries(entries, { search, tag }, bodyIds)
+  // Matches in bodies may still come.
+  const isSearching = matches.length === 0 && (bodyMatches.isSearching || bodyIds !== bodyMatches.ids)
+  return { matches, isSearching }
 }
 
 function LibrarySkeleton() {

@@ -1,5 +1,5 @@
 import type { UserPrompt } from '@academy/contract'
-import { useDeferredValue, useId, useRef } from 'react'
+import { useDeferredValue, useId, useMemo, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { TagFilter } from '../../ui/tag-filter.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
 import { PromptCard } from './prompt-card.tsx'
-import { ORDERS, orders, parseOrder, promptTags, sortPrompts } from './prompt-order.ts'
+import { ORDERS, type Order, orders, parseOrder, promptTags, sortPrompts } from './prompt-order.ts'
 import { PromptQuotaNotice } from './prompt-quota-notice.tsx'
 import { TransferButtons } from './transfer-buttons.tsx'
 
@@ -27,16 +27,14 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   const tag = params.get('tag')
   const setParam = (name: 'sort' | 'tag', value: string | null) =>
     updateSearch(search, (url) => (value === null ? url.delete(name) : url.set(name, value)))
-  // Lower-cased once, not on every keystroke.
-  const searchTexts = prompts.map(({ title, description }) => `${title}\n${description}`.toLowerCase())
-  const words = deferredSearch.trim().toLowerCase()
-  const matching = prompts.filter((prompt, index) => searchTexts[index]?.includes(words) && (tag === null || prompt.tags.includes(tag)))
-  const found = sortPrompts(matching, order)
+  const found = useMatches(prompts, deferredSearch, tag, order)
   const showAll = () => {
     updateSearch('', (url) => url.delete('tag'))
     // The button disappears.
     searchBox.current?.focus()
   }
+  // Not in the JSX: there the compiler would make a new function, and all cards, on every keystroke.
+  const showCard = (prompt: UserPrompt) => <PromptCard prompt={prompt} onEdit={onEdit} onDelete={onDelete} />
   const totalText = pluralize(prompts.length, 'prompt')
   return (
     <div>
@@ -81,7 +79,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
           </div>
           {found.length > 0 ? (
             <InfiniteGrid items={found} listKey={`${deferredSearch} ${tag} ${order}`} noun="prompt">
-              {(prompt) => <PromptCard prompt={prompt} onEdit={onEdit} onDelete={onDelete} />}
+              {showCard}
             </InfiniteGrid>
           ) : (
             <EmptyState
@@ -106,4 +104,13 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
       )}
     </div>
   )
+}
+
+/** The prompts that match, in an order. A hook of its own, so that the compiler keeps its result while only the search box changes. */
+function useMatches(prompts: UserPrompt[], search: string, tag: string | null, order: Order): UserPrompt[] {
+  // Lower-cased once, not on every keystroke.
+  const searchTexts = useMemo(() => prompts.map(({ title, description }) => `${title}\n${description}`.toLowerCase()), [prompts])
+  const words = search.trim().toLowerCase()
+  const matches = prompts.filter((prompt, index) => searchTexts[index]?.includes(words) && (tag === null || prompt.tags.includes(tag)))
+  return sortPrompts(matches, order)
 }

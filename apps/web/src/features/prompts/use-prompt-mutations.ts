@@ -73,26 +73,30 @@ export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcom
     toast.success({ title: 'Prompt updated successfully!' })
     await setPromptCache(client, prompt)
   }
+  const handleConflict = async (variables: Update) => {
+    const { id, texts, origin } = variables
+    const theirs = await client.fetchQuery(promptQuery(id))
+    const saved = toPromptTexts(theirs)
+    // The saved version has the same texts, for example because the first response was lost.
+    if (hasSameTexts(saved, texts) && (!origin || origin.hash === theirs.origin?.hash)) return await handleSaved(theirs)
+    if (failed.current.some((sent) => hasSameTexts(saved, sent))) {
+      return await handleSaved(await sendUpdate({ ...variables, base: saved, version: theirs.updated_at }))
+    }
+    onConflict(theirs)
+    await setPromptCache(client, theirs)
+  }
   return useMutation({
     mutationFn: sendUpdate,
     onSuccess: handleSaved,
     onError: async (error, variables) => {
-      const { id, texts, origin } = variables
+      const { id, texts } = variables
       if (isNotFound(error)) return await handleDeleted(id)
       if (!isConflict(error)) {
         failed.current.push(texts)
         return fail(error)
       }
       try {
-        const theirs = await client.fetchQuery(promptQuery(id))
-        const saved = toPromptTexts(theirs)
-        // The saved version has the same texts, for example because the first response was lost.
-        if (hasSameTexts(saved, texts) && (!origin || origin.hash === theirs.origin?.hash)) return await handleSaved(theirs)
-        if (failed.current.some((sent) => hasSameTexts(saved, sent))) {
-          return await handleSaved(await sendUpdate({ ...variables, base: saved, version: theirs.updated_at }))
-        }
-        onConflict(theirs)
-        await setPromptCache(client, theirs)
+        await handleConflict(variables)
       } catch (cause) {
         if (isNotFound(cause)) await handleDeleted(id)
         else await fail(cause)

@@ -50,7 +50,7 @@ type OpenLinkProps = { open: Open; confirm: () => Promise<void>; pending: boolea
 
 function OpenLink({ open: { subscriptions }, confirm, pending, error }: OpenLinkProps) {
   const renewing = subscriptions.filter(({ is_cancelled }) => !is_cancelled)
-  const [first = subscriptions[0]] = renewing
+  const first = renewing[0] ?? subscriptions[0]
   if (first === undefined)
     return (
       <>

@@ -34,10 +34,8 @@ export function TutorialVideo({ courseId, tutorialId, html, title, duration, rel
   const [chosen, setChosen] = useState<{ linked: number | undefined; from: number }>()
   const from = chosen && chosen.linked === linked ? chosen.from : linked
   const playFrom = (seconds: number) => {
-    if (!video) return setChosen({ linked, from: seconds })
-    video.currentTime = seconds
-    // A browser that blocks it leaves the video paused, as its controls show.
-    video.play().catch(() => undefined)
+    if (video) play(video, seconds)
+    else setChosen({ linked, from: seconds })
   }
   return (
     <TutorialSection title="Video Tutorial">
@@ -81,6 +79,12 @@ export function TutorialVideo({ courseId, tutorialId, html, title, duration, rel
       )}
     </TutorialSection>
   )
+}
+
+function play(video: HTMLVideoElement, from: number): void {
+  video.currentTime = from
+  // A browser that blocks it leaves the video paused, as its controls show.
+  video.play().catch(() => undefined)
 }
 
 /** Returns the second of the video to which the URL leads (LEARN-33). */
