@@ -107,3 +107,13 @@ test('PROF-02 a dialog that is not dismissable has no close button and ignores E
   expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true)
   expect(dialog.getAttribute('closedby')).toBe('none')
 })
+
+test('keeps the width of the scroll bar that the first of two dialogs has hidden', () => {
+  const page = document.documentElement
+  const showPage = (clientWidth: number) => vi.spyOn(page, 'clientWidth', 'get').mockReturnValue(clientWidth)
+  showPage(innerWidth - 15)
+  render(<Dialog onClose={() => undefined} title="First" />)
+  showPage(innerWidth)
+  render(<Dialog onClose={() => undefined} title="Second" />)
+  expect(page.style.getPropertyValue('--scroll-bar-width')).toBe('15px')
+})
