@@ -75,7 +75,7 @@ try {
   const endurance = await benchEndurance(academy, { starts: quick ? 3 : 5, seconds: quick ? 10 : 50 })
   const reference = await startReferencePage()
   const firstLoad = await benchFirstLoad(academy, reference, { rounds: quick ? 3 : 5 })
-  const interaction = await benchInteraction(academy, reference, { rounds: quick ? 1 : 3 })
+  const interaction = await benchInteraction(academy, reference)
   const search = await benchSearch(academy, reference)
   await reference.close()
   const sync = await benchSync(academy, quick ? [200] : [200, 1_000, 5_000])
