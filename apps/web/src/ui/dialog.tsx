@@ -118,7 +118,7 @@ export function useModal(onClose: (() => void) | undefined, initialFocus?: RefOb
 
 /** Stores the scroll bar's width, so that the page does not move when a dialog hides it. Writes only changes: every element inherits it. */
 function setScrollBarWidth(page: HTMLElement): void {
-  // Another dialog has hidden it.
+  // Another dialog has hidden the scroll bar.
   if (document.querySelector('dialog[open]')) return
   const name = '--scroll-bar-width'
   const width = `${innerWidth - page.clientWidth}px`

@@ -129,7 +129,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   )
 }
 
-/** The entries that match. A hook of its own, so that the compiler keeps its result while only the search box changes. */
+/** Returns the entries that match. A hook of its own, so that the compiler keeps its result while only the search box changes. */
 function useMatches(entries: LibraryEntry[], search: string, tag: string | null) {
   const bodyMatches = useBodyMatches(search)
   const bodyIds = useDeferredValue(bodyMatches.ids)

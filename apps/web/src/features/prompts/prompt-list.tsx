@@ -106,7 +106,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   )
 }
 
-/** The prompts that match, in an order. A hook of its own, so that the compiler keeps its result while only the search box changes. */
+/** Returns the prompts that match, in an order. A hook of its own, so that the compiler keeps its result while only the search box changes. */
 function useMatches(prompts: UserPrompt[], search: string, tag: string | null, order: Order): UserPrompt[] {
   // Lower-cased once, not on every keystroke.
   const searchTexts = useMemo(() => prompts.map(({ title, description }) => `${title}\n${description}`.toLowerCase()), [prompts])
