@@ -46,7 +46,7 @@ export const privacy = c.router({
     body: eraseInput,
     summary: "Erase the caller's account permanently",
     description:
-      'Needs a token of a session that began with a sign-in within the last ten minutes (403 `fresh_sign_in_required`). Refused while a subscription renews (409 `subscription_running`) or a payment or a refund is on its way (409 `payment_pending`). Afterwards no token of the account is accepted.',
+      'Needs a token of a session that began with a sign-in within the last ten minutes and has not ended (403 `fresh_sign_in_required`). Refused while a subscription renews (409 `subscription_running`) or a payment or a refund is on its way (409 `payment_pending`). Afterwards no token of the account is accepted.',
     // 502: payment_provider_error: the API erased nothing, and clients may retry
     responses: {
       ...bearerErrors,

@@ -24,6 +24,7 @@ export async function startTestIssuer(serviceRoleKey: string) {
   const withoutSession = new Set<string>()
   let keys = [await makeKey('ES256')]
   let down = false
+  let refusesDeletions = false
   let keyRequests = 0
 
   const respond = async (method: string, path: string, authorization: string | undefined): Promise<[number, unknown]> => {
@@ -42,6 +43,9 @@ export async function startTestIssuer(serviceRoleKey: string) {
     if (authorization !== `Bearer ${serviceRoleKey}`) return [401, { code: 401, error_code: 'no_authorization', msg: 'No service key' }]
     const id = path.replace('/auth/v1/admin/users/', '')
     const user = users.get(id)
+    if (method === 'DELETE' && refusesDeletions) {
+      return [500, { code: 500, error_code: 'unexpected_failure', msg: 'Database error deleting user' }]
+    }
     if (method === 'DELETE' && users.delete(id)) return [200, {}]
     return user ? [200, user] : [404, { code: 404, error_code: 'user_not_found', msg: 'User not found' }]
   }
@@ -90,6 +94,9 @@ export async function startTestIssuer(serviceRoleKey: string) {
     keyRequests: () => keyRequests,
     setDown: (value: boolean) => {
       down = value
+    },
+    setRefusesDeletions: (value: boolean) => {
+      refusesDeletions = value
     },
     newestKey: (): Key => {
       const key = keys.at(-1)

@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
-import { isFreshSignIn } from '../../plugins/auth/fresh-sign-in.ts'
+import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
 import { type ErasureTools, eraseAccount } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
@@ -42,7 +42,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
           const message = 'This is the account of the administrator. Appoint another administrator first.'
           return { status: 409, body: errorBody(request, 'conflict', message) }
         }
-        if (!isFreshSignIn(user)) {
+        if (!(await hasFreshSession(request))) {
           const message = 'Sign in again, then delete the account within ten minutes.'
           return { status: 403, body: errorBody(request, 'fresh_sign_in_required', message) }
         }

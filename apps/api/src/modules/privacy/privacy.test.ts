@@ -202,6 +202,24 @@ describe('erasure', () => {
     expect((await ada.erase(at(300, 'otp'))).statusCode).toBe(200)
   })
 
+  test('SIGNIN-10 an access token whose session has ended erases nothing', async () => {
+    const ada = await createAccount()
+    issuer.endSessions(ada.id)
+    expect(refusal(await ada.erase())).toEqual([403, 'fresh_sign_in_required'])
+    await isUntouched(ada)
+  })
+
+  test('SIGNIN-10 changes nothing while the auth provider cannot be asked for the session', async () => {
+    const ada = await createAccount()
+    issuer.setDown(true)
+    const response = await ada.erase()
+    issuer.setDown(false)
+    expect(refusal(response)).toEqual([503, 'unavailable'])
+    expect(response.headers['retry-after']).toBeDefined()
+    await isUntouched(ada)
+    expect((await ada.erase()).statusCode).toBe(200)
+  })
+
   test('requires the email of the account, and refuses the administrator', async () => {
     const ada = await createAccount()
     for (const payload of [{}, { email: 'other@else.test' }, { email: '' }, { email: ada.email, account_id: randomUUID() }])
@@ -274,11 +292,11 @@ describe('erasure', () => {
     expect((await ada.erase()).statusCode).toBe(200)
   })
 
-  test('works while the auth provider is down, and deletes the sign-in later', async () => {
+  test('works while the auth provider deletes no user, and deletes the sign-in later', async () => {
     const ada = await createAccount()
-    issuer.setDown(true)
+    issuer.setRefusesDeletions(true)
     const response = await ada.erase()
-    issuer.setDown(false)
+    issuer.setRefusesDeletions(false)
     expect(response.statusCode).toBe(200)
     expect(await whereIs(ada.mark)).toEqual([])
     expect(issuer.knows(ada.id)).toBe(true)

@@ -5,12 +5,12 @@ import type { User } from './token-verifier.ts'
 /** The maximum age, in milliseconds, of a sign-in that proves that the user owns the account. */
 const FRESH_MS = 10 * 60_000
 
-/** Returns whether the session began with a sign-in within the last ten minutes, so that an unlocked computer or a stolen token is not enough. */
-export const isFreshSignIn = ({ signedInAt }: User): boolean => Date.now() - signedInAt <= FRESH_MS
+const isFreshSignIn = ({ signedInAt }: User): boolean => Date.now() - signedInAt <= FRESH_MS
 
 /**
- * Returns whether the session of the request began with a sign-in within the last ten minutes, and the auth provider still has it. An
- * access token stays valid for up to an hour after its session ended, and must not become a token for a year (TOKEN-09).
+ * Returns whether the session of the request began with a sign-in within the last ten minutes, so that an unlocked computer is not enough,
+ * and the auth provider still has it: an access token stays valid for up to an hour after its session ended, and must neither become a
+ * token for a year nor delete the account (TOKEN-09, SIGNIN-10).
  * @throws Refusal 503 when the provider is unreachable.
  */
 export const hasFreshSession = async (request: FastifyRequest): Promise<boolean> =>
