@@ -18,6 +18,9 @@ export async function confirmPassword(email: string, password: string): Promise<
   if (error.code !== 'invalid_credentials') throw new PasswordNotConfirmedError(error.message || 'Please try again.')
   // The provider refuses the password of a deleted user like a wrong one.
   const { error: sessionError } = await callProvider((client) => client.getUser())
+  // The auth client has ended the session here too, so the page changes to sign-in.
+  if (sessionError?.name === 'AuthSessionMissingError')
+    toast.error({ title: 'Your session has ended', description: 'Sign in again to continue.' })
   if (sessionError?.code !== 'user_not_found') throw new PasswordNotConfirmedError("That's not your password.")
   const message = 'Your account has been deleted.'
   await signOutAfterDeletion(message)

@@ -117,7 +117,7 @@ export async function endSession(): Promise<void> {
 }
 
 /** Result of a call to the provider. */
-export type AuthResult = { error: { message: string; code?: string | undefined; status?: number | undefined } | null }
+export type AuthResult = { error: { message: string; name?: string; code?: string | undefined; status?: number | undefined } | null }
 
 const UNREACHABLE: AuthResult = { error: { message: "We can't reach the academy. Check your connection and try again." } }
 

@@ -81,7 +81,20 @@ test('refuses while a subscription renews and says what to do', async () => {
   expect(screen.getByRole('heading', { name: 'Settings', hidden: true })).toBeTruthy()
 })
 
-// The last two of this file, because they sign out.
+// The last three of this file, because they sign out.
+test('says that the session has ended when a new password ended it elsewhere and the old one is typed', async () => {
+  provider.refuses('POST', '/token', wrongPassword)
+  provider.refuses('GET', '/user', {
+    status: 403,
+    code: 'session_not_found',
+    message: 'Session from session_id claim in JWT does not exist',
+  })
+  const dialog = await openDialog()
+  confirm(dialog)
+  expect(await screen.findByText('Your session has ended')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Settings' })).toBeNull())
+})
+
 test('signs out and says that the account is deleted when the response of the deletion was lost', async () => {
   provider.signsIn(sampleSession('fresh'))
   api.breakConnection(privacy.eraseAccount)
