@@ -16,6 +16,11 @@ test('reads a deployment from .env, and the environment wins', () => {
   expect(env).toEqual({ DATABASE_URL: 'postgres://given/academy', WEB_ORIGIN: 'https://academy.example.com' })
 })
 
+test('reads .env without the byte order mark that some editors write', () => {
+  writeFileSync(path.join(folder, '.env'), '\uFEFFDATABASE_URL=postgres://deployed/academy\n')
+  expect(readEnvironment({ local: false, env: {}, folder })).toEqual({ DATABASE_URL: 'postgres://deployed/academy' })
+})
+
 test('--local reads the settings of the running academy and nothing of the deployment', () => {
   const read = () => readEnvironment({ local: true, env: { ACADEMY_DATA: folder, DATABASE_URL: 'postgres://given/academy' }, folder })
   expect(read).toThrow('No academy runs from this checkout')

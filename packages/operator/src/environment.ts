@@ -20,10 +20,10 @@ export function recordLocalSettings(dataFolder: string, settings: Record<string,
   return () => removeLocalSettings(dataFolder)
 }
 
-/** Returns the text of `.env`; empty if there is none. */
+/** Returns the text of `.env`, without the byte order mark of some Windows editors, as Docker Compose reads it; empty if there is none. */
 export function readEnvFile(folder = projectRoot): string {
   const file = path.join(folder, '.env')
-  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return existsSync(file) ? readFileSync(file, 'utf8').replace(/^\uFEFF/, '') : ''
 }
 
 /**

@@ -31,6 +31,14 @@ test.each([
   expect(checkEnvFile(line)).toEqual([])
 })
 
+test.each(['SMTP_PASS: word', 'SMTP_PASS', 'my password = word'])('names the line that sets nothing: %s', (line) => {
+  const text = `WEB_ORIGIN=http://localhost:3000\n${line}\nPORT=3001\n`
+  expect(parseEnv(text).SMTP_PASS).toBeUndefined()
+  const findings = checkEnvFile(text)
+  expect(findings).toMatchObject([{ state: 'problem', subject: '.env', message: expect.stringContaining('line 2') }])
+  expect(JSON.stringify(findings), 'it may be a secret').not.toContain('word')
+})
+
 test('accepts .env.example and a new .env', () => {
   expect(checkEnvFile(envFile())).toEqual([])
   expect(checkEnvFile(envFile(newDeployment('https://academy.example.com')))).toEqual([])
