@@ -100,3 +100,18 @@ test('BOARD-02 CLI-12 pages keep the focus when the pressed button becomes disab
   await page.getByRole('button', { name: 'Enter another code' }).press('Enter')
   await expect(focused(page).getByLabel('Code', { exact: true })).toBeVisible()
 })
+
+test('a retry keeps the focus in the content, from where Tab reaches what has loaded', async ({ page }) => {
+  await signIn(page, 'studio@academy.test')
+  const refuse = { status: 400, json: { success: false, code: 'invalid_request', message: 'Something is wrong.' } }
+  await page.route('**/api/prompts', (route) => route.fulfill(refuse))
+  await page.goto(webUrl('/my-prompts'))
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await retry.focus()
+  await page.unroute('**/api/prompts')
+  await page.keyboard.press('Enter')
+  await expect(retry).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+})
