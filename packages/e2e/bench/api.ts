@@ -8,6 +8,7 @@ import { startApi, waitForResponse } from './api-process.ts'
 import { load, type Metrics } from './load.ts'
 import { personalTokens } from './personal-tokens.ts'
 import { startServer } from './pinned.ts'
+import { measureRounds } from './rounds.ts'
 
 type Headers = Record<string, string>
 /**
@@ -121,9 +122,8 @@ async function bytesOf(url: string, headers: Headers, put: string | undefined): 
 
 /**
  * Starts an API and measures its endpoints, each in turns with a bare server that receives the same requests and sends the same bytes.
- * Returns the round with the median ratio: the machine's speed changes within seconds by a tenth, for both servers of a round alike. A missed
- * budget is judged by three times as many rounds, because other work on the machine disturbs several of few. Requests alternate between the
- * callers, so that they read different rows.
+ * Returns the round with the median ratio: the machine's speed changes within seconds by a tenth, for both servers of a round alike. Requests
+ * alternate between the callers, so that they read different rows.
  */
 export async function benchApi(
   academy: Academy,
@@ -147,12 +147,15 @@ export async function benchApi(
         plain: await load(plain, plainUrl, { seconds, callers: headers, put, awake }),
         api: await load(server, url + endpoint.path, { seconds, callers: headers, put, awake }),
       })
-      const rounds: Round[] = []
+      let rounds: Round[]
       try {
         await waitForResponse(plainUrl)
         await measureRound(WARM_UP_SECONDS)
-        while (rounds.length < options.rounds) rounds.push(await measureRound(options.seconds))
-        if (!isMet(endpoint, rounds)) while (rounds.length < 3 * options.rounds) rounds.push(await measureRound(options.seconds))
+        rounds = await measureRounds(
+          options.rounds,
+          () => measureRound(options.seconds),
+          (rounds) => isMet(endpoint, rounds),
+        )
       } finally {
         plain.kill()
       }
