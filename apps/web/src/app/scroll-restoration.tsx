@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /** Scroll positions by history entry. The browser restores reloads by itself. */
@@ -11,8 +11,6 @@ const RESTORE_TIMEOUT_MS = 3000
 export function ScrollRestoration() {
   const { key, hash } = useLocation()
   const navigationType = useNavigationType()
-  /** The position after the last scroll. To read `scrollY` in an effect would lay out the new page once more, or before its time. */
-  const position = useRef(0)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -25,20 +23,14 @@ export function ScrollRestoration() {
 
   // Before the paint, so that a scroll of the new page is not saved for the old entry.
   useLayoutEffect(() => {
-    const savePosition = () => {
-      position.current = scrollY
-      positions.set(key, scrollY)
-    }
+    const savePosition = () => positions.set(key, scrollY)
     addEventListener('scroll', savePosition, { passive: true })
     const top = positions.get(key)
     let stopRestoring: (() => void) | undefined
     if (navigationType === 'POP' && top !== undefined) stopRestoring = restore(top)
-    else if (navigationType === 'PUSH' && hash === '') {
-      scrollTo(0, 0)
-      position.current = 0
-    }
+    else if (navigationType === 'PUSH' && hash === '') scrollTo(0, 0)
     // Also saves entries that are never scrolled.
-    if (top === undefined) positions.set(key, position.current)
+    if (top === undefined) savePosition()
     return () => {
       stopRestoring?.()
       removeEventListener('scroll', savePosition)
