@@ -105,7 +105,8 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
       if (!notion) return conflict(request, conflicts.not_configured)
       const { log, signal } = request
       const requestTimeoutMs = config.requestTimeoutSeconds * 1000
-      const preview = await previewPage({ db, sql, notion, siteOrigin: config.webOrigin, log, signal, requestTimeoutMs }, pageId)
+      const { webOrigin: siteOrigin, masterCourseId: courseId } = config
+      const preview = await previewPage({ db, sql, notion, siteOrigin, courseId, log, signal, requestTimeoutMs }, pageId)
       if (!preview) return { status: 404, body: errorBody(request, 'not_found', 'No database of the academy has this page.') }
       const expires = links.expiryAt(new Date())
       const address = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)

@@ -155,6 +155,19 @@ export async function loadDrafts(db: Db): Promise<Map<string, Draft>> {
   return new Map(rows.map((row) => [row.notion_page_id, row]))
 }
 
+/** What the mirror knows of all pages, by their Notion id. */
+export type Mirror = {
+  publishedPages: Map<string, PublishedPage>
+  refusals: Map<string, StoredRefusal>
+  drafts: Map<string, Draft>
+}
+
+export const loadMirror = async (db: Db): Promise<Mirror> => ({
+  publishedPages: await loadPublishedPages(db),
+  refusals: await loadRefusals(db),
+  drafts: await loadDrafts(db),
+})
+
 /** Saves the drafts among the listed pages. With `isFull`, deletes all others. */
 export async function saveDrafts(db: Db, listed: string[], drafts: Draft[], isFull: boolean): Promise<void> {
   await db.transaction(async (tx) => {

@@ -6,11 +6,12 @@ import { headingOf, paragraphOf, toggleOf } from '../../testing/notion-workspace
 
 let academy: MirroredAcademy
 let workspace: MirroredAcademy['workspace']
+let course: string
 let session: string
 let tutorial: string
 
 beforeEach(async () => {
-  ;({ academy, workspace, session, tutorial } = await startAcademyWithTutorial())
+  ;({ academy, workspace, course, session, tutorial } = await startAcademyWithTutorial())
   await academy.sync()
 })
 afterEach(() => workspace.stop())
@@ -19,7 +20,10 @@ const TOGGLES = 45
 const toggles = Array.from({ length: TOGGLES }, (_, i) => toggleOf(`Toggle ${i}`, [`Inside ${i}`]))
 
 async function preview(blocks: BlockObjectRequest[], env: Record<string, string> = {}, slug = 'draft') {
-  const page = await workspace.addTutorial(session, { name: 'Draft', status: 'Draft', slug, blocks })
+  return await previewPage(await workspace.addTutorial(session, { name: 'Draft', status: 'Draft', slug, blocks }), env)
+}
+
+async function previewPage(page: string, env: Record<string, string> = {}) {
   const { app, signIn } = await buildTestApp({
     env: {
       ...workspace.env,
@@ -81,7 +85,7 @@ test('SYNC-12 refuses a preview for which Notion is too slow', async () => {
   await workspace.setFault({ kind: 'slow', delay_ms: 4_000, path: '/blocks/' })
   const response = await preview(toggles, { REQUEST_TIMEOUT_SECONDS: '4' })
   expect(response.statusCode).toBe(503)
-  expect(response.json()).toMatchObject({ message: 'Notion is too slow for a preview at the moment. Please try again soon.' })
+  expect(response.json()).toMatchObject({ message: 'Notion did not answer in time for a preview. Please try again soon.' })
 })
 
 test('SYNC-12 names the page that has the slug of a previewed copy, until that page gives it up', async () => {
@@ -92,4 +96,36 @@ test('SYNC-12 names the page that has the slug of a previewed copy, until that p
   })
   await workspace.setProperties(tutorial, { Slug: { rich_text: [{ text: { content: 'uno' } }] } })
   expect(await data()).toMatchObject({ problem: null })
+})
+
+test('SYNC-12 names a session that is not there any more', async () => {
+  const later = await workspace.addSession(course, { name: 'Later', slug: 'later' })
+  const page = await workspace.addTutorial(later, { name: 'Two', slug: 'two', blocks: [paragraphOf('second words')] })
+  const data = async () => (await previewPage(page)).json().data
+  // The mirror does not know the session yet.
+  expect(await data()).toMatchObject({ status: 'publishable', problem: null })
+  await workspace.archive(later)
+  expect(await data()).toMatchObject({
+    status: 'refused',
+    problem: { rule: 'session_gone', reason: expect.stringContaining('Choose another one in “session”.') },
+    sections: [{ name: 'Description', html: '<p>second words</p>' }],
+  })
+})
+
+test('SYNC-12 names the course to which a page belongs if the academy shows another one', async () => {
+  const other = await workspace.addCourse({ name: 'Second course', slug: 'second-course' })
+  const far = await workspace.addSession(other, { name: 'Far', slug: 'far' })
+  const page = await workspace.addTutorial(far, { name: 'Two', slug: 'two' })
+  const problems = [page, far, other].map(async (id) => (await previewPage(id)).json().data.problem.rule)
+  expect(await Promise.all(problems)).toEqual(['other_course', 'other_course', 'other_course'])
+  expect((await previewPage(course)).json().data).toMatchObject({ status: 'publishable', problem: null })
+})
+
+test('SYNC-12 names related pages that are gone, not those that the next sync adds', async () => {
+  const [first, second] = [await workspace.addResource({ name: 'First' }), await workspace.addResource({ name: 'Second' })]
+  await workspace.setProperties(first, { Related: { relation: [{ id: second }] } })
+  const data = async () => (await previewPage(first)).json().data
+  expect(await data()).toMatchObject({ problem: null })
+  await workspace.archive(second)
+  expect(await data()).toMatchObject({ problem: { rule: 'related_gone' } })
 })

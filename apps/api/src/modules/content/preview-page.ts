@@ -5,23 +5,26 @@ import type { Db, Sql } from '../../database/open-database.ts'
 import { RETRY_SOON, Refusal } from '../../http/errors.ts'
 import { isNotionFailure, type NotionAccess } from '../../plugins/notion/notion.ts'
 import { buildPage } from './build-pages.ts'
-import { loadPublishedPages, type MirrorPage } from './content.store.ts'
+import type { MirrorPage } from './content.store.ts'
 import { filePath } from './files/file-links.ts'
 import { saveFileTo } from './files/save-file.ts'
-import { databaseTitles } from './notion/find-databases.ts'
+import { databaseTitles, type PinnedDatabases } from './notion/find-databases.ts'
 import { pageIdOf } from './notion/ids.ts'
 import { findPage } from './notion/requests.ts'
 import { NotionUnusable, type PageKind, PageRefused, pageKinds } from './page-refused.ts'
 import { loadPinnedDatabases } from './pinned-databases.store.ts'
 import { describeLeftOut, isAbortedBy, type PreviewLimits, previewLimits } from './preview-limits.ts'
+import { refusalByOthers } from './refusal-by-others.ts'
 import { escapeHtml } from './render/escape.ts'
 import { startContentWorker } from './start-content-worker.ts'
-import { identityAfterRun, isPublishable, type PageProperties, readProperties, slugTaken, validatePage } from './validate-pages.ts'
+import { isPublishable, readProperties, type ValidatedPage, validatePage } from './validate-pages.ts'
 
 type PreviewContext = {
   db: Db
   sql: Sql
   notion: NotionAccess
+  /** The id of the one course that this academy shows. */
+  courseId: string
   siteOrigin: string
   log: FastifyBaseLogger
   signal: AbortSignal
@@ -31,24 +34,12 @@ type PreviewContext = {
 type Section = ContentPreview['sections'][number]
 
 /** Returns the kind of a page by its database; undefined for pages of other databases. */
-async function kindOf({ db, notion }: PreviewContext, { parent }: PageObjectResponse): Promise<PageKind | undefined> {
+function kindOf(pinned: PinnedDatabases, { parent }: PageObjectResponse): PageKind | undefined {
   if (parent.type !== 'data_source_id') return undefined
-  const { pinned } = await loadPinnedDatabases(db, notion.rootPageId)
   return pageKinds.find((kind) => pinned[kind]?.data_source_id === pageIdOf(parent.data_source_id))
 }
 
 const section = (name: string, html: string | null | undefined): Section[] => (html ? [{ name, html }] : [])
-
-/** Returns why a sync would refuse the slug of a page: another page is published with it and still has it in Notion. */
-async function slugProblem({ db, notion, signal }: PreviewContext, { kind, properties }: PageProperties): Promise<PageRefused | undefined> {
-  const { notion_page_id, public_id } = properties
-  const publishedPages = await loadPublishedPages(db)
-  const [id, owner] = [...publishedPages].find(([, page]) => page.kind === kind && page.public_id === public_id) ?? []
-  if (id === undefined || id === notion_page_id) return undefined
-  const page = await findPage(notion, id, signal)
-  const hasSlug = page && identityAfterRun(validatePage(kind, page), publishedPages)?.public_id === public_id
-  return hasSlug ? slugTaken(public_id, owner?.name) : undefined
-}
 
 const asProblem = ({ rule, message }: PageRefused): ContentPreview['problem'] => ({ rule, reason: message })
 
@@ -98,7 +89,7 @@ export async function previewPage(ctx: PreviewContext, pageId: string): Promise<
     return await renderPreview(ctx, pageId, limits)
   } catch (err) {
     if (isAbortedBy(limits.blocksUntil, err))
-      throw new Refusal(503, 'unavailable', 'Notion is too slow for a preview at the moment. Please try again soon.', RETRY_SOON)
+      throw new Refusal(503, 'unavailable', 'Notion did not answer in time for a preview. Please try again soon.', RETRY_SOON)
     if (!isNotionFailure(err) && !(err instanceof NotionUnusable)) throw err
     ctx.log.error({ err }, 'failed to read a page from Notion for its preview')
     throw new Refusal(503, 'unavailable', 'Notion does not answer at the moment. Please try again soon.', RETRY_SOON)
@@ -106,24 +97,33 @@ export async function previewPage(ctx: PreviewContext, pageId: string): Promise<
 }
 
 async function renderPreview(ctx: PreviewContext, pageId: string, limits: PreviewLimits): Promise<ContentPreview | undefined> {
-  const page = await findPage(ctx.notion, pageId, AbortSignal.any([ctx.signal, limits.blocksUntil]))
-  const kind = page && (await kindOf(ctx, page))
+  const { db, notion, siteOrigin, log, signal, sql, courseId } = ctx
+  const { pinned } = await loadPinnedDatabases(db, notion.rootPageId)
+  const readSignal = AbortSignal.any([signal, limits.blocksUntil])
+  const page = await findPage(notion, pageId, readSignal)
+  const kind = page && kindOf(pinned, page)
   if (!page || !kind) return undefined
-  const { id, title, url, outcome } = validatePage(kind, page)
+  const validated = validatePage(kind, page)
+  const { id, title, url, outcome } = validated
   const status: ContentPreview['status'] = isPublishable(outcome) ? 'publishable' : outcome instanceof PageRefused ? 'refused' : outcome.by
   const preview = { page_id: id, title, url, database: databaseTitles[kind], status }
-  const { notion, siteOrigin, log, signal, sql } = ctx
+  const readPage = async (other: string): Promise<ValidatedPage | undefined> => {
+    const found = await findPage(notion, other, readSignal)
+    const kindOfOther = found && kindOf(pinned, found)
+    return kindOfOther && validatePage(kindOfOther, found)
+  }
   const worker = startContentWorker()
   try {
     if (outcome instanceof PageRefused) throw outcome
     const context = { notion, siteOrigin, worker, saveFile: saveFileTo(sql), log, signal, limits, now: () => new Date() }
     const properties = readProperties(kind, page)
-    const taken = await slugProblem({ ...ctx, signal: AbortSignal.any([signal, limits.blocksUntil]) }, properties)
+    const refusal = await refusalByOthers({ ...validated, outcome: properties }, { db, courseId, readPage })
     const { files: _, ...built } = await buildPage(properties, { ...context, findSyncedFrom: async () => [] })
     const warnings = built.row.warnings.map(({ message }) => message)
     return {
       ...preview,
-      problem: taken ? asProblem(taken) : null,
+      status: refusal && status === 'publishable' ? 'refused' : status,
+      problem: refusal ? asProblem(refusal) : null,
       description: built.row.description,
       warnings,
       sections: sectionsOf(built),

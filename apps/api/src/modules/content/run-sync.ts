@@ -5,12 +5,10 @@ import { checkSources, type SourceEdits } from './check-sources.ts'
 import { confirmationReasons, withdrawnPages } from './confirmation-reasons.ts'
 import { ConfirmationRequired, confirmationKey } from './confirmation-required.ts'
 import {
-  type Draft,
   dropRefusals,
   dropUnusedFiles,
-  loadDrafts,
-  loadPublishedPages,
-  loadRefusals,
+  loadMirror,
+  type Mirror,
   type PublishedPage,
   publishPage,
   type StoredRefusal,
@@ -32,10 +30,10 @@ import {
   isPublishable,
   type PageProperties,
   refusedPage,
-  type Unlisted,
   type ValidatedPage,
   validatePage,
   validatePages,
+  withoutListed,
 } from './validate-pages.ts'
 
 export type SyncCounts = Pick<SyncRun, 'listed' | 'fetched' | 'published' | 'unpublished' | 'refused' | 'refusals'> & {
@@ -55,8 +53,6 @@ export type SyncContext = BuildContext & {
   /** Updated during the run, so that a failed run reports how far it came. */
   counts: SyncCounts
 }
-
-type Mirror = { publishedPages: Map<string, PublishedPage>; refusals: Map<string, StoredRefusal>; drafts: Map<string, Draft> }
 
 /** The pages that Notion listed. */
 type Listing = {
@@ -148,11 +144,6 @@ function unlistedAreCurrent(publishedPages: Map<string, PublishedPage>, { pages,
   return [...publishedPages].every(([id, page]) => listed.has(id) || hasCurrentSources(page, sources))
 }
 
-function withoutListed({ publishedPages, refusals, drafts }: Mirror, listed: ReadonlyMap<string, unknown>): Unlisted {
-  const unlisted = <T>(all: Map<string, T>) => new Map([...all].filter(([id]) => !listed.has(id)))
-  return { pages: unlisted(publishedPages), refusals: unlisted(refusals), drafts: unlisted(drafts) }
-}
-
 /**
  * Runs one sync with Notion: lists recent edits or everything, withdraws deleted pages, and publishes each changed page.
  * @throws ConfirmationRequired before anything changes, when an admin has to confirm the run; other errors when Notion is unreachable or its response
@@ -160,7 +151,7 @@ function withoutListed({ publishedPages, refusals, drafts }: Mirror, listed: Rea
  */
 export async function runSync(ctx: SyncContext): Promise<void> {
   const { db, notion, signal, counts, courseId, confirmed } = ctx
-  const mirror: Mirror = { publishedPages: await loadPublishedPages(db), refusals: await loadRefusals(db), drafts: await loadDrafts(db) }
+  const mirror = await loadMirror(db)
   const { pinned, acceptedSlug } = await loadPinnedDatabases(db, notion.rootPageId)
   const { databases, reasons: databaseReasons } = await findDatabases(notion, pinned, signal)
   const listing = await listPages(ctx, databases, mirror)

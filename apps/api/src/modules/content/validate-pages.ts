@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PageObjectResponse } from '@notionhq/client'
-import type { Draft, PublishedPage, StoredRefusal } from './content.store.ts'
+import type { Draft, Mirror, PublishedPage, StoredRefusal } from './content.store.ts'
 import { pageIdOf } from './notion/ids.ts'
 import { reportedTitle } from './notion/page-properties.ts'
 import { type PageKind, PageRefused, PageWithdrawn, type RefusedPage } from './page-refused.ts'
@@ -129,6 +129,12 @@ export type Unlisted = {
   drafts: Map<string, Pick<Draft, 'kind'>>
 }
 
+/** Returns the pages of the mirror without the listed ones. */
+export function withoutListed({ publishedPages, refusals, drafts }: Mirror, listed: { has(id: string): boolean }): Unlisted {
+  const unlisted = <T>(all: Map<string, T>) => new Map([...all].filter(([id]) => !listed.has(id)))
+  return { pages: unlisted(publishedPages), refusals: unlisted(refusals), drafts: unlisted(drafts) }
+}
+
 const none: Unlisted = { pages: new Map(), refusals: new Map(), drafts: new Map() }
 
 /** The state of the mirror that a run compares with the listed pages. */
@@ -141,7 +147,10 @@ export type ValidationContext = {
   unlisted?: Unlisted
 }
 
-/** Validates every listed page against the others: a course that is not shown, an id that is taken, a missing parent. */
+/**
+ * Validates every listed page against the others: a course that is not shown, an id that is taken, a missing parent. Courses come before their
+ * sessions, and these before their tutorials.
+ */
 export function validatePages(listed: ValidatedPage[], { publishedPages, courseId, unlisted = none }: ValidationContext): ValidatedPage[] {
   const pages = refuseOtherCourses(listed, publishedPages, courseId, unlisted)
   const others = [...unlisted.pages, ...unlisted.refusals, ...unlisted.drafts].map(([id, { kind }]) => `${kind} ${id}`)
@@ -173,7 +182,7 @@ function withCourseId(entry: ValidatedPage, courseId: string): ValidatedPage {
 }
 
 /** Returns the public id and the name that a page has after the run: a refused page keeps those of its published version, if it has one. */
-export function identityAfterRun(
+function identityAfterRun(
   { id, outcome }: ValidatedPage,
   publishedPages: Map<string, PublishedPage>,
 ): Pick<PublishedPage, 'public_id' | 'name'> | undefined {
@@ -190,7 +199,7 @@ type Claim = Pick<ValidatedPage, 'id' | 'created_time'>
 const byClaim = (publishedId: string | undefined) => (a: Claim, b: Claim) =>
   Number(b.id === publishedId) - Number(a.id === publishedId) || a.created_time.localeCompare(b.created_time) || a.id.localeCompare(b.id)
 
-export const slugTaken = (slug: string, owner: string | undefined, options = {}) =>
+const slugTaken = (slug: string, owner: string | undefined, options = {}) =>
   new PageRefused('slug_taken', `The slug “${slug}” belongs to the page “${owner || 'Untitled'}”. Choose another one.`, options)
 
 /** Returns the page of the configured course: by slug, otherwise the one that is published as it. */
