@@ -66,7 +66,7 @@ const cases: Case[] = [
     dialog: 'Grant a package',
     as: ADMIN_EMAIL,
     open: async (page) => {
-      await page.goto(webUrl('/admin/accounts'))
+      await page.goto(webUrl('/admin/accounts?search=vip@academy.test'))
       await page.getByRole('link', { name: /vip@academy\.test/ }).click()
       await expect(page.getByRole('button', { name: 'Grant a package' })).toBeVisible()
       await raiseToast(page)
