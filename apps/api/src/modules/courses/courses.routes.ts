@@ -17,25 +17,26 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
   const cache = app.courses
 
   const router = s.router(contract.courses, {
-    course: async ({ params: { courseId }, ...exchange }) =>
-      sendCached(exchange, orNotFound((await cache.current()).course.get(courseId), 'Course')),
-    courseVideo: async ({ params: { courseId }, ...exchange }) =>
-      sendCached(exchange, orNotFound((await cache.current()).video.get(courseId), 'Course')),
+    course: async (exchange) => sendCached(exchange, orNotFound((await cache.current()).course.get(exchange.params.courseId), 'Course')),
+    courseVideo: async (exchange) =>
+      sendCached(exchange, orNotFound((await cache.current()).video.get(exchange.params.courseId), 'Course')),
     sessions: async (exchange) => sendCached(exchange, (await cache.current()).sessions),
-    session: async ({ params: { sessionId }, ...exchange }) =>
-      sendCached(exchange, orNotFound((await cache.current()).session.get(sessionId), 'Session')),
-    sessionCheckpoint: async ({ params: { sessionId }, query: { start }, ...exchange }) => {
+    session: async (exchange) =>
+      sendCached(exchange, orNotFound((await cache.current()).session.get(exchange.params.sessionId), 'Session')),
+    sessionCheckpoint: async (exchange) => {
+      const { params, query, request } = exchange
       const responses = await cache.current()
-      const outlineSession = orNotFound(responses.outlineSessions.get(sessionId), 'Session')
-      const session = await requireOpenCheckpoint(app, exchange.request.user, outlineSession, { mayStartCourse: start !== 'false' })
+      const outlineSession = orNotFound(responses.outlineSessions.get(params.sessionId), 'Session')
+      const session = await requireOpenCheckpoint(app, request.user, outlineSession, { mayStartCourse: query.start !== 'false' })
       return sendCached(exchange, orNotFound(await cache.checkpointOf(responses, session), 'Checkpoint'))
     },
-    sessionTutorials: async ({ params: { sessionId }, ...exchange }) =>
-      sendCached(exchange, orNotFound((await cache.current()).sessionTutorials.get(sessionId), 'Session')),
-    tutorialContent: async ({ params: { tutorialId }, query: { start }, ...exchange }) => {
+    sessionTutorials: async (exchange) =>
+      sendCached(exchange, orNotFound((await cache.current()).sessionTutorials.get(exchange.params.sessionId), 'Session')),
+    tutorialContent: async (exchange) => {
+      const { params, query, request } = exchange
       const responses = await cache.current()
-      const tutorial = orNotFound(responses.tutorials.get(tutorialId), 'Tutorial')
-      await startTutorial(app, exchange.request.user, tutorial, { mayStartCourse: start !== 'false' })
+      const tutorial = orNotFound(responses.tutorials.get(params.tutorialId), 'Tutorial')
+      await startTutorial(app, request.user, tutorial, { mayStartCourse: query.start !== 'false' })
       return sendCached(exchange, orNotFound(await cache.contentOf(responses, tutorial), 'Tutorial'))
     },
   })

@@ -36,17 +36,15 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
       return sendCached(exchange, page)
     },
     prompts: async (exchange) => sendCached(exchange, await cache.prompts()),
-    properties: async ({ params: { id }, ...exchange }) =>
-      sendCached(exchange, orResourceNotFound((await cache.current()).propertiesOf(id))),
-    relatedResources: async ({ params: { id }, ...exchange }) =>
-      sendCached(exchange, orResourceNotFound((await cache.current()).relatedResourcesOf(id))),
-    content: async ({ params: { id }, ...exchange }) => sendCached(exchange, orResourceNotFound(await cache.contentOf(id)).content),
-    prerequisite: async ({ params: { id }, ...exchange }) =>
-      sendCached(exchange, orResourceNotFound(await cache.contentOf(id)).prerequisite),
-    prompt: async ({ params: { id }, ...exchange }) => sendCached(exchange, orResourceNotFound(await cache.contentOf(id)).prompt),
-    codeSample: async ({ params: { id }, ...exchange }) => sendCached(exchange, orResourceNotFound(await cache.contentOf(id)).codeSample),
-    additionalInstructions: async ({ params: { id }, ...exchange }) =>
-      sendCached(exchange, orResourceNotFound(await cache.contentOf(id)).additionalInstructions),
+    properties: async (exchange) => sendCached(exchange, orResourceNotFound((await cache.current()).propertiesOf(exchange.params.id))),
+    relatedResources: async (exchange) =>
+      sendCached(exchange, orResourceNotFound((await cache.current()).relatedResourcesOf(exchange.params.id))),
+    content: async (exchange) => sendCached(exchange, orResourceNotFound(await cache.contentOf(exchange.params.id)).content),
+    prerequisite: async (exchange) => sendCached(exchange, orResourceNotFound(await cache.contentOf(exchange.params.id)).prerequisite),
+    prompt: async (exchange) => sendCached(exchange, orResourceNotFound(await cache.contentOf(exchange.params.id)).prompt),
+    codeSample: async (exchange) => sendCached(exchange, orResourceNotFound(await cache.contentOf(exchange.params.id)).codeSample),
+    additionalInstructions: async (exchange) =>
+      sendCached(exchange, orResourceNotFound(await cache.contentOf(exchange.params.id)).additionalInstructions),
   })
   await app.register(s.plugin(router), serializedContractRoutes)
 

@@ -42,13 +42,11 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
   const current = () => cache.get('current', load)
 
   const router = s.router(routes, {
-    course: async ({ params: { courseId }, ...exchange }) =>
-      sendCached(exchange, orNotFound((await current()).courses.get(courseId), 'Course')),
-    tutorial: async ({ params: { tutorialId }, ...exchange }) =>
-      sendCached(exchange, orNotFound((await current()).tutorials.get(tutorialId), 'Tutorial')),
-    freeTutorialContent: async ({ params: { tutorialId }, ...exchange }) => {
+    course: async (exchange) => sendCached(exchange, orNotFound((await current()).courses.get(exchange.params.courseId), 'Course')),
+    tutorial: async (exchange) => sendCached(exchange, orNotFound((await current()).tutorials.get(exchange.params.tutorialId), 'Tutorial')),
+    freeTutorialContent: async (exchange) => {
       const responses = await app.courses.current()
-      const tutorial = orNotFound(responses.tutorials.get(tutorialId), 'Tutorial')
+      const tutorial = orNotFound(responses.tutorials.get(exchange.params.tutorialId), 'Tutorial')
       if (!tutorial.free) throw new Refusal(403, 'entitlement_required', 'This tutorial is part of the Master Course. Sign in to open it.')
       return sendCached(exchange, orNotFound(await app.courses.contentOf(responses, tutorial), 'Tutorial'))
     },
