@@ -8,7 +8,6 @@ import { startApi, waitForResponse } from './api-process.ts'
 import { load, type Metrics } from './load.ts'
 import { personalTokens } from './personal-tokens.ts'
 import { startServer } from './pinned.ts'
-import { measureRounds } from './rounds.ts'
 
 type Headers = Record<string, string>
 /**
@@ -120,25 +119,29 @@ async function bytesOf(url: string, headers: Headers, put: string | undefined): 
   })
 }
 
-/**
- * Starts an API and measures its endpoints, each in turns with a bare server that receives the same requests and sends the same bytes.
- * Returns the round with the median ratio: the machine's speed changes within seconds by a tenth, for both servers of a round alike. Requests
- * alternate between the callers, so that they read different rows.
- */
-export async function benchApi(
-  academy: Academy,
-  callers: Headers[],
-  endpointsAt: (apiUrl: string) => Promise<Endpoint[]>,
-  options: { seconds: number; rounds: number },
-): Promise<ApiResult[]> {
+/** An endpoint with the number of bytes of its response, and all rounds of it. */
+type Measured = { endpoint: Endpoint; bytes: number; rounds: Round[] }
+
+/** A budget that one process misses is judged by three, because one process may be a fifth slower than the next. */
+const PROCESSES = 3
+
+type Options = { seconds: number; rounds: number }
+type EndpointsAt = (apiUrl: string) => Promise<Endpoint[]>
+
+/** Starts an API and adds rounds of those endpoints that have none yet, or miss their budget. */
+async function measureProcess(academy: Academy, callers: Headers[], endpointsAt: EndpointsAt, all: Measured[], options: Options) {
   const { server, url } = await startApi(academy)
   try {
-    const results: ApiResult[] = []
     for (const [index, endpoint] of (await endpointsAt(url)).entries()) {
+      const measured = all[index] ?? { endpoint, bytes: 0, rounds: [] }
+      all[index] = measured
+      const { rounds } = measured
+      if (rounds.length > 0 && isMet(endpoint, rounds)) continue
       const { put, awake = false } = endpoint
       const json = put === undefined ? {} : { 'content-type': 'application/json' }
       const headers = (endpoint.callers ?? callers).map((caller) => ({ ...caller, ...json, ...endpoint.headers }))
       const body = await bytesOf(url + endpoint.path, headers[0] ?? {}, put)
+      measured.bytes = body.length
       const file = path.join(projectRoot, 'packages/e2e/test-results', `body-${index}`)
       await writeFile(file, body)
       const plainUrl = `http://127.0.0.1:${await findFreePorts()}/`
@@ -147,26 +150,34 @@ export async function benchApi(
         plain: await load(plain, plainUrl, { seconds, callers: headers, put, awake }),
         api: await load(server, url + endpoint.path, { seconds, callers: headers, put, awake }),
       })
-      let rounds: Round[]
       try {
         await waitForResponse(plainUrl)
         await measureRound(WARM_UP_SECONDS)
-        rounds = await measureRounds(
-          options.rounds,
-          () => measureRound(options.seconds),
-          (rounds) => isMet(endpoint, rounds),
-        )
+        for (let round = 0; round < options.rounds; round += 1) rounds.push(await measureRound(options.seconds))
       } finally {
         plain.kill()
       }
-      const median = medianRound(rounds)
-      const [ratio, met] = [ratioOf(median), isMet(endpoint, rounds)]
-      // removes tokens from the report
-      const { callers: _callers, ...reported } = endpoint
-      results.push({ ...reported, bytes: body.length, ...median, ratio, cpuRatio: median.plain.cpu / median.api.cpu, met })
     }
-    return results
   } finally {
     server.kill()
   }
+}
+
+/**
+ * Starts an API and measures its endpoints, each in turns with a bare server that receives the same requests and sends the same bytes.
+ * Returns the round with the median ratio: the machine's speed changes within seconds by a tenth, for both servers of a round alike. Those that
+ * miss their budget are measured again in further processes, and all rounds count. Requests alternate between the callers, so that they read
+ * different rows.
+ */
+export async function benchApi(academy: Academy, callers: Headers[], endpointsAt: EndpointsAt, options: Options): Promise<ApiResult[]> {
+  const all: Measured[] = []
+  const isDone = () => all.length > 0 && all.every(({ endpoint, rounds }) => isMet(endpoint, rounds))
+  for (let process = 0; process < PROCESSES && !isDone(); process += 1) await measureProcess(academy, callers, endpointsAt, all, options)
+  return all.map(({ endpoint, bytes, rounds }) => {
+    const median = medianRound(rounds)
+    // removes tokens from the report
+    const { callers: _callers, ...reported } = endpoint
+    const met = isMet(endpoint, rounds)
+    return { ...reported, bytes, ...median, ratio: ratioOf(median), cpuRatio: median.plain.cpu / median.api.cpu, met }
+  })
 }
