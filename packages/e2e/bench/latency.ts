@@ -24,22 +24,34 @@ export type LatencyInput = { calls: Call[]; warmUpSeconds: number; times: number
 const CALLS = 1_000
 const worker = path.join(import.meta.dirname, 'latency-worker.ts')
 
-/** Starts an API and measures calls, each after the response to the one before. They are sent in turns. */
+/** One process may be a fifth slower than the next, and other work on the machine disturbs one measurement more than three. */
+const PROCESSES = 3
+
+/** Starts an API and measures calls, each after the response to the one before. They are sent in turns. Returns the times, sorted. */
+async function measureProcess(academy: Academy, prepare: (url: string) => Promise<Call[]>): Promise<number[]> {
+  const { server, url } = await startApi(academy)
+  try {
+    const input: LatencyInput = { calls: await prepare(url), warmUpSeconds: WARM_UP_SECONDS, times: CALLS }
+    const times = JSON.parse(await outputOf(startLoad([worker, JSON.stringify(input)]))) as number[]
+    return times.toSorted((a, b) => a - b)
+  } finally {
+    server.kill()
+  }
+}
+
+/** Measures calls in several processes. Returns the times of the process with the median p99. */
 async function measureLatency(
   academy: Academy,
   { what, budget }: Pick<Latency, 'what' | 'budget'>,
   prepare: (url: string) => Promise<Call[]>,
 ): Promise<Latency> {
-  const { server, url } = await startApi(academy)
-  try {
-    const input: LatencyInput = { calls: await prepare(url), warmUpSeconds: WARM_UP_SECONDS, times: CALLS }
-    const times = JSON.parse(await outputOf(startLoad([worker, JSON.stringify(input)]))) as number[]
-    times.sort((a, b) => a - b)
+  const processes: Latency[] = []
+  while (processes.length < PROCESSES) {
+    const times = await measureProcess(academy, prepare)
     const at = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
-    return { what, budget, p50: at(0.5), p99: at(0.99) }
-  } finally {
-    server.kill()
+    processes.push({ what, budget, p50: at(0.5), p99: at(0.99) })
   }
+  return processes.toSorted((a, b) => a.p99 - b.p99)[PROCESSES >> 1] as Latency
 }
 
 /** Measures get_prompt over /mcp, as coding tools send it. */
