@@ -1,5 +1,5 @@
 import type { Db } from '../../database/open-database.ts'
-import { loadMirror } from './content.store.ts'
+import { loadMirror, type PublishedPage } from './content.store.ts'
 import { PageRefused, pageKinds } from './page-refused.ts'
 import { isPublishable, type PageProperties, parentOf, type ValidatedPage, validatePages, withoutListed } from './validate-pages.ts'
 
@@ -31,7 +31,8 @@ export async function refusalByOthers(
     if (parent) await readWithParents(parent.id)
   }
   const { kind, properties } = page.outcome
-  const [slugOwner] = [...publishedPages].find(([, { kind: its, public_id }]) => its === kind && public_id === properties.public_id) ?? []
+  const hasSlug = (other: PublishedPage) => other.kind === kind && other.public_id === properties.public_id
+  const [slugOwner] = [...publishedPages].find(([, other]) => hasSlug(other)) ?? []
   const related = kind === 'resource' ? properties.related.filter((id) => !publishedPages.has(id)) : []
   const named = [parentOf(page.outcome)?.id, slugOwner, ...related].filter((id) => id !== undefined)
   await Promise.all(named.map(readWithParents))
