@@ -122,26 +122,23 @@ async function bytesOf(url: string, headers: Headers, put: string | undefined): 
 /** An endpoint with the number of bytes of its response, and all rounds of it. */
 type Measured = { endpoint: Endpoint; bytes: number; rounds: Round[] }
 
-/** In how many more processes a missed budget is measured, because one process may be a fifth slower than the next. */
-const MORE_PROCESSES = 2
-
-type Options = { seconds: number; rounds: number }
+/** `rounds` are those of each process: one process may be a fifth slower than the next. */
+type Options = { seconds: number; processes: number; rounds: number }
 type EndpointsAt = (apiUrl: string) => Promise<Endpoint[]>
 
-/** Starts an API and adds rounds of all endpoints, or only of the `missed` ones, to `all`. */
+/** Starts an API and adds rounds of its endpoints to `all`. */
 async function measureProcess(
   academy: Academy,
   callers: Headers[],
   endpointsAt: EndpointsAt,
-  { seconds, rounds: count }: Options,
-  { all, missed = all }: { all: Measured[]; missed?: Measured[] },
+  { seconds, rounds }: Options,
+  all: Measured[],
 ): Promise<void> {
   const { server, url } = await startApi(academy)
   try {
     for (const [index, endpoint] of (await endpointsAt(url)).entries()) {
       const measured = all[index] ?? { endpoint, bytes: 0, rounds: [] }
       all[index] = measured
-      if (!missed.includes(measured)) continue
       const { put, awake = false } = endpoint
       const json = put === undefined ? {} : { 'content-type': 'application/json' }
       const headers = (endpoint.callers ?? callers).map((caller) => ({ ...caller, ...json, ...endpoint.headers }))
@@ -158,7 +155,7 @@ async function measureProcess(
       try {
         await waitForResponse(plainUrl)
         await measureRound(WARM_UP_SECONDS)
-        for (let round = 0; round < count; round += 1) measured.rounds.push(await measureRound(seconds))
+        for (let round = 0; round < rounds; round += 1) measured.rounds.push(await measureRound(seconds))
       } finally {
         plain.kill()
       }
@@ -169,17 +166,13 @@ async function measureProcess(
 }
 
 /**
- * Starts an API and measures its endpoints, each in turns with a bare server that receives the same requests and sends the same bytes.
- * Returns the round with the median ratio: the machine's speed changes within seconds by a tenth, for both servers of a round alike. Those that
- * miss their budget are measured again in two more processes, and all rounds count. Requests alternate between the callers, so that they read
- * different rows.
+ * Starts APIs and measures their endpoints, each in turns with a bare server that receives the same requests and sends the same bytes.
+ * Returns the round with the median ratio: the machine's speed changes within seconds by a tenth, for both servers of a round alike. Requests
+ * alternate between the callers, so that they read different rows.
  */
 export async function benchApi(academy: Academy, callers: Headers[], endpointsAt: EndpointsAt, options: Options): Promise<ApiResult[]> {
   const all: Measured[] = []
-  await measureProcess(academy, callers, endpointsAt, options, { all })
-  const missed = all.filter(({ endpoint, rounds }) => !isMet(endpoint, rounds))
-  for (let more = 0; missed.length > 0 && more < MORE_PROCESSES; more += 1)
-    await measureProcess(academy, callers, endpointsAt, options, { all, missed })
+  for (let process = 0; process < options.processes; process += 1) await measureProcess(academy, callers, endpointsAt, options, all)
   return all.map(({ endpoint, bytes, rounds }) => {
     const median = medianRound(rounds)
     // removes tokens from the report

@@ -1,10 +1,9 @@
 import { type Academy, ADMIN_EMAIL } from '@academy/local'
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import { launchOptions } from '../fixtures/chromium.ts'
 import { SESSION_KEY } from '../fixtures/test.ts'
 import { sessionOf } from './browser-session.ts'
 import { measureReferenceWork, type ReferencePage } from './reference-page.ts'
-import { measureRounds } from './rounds.ts'
 
 /** Times are in milliseconds. The ratios compare the paint with that of the reference page, and the blocked time with its 300 cards. */
 export type FirstLoad = {
@@ -82,47 +81,8 @@ type Measured = {
   prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
-type Load = Awaited<ReturnType<typeof measure>>
-/** Loads of a page and of the reference page, with an empty cache and with the cache of the first load. */
-type Round = Record<'cold' | 'warm', { own: Load; reference: Load }>
-
-async function measureRound(browser: Browser, academy: Academy, reference: ReferencePage, measured: Measured): Promise<Round> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  await context.addInitScript(observe)
-  await measured.prepare?.(context)
-  const measureBoth = async () => {
-    const page = await context.newPage()
-    const own = await measure(page, academy.webUrl + measured.path, measured.usableBy)
-    await page.close()
-    const referencePage = await context.newPage()
-    const heading = (page: Page) => page.getByRole('heading', { name: 'Reference page' })
-    const loaded = { own, reference: await measure(referencePage, reference.url, heading, measureReferenceWork) }
-    await referencePage.close()
-    return loaded
-  }
-  const round = { cold: await measureBoth(), warm: await measureBoth() }
-  await context.close()
-  return round
-}
-
-/** Returns the medians of the rounds, and whether they meet the budgets. */
-function summarize({ path, lcpAtMost, requestsAtMost }: Measured, rounds: Round[]): FirstLoad[] {
-  return (['cold', 'warm'] as const).map((visit) => {
-    const of = (name: keyof Load, from: 'own' | 'reference' = 'own') => median(rounds.map((round) => round[visit][from][name]))
-    const result = { lcp: of('lcp'), cls: of('cls'), blocking: of('blocking'), requests: of('requests'), bytes: of('bytes') }
-    const lcpRatio = result.lcp / of('lcp', 'reference')
-    const blockingRatio = result.blocking / of('work', 'reference')
-    const met =
-      lcpRatio <= lcpAtMost[visit] &&
-      result.cls <= 0.01 &&
-      blockingRatio <= BLOCKING_AT_MOST &&
-      (visit === 'warm' || result.requests <= requestsAtMost)
-    return { what: `${path}, ${visit}`, ...result, lcpRatio, lcpAtMost: lcpAtMost[visit], blockingRatio, met }
-  })
-}
-
 /**
- * Loads pages as on a slow phone (4x CPU, slow 4G), cold and warm, each beside the reference page. Returns medians.
+ * Loads pages as on a slow phone (4x CPU, slow 4G), cold and warm, each beside the reference page. Returns medians of `rounds`.
  */
 export async function benchFirstLoad(academy: Academy, reference: ReferencePage, options: { rounds: number }): Promise<FirstLoad[]> {
   const session = await sessionOf(academy, ADMIN_EMAIL)
@@ -143,13 +103,36 @@ export async function benchFirstLoad(academy: Academy, reference: ReferencePage,
   ]
   const browser = await chromium.launch(launchOptions)
   const results: FirstLoad[] = []
-  for (const page of pages) {
-    const rounds = await measureRounds(
-      options.rounds,
-      () => measureRound(browser, academy, reference, page),
-      (rounds) => summarize(page, rounds).every(({ met }) => met),
-    )
-    results.push(...summarize(page, rounds))
+  const referenceHeading = (page: Page) => page.getByRole('heading', { name: 'Reference page' })
+  for (const { path, lcpAtMost, requestsAtMost, usableBy, prepare } of pages) {
+    const all: Record<'cold' | 'warm', Awaited<ReturnType<typeof measure>>[]> = { cold: [], warm: [] }
+    const references: typeof all = { cold: [], warm: [] }
+    for (let round = 0; round < options.rounds; round++) {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+      await context.addInitScript(observe)
+      await prepare?.(context)
+      for (const visit of ['cold', 'warm'] as const) {
+        const page = await context.newPage()
+        all[visit].push(await measure(page, academy.webUrl + path, usableBy))
+        await page.close()
+        const referencePage = await context.newPage()
+        references[visit].push(await measure(referencePage, reference.url, referenceHeading, measureReferenceWork))
+        await referencePage.close()
+      }
+      await context.close()
+    }
+    for (const visit of ['cold', 'warm'] as const) {
+      const of = (name: keyof (typeof all)['cold'][number], from = all) => median(from[visit].map((one) => one[name]))
+      const result = { lcp: of('lcp'), cls: of('cls'), blocking: of('blocking'), requests: of('requests'), bytes: of('bytes') }
+      const lcpRatio = result.lcp / of('lcp', references)
+      const blockingRatio = result.blocking / of('work', references)
+      const met =
+        lcpRatio <= lcpAtMost[visit] &&
+        result.cls <= 0.01 &&
+        blockingRatio <= BLOCKING_AT_MOST &&
+        (visit === 'warm' || result.requests <= requestsAtMost)
+      results.push({ what: `${path}, ${visit}`, ...result, lcpRatio, lcpAtMost: lcpAtMost[visit], blockingRatio, met })
+    }
   }
   await browser.close()
   return results

@@ -1,11 +1,10 @@
 import { type Academy, ADMIN_EMAIL } from '@academy/local'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { launchOptions } from '../fixtures/chromium.ts'
 import { showPrompts } from '../fixtures/prompts.ts'
 import { SESSION_KEY } from '../fixtures/test.ts'
 import { sessionOf } from './browser-session.ts'
 import { measureReferenceWork, type ReferencePage } from './reference-page.ts'
-import { measureRounds } from './rounds.ts'
 
 /** `delay` and `reference`, the time for the reference's 300 cards, are in milliseconds. */
 export type Interaction = { what: string; delay: number; reference: number; ratio: number; met: boolean }
@@ -24,10 +23,8 @@ function observe(): void {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** Interactions with a page; `act` resolves when they are done. */
-type Measured = { what: string; path: string; prepare?: (page: Page) => Promise<void>; act: (page: Page) => Promise<void> }
-
-const interactions: Measured[] = [
+/** The interactions on a page; `act` resolves when they are done. */
+const interactions: { what: string; path: string; prepare?: (page: Page) => Promise<void>; act: (page: Page) => Promise<void> }[] = [
   {
     what: 'from page to page',
     path: '/dashboard',
@@ -60,48 +57,35 @@ const interactions: Measured[] = [
 
 const ROUNDS = 5
 
-const medianRound = (rounds: Interaction[]): Interaction => rounds.toSorted((a, b) => a.ratio - b.ratio)[rounds.length >> 1] as Interaction
-
-async function measureRound(
-  browser: Browser,
-  academy: Academy,
-  referencePage: ReferencePage,
-  { what, path, prepare, act }: Measured,
-  session: string,
-): Promise<Interaction> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const)
-  await context.addInitScript(observe)
-  const page = await context.newPage()
-  await prepare?.(page)
-  await page.goto(academy.webUrl + path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await act(page)
-  const delay = await page.evaluate(() => (window as unknown as { slowest: number }).slowest)
-  // the same page, because the CPU rate belongs to it
-  await page.goto(referencePage.url)
-  await page.getByRole('button').waitFor()
-  const reference = await measureReferenceWork(page)
-  const ratio = delay / reference
-  await context.close()
-  return { what, delay, reference, ratio, met: delay > 0 && ratio <= INTERACTION_AT_MOST }
-}
-
 /** Measures the slowest interactions at 4x CPU, each beside the reference page. Returns the round with the median ratio. */
 export async function benchInteraction(academy: Academy, referencePage: ReferencePage): Promise<Interaction[]> {
   const session = await sessionOf(academy, ADMIN_EMAIL)
   const browser = await chromium.launch(launchOptions)
   const results: Interaction[] = []
-  for (const interaction of interactions) {
-    const rounds = await measureRounds(
-      ROUNDS,
-      () => measureRound(browser, academy, referencePage, interaction, session),
-      (rounds) => medianRound(rounds).met,
-    )
-    results.push(medianRound(rounds))
+  for (const { what, path, prepare, act } of interactions) {
+    const rounds: Interaction[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+      await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const)
+      await context.addInitScript(observe)
+      const page = await context.newPage()
+      await prepare?.(page)
+      await page.goto(academy.webUrl + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const cdp = await context.newCDPSession(page)
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      await act(page)
+      const delay = await page.evaluate(() => (window as unknown as { slowest: number }).slowest)
+      // the same page, because the CPU rate belongs to it
+      await page.goto(referencePage.url)
+      await page.getByRole('button').waitFor()
+      const reference = await measureReferenceWork(page)
+      const ratio = delay / reference
+      rounds.push({ what, delay, reference, ratio, met: delay > 0 && ratio <= INTERACTION_AT_MOST })
+      await context.close()
+    }
+    results.push(rounds.toSorted((a, b) => a.ratio - b.ratio)[ROUNDS >> 1] as Interaction)
   }
   await browser.close()
   return results
