@@ -14,6 +14,12 @@ export function resetModules() {
   Object.assign(GoTrueClient, { nextInstanceID: {} })
 }
 
+/** Stops the pings of an unreachable service when the test finishes: they would be requests of a later test. */
+export async function stopPingsAfterTest() {
+  const { reportReachable } = await import('../api/reachability.ts')
+  onTestFinished(reportReachable)
+}
+
 /** Renders the app at a URL with fresh modules, as on a first visit. Call `mockApi()` before. */
 export async function openApp(currentPath: string) {
   resetModules()
@@ -26,6 +32,7 @@ export async function openApp(currentPath: string) {
   ])
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   onTestFinished(() => authClient.dispose())
+  await stopPingsAfterTest()
   const rendered = render(
     <StrictMode>
       <BrowserRouter>

@@ -2,7 +2,7 @@ import { render, renderHook, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { sampleSession } from './mock-auth-provider.ts'
-import { resetModules, storeSession } from './open-app.tsx'
+import { resetModules, stopPingsAfterTest, storeSession } from './open-app.tsx'
 
 /** Stores a session that is valid for hours, so that it needs no refresh. */
 export const storeSampleSession = () => storeSession(sampleSession('stored', 36_000))
@@ -21,6 +21,7 @@ export async function renderSignedIn(path: string) {
   const [{ App }, { queryClient }] = await Promise.all([import('../app/app.tsx'), import('../api/query-client.ts')])
   queryClient.clear()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  await stopPingsAfterTest()
   const router = { path: '', goBack: () => {}, goTo: (_path: string) => {} }
   const Address = () => {
     const { pathname, search, hash } = useLocation()

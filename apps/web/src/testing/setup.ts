@@ -12,6 +12,9 @@ polyfillTopLayer()
 // biome-ignore lint/suspicious/noConsole: as browsers do
 globalThis.reportError = (error) => console.error(error)
 
+// What a test leaves running gets no response, as after a page is closed: a failed request would start pings during a later test.
+globalThis.fetch = () => new Promise(() => {})
+
 beforeEach(captureConsole)
 
 afterEach(async () => {
