@@ -5,8 +5,8 @@ import { apiError } from '@academy/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_ID, buildTestApp } from '../../testing/build-test-app.ts'
+import { receiveNotifications } from '../../testing/receive-notifications.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
-import { ENTITLEMENTS_CHANGED } from './grants.store.ts'
 import { grantPackage, revokePackage } from './manage-grants.ts'
 import { WHAT_UNLOCKS } from './what-unlocks.ts'
 
@@ -55,19 +55,10 @@ async function newUser(email?: string) {
 /** Waits until the notification of the database has arrived. Without it, the test would take half a minute. */
 const AT_ONCE = { interval: 5 }
 
-/** Waits until the API has received all earlier signals: Postgres delivers them in order, over one connection for all listeners of the API. */
-async function allSignalsReceived(): Promise<void> {
-  const marker = randomUUID()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await app.directSql.listen(ENTITLEMENTS_CHANGED, (received) => received === marker && resolve())
-  await owner`select pg_notify(${ENTITLEMENTS_CHANGED}, ${marker})`
-  await promise
-}
-
 /** Runs `check` while the API cannot read grants, but has cached the facts that `load` made it read. */
 async function withoutGrantsTable(load: () => Promise<unknown>, check: () => Promise<void>): Promise<void> {
-  // A later signal would drop the facts.
-  await allSignalsReceived()
+  // A later notification would drop the facts.
+  await receiveNotifications(app)
   await load()
   await owner`alter table grants rename to grants_away`
   try {

@@ -2,6 +2,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
+import { receiveNotifications } from '../../testing/receive-notifications.ts'
 
 const { app, config, signIn } = await buildTestApp({ env: { DATABASE_POOL_SIZE: '8' } })
 const publish = publisher(app.db)
@@ -36,8 +37,7 @@ beforeAll(async () => {
 
 describe('the cache', () => {
   test('a warm request for public content makes no query, for any caller', async () => {
-    // Notifications of the publish above must arrive first.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await receiveNotifications(app)
     for (const url of urls) expect([url, (await get(url)).statusCode]).toEqual([url, 200])
     const before = await lastAsked()
     for (const url of [...urls, '/api/tutorials/none/content', '/api/courses/none']) {
@@ -53,7 +53,7 @@ describe('the cache', () => {
       await free.promise
     })
     await app.sql`select pg_notify('content_published', 'cold')`
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await receiveNotifications(app)
     const requests = Promise.all(Array.from({ length: 200 }, () => get('/api/sessions')))
     const waiting = () => beside`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(waiting).toHaveLength(3)

@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
+import { receiveNotifications } from '../../testing/receive-notifications.ts'
 import { grantPackage, revokePackage } from '../billing/manage-grants.ts'
 
 const COUNT = 2_000
@@ -56,8 +57,7 @@ beforeAll(async () => {
     for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) await publishOne(number)
   }
   await Promise.all(Array.from({ length: 8 }, hand))
-  // Notifications of the publish must arrive first.
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await receiveNotifications(app)
 })
 
 const ofResource = ['properties', 'content', 'prerequisite', 'prompt', 'code-sample', 'additional-instructions', 'related-resources']
@@ -80,7 +80,7 @@ describe(`a library of ${COUNT} resources`, () => {
       await free.promise
     })
     await app.sql`select pg_notify('content_published', 'cold')`
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await receiveNotifications(app)
     const requests = Promise.all(Array.from({ length: 100 }, (_, i) => get(urls[i % urls.length] ?? '')))
     const waiting = () => beside`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(waiting).toHaveLength(1)
@@ -177,7 +177,7 @@ describe(`a library of ${COUNT} resources`, () => {
     }
     const openAll = async () => {
       await app.sql`select pg_notify('content_published', 'cold')`
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await receiveNotifications(app)
       await get('/api/library')
       for (let number = 0; number < COUNT; number += 1) {
         for (const name of ['properties', 'content']) await get(`/api/library/${idOf(number)}/${name}`)
