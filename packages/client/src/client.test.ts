@@ -170,6 +170,8 @@ test('CLIENT-02 an aborted call throws the reason, whether the client or the cal
     await expect(call).rejects.toBe(reason)
   }
   await expect(clientWith({ signal: AbortSignal.abort(reason) }).prompts.list()).rejects.toBe(reason)
+  const token = () => Promise.reject(new Error('signed out'))
+  await expect(clientWith({ signal: AbortSignal.abort(reason), token }).prompts.list()).rejects.toBe(reason)
 })
 
 test('CLIENT-03 repeats a read after temporary failures', async () => {

@@ -1,5 +1,7 @@
 /** Settles like `work`, or rejects with the signal's reason if the signal aborts first. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  // Otherwise its rejection would be unhandled when the signal has already aborted.
+  work.catch(() => undefined)
   signal.throwIfAborted()
   let abort = () => {}
   const aborted = new Promise<never>((_, reject) => {
