@@ -21,7 +21,7 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, { type, e
   if (cachedEtags?.includes(etag)) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find(
-    (name) => bodies[name] && new RegExp(`\\b${name}\\b(?!;q=0(?:\\.0*)?(?:,|$))`).test(accepted),
+    (name) => bodies[name] && new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i').test(accepted),
   )
   if (encoding) reply.header('content-encoding', encoding)
   return reply.type(type).send(bodies[encoding ?? 'plain'])

@@ -122,6 +122,17 @@ test('the page contains the deployment’s settings as data that cannot run; an 
   expect((await fetch(`${url}/`)).headers.get('strict-transport-security')).toBeNull()
 })
 
+test.each([
+  ['br;q=0, gzip', 'gzip'],
+  ['br ; q=0, gzip', 'gzip'],
+  ['BR; q=0.0 , gzip;q=0.5', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['br; q=0, gzip; q=0.000', null],
+])('compresses a page as the client accepts it: %s', async (accepted, encoding) => {
+  const response = await fetch(`${url}/dashboard`, { headers: { 'accept-encoding': accepted } })
+  expect(response.headers.get('content-encoding')).toBe(encoding)
+})
+
 test('PUBLIC-16 the page may call the country lookup of another host', () => {
   const policy = pageHeaders(inlineScripts(page), { VITE_GEO_URL: 'https://where.test/me' })['content-security-policy']
   expect(policy).toMatch(/connect-src 'self' https:\/\/where.test /)
