@@ -24,7 +24,8 @@ const { declare, requestCancellation: request, readCancellation, confirmCancella
 const INVALID_LINK = 'This link has expired, or a newer one was sent. Ask for another one.'
 const SENT = 'If there is an account with a subscription under this address, we sent it a link.'
 const NO_MAILS = "We can't send email at the moment. Sign in and cancel under Settings, Pricing & Plans."
-const TOO_MANY = 'We have received several withdrawals from this address today. We have recorded them and will reply.'
+const TOO_MANY =
+  'We did not record this withdrawal: this address has sent too many within a day. We recorded the earlier ones and will reply to them. Please try again tomorrow.'
 
 /** Serves statements of withdrawal and the cancellation of the Studio to visitors. */
 export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
