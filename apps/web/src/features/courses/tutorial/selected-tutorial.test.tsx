@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { sampleSession } from '../../../testing/mock-auth-provider.ts'
 import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
@@ -28,4 +28,17 @@ test('TUT-08 scrolls a newly selected tutorial to the top on wide screens too', 
   await openBriefTutorial()
   fireEvent.click(screen.getByRole('link', { name: 'Cut it down' }))
   await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenLastCalledWith({ block: 'start' }))
+})
+
+test('TUT-08 does not take the page back from where the user has scrolled meanwhile', async () => {
+  await openBriefTutorial()
+  vi.useFakeTimers()
+  onTestFinished(() => scrollTo(0, 0))
+  const scroll = vi.mocked(Element.prototype.scrollIntoView)
+  scroll.mockClear()
+  fireEvent.click(screen.getByRole('link', { name: 'Cut it down' }))
+  vi.advanceTimersByTime(50)
+  scrollTo(0, 500)
+  vi.advanceTimersByTime(200)
+  expect(scroll).not.toHaveBeenCalled()
 })

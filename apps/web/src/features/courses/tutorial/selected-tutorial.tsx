@@ -35,7 +35,12 @@ export function SelectedTutorial({ courseId, session, tutorials, tutorial }: Sel
     if (isRestored) return
     // 'nearest' does not scroll: beside the list, the tutorial is in view when the page opens.
     const block = hasChanged || !isListBeside() ? 'start' : 'nearest'
-    const timer = setTimeout(() => heading.current?.scrollIntoView({ block }), SCROLL_DELAY_MS)
+    const top = scrollY
+    const scrollIntoView = () => {
+      // Not if the user has scrolled meanwhile.
+      if (scrollY === top) heading.current?.scrollIntoView({ block })
+    }
+    const timer = setTimeout(scrollIntoView, SCROLL_DELAY_MS)
     return () => clearTimeout(timer)
   }, [tutorial.id, isRestored])
 
