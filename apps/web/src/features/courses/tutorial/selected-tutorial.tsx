@@ -35,10 +35,11 @@ export function SelectedTutorial({ courseId, session, tutorials, tutorial }: Sel
     if (isRestored) return
     // 'nearest' does not scroll: beside the list, the tutorial is in view when the page opens.
     const block = hasChanged || !isListBeside() ? 'start' : 'nearest'
-    const top = scrollY
+    // With `window`, because the build reads a bare `scrollY` where the constant is used, which is too late.
+    const top = window.scrollY
     const scrollIntoView = () => {
       // Not if the user has scrolled meanwhile.
-      if (scrollY === top) heading.current?.scrollIntoView({ block })
+      if (window.scrollY === top) heading.current?.scrollIntoView({ block })
     }
     const timer = setTimeout(scrollIntoView, SCROLL_DELAY_MS)
     return () => clearTimeout(timer)
