@@ -192,8 +192,8 @@ test.each([
 })
 
 test('R-10 opens the tutorial and closes the pricing dialog after a purchase elsewhere', async () => {
-  const { queryClient } = await import('../../api/query-client.ts')
   await openLocked()
+  const { queryClient } = await import('../../api/query-client.ts')
   await screen.findByRole('dialog', { name: 'Unlock Master Course' })
   api.reply(accounts.context, 200, masterCourseContext())
   show({})
