@@ -29,9 +29,9 @@ export type Context = {
   args: readonly string[]
   values: Values
   /** Returns the academy to which the user is signed in. Throws if there is none. */
-  academy: () => Promise<Academy>
+  openSignedIn: () => Promise<Academy>
   /** Returns the academy at an address, without a token. */
-  signedOut: (url: string) => Academy
+  openSignedOut: (url: string) => Academy
 }
 
 /** A command. `commands.ts` lists all of them. */

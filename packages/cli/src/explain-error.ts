@@ -4,10 +4,11 @@ import { offerPrice } from '@academy/mcp/offer-price'
 import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/client'
 import { CliError, EXIT } from './cli-error.ts'
 
-type Place = { url: string | undefined; unlockedBy: OfferName | undefined }
+/** What is known of the command that failed: the academy's address, and the offer that gives access to the command. */
+export type ErrorContext = { url: string | undefined; unlockedBy: OfferName | undefined }
 
 /** Returns an error as the user sees it: what happened, what to do, and the exit code. Undefined for a bug of the command line. */
-export function explainError(error: unknown, { url, unlockedBy }: Place): CliError | undefined {
+export function explainError(error: unknown, { url, unlockedBy }: ErrorContext): CliError | undefined {
   const explain = (message: string, exitCode?: CliError['exitCode']) => new CliError(message, exitCode, { cause: error })
   if (error instanceof CliError) return error
   if (error instanceof InvalidInputError) return explain(error.message)

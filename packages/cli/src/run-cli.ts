@@ -3,7 +3,7 @@ import { openAcademy, signedInAcademy } from './academy.ts'
 import { EXIT, usageError } from './cli-error.ts'
 import type { Academy, Command, Values } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { explainError } from './explain-error.ts'
+import { type ErrorContext, explainError } from './explain-error.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { openTerminal, type Terminal } from './terminal/terminal.ts'
 import { VERSION } from './version.ts'
@@ -13,19 +13,19 @@ const SHARED_OPTIONS = { url: { type: 'string' }, help: { type: 'boolean', short
 /** Runs a command line without the name of the program. Returns the exit code. */
 export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const terminal = openTerminal(env)
-  const place: { url: string | undefined; unlockedBy: Command['unlockedBy'] } = { url: undefined, unlockedBy: undefined }
+  const errorContext: ErrorContext = { url: undefined, unlockedBy: undefined }
   try {
-    await run(argv, env, terminal, place)
+    await run(argv, env, terminal, errorContext)
     return EXIT.ok
   } catch (error) {
-    const explained = explainError(error, place)
+    const explained = explainError(error, errorContext)
     if (explained === undefined) throw error
     terminal.remark(explained.message)
     return explained.exitCode
   }
 }
 
-async function run(argv: readonly string[], env: NodeJS.ProcessEnv, terminal: Terminal, place: Parameters<typeof explainError>[1]) {
+async function run(argv: readonly string[], env: NodeJS.ProcessEnv, terminal: Terminal, errorContext: ErrorContext) {
   const [first, second] = argv
   if (first === '--version' || first === '-v') return terminal.print(VERSION)
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') return terminal.print(overviewHelp())
@@ -40,17 +40,17 @@ async function run(argv: readonly string[], env: NodeJS.ProcessEnv, terminal: Te
   if (values.help) return terminal.print(commandHelp(name, command))
   const [least, most] = command.args ?? [0, 0]
   if (positionals.length < least || positionals.length > most) throw usageError(`Usage: vca ${name} ${command.usage ?? ''}`.trim())
-  place.unlockedBy = command.unlockedBy
-  const academy = async (): Promise<Academy> => {
+  errorContext.unlockedBy = command.unlockedBy
+  const openSignedIn = async (): Promise<Academy> => {
     const opened = await signedInAcademy(values, env)
-    place.url = opened.url
+    errorContext.url = opened.url
     return opened
   }
-  const signedOut = (url: string): Academy => {
-    place.url = url
+  const openSignedOut = (url: string): Academy => {
+    errorContext.url = url
     return openAcademy(url, undefined)
   }
-  await command.run({ terminal, env, args: positionals, values, academy, signedOut })
+  await command.run({ terminal, env, args: positionals, values, openSignedIn, openSignedOut })
 }
 
 function parse(name: string, { options = {} }: Command, args: readonly string[]): { values: Values; positionals: string[] } {

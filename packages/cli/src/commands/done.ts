@@ -8,8 +8,8 @@ export const done: Command = {
   options: { undo: { type: 'boolean', help: 'mark it as not done; needs the id' } },
   args: [0, 1],
   unlockedBy: 'master_course',
-  async run({ terminal, env, args: [id], values, academy }) {
-    const { client } = await academy()
+  async run({ terminal, env, args: [id], values, openSignedIn }) {
+    const { client } = await openSignedIn()
     const params = { courseId: courseOf(env) }
     if (values.undo && id === undefined) throw usageError('Name the tutorial to mark as not done.')
     const tutorialId = id ?? (await client.learning.progress({ params })).continue_with

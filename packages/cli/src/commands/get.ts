@@ -16,8 +16,8 @@ export const get: Command = {
   },
   args: [1, 1],
   unlockedBy: 'studio',
-  async run({ terminal, env, args: [id = ''], values, academy }) {
-    const { title, template } = await readPrompt((await academy()).client, id)
+  async run({ terminal, env, args: [id = ''], values, openSignedIn }) {
+    const { title, template } = await readPrompt((await openSignedIn()).client, id)
     const fieldValues = parseFields(template, textsOf(values, 'field'))
     const asking = values.json ? { ...terminal, canAsk: false, remark: () => {} } : terminal
     const text = values.raw ? template : await fillFields(template, fieldValues, asking)

@@ -54,11 +54,11 @@ export const login: Command = {
     token: { type: 'string', value: '<token>', help: 'use a token that you created in the academy; - reads it from standard input' },
   },
   async run(context) {
-    const { terminal, env, values, signedOut } = context
+    const { terminal, env, values, openSignedOut } = context
     // replaces a damaged file
     const url = configuredUrl(values, env) ?? (await readLogin(env).catch(() => undefined))?.url
     if (url === undefined) throw usageError('Which academy? Run `vca login --url <address of your academy>`.')
-    const academy = signedOut(url)
+    const academy = openSignedOut(url)
     const option = textOf(values, 'token')
     const token = option === undefined ? await confirmInBrowser(academy, context) : await readToken(option, context)
     const { data } = await openAcademy(url, token).client.accounts.context()

@@ -4,8 +4,8 @@ import { courseOf } from '../course.ts'
 export const mcp: Command = {
   summary: 'serves prompts and the course to coding tools (MCP)',
   help: 'Coding tools start it and speak with it over standard input and output. The academy shows how to set it up, under Resources, "Use in your tool".',
-  async run({ terminal, env, academy }) {
-    const opened = await academy()
+  async run({ terminal, env, openSignedIn }) {
+    const opened = await openSignedIn()
     // imported here, so that the other commands start without the MCP library
     const { serveMcp } = await import('../serve-mcp.ts')
     serveMcp(opened, { courseId: courseOf(env), env, remark: terminal.remark })

@@ -6,8 +6,8 @@ export const next: Command = {
   summary: 'shows the tutorial to continue with',
   options: JSON_OPTION,
   unlockedBy: 'master_course',
-  async run({ terminal, env, values, academy }) {
-    const { client, url: webUrl } = await academy()
+  async run({ terminal, env, values, openSignedIn }) {
+    const { client, url: webUrl } = await openSignedIn()
     const { tutorial, done, total } = await currentTutorial({ client, webUrl, courseId: courseOf(env) })
     if (values.json) return terminal.printJson({ tutorial, done, total })
     if (tutorial === null) return terminal.remark(`You have done all that you can open: ${done} of ${total} tutorials.`)

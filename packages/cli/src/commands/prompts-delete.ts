@@ -8,8 +8,8 @@ export const promptsDelete: Command = {
   options: { yes: { type: 'boolean', short: 'y', help: 'delete it without a question' } },
   args: [1, 1],
   unlockedBy: 'studio',
-  async run({ terminal, args: [id = ''], values, academy }) {
-    const { client } = await academy()
+  async run({ terminal, args: [id = ''], values, openSignedIn }) {
+    const { client } = await openSignedIn()
     const { title } = await client.prompts.get({ params: { id } })
     if (!values.yes) {
       if (!terminal.canAsk) throw usageError('Add --yes to delete without a question.')

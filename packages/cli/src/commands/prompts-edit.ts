@@ -18,8 +18,8 @@ export const promptsEdit: Command = {
   options: TEXT_OPTIONS,
   args: [1, 1],
   unlockedBy: 'studio',
-  async run({ terminal, env, args: [id = ''], values, academy }) {
-    const { client } = await academy()
+  async run({ terminal, env, args: [id = ''], values, openSignedIn }) {
+    const { client } = await openSignedIn()
     const prompt = await client.prompts.get({ params: { id } })
     const changes = await textsOfOptions(values, terminal)
     const save = async (changed: object) => {

@@ -6,8 +6,8 @@ export const promptsFavourite: Command = {
   options: { remove: { type: 'boolean', help: 'remove the mark' } },
   args: [1, 1],
   unlockedBy: 'studio',
-  async run({ terminal, args: [id = ''], values, academy }) {
-    const { client } = await academy()
+  async run({ terminal, args: [id = ''], values, openSignedIn }) {
+    const { client } = await openSignedIn()
     const favourite = values.remove !== true
     const { title } = await client.prompts.favourite({ params: { id }, body: { favourite } })
     terminal.remark(favourite ? `"${title}" is a favourite.` : `"${title}" is no longer a favourite.`)

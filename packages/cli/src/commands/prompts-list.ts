@@ -9,8 +9,8 @@ export const promptsList: Command = {
     ...JSON_OPTION,
   },
   unlockedBy: 'studio',
-  async run({ terminal, values, academy }) {
-    const { client } = await academy()
+  async run({ terminal, values, openSignedIn }) {
+    const { client } = await openSignedIn()
     const tag = textOf(values, 'tag')?.trim().toLowerCase()
     const all = await client.prompts.list()
     const prompts = all.filter(

@@ -7,8 +7,8 @@ export const promptsRestore: Command = {
   help: 'Without a version it takes the one before the last change. The prompt as it is becomes a version; a change made elsewhere meanwhile is never overwritten.',
   args: [1, 2],
   unlockedBy: 'studio',
-  async run({ terminal, args: [id = '', requestedId], academy }) {
-    const { client } = await academy()
+  async run({ terminal, args: [id = '', requestedId], openSignedIn }) {
+    const { client } = await openSignedIn()
     const { updated_at } = await client.prompts.get({ params: { id } })
     const versionId = requestedId ?? (await client.prompts.versions({ params: { id } }))[0]?.id
     if (versionId === undefined) throw new CliError('There are no earlier versions: the prompt was not changed yet.')

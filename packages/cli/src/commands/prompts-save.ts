@@ -6,8 +6,8 @@ export const promptsSave: Command = {
   help: 'On a terminal it asks for texts that no option gives. {{name}} in the content is a field to fill in.',
   options: { ...TEXT_OPTIONS, ...JSON_OPTION },
   unlockedBy: 'studio',
-  async run({ terminal, values, academy }) {
-    const { client, page } = await academy()
+  async run({ terminal, values, openSignedIn }) {
+    const { client, page } = await openSignedIn()
     const { title = '', description = '', content = '', ...more } = await askForTexts(await textsOfOptions(values, terminal), terminal)
     const saved = await client.prompts.create({ body: { title, description, content, ...more } })
     if (values.json) return terminal.printJson(saved)

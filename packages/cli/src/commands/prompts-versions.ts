@@ -7,8 +7,8 @@ export const promptsVersions: Command = {
   options: JSON_OPTION,
   args: [1, 1],
   unlockedBy: 'studio',
-  async run({ terminal, args: [id = ''], values, academy }) {
-    const { client } = await academy()
+  async run({ terminal, args: [id = ''], values, openSignedIn }) {
+    const { client } = await openSignedIn()
     const versions = await client.prompts.versions({ params: { id } })
     if (values.json) return terminal.printJson(versions)
     if (versions.length === 0) terminal.remark('There are no earlier versions: the prompt was not changed yet.')

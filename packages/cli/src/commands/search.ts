@@ -38,8 +38,8 @@ export const search: Command = {
   options: { resources: { type: 'boolean', help: 'search the Prompt Library alone' }, ...JSON_OPTION },
   args: [1, Number.POSITIVE_INFINITY],
   async run(context) {
-    const { terminal, args, values, academy } = context
-    const { client } = await academy()
+    const { terminal, args, values, openSignedIn } = context
+    const { client } = await openSignedIn()
     const query = { q: args.join(' '), ...(values.resources && { kind: 'resource' as const }) }
     const { results } = await client.search.search({ query })
     if (values.json) return terminal.printJson(results)

@@ -9,8 +9,8 @@ export const skillAdd: Command = {
   options: SKILL_OPTIONS,
   args: [1, 1],
   unlockedBy: 'studio',
-  async run({ terminal, env, args: [id = ''], values, academy }) {
-    const { client, url } = await academy()
+  async run({ terminal, env, args: [id = ''], values, openSignedIn }) {
+    const { client, url } = await openSignedIn()
     terminal.print(await writeNewSkill(skillsFolder(values, env), await readSkill(client, id, url)))
   },
 }

@@ -24,12 +24,12 @@ export const skillUpdate: Command = {
   options: { ...SKILL_OPTIONS, yes: { type: 'boolean', short: 'y', help: 'write without a question' } },
   args: [0, 1],
   unlockedBy: 'studio',
-  async run({ terminal, env, args: [name], values, academy }) {
+  async run({ terminal, env, args: [name], values, openSignedIn }) {
     const folder = skillsFolder(values, env)
     const installed = (await installedSkills(folder)).filter((skill) => name === undefined || skill.name === name)
     if (installed.length === 0)
       throw new CliError(`There is no skill${name === undefined ? '' : ` "${name}"`} of the academy in ${folder}.`)
-    const { client, url } = await academy()
+    const { client, url } = await openSignedIn()
     let left = 0
     for (const skill of installed) {
       if (!skill.source.startsWith(`${url}/`)) {

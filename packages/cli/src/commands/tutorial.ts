@@ -28,8 +28,8 @@ export const tutorial: Command = {
   options: { start: { type: 'boolean', help: 'open it although that ends an open money-back guarantee' }, ...JSON_OPTION },
   args: [1, 1],
   unlockedBy: 'master_course',
-  async run({ terminal, args: [id = ''], values, academy }) {
-    const content = await read(await academy(), id, values.start === true, terminal)
+  async run({ terminal, args: [id = ''], values, openSignedIn }) {
+    const content = await read(await openSignedIn(), id, values.start === true, terminal)
     if (values.json) return terminal.printJson(content)
     const { print, style, text } = terminal
     print(style('bold', content.tutorial_name))
