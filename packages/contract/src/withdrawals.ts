@@ -121,7 +121,7 @@ export const withdrawals = c.router({
     path: '/api/cancellations',
     body: cancellationInput,
     summary: 'Request a link that cancels the Studio',
-    description: 'The response is the same whether or not there is an account with a subscription under this address.',
+    description: 'The response does not show whether an account with this address has a subscription.',
     // 409: this academy sends no mails.
     responses: { ...commonErrors, 202: z.object({ message: z.string() }), 409: apiError },
     metadata: open,

@@ -20,8 +20,8 @@ const isRunning = and(notInArray(subscriptions.status, [...NOT_RUNNING]), isNull
 const isRunningStudio = and(isRunning, isFromConnectedStripe(subscriptions))
 
 /**
- * Stores a request of each account with this address and a running Studio, with the mail that carries its link. Runs the same statement for
- * every address, so that its duration reveals nothing.
+ * Stores a cancellation request for each account that has this address and a running Studio, and queues the email with its link. Runs the same
+ * statement for every address, so that its duration reveals nothing.
  */
 export async function requestCancellation(db: Db, email: string): Promise<void> {
   await db.execute(sql`
@@ -80,20 +80,20 @@ const endOfPeriod = sql`least(${subscriptions.cancel_at}, ${subscriptions.curren
 /** The running Studios of the account of a request. Includes those at another Stripe account: the request stays open until the API reaches them again. */
 const studiosOfAccount = sql`${subscriptions.account_id} = ${cancellations.account_id} and ${isRunning} and ${mayCharge(subscriptions)}`
 
-/** The Studios that a request cancels: not one that was bought after the end of a request which an earlier version confirmed. */
+/** The Studios that a request cancels. A request that an earlier version confirmed does not cancel a Studio that was bought after its end. */
 const confirmedStudios = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', ${subscriptions.id}, 'ends_at', ${endOfPeriod}, 'outcome', null)), '[]')
   from ${subscriptions} where ${studiosOfAccount} and ${subscriptions.started_at} < coalesce(${cancellations.ends_at}, 'infinity'))`
 
 /**
- * Confirms the request of a link, with the Studios and their ends that the user saw, and returns it. Returns undefined if the link was used
- * before, or is not valid.
+ * Confirms the request of a link and returns it. Stores the Studios that it cancels, also those at another Stripe account, and their latest end.
+ * Returns undefined if the link was used before, or is not valid.
  */
 export async function confirmByToken(db: Db, token_hash: string): Promise<Cancellation | undefined> {
-  const shownEnd = sql`(select max(${endOfPeriod}) from ${subscriptions} where ${studiosOfAccount})`
+  const latestEnd = sql`(select max(${endOfPeriod}) from ${subscriptions} where ${studiosOfAccount})`
   const [confirmed] = await db
     .update(cancellations)
-    .set({ confirmed_at: sql`now()`, attempted_at: sql`now()`, ends_at: shownEnd, studios: confirmedStudios })
+    .set({ confirmed_at: sql`now()`, attempted_at: sql`now()`, ends_at: latestEnd, studios: confirmedStudios })
     .where(and(eq(cancellations.token_hash, token_hash), isUsable))
     .returning()
   return confirmed
@@ -153,7 +153,7 @@ export async function reachableCustomers(db: Db, ids: readonly string[]): Promis
   return new Map(reachable.map(({ id, customer_id }) => [id, customer_id]))
 }
 
-/** Returns the newest end of these subscriptions; null if all have ended. */
+/** Returns the latest end of these subscriptions; null if all have ended. */
 export async function lastEnd(db: Db, ids: readonly string[]): Promise<Date | null> {
   const [last] = await db
     .select({ ends_at: max(endOfPeriod).mapWith(subscriptions.cancel_at) })

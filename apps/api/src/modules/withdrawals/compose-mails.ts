@@ -8,7 +8,7 @@ import type { Withdrawal } from './withdrawals.store.ts'
 
 type Academy = Pick<Config, 'webOrigin' | 'academyName'>
 
-const NOT_YOU = 'If you did not send this, another person entered your address by mistake. Then you need not do anything.'
+const NOT_YOU = 'If you did not send this, another person entered your address by mistake, and you need not do anything.'
 
 type Text = Pick<MailContent, 'heading' | 'paragraphs'> & Partial<Pick<MailContent, 'steps' | 'notes'>>
 
@@ -46,9 +46,9 @@ export function composeAcknowledgement(withdrawal: Withdrawal, to: string, acade
       paragraphs: [
         `Your withdrawal arrived on ${formatLongMinute(withdrawal.received_at)}. This is what you declared:`,
         ...statementLines(withdrawal),
-        'We answer by mail to this address. If the withdrawal is valid, you get your money back within 14 days, by the means that you paid with.',
+        'We reply to this address by email. If your withdrawal is valid, we refund you within 14 days, to the payment method you used.',
       ],
-      notes: [{ text: 'Keep this mail as proof of your statement.' }, { text: NOT_YOU }],
+      notes: [{ text: 'Keep this email as proof of your statement.' }, { text: NOT_YOU }],
     },
   )
 }
@@ -109,7 +109,7 @@ export function composeCancellation(cancellation: ConfirmedCancellation, academy
     {
       heading: `Your ${title} is cancelled`,
       paragraphs: [`On ${formatLongMinute(confirmed_at)} you cancelled the ${title} of the account ${email}. ${endOf(cancellation)}`],
-      notes: [{ text: 'Keep this mail as proof of your cancellation.' }],
+      notes: [{ text: 'Keep this email as proof of your cancellation.' }],
     },
   )
 }

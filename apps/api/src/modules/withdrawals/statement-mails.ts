@@ -105,7 +105,7 @@ export const statementMails = fp<{ config: Config }>(
       for (let request = await claimUnfinished(db); request !== undefined && !closing.aborted; request = await claimUnfinished(db)) {
         const { id, account_id } = request
         await cancelStudios(app, request).catch((err: unknown) =>
-          log.error({ err, account_id, cancellation: id }, 'failed to cancel a Studio that its subscriber cancelled; retrying'),
+          log.error({ err, account_id, cancellation: id }, 'failed to apply a confirmed cancellation at Stripe; will retry'),
         )
         mails.wake()
       }

@@ -21,8 +21,8 @@ import { listWithdrawals, saveStatement, settleWithdrawal } from './withdrawals.
 const s = initServer()
 const { declare, requestCancellation: request, readCancellation, confirmCancellation, list, settle } = contract.withdrawals
 
-const INVALID_LINK = 'This link has expired, or a newer one was sent. Ask for another one.'
-const SENT = 'If there is an account with a subscription under this address, we sent it a link.'
+const INVALID_LINK = 'This link has expired, or a newer one was sent. Request a new link.'
+const SENT = 'If an account with this address has a subscription, we have sent a link to the address.'
 const NO_MAILS = "We can't send email at the moment. Sign in and cancel under Settings, Pricing & Plans."
 const TOO_MANY =
   'We did not record this withdrawal: this address has sent too many within a day. We recorded the earlier ones and will reply to them. Please try again tomorrow.'
@@ -72,9 +72,9 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
         const confirmed = await confirmByToken(db, token_hash)
         if (confirmed) {
           await callStripe(request, () => cancelStudios(app, confirmed)).catch((error: unknown) => {
-            // The confirmation is stored, and the cancellation is repeated. callStripe has logged its refusals.
+            // The confirmation is stored, and a timer retries. callStripe has logged its refusals.
             if (!(error instanceof Refusal))
-              request.log.error({ err: error }, 'failed to cancel a Studio that its subscriber cancelled; retrying')
+              request.log.error({ err: error }, 'failed to apply a confirmed cancellation at Stripe; will retry')
           })
           sendDueMails()
         }

@@ -80,7 +80,7 @@ test.each([
 })
 
 test('SELLER-25 an unknown, expired or replaced link leads to the request of a new one', async () => {
-  const message = 'This link has expired, or a newer one was sent. Ask for another one.'
+  const message = 'This link has expired, or a newer one was sent. Request a new link.'
   api.reply(withdrawals.readCancellation, 404, { success: false, error: message, message, code: 'not_found' })
   await open()
   await heading("This link doesn't work any more")

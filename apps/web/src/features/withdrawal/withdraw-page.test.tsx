@@ -139,7 +139,7 @@ test('SELLER-27 the link to the cancellation leads to its part of the page', asy
 })
 
 test('SELLER-24 requests a cancellation link, and shows the message of the API', async () => {
-  const message = 'If there is an account with a subscription under this address, we sent it a link.'
+  const message = 'If an account with this address has a subscription, we have sent a link to the address.'
   api.reply(withdrawals.requestCancellation, 202, { message })
   await open()
   const section = within(screen.getByRole('region', { name: 'Cancel Vibe Coding Studio' }))

@@ -15,13 +15,13 @@ export function WithdrawalReceived({ statement, received }: { statement: Stateme
       <h2 className="mt-7 text-lg">What happens next</h2>
       <ol className="mt-3 flex list-decimal flex-col gap-3 pl-5">
         <li>
-          A mail with your statement and its time goes to{' '}
+          We send an email with your statement, and the date and time we received it, to{' '}
           <strong data-private className="font-semibold break-words">
             {statement.email}
           </strong>
           . Keep it. If it isn't there within an hour, check the spam folder.
         </li>
-        <li>We answer by mail. For a valid withdrawal you get your money back within 14 days, the way you paid.</li>
+        <li>We reply by email. If your withdrawal is valid, we refund you within 14 days, to the payment method you used.</li>
       </ol>
       <p className="mt-6 border-t border-rule pt-5 text-sm break-words text-muted">Reference: {statement.id}</p>
     </>
