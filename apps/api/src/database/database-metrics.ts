@@ -19,12 +19,12 @@ async function connectionsOf(sql: Sql, applicationName: string): Promise<Use | u
 export function countConnections(registry: Registry, sql: Sql, pool: { size: number; applicationName: string }): void {
   new Gauge({
     name: 'db_connections',
-    help: 'Connections of this process to Postgres: most allowed, open, and busy now; without the latter two it does not answer',
+    help: 'Connections of this process to Postgres: maximum, open and busy. Without the last two, Postgres does not respond.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
       this.reset()
-      this.set({ state: 'most' }, pool.size)
+      this.set({ state: 'max' }, pool.size)
       const use = await connectionsOf(sql, pool.applicationName)
       if (use === undefined) return
       this.set({ state: 'open' }, use.open)

@@ -4,7 +4,7 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 
 const TOKEN = 'a-token-for-metrics'
 
-test('counts durations by route, method and status, the pool and the process', async () => {
+test('exports durations by route, method and status, the connection pool and the process', async () => {
   const { app, signIn } = await buildTestApp()
   await app.inject({ url: '/api/accounts/context', headers: await signIn() })
   await app.inject('/api/accounts/context')
@@ -13,9 +13,9 @@ test('counts durations by route, method and status, the pool and the process', a
   expect(headers['content-type']).toMatch('text/plain')
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/accounts/context",status="200"} 1')
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/accounts/context",status="401"} 1')
-  expect(body, 'unknown paths make no series of their own').toContain('{method="GET",route="none",status="404"} 1')
+  expect(body, 'unknown paths have one series').toContain('{method="GET",route="none",status="404"} 1')
   expect(body).not.toContain('8c0a4e5b')
-  expect(body).toContain('db_connections{state="most"} 4')
+  expect(body).toContain('db_connections{state="max"} 4')
   expect(body).toMatch(/^db_connections\{state="open"\} [1-4]$/m)
   expect(body).toMatch(/^process_resident_memory_bytes /m)
 })
@@ -23,7 +23,7 @@ test('counts durations by route, method and status, the pool and the process', a
 test('counts a connection as busy while its statement runs', async () => {
   const { app } = await buildTestApp()
   const busy = async () => /^db_connections\{state="busy"\} (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1]
-  // Listening, and looking whether there is work, is what an app begins with.
+  // A starting app runs statements of its own.
   await expect.poll(busy).toBe('0')
   const long = app.sql`select pg_sleep(60)`.execute()
   await expect.poll(busy).toBe('1')
@@ -32,15 +32,15 @@ test('counts a connection as busy while its statement runs', async () => {
   await expect.poll(busy).toBe('0')
 })
 
-test('counts everything else without a database', async () => {
+test('exports the other metrics without a database', async () => {
   const { app } = await buildTestApp({ env: { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' } })
   const { statusCode, body } = await app.inject('/metrics')
   expect(statusCode).toBe(200)
-  expect(body).toContain('db_connections{state="most"} 4')
+  expect(body).toContain('db_connections{state="max"} 4')
   expect(body).not.toContain('state="open"')
 })
 
-test('allows only this machine without a token, but no proxy on it', async () => {
+test('without a token, allows requests from this machine, but not through a proxy on it', async () => {
   const { app } = await buildTestApp()
   expect((await app.inject('/metrics')).statusCode).toBe(200)
   expect((await app.inject({ url: '/metrics', remoteAddress: '::1' })).statusCode).toBe(200)
@@ -48,11 +48,11 @@ test('allows only this machine without a token, but no proxy on it', async () =>
   expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404)
 })
 
-test('a metrics token gives access from anywhere', async () => {
+test('allows requests from any address with the token', async () => {
   const { app } = await buildTestApp({ env: { METRICS_TOKEN: TOKEN } })
-  const ask = (authorization: string) => app.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers: { authorization } })
-  expect((await ask(`Bearer ${TOKEN}`)).statusCode).toBe(200)
-  for (const wrong of ['', 'Bearer', `Bearer ${TOKEN}x`, TOKEN]) expect((await ask(wrong)).statusCode).toBe(404)
+  const scrape = (authorization: string) => app.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers: { authorization } })
+  expect((await scrape(`Bearer ${TOKEN}`)).statusCode).toBe(200)
+  for (const wrong of ['', 'Bearer', `Bearer ${TOKEN}x`, TOKEN]) expect((await scrape(wrong)).statusCode).toBe(404)
   expect((await app.inject('/metrics')).statusCode).toBe(404)
 })
 
