@@ -6,17 +6,17 @@ export const failedSyncs = pgTable(
   'failed_looks',
   {
     customer_id: text().primaryKey(),
-    /** Null: no account pays as this customer. */
+    /** Null: the customer belongs to no account. */
     account_id: uuid(),
     first_failed_at: timestampMs().notNull().defaultNow(),
     last_failed_at: timestampMs().notNull().defaultNow(),
-    /** Whether the sync failed because the customer belongs to no account. */
+    /** Whether that is why the sync failed. */
     unmatched: boolean().notNull().default(false),
     error: text().notNull(),
     /** When reconciling retries; null: never. */
-    next_look_at: timestampMs().defaultNow(),
+    next_retry_at: timestampMs('next_look_at').defaultNow(),
     /** When an operator dismissed the customer. The row stays, so that later events raise no alert. */
     dismissed_at: timestampMs(),
   },
-  (failed) => [index('failed_looks_due').on(failed.next_look_at)],
+  (failed) => [index('failed_looks_due').on(failed.next_retry_at)],
 )

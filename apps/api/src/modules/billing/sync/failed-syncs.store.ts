@@ -18,7 +18,7 @@ export async function queueSync(tx: Tx, sync: { customer_id: string; account_id:
   await tx
     .insert(failedSyncs)
     .values(sync)
-    .onConflictDoUpdate({ target: failedSyncs.customer_id, set: { next_look_at: sql`now()`, last_failed_at: sql`now()` } })
+    .onConflictDoUpdate({ target: failedSyncs.customer_id, set: { next_retry_at: sql`now()`, last_failed_at: sql`now()` } })
 }
 
 /**
@@ -28,13 +28,13 @@ export async function queueSync(tx: Tx, sync: { customer_id: string; account_id:
 export async function recordFailedSync(db: Db, { customer_id, error, unmatched }: FailedSync): Promise<void> {
   const account_id = ownerSql(customer_id)
   const waited = sql`now() - ${failedSyncs.first_failed_at}`
-  const next_look_at = unmatched ? sql`case when ${waited} < ${RETRY_UNMATCHED_FOR} then now() + (${waited}) end` : sql`now()`
+  const next_retry_at = unmatched ? sql`case when ${waited} < ${RETRY_UNMATCHED_FOR} then now() + (${waited}) end` : sql`now()`
   await db
     .insert(failedSyncs)
     .values({ customer_id, account_id, error, unmatched })
     .onConflictDoUpdate({
       target: failedSyncs.customer_id,
-      set: { account_id, error, unmatched, last_failed_at: sql`now()`, next_look_at },
+      set: { account_id, error, unmatched, last_failed_at: sql`now()`, next_retry_at },
     })
 }
 
@@ -59,8 +59,8 @@ export async function pendingRetries(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .select({ customer_id: failedSyncs.customer_id })
     .from(failedSyncs)
-    .where(and(lte(failedSyncs.next_look_at, sql`now()`), notExists(foreign)))
-    .orderBy(asc(failedSyncs.next_look_at))
+    .where(and(lte(failedSyncs.next_retry_at, sql`now()`), notExists(foreign)))
+    .orderBy(asc(failedSyncs.next_retry_at))
     .limit(most)
   return rows.map(({ customer_id }) => customer_id)
 }
@@ -83,7 +83,7 @@ export async function deleteFailedSync(tx: Tx, customer_id: string, last_failed_
 export async function isDismissed(tx: Tx, customer_id: string): Promise<boolean> {
   const dismissed = await tx
     .update(failedSyncs)
-    .set({ next_look_at: null })
+    .set({ next_retry_at: null })
     .where(and(eq(failedSyncs.customer_id, customer_id), isNotNull(failedSyncs.dismissed_at)))
     .returning({ customer_id: failedSyncs.customer_id })
   return dismissed.length > 0
