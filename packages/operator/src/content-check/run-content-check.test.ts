@@ -66,7 +66,7 @@ test('explains what would delay a sync, and what learners do not see', async () 
   expect(pages.output).toMatch(
     /✗ Tutorials: “Third” is refused\n {4}session_missing: The page belongs to no session, so learners do not see it/,
   )
-  expect(pages.output).toMatch(/✗ Tutorials: “First” is refused\n {4}page_empty: There is nothing on the page of this tutorial yet/)
+  expect(pages.output).toMatch(/✗ Tutorials: “First” is refused\n {4}page_empty: The page of this tutorial is empty/)
   expect(pages.output).toContain('2 refused')
 
   const slug = { Slug: { rich_text: [{ text: { content: 'another' } }] } }

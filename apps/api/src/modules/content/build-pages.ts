@@ -12,10 +12,7 @@ import type { PageProperties } from './validate-pages.ts'
 function refuseEmptyPage(parts: TutorialRow['parts'] | ResourceRow['parts'], kind: 'tutorial' | 'resource'): void {
   const isEmpty = Object.values(parts).every((part) => part === null || (Array.isArray(part) && part.length === 0))
   if (!isEmpty) return
-  throw new PageRefused(
-    'page_empty',
-    `There is nothing on the page of this ${kind} yet. Write it, or set “Status” to “Draft” until it is written.`,
-  )
+  throw new PageRefused('page_empty', `The page of this ${kind} is empty. Write its content, or set “Status” to “Draft” until you have.`)
 }
 
 /** A page to publish, with the hashes of its files. */

@@ -1,14 +1,14 @@
-/** Why a sync refuses a page, the most frequent reason first, and how the author corrects it. */
+/** The reasons for which a sync refuses a page, the most frequent first, and how the author corrects each. */
 export const REFUSALS: readonly (readonly [reason: string, fix: string])[] = [
-  ['The page has no name', 'Write one into “Name”.'],
-  ['There is nothing on the page', 'Write it, or set “Status” to “Draft” until it is written.'],
+  ['The page has no name', 'Enter one under “Name”.'],
+  ['The page is empty', 'Write its content, or set “Status” to “Draft” until you have.'],
   ['“Status” is neither “Draft” nor “Published”', 'Choose one of the two. Empty counts as “Published”.'],
   [
     'The tutorial has no session, or the session no course',
     'Choose one in “session” or “course”. Until then learners do not see the page.',
   ],
   ['Another page has the same slug', 'Choose another slug. The page that had it first keeps it.'],
-  ['The slug has spaces or other signs', 'Use letters, digits, hyphens and underscores only.'],
+  ['The slug has spaces or special characters', 'Use letters, digits, hyphens and underscores only.'],
   ['“Duration”, “Reading” or “Building” is not a number of minutes from 0 to 1440', 'Write the minutes as a plain number.'],
   ['“Related” names a page that is not in the Library', 'Take it out.'],
   ['The page belongs to a second course', 'The academy shows one course. Move the page to that course.'],

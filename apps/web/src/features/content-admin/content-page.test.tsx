@@ -228,7 +228,7 @@ test('SYNC-12 a preview that is not complete names what it leaves out', async ()
 })
 
 test('a preview shows what a sync would refuse, and missing pages', async () => {
-  const problem = { rule: 'page_empty', reason: 'There is nothing on the page of this tutorial yet.' }
+  const problem = { rule: 'page_empty', reason: 'The page of this tutorial is empty.' }
   const data = { ...DRAFT, status: 'draft' as const, problem, description: '', warnings: [], sections: [], left_out: [] }
   mock.api.reply(content.preview, 200, { success: true, data })
   await renderSignedIn(`/admin/content/${DRAFT.page_id}`)
