@@ -52,7 +52,7 @@ test('ignores headings in code blocks', () => {
 })
 
 test.each([
-  ['tags that are no list', () => write('a.md', `${FIELDS}\ntags: Data`), 'library/a.md: field "tags" should be a list of texts'],
+  ['tags that are no list', () => write('a.md', `${FIELDS}\ntags: Data`), 'field "tags" should be a list of texts'],
   ['a tag that is a number', () => write('a.md', `${FIELDS}\ntags: [1]`), 'field "tags" should be a list of texts'],
   ['a tag with a comma', () => write('a.md', `${FIELDS}\ntags: ["Data, big"]`), 'should be without commas, unlike "Data, big"'],
   ['a tag twice', () => write('a.md', `${FIELDS}\ntags: [Data, Data]`), 'field "tags" names "Data" twice'],
@@ -67,8 +67,9 @@ test.each([
   ['a part twice', () => write('a.md', FIELDS, `${BODY}\n\n${BODY}`), 'has the part "Prompt" twice'],
   ['an empty part', () => write('a.md', FIELDS, `${BODY}\n\n## Prerequisite\n\n## Code sample\n\nA.`), 'has no text below "Prerequisite"'],
   ['no prompt', () => write('a.md', FIELDS, '## Prerequisite\n\nA.'), 'has no part "Prompt"'],
-])('reports %s with its file', (_name, breakIt, message) => {
+])('refuses %s and names the file', (_name, breakIt, message) => {
   second()
   breakIt()
   expect(() => loadLibrary(root)).toThrow(message)
+  expect(() => loadLibrary(root)).toThrow(/library\/[ab]\.md/)
 })

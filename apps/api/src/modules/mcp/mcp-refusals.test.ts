@@ -59,7 +59,7 @@ describe('tokens', () => {
     ['prompts:write', rpc('prompts/get', { name: 'my-names' }), 'prompts:read'],
     ['prompts:write', rpc('prompts/list'), 'content:read'],
     ['prompts:write', rpc('resources/read', { uri: 'academy://tutorials/first-steps' }), 'content:read'],
-  ] as const)('MCP-07 a token with %s alone is 403 for %s, which names %s', async (held, body, missing) => {
+  ] as const)('MCP-07 responds with 403 to a token with only %s for %s, and names the missing scope %s', async (held, body, missing) => {
     const { token } = await academy.newAccount({ packages: ['studio', 'master_course'], scopes: [held] })
     const response = await post(body, token)
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([
@@ -69,7 +69,7 @@ describe('tokens', () => {
     expect(await response.json()).toMatchObject({ code: 'scope_required', error: expect.stringContaining(missing) })
   })
 
-  test('MCP-07 a list has what the token may read', async () => {
+  test('MCP-07 lists only prompts that the token may read', async () => {
     const { token } = await academy.newAccount({ packages: ['studio'], scopes: ['content:read'] })
     const response = await post(rpc('prompts/list'), token)
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"name":"write-a-brief"')])
@@ -97,7 +97,7 @@ describe('requests', () => {
     [rpc('nothing'), 200, -32601],
     [rpc('prompts/get', { name: 7 }), 200, -32602],
     [rpc('prompts/get', { name: 'write-a-brief', arguments: { product: 7 } }), 200, -32602],
-  ])('MCP-07 answers %s by the specification of JSON-RPC', async (body, status, code) => {
+  ])('MCP-07 responds to %s as JSON-RPC specifies', async (body, status, code) => {
     const response = await post(body, learner.token)
     const text = await response.text()
     expect([response.status, text]).toEqual([status, expect.stringContaining(`"code":${code}`)])
@@ -105,23 +105,23 @@ describe('requests', () => {
     expect(text).not.toMatch(/\bat .*\.ts|node_modules/)
   })
 
-  test('MCP-07 other types and other versions of the protocol are refused', async () => {
+  test('MCP-07 refuses other content types and other versions of the protocol', async () => {
     expect((await post(GET_PROMPT, learner.token, { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await post(GET_PROMPT, learner.token, { accept: 'text/html' })).status).toBe(406)
     expect((await post(GET_PROMPT, learner.token, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400)
   })
 
-  test('MCP-07 a body that is too large is 413', async () => {
+  test('MCP-07 responds with 413 to a body that is too large', async () => {
     const response = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(600_000) }), learner.token)
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'too_large'])
   })
 
-  test.each(['GET', 'DELETE', 'PUT'])('MCP-07 %s is 405', async (method) => {
+  test.each(['GET', 'DELETE', 'PUT'])('MCP-07 responds with 405 to %s', async (method) => {
     const response = await fetch(`${academy.url}/mcp`, { method, headers: { authorization: `Bearer ${learner.token}` } })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  test('MCP-08 a page of another site is refused; the web app and programs without an origin are not', async () => {
+  test('MCP-08 refuses pages of other sites, but neither the web app nor programs without an origin', async () => {
     const statuses: Record<string, number> = {}
     for (const origin of ['https://evil.example', `${WEB}.evil.example`, 'null', 'http://localhost:6274', WEB]) {
       statuses[origin] = (await post(GET_PROMPT, learner.token, { origin })).status
@@ -136,10 +136,10 @@ describe('requests', () => {
     expect((await post(GET_PROMPT, learner.token)).status).toBe(200)
   })
 
-  test('MCP-07 requests in the log carry neither tokens nor texts', async () => {
+  test('MCP-07 the log has neither the tokens nor the texts of requests', async () => {
     await post(rpc('tools/call', { name: 'search_prompts', arguments: { query: 'xylophone' } }), learner.token)
     const log = academy.logs.join('\n')
     expect(log).not.toContain(learner.token)
-    expect(log).not.toContain('write-a-brief')
+    for (const text of ['xylophone', 'write-a-brief']) expect(log).not.toContain(text)
   })
 })
