@@ -178,6 +178,6 @@ export async function benchApi(academy: Academy, callers: Headers[], endpointsAt
     // removes tokens from the report
     const { callers: _callers, ...reported } = endpoint
     const met = isMet(endpoint, rounds)
-    return { ...reported, bytes, ...median, ratio: ratioOf(median), cpuRatio: median.plain.cpu / median.api.cpu, met }
+    return { ...reported, bytes, ...median, ratio: ratioOf(median), cpuRatio: median.plain.cpuMicros / median.api.cpuMicros, met }
   })
 }

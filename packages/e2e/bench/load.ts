@@ -1,14 +1,14 @@
 import path from 'node:path'
 import { measure, outputOf, type Server, startLoad } from './pinned.ts'
 
-/** Latencies are in milliseconds. */
+/** The result of a load. Latencies are in milliseconds. */
 export type Metrics = {
   requestsPerSecond: number
   p50: number
   p99: number
   failed: number
-  /** Processor time of the server for a request, in µs; other load on the machine changes it least. */
-  cpu: number
+  /** The server's mean processor time per request. It depends on other load less than the speed does. */
+  cpuMicros: number
 }
 
 const worker = path.join(import.meta.dirname, 'load-worker.ts')
@@ -19,7 +19,7 @@ type LoadOptions = { seconds: number; callers?: Record<string, string>[]; put?: 
 export async function load(server: Server, url: string, options: LoadOptions): Promise<Metrics> {
   const before = await measure(server)
   const child = startLoad([worker, JSON.stringify({ callers: [{}], ...options, url })])
-  const { requests, ...metrics } = JSON.parse(await outputOf(child)) as Omit<Metrics, 'cpu'> & { requests: number }
+  const { requests, ...metrics } = JSON.parse(await outputOf(child)) as Omit<Metrics, 'cpuMicros'> & { requests: number }
   const after = await measure(server)
-  return { ...metrics, cpu: (after.cpu - before.cpu) / requests }
+  return { ...metrics, cpuMicros: (after.cpu - before.cpu) / requests }
 }
