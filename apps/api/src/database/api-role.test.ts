@@ -60,7 +60,7 @@ test('a migration explains how to create a missing role, and changes nothing', a
   const databaseUrl = await createEmptyDatabase()
   const missing = Object.assign(new URL(databaseUrl), { username: 'academy_missing.project' }).href
   await expect(migrate(databaseUrl, { apiDatabaseUrl: missing })).rejects.toThrow(
-    /no role academy_missing, as which DATABASE_URL signs in\..*create role academy_missing login/,
+    /no role academy_missing, which DATABASE_URL names\..*create role academy_missing login/,
   )
   const sql = postgres(databaseUrl, { max: 1 })
   onTestFinished(() => sql.end())

@@ -1,11 +1,11 @@
 import { openDatabase, type Sql, STATEMENT_TIMEOUT_MS } from './open-database.ts'
 import { UnusableDatabase } from './supported-versions.ts'
 
-/** The roles to which hosted Supabase serves tables of the schema public. Every browser has the key of the first one. */
+/** The roles through which hosted Supabase serves the tables of the schema public. The key of `anon` is in every browser. */
 const ROLES_OF_SUPABASE = ['anon', 'authenticated']
 
 /**
- * Returns the role with which a URL signs in. For Supabase's pooler the user name is `role.project`.
+ * Returns the role of a database URL. In a URL of Supabase's pooler the user name is `role.project`.
  * @throws UnusableDatabase when the database has no such role.
  */
 export async function roleOfUrl(sql: Sql, databaseUrl: string): Promise<string> {
@@ -15,7 +15,7 @@ export async function roleOfUrl(sql: Sql, databaseUrl: string): Promise<string> 
     select rolname from pg_roles where rolname in (${user}, ${role}) order by length(rolname) desc limit 1`
   if (existing) return existing.rolname
   throw new UnusableDatabase(
-    `The database has no role ${role}, as which DATABASE_URL signs in. Create it as an administrator of the database: create role ${role} login password '…'.`,
+    `The database has no role ${role}, which DATABASE_URL names. Create it as an administrator of the database: create role ${role} login password '…'.`,
   )
 }
 
@@ -34,9 +34,9 @@ async function functionSignatures(sql: Sql): Promise<string[]> {
 const listOf = (tables: readonly string[]): string => tables.map((table) => `public.${quote(table)}`).join(', ')
 
 /**
- * Grants the API's role to read and write rows of the academy's tables and to call its functions. It cannot alter or truncate a table, or
- * disable a trigger.
- * @param sql a connection of the owner of the tables.
+ * Grants the API's role the rights to read and write rows of the academy's tables and to call its functions, but not to alter or truncate a table
+ * or to disable a trigger.
+ * @param sql a connection as the owner of the tables.
  */
 export async function grantToApiRole(sql: Sql, role: string, tables: readonly string[]): Promise<void> {
   await sql.unsafe(`

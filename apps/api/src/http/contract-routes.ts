@@ -2,9 +2,9 @@ import type { EndpointAccess } from '@academy/contract/token-scopes'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { errorBody } from './errors.ts'
 
-/** The validation errors of ts-rest by part of the request. Copies the shape of ts-rest's class, which only *.routes.ts may import. */
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined; keys?: string[] }
 type Part = { issues: readonly Issue[] } | null
+/** The validation errors of ts-rest by part of the request. Copies the shape of ts-rest's class, which only *.routes.ts may import. */
 type Refused = { pathParams: Part; headers: Part; query: Part; body: Part }
 
 /** Maximum number of refused fields in a response. */
@@ -49,7 +49,7 @@ export const serializedContractRoutes = { ...contractRoutes, responseValidation:
 export const accessOf = (config: unknown): EndpointAccess | undefined =>
   (config as { tsRestRoute?: { metadata?: EndpointAccess } } | undefined)?.tsRestRoute?.metadata
 
-/** Returns an onRoute hook that stops the start if an endpoint is registered in another scope than its contract declares. */
+/** Returns an onRoute hook that throws at startup if an endpoint is registered in a scope that its contract does not declare. */
 export function onlyDeclared(auth: EndpointAccess['auth']) {
   return (route: RouteOptions): void => {
     if (accessOf(route.config)?.auth !== auth) throw new Error(`${route.method} ${route.url} does not belong among the ${auth} routes`)

@@ -1,6 +1,7 @@
 import { PAYMENT_CONNECTIONS } from '../modules/billing/payment-connections.ts'
 
 /**
- * Postgres connections of one instance beside the DATABASE_POOL_SIZE that serves requests: for notifications, the content sync and Stripe.
+ * Postgres connections of one instance in addition to the DATABASE_POOL_SIZE connections for requests: for notifications, the content sync and
+ * Stripe.
  */
 export const OTHER_CONNECTIONS = { listening: 1, content: 1, ...PAYMENT_CONNECTIONS } as const

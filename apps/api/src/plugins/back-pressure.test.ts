@@ -13,7 +13,7 @@ test('an overloaded process responds with 503 but serves probes, and recovers', 
   const ask = () => app.inject({ url: '/api/accounts/context', headers })
   expect((await ask()).statusCode).toBe(200)
 
-  // Long stretches of work, until one of the seconds that are measured holds enough of them.
+  // Blocks the event loop until the delay in one of the measured intervals exceeds the limit.
   const response = await vi.waitFor(
     async () => {
       workFor(600)
@@ -35,7 +35,7 @@ test('an overloaded process responds with 503 but serves probes, and recovers', 
   await vi.waitFor(async () => expect((await ask()).statusCode).toBe(200), { timeout: 60_000, interval: 200 })
 })
 
-test('a process above its memory limit does the same', async () => {
+test('a process above its memory limit responds with 503', async () => {
   const { app, signIn } = await buildTestApp({ env: { MAX_RSS_MB: '1' } })
   const headers = await signIn()
   const ask = () => app.inject({ url: '/api/accounts/context', headers })

@@ -18,13 +18,14 @@ const READ_TIMEOUT_MS = 15_000
 const WRITE_TIMEOUT_MS = 30_000
 
 /**
- * Sends contract calls with the session's bearer token (API-01..05). A 401 refreshes the session, once for all concurrent calls, and
- * repeats the call once. Throws `ApiError` without a session, a response or JSON, and after a sign-out; returns error responses as they are.
+ * Sends contract calls with the session's bearer token (API-01..05). After a 401 it refreshes the session, once for all concurrent calls, and
+ * repeats the call once. Returns error responses as they are.
+ * @throws ApiError when there is no session or no response, when a success has no JSON, and when the user signed out during the call.
  */
 export function authenticatedFetch(session: TokenSource): ApiFetcher {
   let refreshing: Promise<string | null> | undefined
 
-  /** Reports an unreachable auth provider like an unreachable API. It does not end the session. */
+  /** Returns the token. Reports an unreachable auth provider as an unreachable API, which does not end the session. */
   const resolveToken = async (token: Promise<string | null>): Promise<string | null> => {
     try {
       return await token

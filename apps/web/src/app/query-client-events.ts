@@ -13,17 +13,18 @@ export function handleQueryClientEvents(client: QueryClient): void {
     toast.error({ title: 'Authentication error', description: 'Please sign in to continue.' })
     await endSession()
   }
-  // When a query fails for a missing entitlement, the gates lock what has ended since (D-133).
+  // When the API refuses a query because an entitlement is missing, refetches the account, so that the pages lock features whose access has
+  // ended (D-133).
   client.getQueryCache().config.onError = (error) => {
     if (lacksEntitlement(error)) void client.refetchQueries({ queryKey: accountQuery().queryKey })
   }
   // Failed queries run again when the API is reachable again.
-  let before = reachability.get()
+  let previous = reachability.get()
   reachability.subscribe(() => {
-    const now = reachability.get()
-    if (now === 'reachable' && before !== now) {
+    const current = reachability.get()
+    if (current === 'reachable' && previous !== current) {
       void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     }
-    before = now
+    previous = current
   })
 }

@@ -20,7 +20,7 @@ export async function accountRoutes(app: FastifyInstance, { config }: { config: 
       context: async ({ request: { user } }) => {
         const owner = { id: user.id, email: user.token === null ? user.email : undefined }
         const found = await findAccount(owner)
-        // A user who returns from a checkout sees the purchase, also when its webhook is late.
+        // Shows a user who returns from a checkout the purchase, even if its webhook is late.
         const hasChanged = found.facts.has_open_checkout && (await app.settleOpenCheckouts(user.id))
         const { account, facts } = hasChanged ? await findAccount(owner) : found
         // The next request must open what this response unlocks.
@@ -38,7 +38,7 @@ export async function accountRoutes(app: FastifyInstance, { config }: { config: 
 
 const MAX_SIGN_UP_AGE_MS = 24 * 60 * 60 * 1000
 
-/** Returns whether a sign-up is genuine: the provider has known the user for at most a day, under this address (D-14). */
+/** Returns whether a sign-up is genuine: the provider created the user within the last day, with this address (D-14). */
 function isGenuineSignUp(providerUser: { email: string; createdAt: Date } | undefined, email: string): boolean {
   if (providerUser === undefined) return false
   return providerUser.email.toLowerCase() === email.toLowerCase() && Date.now() - providerUser.createdAt.getTime() <= MAX_SIGN_UP_AGE_MS
@@ -54,7 +54,7 @@ export async function signUpRoutes(app: FastifyInstance): Promise<void> {
         handler: async ({ request, body: { user_id, email } }) => {
           const isSignedIn = request.headers.authorization !== undefined
           if (isSignedIn && (await app.authenticate(request)).id !== user_id.toLowerCase()) {
-            return { status: 403, body: errorBody(request, 'forbidden', 'This is not the user that you are signed in as.') }
+            return { status: 403, body: errorBody(request, 'forbidden', 'You are signed in as another user. Sign out and try again.') }
           }
           const providerUser = await app.authProvider.findUser(user_id)
           const isCreated = await createAccount(

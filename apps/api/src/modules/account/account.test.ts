@@ -170,7 +170,7 @@ describe('context', () => {
   test('an unknown offer appears in no context, and breaks nothing', async () => {
     const { facts, context } = await newCustomer()
     const [course, studio] = [await facts.purchase(), await facts.subscription()]
-    await app.sql`update purchases set offer = 'of_tomorrow' where id = ${course}`
+    await app.sql`update purchases set offer = 'unknown_future_value' where id = ${course}`
     await app.sql`update subscriptions set offer = 'toString' where id = ${studio}`
     expect((await context()).data).toMatchObject({
       prices: [],

@@ -223,10 +223,10 @@ describe('one account explained', () => {
   test('shows unknown packages and offers as they are, and they open nothing', async () => {
     const { id, facts, file } = await newAccount()
     const course = await facts.purchase()
-    await app.sql`update purchases set offer = 'of_tomorrow' where id = ${course}`
-    await app.sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'of_tomorrow', 'a test', 'ada')`
+    await app.sql`update purchases set offer = 'unknown_future_value' where id = ${course}`
+    await app.sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'unknown_future_value', 'a test', 'ada')`
     const { purchases, grants, entitlements } = await file()
-    expect([purchases[0]?.offer, grants[0]?.package]).toEqual(['of_tomorrow', 'of_tomorrow'])
+    expect([purchases[0]?.offer, grants[0]?.package]).toEqual(['unknown_future_value', 'unknown_future_value'])
     expect(entitlements.some(({ held }) => held)).toBe(false)
   })
 })

@@ -122,7 +122,7 @@ describe('what a grant opens', () => {
   test('ignores a package that this build does not know', async () => {
     const user = await newUser()
     await user.grant('vip')
-    await app.sql`insert into grants (account_id, package, reason, granted_by) values (${user.id}, 'of_tomorrow', 'a test', 'ada')`
+    await app.sql`insert into grants (account_id, package, reason, granted_by) values (${user.id}, 'unknown_future_value', 'a test', 'ada')`
     expect((await user.context()).data.entitlements).toEqual(unlockedBy('vip'))
   })
 })

@@ -55,7 +55,7 @@ async function newLearner({ id = String(randomUUID()), email = 'ada@example.test
 }
 
 describe('a certificate', () => {
-  test('LEARN-40 LEARN-41 LEARN-42 is issued by the last tutorial that is done, and is verified without a session', async () => {
+  test('LEARN-40 LEARN-41 LEARN-42 is issued when the last tutorial is marked as done, and can be verified without a session', async () => {
     const ada = await newLearner()
     await ada.mark('last')
     await ada.mark('free')
@@ -84,7 +84,7 @@ describe('a certificate', () => {
     expect(shown.headers['cache-control']).toBe('public, max-age=60')
   })
 
-  test('LEARN-40 is issued once, whatever is repeated and sent at the same moment', async () => {
+  test('LEARN-40 is issued once, also for repeated and concurrent requests', async () => {
     const ada = await newLearner()
     await ada.mark('free')
     await Promise.all(['vip', 'last', 'vip', 'last', 'last'].map((tutorial) => ada.mark(tutorial)))
@@ -94,7 +94,7 @@ describe('a certificate', () => {
     expect((await ada.list()).map(({ id }) => id)).toEqual([issued?.id])
   })
 
-  test('LEARN-40 waits for the name of the account', async () => {
+  test('LEARN-40 is issued only after the account has a name', async () => {
     const ada = await newLearner({ named: false })
     for (const tutorial of ['free', 'vip', 'last']) await ada.mark(tutorial)
     expect([await ada.list(), await ada.stored()]).toEqual([[], []])
@@ -102,7 +102,7 @@ describe('a certificate', () => {
     expect(await ada.list()).toMatchObject([{ name: 'Ada Lovelace', state: 'valid' }])
   })
 
-  test('LEARN-40 is for owners of the course alone', async () => {
+  test('LEARN-40 is issued only to owners of the course', async () => {
     const guest = await newLearner({ owner: false })
     const admin = await newLearner({ id: ADMIN_ID, email: ADMIN })
     for (const learner of [guest, admin]) {
@@ -117,7 +117,7 @@ describe('a certificate', () => {
     expect(await guest.stored()).toEqual([])
   })
 
-  test('LEARN-41 stays as it is when tutorials are undone or added, and when the course changes its name', async () => {
+  test('LEARN-41 does not change when a tutorial is unmarked or added, or when the course or its holder is renamed', async () => {
     const ada = await newLearner()
     const issued = await ada.complete()
     await publish.course('master-course', { name: 'Another title' })
@@ -133,9 +133,12 @@ describe('a certificate', () => {
     await expect.poll(async () => (await app.courses.current()).tutorials.has('added')).toBe(false)
   })
 
-  test.each(['unknown', '__proto__', 'with%20space', '0'.repeat(150)])('LEARN-42 the address %s is 404', async (id) => {
-    expect(refusal(await verify(id))).toEqual([404, 'not_found'])
-  })
+  test.each(['unknown', '__proto__', 'with%20space', '0'.repeat(150)])(
+    'LEARN-42 responds with 404 to the unknown address %s',
+    async (id) => {
+      expect(refusal(await verify(id))).toEqual([404, 'not_found'])
+    },
+  )
 })
 
 describe('the holder', () => {
@@ -163,7 +166,7 @@ describe('the holder', () => {
     expect(refusal(await ada.call('POST', `/api/certificates/${issued.id}/reissue`, {}))).toEqual([409, 'conflict'])
   })
 
-  test('LEARN-43 LEARN-44 a foreign certificate is 404, and does not change', async () => {
+  test('LEARN-43 LEARN-44 responds with 404 to a user who does not hold the certificate, and changes nothing', async () => {
     const [ada, bob] = [await newLearner(), await newLearner()]
     const { id } = await ada.complete()
     expect(refusal(await bob.call('PUT', `/api/certificates/${id}/visibility`, { hidden: true }))).toEqual([404, 'not_found'])
@@ -173,8 +176,8 @@ describe('the holder', () => {
   })
 })
 
-describe('a certificate that does not stand', () => {
-  test('LEARN-45 is revoked by the admin with a reason that its holder and the audit log keep', async () => {
+describe('a certificate that is not valid', () => {
+  test('LEARN-45 was revoked by the admin, with a reason that its holder and the audit log show', async () => {
     const ada = await newLearner()
     const { id } = await ada.complete()
     const revoke = (certificateId: string, payload: object) =>
@@ -203,7 +206,7 @@ describe('a certificate that does not stand', () => {
     expect(refusal(await ofAccount('not-an-id'))).toEqual([404, 'not_found'])
   })
 
-  test('LEARN-46 is one whose course was refunded in full, until another purchase', async () => {
+  test('LEARN-46 belongs to an account whose course was refunded in full, until it buys the course again', async () => {
     const ada = await newLearner()
     const { id } = await ada.complete()
     await ada.facts.changePurchase(ada.purchase ?? '', { refunded_at: new Date() })

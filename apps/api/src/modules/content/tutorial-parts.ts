@@ -8,7 +8,7 @@ import { renderRichText } from './render/rich-text.ts'
 import { sanitise } from './render/sanitise.ts'
 import { renderVideoPart } from './video-part.ts'
 
-/** Part by part the HTML of a tutorial, safe to inject; null is a part that the author left out. */
+/** The sanitized HTML of each part of a tutorial; null for a part that the author left out. */
 export type TutorialParts = {
   description: string | null
   tools: string | null

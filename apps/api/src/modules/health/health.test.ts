@@ -4,19 +4,19 @@ import { createEmptyDatabase } from '../../testing/test-database.ts'
 
 const { app } = await buildTestApp()
 
-test('API-12 answers the liveness probe', async () => {
+test('API-12 responds to the liveness probe', async () => {
   const response = await app.inject('/api/health')
   expect(response.statusCode).toBe(200)
   expect(response.json()).toEqual({ status: 'ok' })
 })
 
-test('API-12 it is ready when the database answers with the schema of this build', async () => {
+test('API-12 is ready when the database responds and has the schema of this build', async () => {
   const response = await app.inject('/api/ready')
   expect(response.statusCode).toBe(200)
   expect(response.json()).toEqual({ status: 'ready' })
 })
 
-test('is not ready on a database without migrations, and answers without details', async () => {
+test('is not ready on a database without migrations, and responds without details', async () => {
   const { app: early } = await buildTestApp({ env: { DATABASE_URL: await createEmptyDatabase() } })
   const response = await early.inject('/api/ready')
   expect(response.statusCode).toBe(503)

@@ -69,7 +69,7 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
   await app.register(s.plugin(votes), contractRoutes)
 }
 
-/** Serves the prompts that their authors should try again to the admin. */
+/** Serves to the admin the list of prompts that their authors should try again. */
 export async function adminLibraryRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(
     { toCheck },

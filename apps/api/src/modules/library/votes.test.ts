@@ -21,7 +21,7 @@ const toCheck = async () => {
 }
 const votesOf = async (id: string) => (await app.sql`select * from prompt_votes where resource_id = ${id}`).length
 
-test('PROMPT-58 an account has one vote on a text, which it changes and takes back', async () => {
+test('PROMPT-58 an account has one vote on a text, and can change or withdraw it', async () => {
   await publishText('changing', 'Old')
   const [ada, bob] = [await newAccount(), await newAccount()]
   expect(await own(ada, 'changing')).toBeNull()
@@ -33,14 +33,14 @@ test('PROMPT-58 an account has one vote on a text, which it changes and takes ba
   expect([await own(ada, 'changing'), await votesOf('changing')]).toEqual([null, 0])
 })
 
-test('PROMPT-58 votes at the same moment are one vote', async () => {
+test('PROMPT-58 concurrent requests store one vote', async () => {
   await publishText('hurried', 'Old')
   const ada = await newAccount()
   expect(await Promise.all(Array.from({ length: 8 }, (_, n) => vote(ada, 'hurried', n % 2 === 0)))).toEqual(Array(8).fill(200))
   expect(await votesOf('hurried')).toBe(1)
 })
 
-test('PROMPT-58 a changed text has no votes yet, and the votes on the old one return with it', async () => {
+test('PROMPT-58 a changed text has no votes; when the old text returns, its votes do too', async () => {
   await publishText('versions', 'Old')
   const ada = await newAccount()
   await vote(ada, 'versions', true)
@@ -52,7 +52,7 @@ test('PROMPT-58 a changed text has no votes yet, and the votes on the old one re
   expect(await own(ada, 'versions')).toBe(true)
 })
 
-test('PROMPT-58 refuses votes of accounts that may not read the prompt, on unknown prompts, and other answers', async () => {
+test('PROMPT-58 refuses votes of accounts that may not read the prompt, on unknown prompts, and with other values', async () => {
   await publishText('refusing', 'Old')
   const [ada, visitor] = [await newAccount(), await newAccount({ studio: false })]
   expect(await vote(visitor, 'refusing', true)).toBe(403)
@@ -61,7 +61,7 @@ test('PROMPT-58 refuses votes of accounts that may not read the prompt, on unkno
   expect(await votesOf('refusing')).toBe(0)
 })
 
-test('PROMPT-60 three complaints about the present text put a prompt on the list of the administrator', async () => {
+test('PROMPT-60 lists a prompt to the administrator after three complaints about its current text', async () => {
   await publishText('disliked', 'Old')
   await publishText('fine', 'Old')
   const [page] = await app.sql<{ id: string }[]>`select notion_page_id as id from content_resources where public_id = 'disliked'`
@@ -87,7 +87,7 @@ test('PROMPT-60 three complaints about the present text put a prompt on the list
   expect(await toCheck()).toEqual([])
 })
 
-test('PROMPT-60 lists what was not tried for long, by title', async () => {
+test('PROMPT-60 lists prompts that were not tried for a long time, by title', async () => {
   await publishText('b-old', 'Old', { tried_with: 'Claude Code', tried_on: '2020-02-01' })
   await publishText('a-old', 'Old')
   await app.sql`update content_resources set published_at = now() - interval '121 days' where public_id = 'a-old'`

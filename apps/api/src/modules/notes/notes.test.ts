@@ -43,7 +43,7 @@ describe('a note on a tutorial', () => {
     expect((await ada.get('free')).json()).toEqual({ tutorial_id: 'free', text, updated_at: version })
   })
 
-  test('LEARN-20 is of one account alone', async () => {
+  test('LEARN-20 belongs to one account only', async () => {
     const [ada, bob] = [await newLearner(), await newLearner()]
     const version = await ada.write('free', "Ada's")
     expect((await bob.get('free')).json()).toMatchObject({ text: '', updated_at: null })
@@ -66,7 +66,7 @@ describe('a note on a tutorial', () => {
     expect((await ada.get('free')).json()).toEqual({ tutorial_id: 'free', text: 'two', updated_at: second })
   })
 
-  test('LEARN-21 of many writes at the same moment one is saved', async () => {
+  test('LEARN-21 saves one of many concurrent writes', async () => {
     const ada = await newLearner()
     const burst = async (updated_at: string | null) => {
       const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => ada.put('free', { text: `text ${n}`, updated_at })))
@@ -110,7 +110,7 @@ describe('a note on a tutorial', () => {
 })
 
 describe('when access is missing or ends', () => {
-  test('LEARN-22 a locked tutorial takes no new note', async () => {
+  test('LEARN-22 refuses a new note on a locked tutorial', async () => {
     const visitor = await newLearner({ owner: false })
     expect(refusal(await visitor.put('second', { text: 'a', updated_at: null }))).toEqual([403, 'entitlement_required'])
     expect(refusal(await visitor.put('second', { text: 'a', updated_at: '2026-01-01T00:00:00.000Z' }))).toEqual([409, 'conflict'])

@@ -37,19 +37,19 @@ const SIMILAR_FACTOR = 0.7
 /** The similarity of two words that differ in two swapped neighbouring letters. */
 const SWAPPED_FACTOR = 0.85
 
-/** The letters from which a prefix searches whole texts. Shorter ones match too many words and search titles only. */
+/** The minimum length of a prefix that is searched in whole texts. Shorter ones match too many words, and are searched in titles only. */
 const MIN_PREFIX_LENGTH = 4
 
 /**
- * The number of candidates that is enough. Terms add them in the order of their rarity; those that come later only rank them. A search in
- * resources takes twice as many, because each of its results needs every word.
+ * The number of candidates after which further terms only rank them. The rarest term adds its documents first. A search in resources takes
+ * twice as many, because each of its results must contain every word.
  */
 const ENOUGH_CANDIDATES = 400
 
 /**
- * The number of documents that makes a term common. Beside a rarer term, a common one finds nothing by itself: reading its documents would take
- * most of the time of a search, and they hardly differ by it. It is still marked, and counts for the nearness of words. If every term is
- * common, each finds the documents in which its words weigh most.
+ * The number of documents from which a term is common. If a search also has a rarer term, a common one adds no candidates: reading its
+ * documents would take most of the time, and it hardly tells them apart. It is still highlighted, and counts for the distance between words.
+ * If every term is common, each adds the documents in which its words have the most weight.
  */
 const COMMON = 500
 

@@ -45,7 +45,7 @@ describe('managing tokens', () => {
     expect(await ada.list()).toEqual([])
   })
 
-  test('TOKEN-01 holds at most 20 active tokens, also of concurrent requests; expired and revoked ones make room', async () => {
+  test('TOKEN-01 an account has at most 20 active tokens, also after concurrent requests; expired and revoked ones do not count', async () => {
     const ada = await newAccount()
     await app.sql`insert into personal_access_tokens (account_id, name, token_hash, prefix, scopes, expires_at)
       select ${ada.id}::uuid, 'Made before', 'hash ' || number || ${ada.id}, 'vca_0000', '{content:read}', now() + interval '1 day'
@@ -101,7 +101,7 @@ describe('managing tokens', () => {
     expect(revoked.sort()).toEqual([first.id, second.id].sort())
   })
 
-  test('TOKEN-05 TOKEN-09 revokes a token once, of the own account alone, and records both acts', async () => {
+  test('TOKEN-05 TOKEN-09 revokes a token once, only for its own account, and audits its creation and revocation', async () => {
     const [ada, eve] = [await newAccount(), await newAccount()]
     const made = (await ada.create()).json()
     for (const [account, id] of [
@@ -155,7 +155,7 @@ describe('what a token may do', () => {
     expect(data).toEqual((await app.inject({ url: CONTEXT, headers: ada.headers })).json().data)
   })
 
-  test('TOKEN-06 finds own prompts with their scope alone, and never notes', async () => {
+  test('TOKEN-06 finds own prompts only with the scope for them, and never notes', async () => {
     const ada = await newAccount()
     await recordFacts(app.db, ada.id).subscription()
     await app.sql`insert into prompts (account_id, title, description, content) values (${ada.id}, 'Zebra', 'Zebra', 'Zebra')`
@@ -167,7 +167,7 @@ describe('what a token may do', () => {
     expect(await kinds(await ada.tokenFor(...tokenScopes))).toEqual(['own_prompt'])
   })
 
-  test('TOKEN-07 each token has a limit of its own beside that of the account', async () => {
+  test('TOKEN-07 each token has its own limit, in addition to that of the account', async () => {
     const strict = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '4' } })
     const account = { id: randomUUID(), email: 'learner@example.test' }
     const [one, two] = [await strict.createToken(['content:read'], account), await strict.createToken(['content:read'], account)]
@@ -245,7 +245,7 @@ describe('accounts that end', () => {
     }
   })
 
-  test('TOKEN-10 a ban ends a token in use within ten minutes; while the auth provider is down the last answer counts', async () => {
+  test("TOKEN-10 a banned account's token stops working within ten minutes; while the auth provider is down its last response counts", async () => {
     const ada = await newAccount()
     const token = await ada.tokenFor('content:read')
     expect((await get(token)).statusCode).toBe(200)
@@ -253,7 +253,7 @@ describe('accounts that end', () => {
     const start = performance.now()
     const after = (minutes: number) => vi.spyOn(performance, 'now').mockReturnValue(start + minutes * 60_000)
     after(9)
-    expect((await get(token)).statusCode, 'the provider is not asked at each request').toBe(200)
+    expect((await get(token)).statusCode, 'the provider is not called for each request').toBe(200)
     after(10.1)
     expect(await refusal(token)).toEqual([401, 'token_revoked'])
     issuer.setDown(true)
@@ -267,7 +267,7 @@ describe('accounts that end', () => {
   })
 })
 
-test('TOKEN-02 no log has a token', async () => {
+test('TOKEN-02 the log contains no token', async () => {
   const ada = await newAccount()
   const { token } = await ada.tokenFor('content:read')
   const headers = { authorization: `Bearer ${token}` }

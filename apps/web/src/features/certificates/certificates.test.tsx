@@ -41,7 +41,7 @@ function signInHolder(changes: Partial<OwnCertificate> = {}) {
   api.reply(certificates.list, 200, [own(changes)])
 }
 
-test('LEARN-42 a visitor without a session sees the certificate, and nothing of the holder', async () => {
+test("LEARN-42 a visitor without a session sees the certificate, without the holder's controls", async () => {
   await open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Certificate of completion' })).toBeTruthy()
   expect(screen.getByText('Ada Byron').closest('[data-private]')).toBeTruthy()
@@ -57,14 +57,14 @@ test.each([
   [404, 'not_found', 'Certificate not found'],
   [410, 'certificate_invalid', 'This certificate is not valid any more'],
   [400, 'invalid_request', "We couldn't load this certificate"],
-] as const)('LEARN-42 LEARN-45 a certificate that is answered with %i says so', async (status, code, title) => {
+] as const)('LEARN-42 LEARN-45 shows an error page for a response with %i', async (status, code, title) => {
   api.refuse(certificates.verify, status, code, 'No.')
   await open()
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   expect(screen.queryByText('Ada Byron')).toBeNull()
 })
 
-test('LEARN-42 another certificate in the same tab is never shown as the one before', async () => {
+test('LEARN-42 hides the previous certificate while another one loads in the same tab', async () => {
   await open()
   await screen.findByText('Ada Byron')
   const response = Promise.withResolvers<void>()

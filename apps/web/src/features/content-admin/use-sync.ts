@@ -7,7 +7,7 @@ import { contentStateQuery } from './content-queries.ts'
 
 export type SyncKind = 'incremental' | 'everything'
 
-/** Starts a sync. Resolves when it has started. */
+/** A mutation that starts a sync. It succeeds when the sync has started, not when it has finished. */
 export function useSync() {
   const refetch = useRefetch()
   return useMutation({
@@ -27,7 +27,7 @@ export function useSync() {
   })
 }
 
-/** Confirms a held sync, which starts again. */
+/** A mutation that confirms a held sync and starts it again. */
 export function useConfirmSync() {
   const refetch = useRefetch()
   return useMutation({

@@ -124,7 +124,7 @@ test('D-47 ACCESS-01 a locked tutorial shows its title, the list, navigation, th
   expect((await screen.findByRole('link', { name: 'Previous Cut it down' })).getAttribute('href')).toBe(tutorialPath('cut'))
 })
 
-const prices = () => screen.queryByRole('dialog', { name: 'Unlock Master Course' })
+const pricingDialog = () => screen.queryByRole('dialog', { name: 'Unlock Master Course' })
 const openLocked = async (tutorialMarks = {}) => {
   api.reply(courses.sessionTutorials, 200, {
     success: true,
@@ -140,7 +140,7 @@ test('PRICE-21 BUY-09 D-92 selecting a locked tutorial opens the pricing dialog 
   const dialog = await screen.findByRole('dialog', { name: 'Unlock Master Course' })
   expect(await within(dialog).findByText('Prompt the screen')).toBeTruthy()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
-  expect(prices()).toBeNull()
+  expect(pricingDialog()).toBeNull()
   expect(screen.getByRole('link', { name: 'Write the brief 12 min' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Unlock Master Course' }))
   expect(await within(await screen.findByRole('dialog')).findByText('Prompt the screen')).toBeTruthy()
@@ -160,35 +160,38 @@ test.each([
   ['a customer record without a running subscription', [running('studio', 'past_due')]],
   ['two running subscriptions', [running('studio'), running('studio', 'trialing')]],
   ['a running subscription at another price', [running('bundle')]],
-])('PRICE-23 R-19 with %s no prices open by themselves, not even when the server refuses the content', async (_, subscriptions) => {
-  api.reply(accounts.context, 200, sampleContext({ stripe_customer_id: 'cus_1', subscriptions }))
-  await openLocked()
-  await heading('This tutorial is part of the Master Course.')
-  await screen.findByText('Ada Lovelace')
-  expect(prices()).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Unlock Master Course' }))
-  expect(prices()).not.toBeNull()
-})
+])(
+  'PRICE-23 R-19 with %s the pricing dialog does not open by itself, not even when the server refuses the content',
+  async (_, subscriptions) => {
+    api.reply(accounts.context, 200, sampleContext({ stripe_customer_id: 'cus_1', subscriptions }))
+    await openLocked()
+    await heading('This tutorial is part of the Master Course.')
+    await screen.findByText('Ada Lovelace')
+    expect(pricingDialog()).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Unlock Master Course' }))
+    expect(pricingDialog()).not.toBeNull()
+  },
+)
 
 test('D-47 closes the pricing dialog when leaving a locked tutorial', async () => {
   const router = await openLocked()
   await screen.findByRole('dialog', { name: 'Unlock Master Course' })
   act(() => router.goBack())
   await waitFor(() => expect(router.path).toBe('/settings'))
-  await waitFor(() => expect(prices()).toBeNull())
+  await waitFor(() => expect(pricingDialog()).toBeNull())
 })
 
 test.each([
   ['free', { free: true }, sampleContext()],
   ['VIP for this guest', { vip: true }, sampleContext({ entitlements: { ...sampleContext().data.entitlements, aha_sessions: true } })],
   ['locked, but seen by the admin', {}, sampleContext({ is_admin: true })],
-])('D-92 a tutorial that is %s opens no prices', async (_, marks, context) => {
+])('D-92 a tutorial that is %s does not open the pricing dialog', async (_, marks, context) => {
   api.reply(accounts.context, 200, context)
   api.reply(courses.sessionTutorials, 200, { success: true, data: [sampleTutorial('prompt', marks)] })
   await renderSignedIn(tutorialPath('prompt'))
   expect(await screen.findByText('You write the brief.')).toBeTruthy()
   expect(screen.queryByText('VIP ACCESS') !== null).toBe('vip' in marks)
-  expect(prices()).toBeNull()
+  expect(pricingDialog()).toBeNull()
 })
 
 test('R-10 opens the tutorial and closes the pricing dialog after a purchase elsewhere', async () => {
@@ -199,7 +202,7 @@ test('R-10 opens the tutorial and closes the pricing dialog after a purchase els
   show({})
   await act(() => queryClient.refetchQueries({ queryKey: ['account'] }))
   expect(await screen.findByText('You write the brief.')).toBeTruthy()
-  expect(prices()).toBeNull()
+  expect(pricingDialog()).toBeNull()
 })
 
 test('ERR-40 D-148 logs a failed pricing check without an account and opens no dialog', async () => {
@@ -208,7 +211,7 @@ test('ERR-40 D-148 logs a failed pricing check without an account and opens no d
   await openLocked()
   await heading('This tutorial is part of the Master Course.')
   expect(await screen.findByRole('button', { name: 'Unlock Master Course' })).toBeTruthy()
-  expect(prices()).toBeNull()
+  expect(pricingDialog()).toBeNull()
   expect(consoleOutput('info')).toContain('Failed to get account context')
 })
 
@@ -243,17 +246,20 @@ test('ERR-47 shows Loading session...', async () => {
 test.each([
   ['ERR-51', courses.session, 'Failed to fetch session properties'],
   ['ERR-52', courses.sessionTutorials, 'Failed to fetch session tutorials'],
-] as const)('ERR-48 ERR-49 %s a failed session says so, offers another try and the way back', async (_, route, message) => {
-  api.refuse(route, 404, 'not_found', 'Not found')
-  await renderSignedIn(tutorialPath('brief'))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Error loading session' })).toBeTruthy()
-  expect(screen.getByText(message)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Return to Course' }).getAttribute('href')).toBe('/courses/master-course')
-  api.reply(courses.session, 200, { success: true, data: sampleSessionDetail('idea') })
-  api.reply(courses.sessionTutorials, 200, { success: true, data: [briefTutorial, cutTutorial] })
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await heading('Write the brief')
-})
+] as const)(
+  'ERR-48 ERR-49 %s shows why a session failed to load, a button to try again and a link to the course',
+  async (_, route, message) => {
+    api.refuse(route, 404, 'not_found', 'Not found')
+    await renderSignedIn(tutorialPath('brief'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Error loading session' })).toBeTruthy()
+    expect(screen.getByText(message)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Return to Course' }).getAttribute('href')).toBe('/courses/master-course')
+    api.reply(courses.session, 200, { success: true, data: sampleSessionDetail('idea') })
+    api.reply(courses.sessionTutorials, 200, { success: true, data: [briefTutorial, cutTutorial] })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await heading('Write the brief')
+  },
+)
 
 test('ERR-50 shows an empty state for a session without tutorials', async () => {
   api.reply(courses.sessionTutorials, 200, { success: true, data: [] })

@@ -46,8 +46,8 @@ export function collectTags(entries: LibraryEntry[]): string[] {
 export type LibraryFilter = { search: string; tag: string | null }
 
 /**
- * Returns the entries with the tag whose title or description contains the text, case-insensitively (LIB-03, LIB-04). Entries whose body alone
- * matches (`bodyMatches`, by id) come after them (LEARN-38).
+ * Returns the entries with the tag whose title or description contains the text, case-insensitively (LIB-03, LIB-04). Entries of which only the
+ * body matches (`bodyMatches`: their ids) come last (LEARN-38).
  */
 export function filterEntries(
   entries: LibraryEntry[],

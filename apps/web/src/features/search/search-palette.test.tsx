@@ -91,7 +91,7 @@ test('LEARN-39 signing out removes the earlier searches from the browser', async
   expect(Object.values(sessionStorage).join()).not.toContain('invoice')
 })
 
-test('LEARN-39 shows earlier searches and pages while the field is empty, and asks the API for nothing', async () => {
+test('LEARN-39 shows recent searches and pages while the field is empty, without calling the API', async () => {
   await renderSignedIn('/settings')
   addRecentSearch('invoice')
   press('k', { ctrlKey: true })
@@ -138,7 +138,7 @@ test('LEARN-34 LEARN-39 a locked result has a lock and leads to the pricing dial
   expect(router.path).toBe('/settings')
 })
 
-test('LEARN-39 waits for a pause in typing, and shows the answer to the last text alone', async () => {
+test('LEARN-39 waits for a pause in typing, and shows only the results for the last text', async () => {
   const { promise: slow, resolve } = Promise.withResolvers<void>()
   await openPalette()
   for (const text of ['b', 'br', 'bri']) type(text)
@@ -153,7 +153,7 @@ test('LEARN-39 waits for a pause in typing, and shows the answer to the last tex
   expect(api.requests.filter(({ path }) => path === '/api/search').map(({ search }) => search.get('q'))).toEqual(['bri', 'brief'])
 })
 
-test('LEARN-39 Enter waits for the results of the typed text, and typing on takes it back', async () => {
+test('LEARN-39 Enter waits for the results of the typed text; typing more cancels it', async () => {
   reply(result())
   const router = await openPalette()
   type('brief')
