@@ -122,22 +122,40 @@ async function bytesOf(url: string, headers: Headers, put: string | undefined): 
 /** An endpoint with the number of bytes of its response, and all rounds of it. */
 type Measured = { endpoint: Endpoint; bytes: number; rounds: Round[] }
 
-/** `rounds` are those of each process: one process may be a fifth slower than the next. */
-type Options = { seconds: number; processes: number; rounds: number }
+type Options = {
+  seconds: number
+  /** One process may be a fifth slower than the next. */
+  processes: number
+  /** The most processes for an endpoint whose rounds are undecided. */
+  maxProcesses: number
+  /** Rounds of each process. */
+  rounds: number
+}
 type EndpointsAt = (apiUrl: string) => Promise<Endpoint[]>
 
-/** Starts an API and adds rounds of its endpoints to `all`. */
+/**
+ * Returns whether further rounds would hardly change on which side of the floor their median is, by a sign test at 95 %. Those of an endpoint
+ * near its floor would else decide by chance, because other work on the machine changes a round by a tenth.
+ */
+function isDecided({ endpoint, rounds }: Measured): boolean {
+  const above = rounds.filter((round) => ratioOf(round) >= endpoint.atLeast).length
+  return Math.abs(2 * above - rounds.length) >= 2 * Math.sqrt(rounds.length)
+}
+
+/** Starts an API and adds rounds of its endpoints to `all`, except of those that are `done`. */
 async function measureProcess(
   academy: Academy,
   callers: Headers[],
   endpointsAt: EndpointsAt,
   { seconds, rounds }: Options,
   all: Measured[],
+  done: ReadonlySet<Measured>,
 ): Promise<void> {
   const { server, url } = await startApi(academy)
   try {
     for (const [index, endpoint] of (await endpointsAt(url)).entries()) {
       const measured = all[index] ?? { endpoint, bytes: 0, rounds: [] }
+      if (done.has(measured)) continue
       all[index] = measured
       const { put, awake = false } = endpoint
       const json = put === undefined ? {} : { 'content-type': 'application/json' }
@@ -166,13 +184,17 @@ async function measureProcess(
 }
 
 /**
- * Starts APIs and measures their endpoints, each in turns with a bare server that receives the same requests and sends the same bytes.
- * Returns the round with the median ratio: the machine's speed changes within seconds by a tenth, for both servers of a round alike. Requests
- * alternate between the callers, so that they read different rows.
+ * Starts APIs and measures their endpoints, each in turns with a bare server that receives the same requests and sends the same bytes. Starts
+ * further ones for the endpoints whose rounds are undecided. Returns the round with the median ratio: the machine's speed changes within
+ * seconds by a tenth, for both servers of a round alike. Requests alternate between the callers, so that they read different rows.
  */
 export async function benchApi(academy: Academy, callers: Headers[], endpointsAt: EndpointsAt, options: Options): Promise<ApiResult[]> {
   const all: Measured[] = []
-  for (let process = 0; process < options.processes; process += 1) await measureProcess(academy, callers, endpointsAt, options, all)
+  for (let process = 0; process < options.maxProcesses; process += 1) {
+    const done = new Set(process < options.processes ? [] : all.filter(isDecided))
+    if (process > 0 && done.size === all.length) break
+    await measureProcess(academy, callers, endpointsAt, options, all, done)
+  }
   return all.map(({ endpoint, bytes, rounds }) => {
     const median = medianRound(rounds)
     // removes tokens from the report

@@ -55,7 +55,7 @@ const interactions: { what: string; path: string; prepare?: (page: Page) => Prom
   },
 ]
 
-const ROUNDS = 5
+const ROUNDS = 9
 
 /** Measures the slowest interactions at 4x CPU, each beside the reference page. Returns the round with the median ratio. */
 export async function benchInteraction(academy: Academy, referencePage: ReferencePage): Promise<Interaction[]> {

@@ -42,7 +42,7 @@ const academy = await startAcademy({ mode: 'built', ports: portsFrom(await findF
 const startedIn = (performance.now() - startedAt) / 1000
 try {
   const { databaseUrl, standins } = academy
-  const options = { seconds: quick ? 2 : 5, processes: 3, rounds: 3 }
+  const options = { seconds: quick ? 2 : 5, processes: 3, maxProcesses: 9, rounds: 3 }
   await addAccounts(databaseUrl, 0, FEW)
   const callers = await subscriberHeaders(databaseUrl, standins.supabaseUrl)
   const [one = {}] = callers
@@ -74,7 +74,7 @@ try {
   // about a million requests, a tenth of them with --quick
   const endurance = await benchEndurance(academy, { starts: quick ? 3 : 5, seconds: quick ? 10 : 50 })
   const reference = await startReferencePage()
-  const firstLoad = await benchFirstLoad(academy, reference, { rounds: 5 })
+  const firstLoad = await benchFirstLoad(academy, reference, { rounds: 9 })
   const interaction = await benchInteraction(academy, reference)
   const search = await benchSearch(academy, reference)
   await reference.close()

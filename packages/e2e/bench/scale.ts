@@ -21,7 +21,12 @@ export async function benchScale(
   { seconds }: { seconds: number },
 ): Promise<{ few: ApiResult[]; scale: Scale[] }> {
   const measure = (databaseUrl: string) =>
-    benchApi({ ...academy, databaseUrl }, callers, async () => endpoints, { seconds: seconds * 2, processes: 1, rounds: 1 })
+    benchApi({ ...academy, databaseUrl }, callers, async () => endpoints, {
+      seconds: seconds * 2,
+      processes: 1,
+      maxProcesses: 1,
+      rounds: 1,
+    })
   const all: { few: ApiResult[]; many: ApiResult[] } = { few: [], many: [] }
   for (let process = 0; process < PROCESSES; process += 1) {
     all.few.push(...(await measure(academy.databaseUrl)))
