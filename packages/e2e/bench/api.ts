@@ -99,7 +99,8 @@ type Round = { plain: Metrics; api: Metrics }
 
 const ratioOf = ({ plain, api }: Round): number => api.requestsPerSecond / plain.requestsPerSecond
 
-const medianRound = (rounds: Round[]): Round => rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[rounds.length >> 1] as Round
+/** Returns the round with the median ratio; of an even number the slower one of the two in the middle. */
+const medianRound = (rounds: Round[]): Round => rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[(rounds.length - 1) >> 1] as Round
 
 /** Returns whether the median round meets the budget of an endpoint, and no request failed in any round. */
 function isMet({ atLeast, p99AtMost = Number.POSITIVE_INFINITY }: Endpoint, rounds: Round[]): boolean {
