@@ -4,8 +4,16 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Academy } from './command.ts'
 import { VERSION } from './version.ts'
 
-/** Interval between checks for changed lists, in seconds. */
+/** The interval between checks for changed lists, in seconds. */
 const REFRESH_SECONDS = 60
+const MAX_REFRESH_SECONDS = 24 * 60 * 60
+
+/** Returns the interval that the environment sets, in seconds; the default for a value that is no interval of at most a day. */
+export function refreshSeconds({ VCA_REFRESH_SECONDS }: NodeJS.ProcessEnv): number {
+  const seconds = Number(VCA_REFRESH_SECONDS)
+  // A timer with a negative or a very long time would fire each millisecond.
+  return seconds > 0 && seconds <= MAX_REFRESH_SECONDS ? seconds : REFRESH_SECONDS
+}
 
 type Options = { courseId: string; env: NodeJS.ProcessEnv; remark: (line: string) => void }
 
@@ -42,5 +50,5 @@ export function serveMcp({ client, url }: Academy, { courseId, env, remark }: Op
   }
   void checkForChanges()
   // the timer must not keep the process running after the end of its input
-  setInterval(checkForChanges, (Number(env.VCA_REFRESH_SECONDS) || REFRESH_SECONDS) * 1000).unref()
+  setInterval(checkForChanges, refreshSeconds(env) * 1000).unref()
 }
