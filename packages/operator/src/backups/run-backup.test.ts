@@ -39,6 +39,7 @@ test('backs an academy up and restores it, and restores nothing from a truncated
   const whole = await readFile(file)
   await writeFile(half, whole.subarray(0, whole.length / 2))
   await expect(runRestore({ databaseUrl: other, file: half }, () => {})).rejects.toThrow('cannot be unpacked')
+  await expect(runRestore({ databaseUrl: other, file: folder }, () => {})).rejects.toThrow('cannot be read')
   await runRestore({ databaseUrl: other, file }, () => {})
 })
 

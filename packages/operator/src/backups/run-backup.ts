@@ -31,15 +31,19 @@ export async function runBackup({ databaseUrl, file }: BackupSettings, say: Say)
 export async function runRestore({ databaseUrl, apiDatabaseUrl, file }: BackupSettings, say: Say): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no ${file}.`)
   await migrate(databaseUrl, { say, apiDatabaseUrl })
-  const text = createReadStream(file).pipe(createGunzip())
+  const source = createReadStream(file)
+  const text = source.pipe(createGunzip())
+  // `pipe` passes on no errors.
+  source.on('error', (error) => text.destroy(error))
   try {
     const rows = await restore(databaseUrl, text)
     for (const [table, count] of Object.entries(rows)) say(`  ${String(count).padStart(9)}  ${table}`)
     say('The backup is restored. Restart the API, because its caches are outdated.')
   } catch (error) {
     if (error instanceof RestoreRefused) throw new CommandError(error.message)
-    if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
-      throw new CommandError(`${file} cannot be unpacked: it is truncated, or not a backup.`)
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    if (code.startsWith('Z_')) throw new CommandError(`${file} cannot be unpacked: it is truncated, or not a backup.`)
+    if (['EACCES', 'EISDIR'].includes(code)) throw new CommandError(`${file} cannot be read. Is it a file, and may this user read it?`)
     throw error
   }
 }
