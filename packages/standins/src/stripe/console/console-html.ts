@@ -4,6 +4,7 @@ import { formatDate } from '../hosted-page.ts'
 import { idOf } from '../ids.ts'
 import type { BillingSettings } from '../invoices/billing-settings.ts'
 import { money } from '../money.ts'
+import { canBecome } from '../payments/dispute.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
 import type { Delivery } from '../webhooks/outbox.ts'
 import type { ChargeOverview, CustomerOverview, SubscriptionOverview } from './overview.ts'
@@ -57,10 +58,15 @@ function subscriptionHtml({ subscription, name }: SubscriptionOverview): string 
   return `<li><strong>${escapeHtml(name)}</strong>: ${status}, ${period} <code class="quiet">${subscription.id}</code></li>`
 }
 
-const disputeHtml = (dispute: NonNullable<ChargeOverview['dispute']>) =>
-  dispute.status === 'won' || dispute.status === 'lost'
-    ? `dispute ${dispute.status}`
-    : `disputed ${button('do', { action: 'close_dispute', dispute: dispute.id, outcome: 'won' }, 'We win')} ${button('do', { action: 'close_dispute', dispute: dispute.id, outcome: 'lost' }, 'We lose')}`
+const OUTCOMES = { won: 'We win', lost: 'We lose' } as const
+
+/** Renders the status of a dispute, with a button for each decision that the bank may make now. */
+function disputeHtml(dispute: NonNullable<ChargeOverview['dispute']>): string {
+  const buttons = (['won', 'lost'] as const)
+    .filter((outcome) => canBecome(dispute, outcome))
+    .map((outcome) => button('do', { action: 'close_dispute', dispute: dispute.id, outcome }, OUTCOMES[outcome]))
+  return [`dispute ${dispute.status.replaceAll('_', ' ')}`, ...buttons].join(' ')
+}
 
 /** Renders the buttons that settle or refuse a processing bank debit. */
 const settleButtons = (intent: string, sum: string) =>

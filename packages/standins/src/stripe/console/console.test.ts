@@ -59,6 +59,9 @@ test('the buttons open a dispute and close it', async () => {
   expect(await page('dispute@')).toContain('We lose')
   await submit('do', { action: 'close_dispute', dispute: dispute?.id ?? '', outcome: 'lost' })
   expect(await client.disputes.retrieve(dispute?.id ?? '')).toMatchObject({ status: 'lost' })
+  const closed = await page('dispute@')
+  expect(closed).toContain('dispute lost')
+  expect(closed).not.toMatch(/We (win|lose)/)
 })
 
 test('the buttons settle or refuse a bank debit', async () => {

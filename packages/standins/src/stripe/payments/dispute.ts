@@ -110,13 +110,14 @@ export async function openDispute(
   return dispute
 }
 
+/** Returns whether the bank may set this status next. */
+export const canBecome = ({ status, payment_method_details }: Dispute, next: Status): boolean =>
+  !(status === 'lost' && payment_method_details?.type === 'sepa_debit') && NEXT_STATUSES[status]?.includes(next) === true
+
 /** Sets the next status of a dispute, as its bank would. */
 export async function setDisputeStatus(service: StripeService, id: string, status: Status): Promise<Dispute> {
   const dispute = await requireObject(service, 'dispute', id)
-  const isFinalDebit = dispute.status === 'lost' && dispute.payment_method_details?.type === 'sepa_debit'
-  if (isFinalDebit || !NEXT_STATUSES[dispute.status]?.includes(status)) {
-    throw invalid(`Dispute ${id} cannot become ${status}: it is ${dispute.status}.`)
-  }
+  if (!canBecome(dispute, status)) throw invalid(`Dispute ${id} cannot become ${status}: it is ${dispute.status}.`)
   const isEscalated = status === 'needs_response'
   const updated = await change(service, 'dispute', dispute, { status, ...(isEscalated && { is_charge_refundable: false }) })
   const isClosed = ['won', 'lost', 'warning_closed'].includes(status)
