@@ -11,7 +11,7 @@ type ResilienceCommand = { usage: string; summary: string; run: (args: string[])
 const COMMANDS: Readonly<Record<string, ResilienceCommand>> = {
   faults: { usage: '[name ...]', summary: 'injects faults: breaks each dependency in turn, and reports the effect on users', run: faults },
   fuzz: {
-    usage: '[--requests N] [--seed N]',
+    usage: '[--requests N] [--seed N] [--concurrency N]',
     summary: 'sends generated requests, valid and hostile, and finds failures, leaks and responses outside the contract',
     run: fuzz,
   },
@@ -28,7 +28,7 @@ const LIST = `
   npx -y pnpm@10 resilience <command>
 
 ${Object.entries(COMMANDS)
-  .map(([name, { usage, summary }]) => `  ${`${name} ${usage}`.padEnd(36)}${summary}`)
+  .map(([name, { usage, summary }]) => `  ${`${name} ${usage}`.padEnd(52)}${summary}`)
   .join('\n')}
 `
 

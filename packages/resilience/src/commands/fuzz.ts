@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { CommandError } from '@academy/operator'
+import { CommandError, parseOptions } from '@academy/operator'
 import { fuzzedEndpoints } from '../fuzz/endpoints.ts'
 import { runFuzz } from '../fuzz/run-fuzz.ts'
 import { withPostgres } from '../with-postgres.ts'
@@ -10,9 +9,11 @@ const options = {
   concurrency: { type: 'string', default: '8' },
 } as const
 
+const HELP = 'npx -y pnpm@10 resilience fuzz [--requests N] [--seed N] [--concurrency N]'
+
 /** Sends generated requests, valid and hostile, to the API. Throws if a request fails. */
 export async function fuzz(args: string[]): Promise<void> {
-  const { values } = parseArgs({ options, args })
+  const { values } = parseOptions(HELP, { options, args })
   const [requests, seed, concurrency] = [values.requests, values.seed, values.concurrency].map(Number)
   if (!requests || !concurrency || !Number.isSafeInteger(seed) || seed === undefined)
     throw new CommandError('--requests, --seed and --concurrency take whole numbers.')

@@ -36,4 +36,9 @@ export function parseCopy(rest: string): Copy {
 
 /** Parses the arguments of an ENV instruction into variables. */
 export const parseEnv = (rest: string): Record<string, string> =>
-  Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split('=', 2) as [string, string]))
+  Object.fromEntries(
+    rest.split(/\s+/).map((pair) => {
+      const end = pair.indexOf('=')
+      return [pair.slice(0, end), pair.slice(end + 1)]
+    }),
+  )
