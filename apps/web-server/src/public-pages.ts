@@ -7,13 +7,14 @@ import type { WebSettings } from './page-settings.ts'
 import { compressText, type ResponseBody } from './response-body.ts'
 import { inlineScripts, pageHeaders } from './security-headers.ts'
 
-/** The exports of the web app's server build (apps/web/src/app/public-site/entry-server.tsx). */
+/** What the renderer returns for a path. */
 type RenderedPage =
   | { kind: 'html'; status: number; html: string; scripts: string[]; listed: boolean }
   | { kind: 'text'; status: number; type: string; text: string }
   | { kind: 'picture'; element: unknown }
   | { kind: 'redirect'; to: string }
 type RenderOptions = { load: (apiPath: string) => Promise<unknown>; appHtml: string; stylesheets: string[]; origin: string }
+/** The exports of the web app's server build (apps/web/src/app/public-site/entry-server.tsx). */
 export type Renderer = {
   findPage: (path: string) => ((options: RenderOptions) => Promise<RenderedPage>) | undefined
   isAppPath: (path: string) => boolean

@@ -147,9 +147,14 @@ test('the page may call separate hosts of the API and the auth service; pictures
 })
 
 test('forwards /auth/v1 to the root of an auth service, and responds with 404 without one', async () => {
-  const own = await startWebServer({ folder, port: 0, upstreams: { api: upstreamUrl, auth: upstreamUrl }, settings: {} })
-  onTestFinished(() => own.stop())
-  expect(await (await fetch(`http://127.0.0.1:${own.port}/auth/v1/health?x=1`)).text()).toMatch(/^GET \/health\?x=1 /)
+  const fetchHealth = async (auth?: string) => {
+    const own = await startWebServer({ folder, port: 0, upstreams: { api: upstreamUrl, ...(auth && { auth }) }, settings: {} })
+    onTestFinished(() => own.stop())
+    return await fetch(`http://127.0.0.1:${own.port}/auth/v1/health?x=1`)
+  }
+  expect(await (await fetchHealth(upstreamUrl)).text()).toMatch(/^GET \/health\?x=1 /)
+  const without = await fetchHealth()
+  expect([without.status, await without.json()]).toMatchObject([404, { code: 'not_found' }])
 })
 
 test('takes the address of the client only from a trusted proxy', async () => {

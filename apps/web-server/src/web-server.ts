@@ -206,7 +206,8 @@ async function servePages(app: FastifyInstance, { folder, renderer, settings, up
   app.get('/index.html', sendAppPage)
   // the router in the page handles every path without a file; a missing asset is a 404
   app.setNotFoundHandler((request, reply) => {
-    if (isBelow('/api', request.url)) return reply.code(404).send(errorBody('not_found', 'There is nothing at this address.'))
+    if (isBelow('/api', request.url) || isBelow('/auth/v1', request.url))
+      return reply.code(404).send(errorBody('not_found', 'There is nothing at this address.'))
     return /^\/(assets|mail-templates|\.well-known)\//.test(request.url) ? reply.code(404).send('Not found') : sendPage(request, reply)
   })
 }
