@@ -245,8 +245,8 @@ function Prices() {
           <div>
             <p className="font-semibold">{GUARANTEE_DAYS}-day “haven’t started” money-back guarantee</p>
             <p className="mt-0.5 max-w-prose text-muted">
-              Haven't started within {GUARANTEE_DAYS} days of buying? We'll refund you in full. Any tax is shown at checkout, before you
-              pay.
+              You can get a full refund within {GUARANTEE_DAYS} days of buying, as long as you haven't started the course. Any tax is shown
+              at checkout, before you pay.
             </p>
           </div>
         </div>

@@ -38,7 +38,7 @@ export const welcomeTexts = {
     },
     {
       question: "What if it's not for me?",
-      answer: `If you haven't started the course within ${GUARANTEE_DAYS} days of buying, you get all of your money back. You can also read the free tutorials first.`,
+      answer: `You can get a full refund within ${GUARANTEE_DAYS} days of buying, as long as you haven't started the course. You can also read the free tutorials first.`,
     },
     {
       question: 'Do I get an invoice?',

@@ -161,8 +161,8 @@ function Offers({ account, countdown, headingLevel, requestedOffer, tutorial, on
         {GUARANTEE_DAYS}-day “haven’t started” money-back guarantee
       </p>
       <p className="-mt-4 ml-8 max-w-prose text-sm text-muted">
-        Haven't started within {GUARANTEE_DAYS} days of buying? We'll refund you in full. Any tax is shown at checkout, before you pay.
-        Changed your mind?{' '}
+        You can get a full refund within {GUARANTEE_DAYS} days of buying, as long as you haven't started the course. Any tax is shown at
+        checkout, before you pay. Changed your mind?{' '}
         <a href={paths.withdraw()} className="text-link">
           Withdraw from contract here
         </a>

@@ -41,7 +41,7 @@ function renewalOf({ offer, currency, freeUntil }: Welcome): string | undefined 
   const monthly = `${formatAmount(OFFERS.studio.amounts[currency], currency)} a month`
   if (offer === 'studio') return 'Your Studio renews every month until you cancel it in Settings, under Pricing & Plans.'
   if (freeUntil === null) return undefined
-  return `The Studio is free until ${formatLongDay(freeUntil)}. Then it costs ${monthly}, unless you cancel it before in Settings, under Pricing & Plans.`
+  return `The Studio is free until ${formatLongDay(freeUntil)}. Then it costs ${monthly}, unless you cancel it first in Settings, under Pricing & Plans.`
 }
 
 /** Confirms the consent to immediate access, as Article 8(7) of Directive 2011/83/EU requires it. Nothing without a consent. */
@@ -61,7 +61,7 @@ export function composeWelcome(welcome: Welcome, academy: Academy): OutgoingMail
   const renewal = renewalOf(welcome)
   const content = {
     heading: `Welcome to the ${title}`,
-    paragraphs: [`Thank you for your purchase. It is open in the account ${email}. Your first steps:`],
+    paragraphs: [`Thank you for your purchase. Sign in as ${email} to use it. Your first steps:`],
     steps: NEXT_STEPS[offer]
       .filter(({ page }) => isOffered(academy, page))
       .map(({ page, label, text }) => ({ label, text, href: addressOf(academy, page) })),
@@ -69,7 +69,11 @@ export function composeWelcome(welcome: Welcome, academy: Academy): OutgoingMail
       ...(receiptUrl === null ? [] : [{ text: 'Your receipt', href: receiptUrl }]),
       ...(renewal === undefined ? [] : [{ text: renewal }]),
       ...(kind === 'one_time'
-        ? [{ text: `Haven't started within ${GUARANTEE_DAYS} days of buying? You get your money back in Settings.` }]
+        ? [
+            {
+              text: `You can get your money back in Settings within ${GUARANTEE_DAYS} days of buying, as long as you haven't started the course.`,
+            },
+          ]
         : []),
       ...confirmationOf(welcome, academy),
     ],
