@@ -17,7 +17,7 @@ type MenuProps = {
 const CloseMenuContext = createContext<() => void>(() => undefined)
 const itemSelector = '[role^="menuitem"]:not([aria-disabled="true"])'
 
-/** A menu button after the ARIA pattern. Arrow keys, Home and End move the focus; Escape, Tab and a click outside close the menu. */
+/** A menu button that follows the ARIA pattern. Arrow keys, Home and End move the focus; Escape, Tab and a click outside close the menu. */
 export function Menu({ label, trigger, triggerLabel, triggerClassName, side = 'bottom', children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -36,7 +36,7 @@ export function Menu({ label, trigger, triggerLabel, triggerClassName, side = 'b
     const at = all.indexOf(document.activeElement as HTMLElement)
     const targets: Record<string, number> = {
       ArrowDown: (at + 1) % all.length,
-      ArrowUp: (at - 1 + all.length) % all.length,
+      ArrowUp: at <= 0 ? all.length - 1 : at - 1,
       Home: 0,
       End: all.length - 1,
     }
