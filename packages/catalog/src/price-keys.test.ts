@@ -6,7 +6,7 @@ test('CONST-03 R-14 each offer has a lookup key in each currency', () => {
   expect(PRICE_KEYS).toEqual(OFFER_NAMES.flatMap((offer) => [`${offer}_eur`, `${offer}_usd`]))
 })
 
-test('R-14 a lookup key tells its offer, one that is not ours none', () => {
+test('R-14 returns the offer of a lookup key, and undefined for an unknown key', () => {
   expect(offerOfKey(priceKey('master_course', 'usd'))).toBe('master_course')
   expect(['master_course', 'studio_gbp', '', 'toString'].map(offerOfKey)).toEqual([undefined, undefined, undefined, undefined])
 })

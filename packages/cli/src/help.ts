@@ -18,7 +18,7 @@ Each command has --help. Where a command has --json, it prints JSON.
 Environment
   VCA_URL      the address of the academy; --url wins
   VCA_TOKEN    a personal access token, for machines; wins over the stored login
-  NO_COLOR     prints no colors
+  NO_COLOR     prints plain text, without bold or dim
 
 Exit codes
   0 done, 1 error, 2 wrong usage, 3 not signed in, 4 no access`

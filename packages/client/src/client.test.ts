@@ -151,7 +151,7 @@ test('CLIENT-02 a broken connection throws NetworkError with its cause', async (
   await expect(failure).rejects.toMatchObject({ message: expect.stringContaining(baseUrl), cause: expect.anything() })
 })
 
-test('CLIENT-02 a call that lasts too long throws TimeoutError: the response, or the function of the token', async () => {
+test('CLIENT-02 throws TimeoutError if the response or the token function takes too long', async () => {
   replies = ['hang']
   await expect(clientWith({ timeoutMs: 50 }).prompts.list()).rejects.toBeInstanceOf(TimeoutError)
   await expect(clientWith().prompts.list({}, { timeoutMs: 50 })).rejects.toThrow('did not answer within 0.05 seconds')

@@ -100,7 +100,7 @@ const screens: Screen[] = [
       await expect(dialog.getByRole('alert')).toBeVisible()
     },
   },
-  { name: 'course of its owner', as: 'owner@academy.test', open: at('/courses/master-course', /Master Course/) },
+  { name: 'course, as a buyer', as: 'owner@academy.test', open: at('/courses/master-course', /Master Course/) },
   { name: 'dashboard of a subscriber', as: 'studio@academy.test', open: at('/dashboard', /Welcome/) },
   { name: 'resource', as: 'studio@academy.test', open: at('/resources/turn-a-question-into-sql', /./) },
   { name: 'library, nothing found', as: 'studio@academy.test', open: at('/resources?search=zebra', /Prompt Library/) },
@@ -136,7 +136,7 @@ const screens: Screen[] = [
       await expect(page.getByRole('grid')).toBeVisible()
     },
   },
-  { name: 'content, for others', as: 'studio@academy.test', open: at('/admin/content', /Content/) },
+  { name: 'admin content, as a user who is not the admin', as: 'studio@academy.test', open: at('/admin/content', /Content/) },
   {
     name: 'free tutorial',
     as: 'learner@academy.test',

@@ -76,7 +76,7 @@ const states: State[] = [
     ],
   },
   {
-    name: 'when content fails',
+    name: 'when content fails to load',
     as: 'studio@academy.test',
     mockApi: respondWith400(content),
     pages: [
@@ -92,7 +92,7 @@ const states: State[] = [
     ],
   },
   {
-    name: 'when the account fails',
+    name: 'when the account fails to load',
     as: 'learner@academy.test',
     mockApi: respondWith400(account),
     pages: [
@@ -102,7 +102,7 @@ const states: State[] = [
     ],
   },
   {
-    name: 'when an administrator is refused',
+    name: "when an administrator's requests fail",
     as: ADMIN_EMAIL,
     mockApi: respondWith400(administration),
     pages: [

@@ -4,7 +4,7 @@ import postgres from 'postgres'
 
 type Headers = Record<string, string>
 
-/** Creates a user at the auth provider unless it exists, because the API checks there whether a token's owner does. */
+/** Creates a user at the auth provider unless it exists, because the API checks there that the owner of a token exists. */
 async function addUser({ standins: { supabaseUrl, serviceRoleKey } }: Academy, id: string, email: string): Promise<void> {
   const response = await fetch(`${supabaseUrl}/auth/v1/admin/users`, {
     method: 'POST',

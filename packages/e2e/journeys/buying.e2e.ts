@@ -3,7 +3,7 @@ import { accountOf, customerOf } from '../fixtures/account-of.ts'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { goToTutorial, LAST_FREE_TUTORIAL } from '../fixtures/course.ts'
-import { createPromotionCode, endTrial, payWith, refundAll, withStripeFault } from '../fixtures/stripe.ts'
+import { createPromotionCode, endTrial, payWith, refundLastPayment, withStripeFault } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
 // serial, because one journey delays all webhooks
@@ -167,7 +167,7 @@ test('D-126 R-09 a full refund closes the course, and it can be bought again', a
   await buy(page, 'Get the Master Course')
   await payWith(page, 'succeeds')
   await expect(coursePurchasedNotice(page)).toBeVisible()
-  await refundAll(await customerOf(page))
+  await refundLastPayment(await customerOf(page))
   await expect.poll(async () => (await accountOf(page)).entitlements.master_course).toBe(false)
   await page.goto(webUrl('/courses/master-course'))
   await expect(page.getByRole('button', { name: /^Unlock Master Course/ }).first()).toBeVisible()

@@ -16,7 +16,7 @@ test('the administrator opens the Content page from the user menu, starts a sync
       .getByText(/by an administrator/)
       .first(),
   ).toBeVisible()
-  await expect(sync.getByRole('status')).toContainText('The last run took')
+  await expect(sync.getByRole('status')).toContainText('The last sync took')
   await expect(page.getByRole('region', { name: 'Last runs' }).getByRole('listitem').first()).toContainText('Succeeded')
 })
 

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { projectRoot } from '@academy/operator'
 import type { Browser, Page } from '@playwright/test'
 
-/** Friday, March 6, 2026 in the course. */
-const ANAS_FRIDAY = new Date('2026-03-06T15:00:00Z')
-const fonts = createRequire(path.join(projectRoot, 'apps/web/package.json'))
+/** The time that the recorded pages show: the Friday of the course's story. */
+const RECORDED_TIME = new Date('2026-03-06T15:00:00Z')
+const requireFromWebApp = createRequire(path.join(projectRoot, 'apps/web/package.json'))
 
 /** Opens a page of this folder with the fonts of the web app, in the size of the clips. `prepare` runs before the page loads. */
 export async function openDrawingPage(browser: Browser, file: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
@@ -16,11 +16,11 @@ export async function openDrawingPage(browser: Browser, file: string, prepare?: 
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  await page.clock.setFixedTime(ANAS_FRIDAY)
+  await page.clock.setFixedTime(RECORDED_TIME)
   await page.route('http://localhost:9/**', (route) => {
     const [, font] = /\/fonts\/(.+)$/.exec(route.request().url()) ?? []
     if (font === undefined) return route.fulfill({ path: path.join(import.meta.dirname, file), contentType: 'text/html' })
-    return route.fulfill({ path: fonts.resolve(font) })
+    return route.fulfill({ path: requireFromWebApp.resolve(font) })
   })
   await prepare?.(page)
   await page.goto('http://localhost:9/')

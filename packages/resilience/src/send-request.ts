@@ -1,4 +1,4 @@
-/** The response to a request, with its time in milliseconds. Status 0 means that none came; `body` is then the error. */
+/** The response to a request, with its time in milliseconds. Status 0 means that no response arrived; then `body` is the error. */
 export type TimedResponse = { status: number; headers: Headers; body: string; ms: number }
 
 export type RequestOptions = { method?: string; headers?: Record<string, string>; body?: object | undefined }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** The addresses of `localhost` and of all interfaces. macOS and Windows let a server listen on one beside a server on another. */
+/** The addresses of `localhost` and of all interfaces. macOS and Windows let two servers listen on the same port at different addresses. */
 const HOSTS = ['127.0.0.1', '::1', '0.0.0.0', '::']
 
 /** Returns whether a server can listen on a port of an address; true if this machine does not have the address. */

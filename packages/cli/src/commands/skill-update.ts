@@ -21,7 +21,7 @@ export const skillUpdate: Command = {
   usage: '[name]',
   summary: 'compares skills with the academy, shows the differences, and updates them',
   help: 'It asks before it writes. Your own changes are among the differences. Skills that `vca skill add` did not write stay as they are.',
-  options: { ...SKILL_OPTIONS, yes: { type: 'boolean', short: 'y', help: 'write without a question' } },
+  options: { ...SKILL_OPTIONS, yes: { type: 'boolean', short: 'y', help: 'write without asking' } },
   args: [0, 1],
   unlockedBy: 'studio',
   async run({ terminal, env, args: [name], values, openSignedIn }) {
@@ -30,7 +30,7 @@ export const skillUpdate: Command = {
     if (installed.length === 0)
       throw new CliError(`There is no skill${name === undefined ? '' : ` "${name}"`} of the academy in ${folder}.`)
     const { client, url } = await openSignedIn()
-    let left = 0
+    let skipped = 0
     for (const skill of installed) {
       if (!skill.source.startsWith(`${url}/`)) {
         terminal.remark(`${skill.name} is from another academy.`)
@@ -43,10 +43,10 @@ export const skillUpdate: Command = {
         terminal.print(terminal.text(createPatch(skill.file, skill.markdown, markdown, 'yours', "the academy's")))
         const writes = values.yes === true || (terminal.canAsk && isYes(await terminal.ask(`Update ${skill.name}? [y/N] `)))
         if (writes) await writeFile(skill.file, markdown)
-        else left += 1
+        else skipped += 1
         terminal.remark(writes ? `Updated ${skill.name}.` : `${skill.name} stays as it is.`)
       }
     }
-    if (left > 0 && !terminal.canAsk) throw usageError('Add --yes to write without a question.')
+    if (skipped > 0 && !terminal.canAsk) throw usageError('Add --yes to write without asking.')
   },
 }

@@ -21,7 +21,9 @@ export async function copyText(text: string, env: NodeJS.ProcessEnv): Promise<vo
   for (const [program, ...args] of programsFor(env)) {
     if (await runWithInput(program, args, text)) return
   }
-  throw new CliError('Could not copy: this machine has no clipboard program. Install wl-clipboard or xclip, or leave --copy out.')
+  throw new CliError(
+    'Could not copy: no clipboard program of this machine succeeded. On Linux install wl-clipboard or xclip, or leave --copy out.',
+  )
 }
 
 /** Runs a program with a text as its input. Returns whether it succeeded. */

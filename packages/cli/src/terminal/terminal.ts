@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 type Style = 'bold' | 'dim'
 const CODES: Record<Style, [number, number]> = { bold: [1, 22], dim: [2, 22] }
 
-/** Control characters except tab and newline, and other characters that control a terminal. */
+/** The control characters of ASCII except tab and newline, and those of Unicode (C1). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them.
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g
 

@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runTokenRevoke } from './revoke-tokens.ts'
 
-/** Tokens with valid checksums that no academy has issued. */
+/** Invented tokens with valid checksums. The test stores only KNOWN. */
 const KNOWN = 'vca_QdajwWUGLZXLaCd08cvskn61sXKWSTfpG948cPrs'
 const UNKNOWN = 'vca_Oksfoc56sAT2WpofBv8dsog34XfkqPoHFe2rPgBH'
 

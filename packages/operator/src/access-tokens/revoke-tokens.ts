@@ -8,7 +8,7 @@ import { parseOptions, readDirectDatabaseUrl, requireReason } from '../read-comm
 export const TOKEN_REVOKE_HELP = `
   npx -y pnpm@10 academy token:revoke --reason "why" [--by "your name"] < file-with-the-token
 
-Revokes each access token (vca_...) in the text on the standard input, so that no token is left in the history of the shell.
+Revokes each access token (vca_...) in a text. Reads the text from standard input, so that the history of the shell contains no token.
 Settings: DATABASE_URL`
 
 /** Revokes leaked access tokens and prints their owners, never the tokens. Throws a CommandError if the text has none. */

@@ -43,7 +43,7 @@ export async function appointAdmin({ email, config }: { email: string; config: C
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     throw new CommandError(
-      `Supabase Auth at ${config.auth.url} refused the request: ${error.message}. The account is not the administrator yet. Try again.`,
+      `Supabase Auth at ${config.auth.url} refused the request or did not respond: ${error.message}. The account is not the administrator yet. Try again.`,
     )
   }
 }

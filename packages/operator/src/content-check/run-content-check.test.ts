@@ -85,6 +85,6 @@ test('explains a wrong token and a wrong address', async () => {
   await expect(check({ baseUrl: 'http://127.0.0.1:1/notion' })).rejects.toThrow('Nothing responds at')
 })
 
-test('names missing settings and the local variant of the command', () => {
+test('names a missing setting, and the command that needs it', () => {
   expect(() => readPushSettings([], {}, 'content:check')).toThrow(/NOTION_TOKEN is not set[\s\S]*academy content:check/)
 })

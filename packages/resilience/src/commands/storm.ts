@@ -8,5 +8,8 @@ const STORM = { customers: 1_000, webhooks: 10_000, inFlight: 50, kills: 5, inst
 export const storm = (): Promise<void> =>
   withPostgres(async (url) => {
     const { differences } = await runStorm(url, STORM, (line) => console.log(`  … ${line}`))
-    if (differences.length > 0) throw new CommandError(`These differ:\n${JSON.stringify(differences.slice(0, 20), undefined, 2)}`)
+    if (differences.length > 0)
+      throw new CommandError(
+        `The recorded payments or subscriptions of these accounts differ from Stripe's:\n${JSON.stringify(differences.slice(0, 20), undefined, 2)}`,
+      )
   })

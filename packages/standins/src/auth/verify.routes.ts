@@ -28,11 +28,11 @@ const FIRST_ADDRESS_CONFIRMED = 'Confirmation link accepted. Please proceed to c
 type Verification = { hash: string; type: string; refusal: string; isCode: boolean }
 
 /**
- * Redeems a token. The link to the account's own address confirms that address. Of the two links of a change of address, the first one returns
- * undefined and the second one changes the address. Returns the account.
+ * Redeems a token. The link to the account's own address confirms that address. A change of address needs both of its links: the first one
+ * returns undefined. Otherwise returns the account.
  */
 const verify = async (ctx: AuthContext, tx: Tx, { hash, type, refusal, isCode }: Verification): Promise<UserRow | undefined> => {
-  // As at the provider, a code of an unknown type is only wrong.
+  // As at the provider, a code with an unknown type gets the error of a wrong code.
   const types = tokenTypes[type] ?? (isCode ? [] : undefined)
   if (types === undefined) throw invalid('Invalid email verification type')
   const token = await findOneTimeToken(tx, hash, types, new Date(ctx.now().getTime() - ctx.limits.linkSeconds * 1000))
@@ -51,7 +51,7 @@ const verify = async (ctx: AuthContext, tx: Tx, { hash, type, refusal, isCode }:
   return updateUser(tx, user.id, change, ctx.now())
 }
 
-/** Validates the address of a code. A malformed address has its own error here. */
+/** Validates the email address that a code was sent to. This endpoint has its own error for a malformed one. */
 const readCodeEmail = (email: string): string => {
   try {
     return readEmail(email)

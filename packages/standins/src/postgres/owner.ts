@@ -31,7 +31,7 @@ export const claim = (home: string): void => {
     rmSync(fileOf(home), { force: true })
   }
   throw new StartError(
-    `The database in ${home} is already in use by process ${readOwner(home)?.pid ?? '(unknown)'}. Stop that one first (Ctrl-C in its terminal), or give this one a data folder of its own.`,
+    `The database in ${home} is already in use by process ${readOwner(home)?.pid ?? '(unknown)'}. Stop that process first (Ctrl-C in its terminal), or choose another data folder (ACADEMY_DATA).`,
   )
 }
 

@@ -40,7 +40,7 @@ const hold = (): Promise<{ child: ChildProcess; postmaster: number }> =>
     const script = fileURLToPath(new URL('../testing/hold-postgres.ts', import.meta.url))
     const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
     children.push(child)
-    child.once('exit', () => reject(new Error('It ended.')))
+    child.once('exit', () => reject(new Error('hold-postgres.ts exited before Postgres was ready')))
     child.stdout?.once('data', () => resolve({ child, postmaster: Number.parseInt(readFileSync(pidFile(), 'utf8'), 10) }))
   })
 
@@ -96,7 +96,7 @@ test('stops the server of a killed run and uses its data', async () => {
 
 test('refuses the data folder of a running server, and names its process', async () => {
   const { child } = await hold()
-  await expect(start()).rejects.toThrow(`already in use by process ${child.pid}. Stop that one first`)
+  await expect(start()).rejects.toThrow(`already in use by process ${child.pid}. Stop that process first`)
 })
 
 test('removes a stale pid file without stopping the process that has its id now', async () => {
@@ -139,7 +139,7 @@ test('refuses data of another major version without changing it', async () => {
   await expect(start()).rejects.toThrow('was created by Postgres 15')
 })
 
-test("works with a folder that the server's user cannot enter, and resets its data with it", async () => {
+test("works with a folder that the server's user cannot enter, and starts empty after the folder is deleted", async () => {
   const closed = mkdtempSync(join(tmpdir(), 'academy-closed-'))
   chmodSync(closed, 0o700)
   const given = folder

@@ -76,8 +76,8 @@ export const diskFull: Scenario = {
       findings.record('tutorials shown meanwhile', Number((await fixture.sql`select count(*) as all from content_tutorials`)[0]?.all))
       findings.expect((await countFiles()) >= before, 'files were lost')
 
-      const note = { method: 'POST', headers: learner.headers, body: { title: 'Small', description: 'Small.', content: 'Small.' } }
-      const small = await sendRequest(`${api.url}/api/prompts`, note)
+      const createPrompt = { method: 'POST', headers: learner.headers, body: { title: 'Small', description: 'Small.', content: 'Small.' } }
+      const small = await sendRequest(`${api.url}/api/prompts`, createPrompt)
       findings.expect(small.status === 201, `saving a small prompt is refused with ${small.status}`)
 
       await fixture.server.limitFileSize(undefined)

@@ -1,6 +1,6 @@
 import { BOT, WEBHOOK_VERSION, WORKSPACE_ID, WORKSPACE_NAME } from '../identity.ts'
 
-/** The event types of an integration, also `page.locked` and the like. */
+/** The event types that a webhook subscription can name. */
 export const EVENT_TYPES = [
   'page.created',
   'page.content_updated',

@@ -19,12 +19,13 @@ beforeEach(async () => {
 
 const register = async (url = receiver.url, event_types?: string[]) =>
   (await notion.control<Hook>('POST', '/webhooks', { url, ...(event_types && { event_types }) })).body
-const giveBack = ({ id, verification_token }: Hook) => notion.control<Hook>('POST', `/webhooks/${id}/verify`, { verification_token })
+const verifySubscription = ({ id, verification_token }: Hook) =>
+  notion.control<Hook>('POST', `/webhooks/${id}/verify`, { verification_token })
 
 /** Creates an active subscription for this test. */
 async function subscribe(event_types?: string[]) {
   const hook = await register(receiver.url, event_types)
-  expect((await giveBack(hook)).body).toMatchObject({ active: true })
+  expect((await verifySubscription(hook)).body).toMatchObject({ active: true })
   onTestFinished(async () => {
     await notion.control('DELETE', `/webhooks/${hook.id}`)
   })
@@ -54,7 +55,7 @@ describe('a webhook URL', () => {
       status: 400,
       body: { message: 'The verification token is wrong. Use the one that was sent to the URL.' },
     })
-    await giveBack(hook)
+    await verifySubscription(hook)
     const delivered = await createPage(notion, 'Delivered')
     await until(() => expect(receiver.received.slice(1).map(({ body }) => body.entity.id)).toEqual([delivered.id]))
     await notion.control('DELETE', `/webhooks/${hook.id}`)

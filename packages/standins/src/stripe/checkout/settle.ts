@@ -28,7 +28,7 @@ async function updateSession(service: StripeService, session: Session, { outcome
   await emitEvent(service, 'checkout.session.async_payment_succeeded', paid)
 }
 
-/** Settles a bank debit and updates its invoice, subscription and checkout session. */
+/** Settles or fails a bank debit and updates its invoice, subscription and checkout session. */
 export async function settleIntent(service: StripeService, id: string, isPaid: boolean): Promise<Outcome> {
   const outcome = await settlePayment(service, await requireObject(service, 'payment_intent', id, 'payment_intent'), isPaid)
   await applyOutcome(service, outcome)

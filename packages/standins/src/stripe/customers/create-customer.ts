@@ -25,6 +25,7 @@ export async function createCustomer(service: StripeService, { address, email, m
     ...nulls('currency', 'customer_account', 'default_source', 'description', 'discount', 'phone', 'shipping', 'test_clock'),
     delinquent: false,
     email: email ?? null,
+    // like the id of a coupon: eight letters without a prefix
     invoice_prefix: makeId('coupon').toUpperCase(),
     invoice_settings: nulls('custom_fields', 'default_payment_method', 'footer', 'rendering_options'),
     livemode: false,

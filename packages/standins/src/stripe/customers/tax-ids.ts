@@ -6,7 +6,7 @@ import { insert } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
 /** The tax id types of the checkout page, with the format of their values. */
-export const TAX_ID_FORMS = {
+export const TAX_ID_FORMATS = {
   eu_vat: /^[A-Z]{2}[0-9A-Z+*]{2,12}$/,
   gb_vat: /^(GB)?(\d{9}|\d{12}|(GD|HA)\d{3})$/,
   ch_vat: /^CHE-?\d{3}\.?\d{3}\.?\d{3} ?(MWST|TVA|IVA)?$/,
@@ -15,14 +15,14 @@ export const TAX_ID_FORMS = {
   au_abn: /^\d{11}$/,
   ca_bn: /^\d{9}$/,
 } as const
-export type TaxIdType = keyof typeof TAX_ID_FORMS
-export const TAX_ID_TYPES = Object.keys(TAX_ID_FORMS) as TaxIdType[]
+export type TaxIdType = keyof typeof TAX_ID_FORMATS
+export const TAX_ID_TYPES = Object.keys(TAX_ID_FORMATS) as TaxIdType[]
 
 type TaxIdInput = { type: TaxIdType; value: string }
 
 /** Stores a tax id of a customer. Throws if the value is malformed. */
 export async function createTaxId(service: StripeService, customer: string, { type, value }: TaxIdInput): Promise<Stored<'tax_id'>> {
-  if (!TAX_ID_FORMS[type].test(value)) throw invalid(`Invalid value for ${type}.`, 'value', 'tax_id_invalid')
+  if (!TAX_ID_FORMATS[type].test(value)) throw invalid(`Invalid value for ${type}.`, 'value', 'tax_id_invalid')
   const taxId: Stored<'tax_id'> = {
     id: makeId('tax_id'),
     object: 'tax_id',

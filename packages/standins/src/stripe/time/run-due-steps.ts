@@ -35,7 +35,7 @@ async function runNextStep(root: StripeService, { steps, onFailure }: DueWork, u
   return true
 }
 
-/** Runs every step that is due until a time. */
+/** Runs every step that is due by `until`. */
 export async function runDueSteps(root: StripeService, work: DueWork, until: number): Promise<void> {
   while (!work.isStopped() && (await runNextStep(root, work, until)));
 }

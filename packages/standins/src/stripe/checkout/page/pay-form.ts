@@ -1,4 +1,4 @@
-import { TAX_ID_FORMS, TAX_ID_TYPES } from '../../customers/tax-ids.ts'
+import { TAX_ID_FORMATS, TAX_ID_TYPES } from '../../customers/tax-ids.ts'
 import { codeProblem, expiryProblem, numberProblem } from '../../payments/card-fields.ts'
 import { cardByNumber, type TestCard } from '../../payments/cards.ts'
 import type { Payer } from '../purchase.ts'
@@ -15,7 +15,7 @@ function taxProblem({ tax_id_type = '', tax_id = '', business_name = '' }: FormV
   if (tax_id === '') return undefined
   const type = TAX_ID_TYPES.find((taxIdType) => taxIdType === tax_id_type)
   if (type === undefined) return { field: 'tax_id_type', message: 'Choose the kind of your tax ID.' }
-  if (!TAX_ID_FORMS[type].test(tax_id.trim())) return { field: 'tax_id', message: 'Your tax ID is invalid.' }
+  if (!TAX_ID_FORMATS[type].test(tax_id.trim())) return { field: 'tax_id', message: 'Your tax ID is invalid.' }
   return business_name.trim() === '' ? { field: 'business_name', message: 'Your business name is incomplete.' } : undefined
 }
 
