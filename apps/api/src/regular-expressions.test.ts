@@ -10,7 +10,10 @@ import { endpoints } from './testing/contract-endpoints.ts'
 const root = join(import.meta.dirname, '../../..')
 
 type Found = { pattern: string; flags: string; where: string }
-/** Takes the slashes off the end of addresses that operators set, in these places alone. */
+/**
+ * The pattern that removes slashes from the end of a text. It takes quadratic time, so only these files, which read the operator's settings, may
+ * use it.
+ */
 const OF_SETTINGS = {
   pattern: '\\/+$',
   files: [
@@ -21,14 +24,14 @@ const OF_SETTINGS = {
 
 type Node = { type?: string; regex?: { pattern: string; flags: string } }
 
-/** Every regular expression in the syntax of a file. */
+/** Returns every regular expression literal in a syntax tree. */
 function expressionsIn(node: unknown, where: string): Found[] {
   if (typeof node !== 'object' || node === null) return []
   const { regex } = node as Node
   return [...(regex ? [{ ...regex, where }] : []), ...Object.values(node).flatMap((child) => expressionsIn(child, where))]
 }
 
-/** All that may meet a text from outside: what the API, the contract, the catalog and the web server are made of. */
+/** Returns the regular expressions of all code that may match input from outside: the API, the contract, the catalog and the web server. */
 async function allExpressions(): Promise<Found[]> {
   const found: Found[] = []
   for await (const file of glob('{apps/api,apps/web-server,packages/contract,packages/catalog}/src/**/*.ts', { cwd: root })) {
@@ -39,7 +42,7 @@ async function allExpressions(): Promise<Found[]> {
   return [...new Map(others.map((one) => [`/${one.pattern}/${one.flags}`, one])).values()]
 }
 
-/** Those that zod brings along for what the contract asks of texts: an address, a moment, an id. */
+/** Returns the patterns with which zod validates inputs of the contract: email addresses, timestamps, ids. */
 function expressionsOfContract(): Found[] {
   const patternsIn = (node: unknown): string[] => {
     if (typeof node !== 'object' || node === null) return []
@@ -50,12 +53,12 @@ function expressionsOfContract(): Found[] {
   const schemas = parts.flatMap((schema) =>
     schema instanceof z.ZodType ? [z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })] : [],
   )
-  // JSON Schema tells no flags: what speaks of Unicode stands in our own files, and is found there.
+  // JSON Schema drops the flags. Patterns with Unicode classes need the flag `u`; `allExpressions` finds them in our files.
   const patterns = new Set(schemas.flatMap(patternsIn).filter((pattern) => !/\\[pP]\{/.test(pattern)))
   return [...patterns].map((pattern) => ({ pattern, flags: '', where: 'the contract' }))
 }
 
-/** What stands in the pattern itself, and what people write: repeated, these are what a pattern may go over again and again. */
+/** Returns the strings to repeat in order to provoke backtracking: the literal characters of the pattern, and common input. */
 const piecesFor = (pattern: string): string[] => {
   const letters = [...new Set(pattern.replace(/\\[a-zA-Z]/g, '').match(/[^\\^$*+?{}()|[\]]/gu) ?? [])]
   const common = [
@@ -85,33 +88,36 @@ const piecesFor = (pattern: string): string[] => {
   return [...new Set([...letters, ...common])]
 }
 
-const STEPS = [2_500, 10_000]
-/** Whatever takes less for the longer text grows with its length alone: with its square it would be ten times as much. */
+const TEXT_LENGTHS = [2_500, 10_000]
+/** If the longer text takes less than this, in milliseconds, the time is linear: quadratic time would be about ten times as long. */
 const HARMLESS_MS = 5
-const LOOKS = 4
+const ATTEMPTS = 4
 
 const bench = createContext({ expression: /x/, text: '' })
 
-/** Milliseconds of the processor that a pattern takes for a text; Infinity if it does not come to an end. */
+/** Returns the processor time, in milliseconds, that a pattern takes for a text; Infinity if it times out. */
 function cost({ pattern, flags }: Found, text: string): number {
   Object.assign(bench, { expression: new RegExp(pattern, flags), text })
   try {
-    // Of the processor, not of the clock: a busy machine lets others go first.
+    // Not wall-clock time, because other processes may interrupt this one.
     const startedAt = process.threadCpuUsage()
-    look.runInContext(bench, { timeout: 2_000 })
+    execScript.runInContext(bench, { timeout: 2_000 })
     return process.threadCpuUsage(startedAt).user / 1000
   } catch {
     return Number.POSITIVE_INFINITY
   }
 }
 
-const look = new Script('expression.exec(text)')
+const execScript = new Script('expression.exec(text)')
 
-/** How many times as long four times the text takes: about 4 if that grows with its length, 16 with its square. The least of several looks: machines are busy. */
+/**
+ * Returns the ratio of the times for the longer and the shorter text: about 4 if the time is linear, 16 if it is quadratic. Takes the smallest of
+ * several measurements, because the machine may be busy.
+ */
 function growth(found: Found, piece: string): number {
-  const [shortText = '', longText = ''] = STEPS.map((length) => `${piece.repeat(Math.ceil(length / piece.length))}\u0001`)
+  const [shortText = '', longText = ''] = TEXT_LENGTHS.map((length) => `${piece.repeat(Math.ceil(length / piece.length))}\u0001`)
   let least = Number.POSITIVE_INFINITY
-  for (let looks = 0; looks < LOOKS; looks += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const long = cost(found, longText)
     if (long < HARMLESS_MS) return 0
     if (long === Number.POSITIVE_INFINITY) return long
@@ -130,7 +136,7 @@ test('every regular expression takes linear time', async () => {
   expect(slow).toEqual([])
 })
 
-test('detects one that does not', () => {
+test('detects a regular expression that does not take linear time', () => {
   const slow: Found[] = [
     { pattern: '^(a+)+$', flags: '', where: 'here' },
     { pattern: '\\s+$', flags: '', where: 'here' },

@@ -48,7 +48,7 @@ describe('finds migrations that break or block the running version', () => {
   })
 })
 
-test('accepts additions, and all changes of a table of the same migration', () => {
+test('accepts additions, and all changes to a table that the same migration creates', () => {
   const fine = `
     CREATE TABLE "new" ("id" uuid PRIMARY KEY NOT NULL, "name" text NOT NULL, UNIQUE("name"));
     --> statement-breakpoint

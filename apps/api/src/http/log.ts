@@ -1,7 +1,7 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Requests that take longer are logged as warnings, in milliseconds. */
+/** The time, in milliseconds, after which a request is logged as a warning. */
 const SLOW_MS = 1_000
 
 const HIDDEN = '[hidden]'

@@ -66,7 +66,7 @@ export async function startAcademyWithTutorial() {
   return { academy, workspace, course, session, tutorial }
 }
 
-/** Everything that a tutorial page can hold, once. */
+/** An SVG diagram with a script and an event handler. The sync must remove both. */
 export const DIAGRAM = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>alert(1)</script><rect width="10" height="10" onclick="alert(2)"/></svg>',
 )

@@ -1,6 +1,6 @@
 import { requestIdle } from '../ui/request-idle.ts'
 
-/** Milliseconds in which a slow phone fetches and renders the first page. */
+/** How long the user must neither type nor click, in milliseconds. A slow phone fetches and renders the first page in this time. */
 const QUIET_MS = 2000
 
 /**

@@ -21,7 +21,7 @@ test('LEARN-60 a response that the head of the page requested is taken once', as
   expect(take()).toBeUndefined()
 })
 
-test('LEARN-60 only for the same URL', () => {
+test('LEARN-60 takes a response only for the same URL', () => {
   hold()
   expect(take({ path: '/api/sessions' })).toBeUndefined()
   expect(take()).toBeDefined()

@@ -19,7 +19,7 @@ test('does not reload without a connection and reports the API as unreachable', 
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('reloads the page once for a missing chunk, then leaves the error page', async () => {
+test('reloads the page once for a missing chunk, and not again after a second one', async () => {
   const fetchSpy = vi.fn(async () => new Response(null))
   vi.stubGlobal('fetch', fetchSpy)
   miss()

@@ -101,7 +101,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
     receipts: async ({ request }) => {
       if (!payments) return { status: 200, body: { receipts: [], has_more: false } }
       const [customers, ended] = await Promise.all([customersOf(app.db, request.user.id), endedSubscriptions(app.db, request.user.id)])
-      return { status: 200, body: await callStripe(request, () => readReceipts(payments.stripe, { customers, ended })) }
+      return { status: 200, body: await callStripe(request, () => readReceipts(payments.stripe, { customers, endedSubscriptions: ended })) }
     },
 
     refund: async ({ request, body: { purchase_id } }) => {

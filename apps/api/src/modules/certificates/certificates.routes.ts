@@ -15,7 +15,7 @@ import {
 
 const s = initServer()
 
-/** The time, in seconds, that HTTP caches store a certificate. For as long they can show one that was hidden meanwhile. */
+/** The time, in seconds, that HTTP caches store a certificate. During this time they may still show one that was hidden. */
 const PUBLIC_MAX_AGE_S = 60
 
 /** Converts minutes to hours, rounded to half hours, at least 0.5; null for 0 minutes. */
@@ -68,7 +68,7 @@ export async function publicCertificateRoutes(app: FastifyInstance): Promise<voi
   await app.register(s.plugin(router), contractRoutes)
 }
 
-/** Serves their own certificates to holders. */
+/** Serves the certificates of the signed-in user. */
 export async function certificateRoutes(app: FastifyInstance): Promise<void> {
   const certificates = certificateReader(app.db)
   const findOwn = async (accountId: string, certificateId: string): Promise<CertificateWithFacts> => {
@@ -79,8 +79,8 @@ export async function certificateRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(holderRoutes, {
     list: async ({ request: { user } }) => {
       const own = await certificates.ofAccount(user.id)
-      const { names } = await app.courses.current()
-      const missing = [...names.keys()].filter((courseId) => own.every(({ certificate }) => certificate.course_id !== courseId))
+      const { courseNames } = await app.courses.current()
+      const missing = [...courseNames.keys()].filter((courseId) => own.every(({ certificate }) => certificate.course_id !== courseId))
       const issued = await Promise.all(missing.map((courseId) => app.issueCertificate(user, { courseId })))
       return { status: 200, body: (issued.includes(true) ? await certificates.ofAccount(user.id) : own).map(toOwn) }
     },

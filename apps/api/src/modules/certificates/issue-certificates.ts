@@ -18,9 +18,9 @@ export const certificates = fp(
     const issue = certificateIssuer(app.db)
     app.decorate('issueCertificate', async (user, of) => {
       if (user.isAdmin || !(await app.entitlementsOf(user)).master_course) return false
-      const { names, tutorials } = await app.courses.current()
+      const { courseNames, tutorials } = await app.courses.current()
       const courseId = 'courseId' in of ? of.courseId : tutorials.get(of.tutorialId)?.course_id
-      const title = courseId === undefined ? undefined : names.get(courseId)
+      const title = courseId === undefined ? undefined : courseNames.get(courseId)
       if (courseId === undefined || title === undefined) return false
       const ofCourse = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
       if (ofCourse.length === 0) return false

@@ -4,7 +4,7 @@ import type { BuildContext } from './build-context.ts'
 import type { Captions, VideoExtras } from './captions.ts'
 import { type CopyOptions, copyFile, type FileKind, type SavedFile } from './files/copy-file.ts'
 import { filePath } from './files/file-links.ts'
-import { downloadName, nameInAddress } from './files/file-name.ts'
+import { downloadName, fileNameFromUrl } from './files/file-name.ts'
 import { PageRefused } from './page-refused.ts'
 import { isAbortedBy } from './preview-limits.ts'
 import { type BlockNode, type Warning, withDescendants } from './render/block-node.ts'
@@ -91,7 +91,7 @@ const uploadIn = (media: MediaFile, kind: FileKind, what: string): BlockFile | u
   media.type === 'file' ? { kind, url: media.file.url, what } : undefined
 
 const withName = (upload: BlockFile | undefined, name?: string): BlockFile | undefined =>
-  upload && { ...upload, name: name || nameInAddress(upload.url) }
+  upload && { ...upload, name: name || fileNameFromUrl(upload.url) }
 
 /** Returns the file to copy of a block: its picture, or its upload. Other files of other sites are only linked. */
 function fileIn(block: BlockObjectResponse): BlockFile | undefined {

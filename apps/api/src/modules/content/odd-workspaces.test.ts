@@ -45,7 +45,7 @@ test('a page of 10 MB is refused, its last good version stays, and the pages bes
   expect(await description('two')).toBe('<p>second words</p>')
 })
 
-test('a page of very many blocks is refused, and so is one that is nested without end', async () => {
+test('refuses a page with too many blocks, and one that is nested too deeply', async () => {
   const many = Array.from({ length: 1_000 }, () => ({ type: 'divider', content: {} }))
   for (let thousands = 0; thousands < 3; thousands += 1) await insert(tutorial, ...many)
   const deep = await workspace.addTutorial(session, { name: 'Deep' })
@@ -68,7 +68,7 @@ test('resources that name each other, or themselves, are published, and each lea
   expect([await related('first'), await related('second'), await related('third')]).toEqual([['third'], ['first'], ['second']])
 })
 
-test('a synced block that stands inside of itself ends there', async () => {
+test('stops rendering at a synced block that contains itself', async () => {
   const { results } = await workspace.notion.blocks.children.append({
     block_id: tutorial,
     children: [{ synced_block: { synced_from: null, children: [paragraphOf('once')] } }] as BlockObjectRequest[],
@@ -86,7 +86,7 @@ test('unknown blocks are shown as their text, and reported', async () => {
   expect(await warnings('one')).toEqual(['unsupported_block', 'unsupported_block'])
 })
 
-test('a warning or a refusal that cuts an emoji in half stops no run', async () => {
+test('a sync finishes when a warning or a refusal truncates a text within an emoji', async () => {
   const beforeEmoji = (characters: number) => `${'x'.repeat(characters)}🚀`
   await workspace.append(tutorial, headingOf(beforeEmoji(79)))
   await workspace.append(session, headingOf('Checkpoint'), fileOf(beforeEmoji(119), 'text'))
@@ -116,7 +116,7 @@ test('TUT-18 missing, empty or misspelt sections affect no other section', async
   expect(await warnings('two')).toEqual(['unknown_section'])
 })
 
-test('a property that changes its type: its pages keep their last good version, and pass again once it is changed back', async () => {
+test('pages keep their last good version while a property has another type, and are published again after it is changed back', async () => {
   await academy.sync()
   await workspace.advanceClock(120)
   const change = (properties: Record<string, object>) =>

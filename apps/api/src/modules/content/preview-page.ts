@@ -9,7 +9,7 @@ import type { MirrorPage } from './content.store.ts'
 import { filePath } from './files/file-links.ts'
 import { saveFileTo } from './files/save-file.ts'
 import { databaseTitles, type PinnedDatabases } from './notion/find-databases.ts'
-import { pageIdOf } from './notion/ids.ts'
+import { normalizeNotionId } from './notion/ids.ts'
 import { findPage } from './notion/requests.ts'
 import { NotionUnusable, type PageKind, PageRefused, pageKinds } from './page-refused.ts'
 import { loadPinnedDatabases } from './pinned-databases.store.ts'
@@ -36,7 +36,7 @@ type Section = ContentPreview['sections'][number]
 /** Returns the kind of a page by its database; undefined for pages of other databases. */
 function kindOf(pinned: PinnedDatabases, { parent }: PageObjectResponse): PageKind | undefined {
   if (parent.type !== 'data_source_id') return undefined
-  return pageKinds.find((kind) => pinned[kind]?.data_source_id === pageIdOf(parent.data_source_id))
+  return pageKinds.find((kind) => pinned[kind]?.data_source_id === normalizeNotionId(parent.data_source_id))
 }
 
 const section = (name: string, html: string | null | undefined): Section[] => (html ? [{ name, html }] : [])

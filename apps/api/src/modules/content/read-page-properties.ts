@@ -1,5 +1,5 @@
 import type { PageObjectResponse } from '@notionhq/client'
-import { pageIdOf } from './notion/ids.ts'
+import { normalizeNotionId } from './notion/ids.ts'
 import {
   choiceOf,
   choicesOf,
@@ -33,7 +33,7 @@ export function isDraft(page: PageObjectResponse): boolean {
 }
 
 const identityOf = (page: PageObjectResponse) => ({
-  notion_page_id: pageIdOf(page.id),
+  notion_page_id: normalizeNotionId(page.id),
   public_id: publicIdOf(page),
   name: titleOf(page),
   last_edited_time: new Date(page.last_edited_time),
@@ -104,7 +104,7 @@ export const readResourceProperties = (page: PageObjectResponse) => ({
   tried_on: optionalDay(page, 'Tried on'),
   content: optionalText(page, 'Content'),
   code_sample: optionalText(page, 'CodeSample'),
-  related: relatedPages(page, 'Related').filter((id) => id !== pageIdOf(page.id)),
+  related: relatedPages(page, 'Related').filter((id) => id !== normalizeNotionId(page.id)),
 })
 
 export type CourseProperties = ReturnType<typeof readCourseProperties>

@@ -75,7 +75,7 @@ test('TUT-10 missing and empty sections are null', () => {
   })
 })
 
-test('a toggled heading contains its section, and a repeated heading continues it', () => {
+test('a toggle heading contains its section, and a repeated heading continues it', () => {
   const { parts } = render([
     heading2('Tools', [paragraph('one')]),
     paragraph('two'),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { PageObjectResponse } from '@notionhq/client'
 import type { Draft, Mirror, PublishedPage, StoredRefusal } from './content.store.ts'
-import { pageIdOf } from './notion/ids.ts'
+import { normalizeNotionId } from './notion/ids.ts'
 import { reportedTitle } from './notion/page-properties.ts'
 import { type PageKind, PageRefused, PageWithdrawn, type RefusedPage } from './page-refused.ts'
 import {
@@ -92,7 +92,7 @@ export function validatePage(kind: PageKind, page: PageObjectResponse): Validate
   const outcome = outcomeOf(kind, page)
   return {
     kind,
-    id: pageIdOf(page.id),
+    id: normalizeNotionId(page.id),
     title: reportedTitle(page),
     url: page.url,
     created_time: page.created_time,

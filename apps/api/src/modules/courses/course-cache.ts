@@ -33,7 +33,7 @@ export const cached = <T extends z.ZodType>({ responses }: { responses: { 200: T
 function buildCourseResponses({ courses, sessions, tutorials }: Outline, openAddress: (hash: string) => string) {
   return {
     outlineCourses: courses,
-    names: new Map(courses.map(({ id, name }) => [id, name])),
+    courseNames: new Map(courses.map(({ id, name }) => [id, name])),
     course: new Map(courses.map((course) => [course.id, cached(endpoints.course, courseBody(course))])),
     video: new Map(courses.map((course) => [course.id, cached(endpoints.courseVideo, courseVideo(course, openAddress))])),
     sessions: cached(endpoints.sessions, sessions.map(sessionSummary)),

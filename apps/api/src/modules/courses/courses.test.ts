@@ -15,7 +15,7 @@ afterAll(() => academy.workspace.stop())
 const noTimes = { read_minutes: null, build_minutes: null }
 
 describe('the outline, for every signed-in user (D-116)', () => {
-  test('COURSE-01 COURSE-02 API-12 a course answers its name, text and sessions as Notion would', async () => {
+  test("COURSE-01 COURSE-02 API-12 responds with the name, text and sessions of a course in the format of Notion's API", async () => {
     const response = await academy.get('/api/courses/master-course')
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -79,7 +79,7 @@ describe('the outline, for every signed-in user (D-116)', () => {
     ])
   })
 
-  test('TUT-04 API-12 a session answers its name and description as Notion would', async () => {
+  test("TUT-04 API-12 responds with the name and description of a session in the format of Notion's API", async () => {
     expect((await academy.get('/api/sessions/start')).json()).toEqual({
       success: true,
       data: {

@@ -76,7 +76,7 @@ test('leaves out pages whose parent is not published', () => {
   expect([...outline.tutorials.keys()]).toEqual(['a'])
 })
 
-test('COURSE-03 a course without name and text answers empty rich text', () => {
+test('COURSE-03 a course without name and text has empty rich text', () => {
   const [shown] = outlineOf({ courses: [course('c', '')], sessions: [], tutorials: [] }).courses
   expect(shown && courseBody(shown).properties).toEqual({ Name: { title: [] }, Text: { rich_text: [] }, sessions: { relation: [] } })
   const [bare] = outlineOf({ courses: [course('c')], sessions: [session('s', 'c', 1)], tutorials: [] }).sessions

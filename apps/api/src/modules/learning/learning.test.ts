@@ -70,7 +70,7 @@ describe('progress with tutorials', () => {
     })
   })
 
-  test('LEARN-02 each account sees its own progress alone', async () => {
+  test('LEARN-02 each account sees only its own progress', async () => {
     const [ada, bob] = [await newLearner(), await newLearner()]
     await ada.save('free', { at: at(1), done: true })
     expect(await bob.progress()).toMatchObject({ tutorials: [], done: 0 })
@@ -150,7 +150,7 @@ describe('order and repeats', () => {
 })
 
 describe('refusals', () => {
-  test('LEARN-06 a locked tutorial refuses every progress, and accepts it once it is open', async () => {
+  test('LEARN-06 a locked tutorial refuses all progress, and accepts it once the account has access', async () => {
     const freeLearner = await newLearner({ owner: false })
     for (const body of [{ at: at(1) }, { at: 'nonsense' }, {}]) {
       for (const refused of [await freeLearner.save('last', body), await freeLearner.watch('last', body)]) {
@@ -180,7 +180,7 @@ describe('refusals', () => {
     ['watch', { at: at(1), seconds: 1.5 }, 'seconds'],
     ['watch', { at: at(1), seconds: 86_401 }, 'seconds'],
     ['watch', { at: at(1), seconds: 10, done: true }, 'done'],
-  ] as const)('LEARN-06 LEARN-05 %s of %j names the field', async (what, body, field) => {
+  ] as const)('LEARN-06 LEARN-05 refuses %s with %j and names the field', async (what, body, field) => {
     const ada = await newLearner()
     const refused = await ada[what]('free', body)
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]])

@@ -11,7 +11,7 @@ const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void
 
 const KILOBYTE = 1024
 
-test('collections of young objects free requests within the process (decision 055)', async () => {
+test('minor garbage collections free the memory of requests within the process (decision 055)', async () => {
   const app = fastify()
   app.get('/', async () => ({ text: 'text '.repeat(4 * KILOBYTE) }))
   const send = async (times: number) => {

@@ -9,12 +9,12 @@ const { app, another, createToken, issuer } = await buildTestApp({
   env: { RATE_LIMIT_PUBLIC_PER_MINUTE: unlimited, RATE_LIMIT_ACCOUNT_PER_MINUTE: unlimited },
 })
 
-const ASKED = { name: 'vca on laptop', scopes: ['prompts:read', 'content:read'] }
+const LOGIN_REQUEST = { name: 'vca on laptop', scopes: ['prompts:read', 'content:read'] }
 const HOUR = 3600
 
 let addresses = 0
-/** Asks for a token, each time from another address. */
-async function start(body: object = ASKED) {
+/** Requests a token, each time from another IP address. */
+async function start(body: object = LOGIN_REQUEST) {
   addresses += 1
   const response = await app.inject({
     method: 'POST',
@@ -31,10 +31,10 @@ const state = async (device_code: string) => {
   return response.statusCode === 200 ? response.json().state : response.statusCode
 }
 
-async function newUser({ signedInAgo = 0 } = {}) {
+async function newUser({ signedInSecondsAgo = 0 } = {}) {
   const user = { id: randomUUID(), email: `${randomUUID()}@example.test` }
   issuer.addUser(user)
-  const timestamp = Math.floor(Date.now() / 1000) - signedInAgo
+  const timestamp = Math.floor(Date.now() / 1000) - signedInSecondsAgo
   const token = await issuer.token({ sub: user.id, email: user.email, amr: [{ method: 'password', timestamp }] })
   const headers = { authorization: `Bearer ${token}` }
   return {
@@ -47,7 +47,7 @@ async function newUser({ signedInAgo = 0 } = {}) {
 }
 const expire = () => app.sql`update device_logins set expires_at = now() - interval '1 second'`
 
-test('CLI-10 CLI-12 a program asks, the user sees who asks and confirms, and the program gets the token once', async () => {
+test('CLI-10 CLI-12 a program requests a token, the user sees the request and confirms it, and the program gets the token once', async () => {
   const login = await start()
   expect(login).toMatchObject({ status: 201, expires_in: 600, interval: 5, user_code: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/) })
   expect(login.verification_url).toBe(`http://localhost:3000/settings/tokens/confirm?code=${login.user_code}`)
@@ -56,7 +56,7 @@ test('CLI-10 CLI-12 a program asks, the user sees who asks and confirms, and the
   const user = await newUser()
   const seen = deviceLogin.strict().parse((await user.look(login.user_code.toLowerCase().replace('-', ''))).json())
   expect(seen).toMatchObject({
-    name: ASKED.name,
+    name: LOGIN_REQUEST.name,
     scopes: ['content:read', 'prompts:read'],
     ip: `192.0.2.${addresses}`,
     user_agent: 'vca/1.0 (linux)',
@@ -65,7 +65,7 @@ test('CLI-10 CLI-12 a program asks, the user sees who asks and confirms, and the
   expect((await user.decide(login.user_code, true)).statusCode).toBe(204)
 
   const { token, ...made } = (await poll(login.device_code)).json().token
-  expect(made).toMatchObject({ name: ASKED.name, scopes: ['content:read', 'prompts:read'] })
+  expect(made).toMatchObject({ name: LOGIN_REQUEST.name, scopes: ['content:read', 'prompts:read'] })
   expect(Date.parse(made.expires_at) - Date.now()).toBeGreaterThan(89 * 24 * HOUR * 1000)
   const context = await app.inject({ url: '/api/accounts/context', headers: { authorization: `Bearer ${token}` } })
   expect([context.statusCode, context.json().data.account_id]).toEqual([200, user.id])
@@ -104,7 +104,7 @@ test('CLI-11 an expired code is unknown to the user and to the program, and is d
 })
 
 test('CLI-12 an old sign-in can refuse, but not confirm', async () => {
-  const user = await newUser({ signedInAgo: HOUR })
+  const user = await newUser({ signedInSecondsAgo: HOUR })
   const { device_code, user_code } = await start()
   const refused = await user.decide(user_code, true)
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'fresh_sign_in_required'])
@@ -136,12 +136,12 @@ test('CLI-11 the codes are stored as hashes alone', async () => {
   for (const code of [device_code, user_code, user_code.replace('-', '')]) expect(rows).not.toContain(code)
 })
 
-test('CLI-11 guesses are limited per account, and questions for codes per address', async () => {
+test('CLI-11 limits guesses per account, and requests for codes per IP address', async () => {
   const user = await newUser()
   const guesses = []
   for (let count = 0; count < 21; count += 1) guesses.push((await user.look('BBBB-BBBB')).statusCode)
   expect([guesses.slice(0, 20).every((status) => status === 404), guesses[20]]).toEqual([true, 429])
-  const ask = () => app.inject({ method: 'POST', url: '/api/device-logins', remoteAddress: '198.51.100.7', payload: ASKED })
+  const ask = () => app.inject({ method: 'POST', url: '/api/device-logins', remoteAddress: '198.51.100.7', payload: LOGIN_REQUEST })
   const statuses = []
   for (let count = 0; count < 21; count += 1) statuses.push((await ask()).statusCode)
   expect([statuses.slice(0, 20).every((status) => status === 201), statuses[20]]).toEqual([true, 429])
@@ -159,14 +159,14 @@ test('CLI-10 an account with as many tokens as it may have gets another only aft
   expect(await state(device_code), 'the approval is kept').toBe('approved')
 })
 
-test('CLI-10 a question for a token names what is wrong with it', async () => {
+test('CLI-10 refuses an invalid request for a token, and names the field', async () => {
   for (const [field, value] of [
     ['name', ' '],
     ['name', 'a\nb'],
     ['scopes', []],
     ['scopes.0', ['admin']],
   ] as const) {
-    expect(await start({ ...ASKED, [field.replace('.0', '')]: value })).toMatchObject({
+    expect(await start({ ...LOGIN_REQUEST, [field.replace('.0', '')]: value })).toMatchObject({
       status: 400,
       fields: { [field]: expect.any(String) },
     })

@@ -21,7 +21,7 @@ test('TOKEN-09 an access token whose session has ended creates no token', async 
   expect(await ada.list()).toEqual([])
 })
 
-test('TOKEN-09 creates no token while the auth provider cannot be asked for the session', async () => {
+test('TOKEN-09 creates no token while the auth provider is unreachable', async () => {
   const ada = await newAccount()
   issuer.setDown(true)
   const refused = await ada.create()

@@ -208,7 +208,7 @@ test('SELLER-29 refunds a month of one Studio that began before the end of anoth
   expect((await ada.charges()).map(({ refunded }) => refunded)).toEqual([false])
 })
 
-test('SELLER-29 still owes a refund that Stripe refuses until the period ends', async () => {
+test('SELLER-29 still retries a refused refund after the period has ended', async () => {
   const ada = await subscriberWithLink()
   await confirmDuringOutage(ada, 35)
   const acceptRefunds = refuseRefunds()

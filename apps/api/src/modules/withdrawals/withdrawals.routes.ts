@@ -19,7 +19,7 @@ import {
 import { listWithdrawals, saveStatement, settleWithdrawal } from './withdrawals.store.ts'
 
 const s = initServer()
-const { declare, requestCancellation: request, readCancellation, confirmCancellation, list, settle } = contract.withdrawals
+const { declare, requestCancellation: requestLink, readCancellation, confirmCancellation, list, settle } = contract.withdrawals
 
 const INVALID_LINK = 'This link has expired, or a newer one was sent. Request a new link.'
 const SENT = 'If an account with this address has a subscription, we have sent a link to the address.'
@@ -42,7 +42,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
   }
 
   const router = s.router(
-    { declare, request, readCancellation, confirmCancellation },
+    { declare, requestLink, readCancellation, confirmCancellation },
     {
       declare: async ({ request, body }) => {
         await app.limit.statements(request)
@@ -53,7 +53,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
         sendDueMails()
         return { status: 201, body: { id: saved.id, received_at: saved.received_at.toISOString() } }
       },
-      request: async ({ request, body: { email } }) => {
+      requestLink: async ({ request, body: { email } }) => {
         await app.limit.statements(request)
         await app.limit.mailsToAddress(request)
         if (!app.mailer) return { status: 409, body: errorBody(request, 'conflict', NO_MAILS) }

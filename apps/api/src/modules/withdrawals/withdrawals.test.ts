@@ -40,7 +40,7 @@ const mailState = async (id: string, kind = 'withdrawal') => {
   const [row] = await owner`select state, attempts from statement_mails where statement_id = ${id} and kind = ${kind}`
   return row
 }
-const pass = (id: string) => owner`update statement_mails set changed_at = now() - interval '2 hours' where statement_id = ${id}`
+const skipRetryDelay = (id: string) => owner`update statement_mails set changed_at = now() - interval '2 hours' where statement_id = ${id}`
 
 const admin = await academy.signIn({ email: ADMIN })
 const list = async () => {
@@ -94,9 +94,9 @@ test('SELLER-21 while the mail server is down the statement is kept, and its ack
   await app.finishStatements()
   expect(await mailState(statement.id), 'it pauses before the next attempt').toEqual({ state: 'failed', attempts: 1 })
   await noMailFaults()
-  await pass(statement.id)
+  await skipRetryDelay(statement.id)
   await app.finishStatements()
-  await pass(statement.id)
+  await skipRetryDelay(statement.id)
   await app.finishStatements()
   expect(await mailsTo(statement.email)).toHaveLength(1)
   expect(await mailState(statement.id)).toEqual({ state: 'sent', attempts: 2 })

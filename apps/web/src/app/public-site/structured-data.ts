@@ -7,7 +7,7 @@ import { welcomeTexts } from './welcome-texts.ts'
 
 type Site = { name: string; origin: string }
 
-/** Course with its offers, and the questions, as schema.org describes them. */
+/** Returns the schema.org data of the welcome page: the course with its offers, and the questions. */
 export const welcomeData = (course: PublicCourse, { name, origin }: Site): object[] => [
   {
     '@context': 'https://schema.org',
@@ -43,7 +43,7 @@ export const welcomeData = (course: PublicCourse, { name, origin }: Site): objec
   },
 ]
 
-/** A free tutorial as a learning resource of schema.org. */
+/** Returns a free tutorial as a learning resource of schema.org. */
 export function tutorialData(tutorial: PublicTutorial, site: Site): object {
   const { id, name, description, course } = tutorial
   const minutes = studyMinutes(tutorial)

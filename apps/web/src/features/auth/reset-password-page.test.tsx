@@ -86,7 +86,7 @@ test('SIGNIN-08 replaces the session of a reset link by a session of the new pas
   expect(localStorage.getItem('academy.auth')).toContain('new-refresh-token')
 })
 
-test('MAIL-10 a password set by mail revokes all access tokens, in the session of the new password', async () => {
+test('MAIL-10 a password set through a reset link revokes all access tokens, in the session of the new password', async () => {
   await openForm()
   expect(screen.getByText(/access tokens for coding tools stop working/)).toBeTruthy()
   provider.updatesUser()
@@ -111,7 +111,7 @@ test('MAIL-10 warns that the access tokens still work when they cannot be revoke
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
-test('SIGNIN-08 keeps the session when that sign-in fails', async () => {
+test('SIGNIN-08 keeps the session of the reset link when the sign-in with the new password fails', async () => {
   await openForm()
   revokesTokens()
   provider.updatesUser()
@@ -122,7 +122,7 @@ test('SIGNIN-08 keeps the session when that sign-in fails', async () => {
   expect(localStorage.getItem('academy.auth')).toContain('recovery-refresh-token')
 })
 
-test('SIGNIN-01 requires and sends the current password in a session of a password', async () => {
+test('SIGNIN-01 requires and sends the current password in a session that began with a password', async () => {
   await openForm(providerSession())
   submit('12345678', '12345678')
   expect(screen.getByText('Enter your password.')).toBeTruthy()

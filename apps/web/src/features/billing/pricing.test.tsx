@@ -32,15 +32,15 @@ async function openPricing(props: Parameters<typeof Pricing>[0] = {}) {
   )
   await screen.findByRole('heading', { name: 'Official Launch Pricing' })
 }
-const sheet = (name: string) => screen.getByRole('region', { name })
-const sheets = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))
+const offerCard = (name: string) => screen.getByRole('region', { name })
+const offerCardNames = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))
 const choose = (currency: 'EUR' | 'USD') => fireEvent.click(screen.getByRole('radio', { name: currency }))
 const button = (name: string) => screen.getByRole('button', { name })
 
 test('PRICE-01 PRICE-03 PRICE-04 D-97 shows the heading, the invoices note, the bundle box and two cards', async () => {
   await openPricing()
   expect(screen.getByText('Invoices are available after purchase.')).toBeTruthy()
-  expect(sheets()).toEqual(['Launch bundle', 'Master Course', 'Vibe Coding Studio'])
+  expect(offerCardNames()).toEqual(['Launch bundle', 'Master Course', 'Vibe Coding Studio'])
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Get the Bundle',
     'Get the Master Course',
@@ -50,7 +50,8 @@ test('PRICE-01 PRICE-03 PRICE-04 D-97 shows the heading, the invoices note, the 
 
 test('PRICE-02 PRICE-07 PRICE-08 PRICE-09 PRICE-13 PRICE-15 D-98 shows euro until the user chooses dollars', async () => {
   await openPricing()
-  const shown = () => [sheet('Launch bundle'), sheet('Master Course'), sheet('Vibe Coding Studio')].map((one) => one.textContent)
+  const shown = () =>
+    [offerCard('Launch bundle'), offerCard('Master Course'), offerCard('Vibe Coding Studio')].map((one) => one.textContent)
   const prices = (price: string, old: string) => expect.stringContaining(`${price}Old price ${old}`)
   expect(screen.getByRole('radio', { name: 'EUR', checked: true })).toBeTruthy()
   expect(shown()).toEqual([prices('€249', '€499'), prices('€259', '€499'), prices('€17/month', '€25/month')])
@@ -84,7 +85,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['is refused', () => Response.json({ country: 'US' }, { status: 503 })],
   ['breaks', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is no JSON', () => new Response('<html>')],
-])('PRICE-13 D-94 a lookup that %s leaves the euro', async (_, respond) => {
+])('PRICE-13 D-94 keeps euro prices when the lookup %s', async (_, respond) => {
   api.on('GET', '/api/geo', respond)
   await openPricing()
   await waitFor(() => expect(client.getQueryState(countryQuery().queryKey)?.status).toBe('error'))
@@ -146,16 +147,16 @@ test('PRICE-13 ignores an unknown stored currency', async () => {
 
 test('D-98 strikes old prices through and labels them', async () => {
   await openPricing()
-  const old = within(sheet('Master Course')).getByText('€499')
+  const old = within(offerCard('Master Course')).getByText('€499')
   expect([old.tagName, old.parentElement?.textContent]).toEqual(['S', 'Old price €499'])
 })
 
 test('PRICE-10 PRICE-11 describes the bundle and both cards', async () => {
   await openPricing()
-  expect(within(sheet('Launch bundle')).getByText('The Master Course plus 3 months of Studio, free.')).toBeTruthy()
-  expect(within(sheet('Master Course')).getByText('Video tutorials, grouped into sessions')).toBeTruthy()
+  expect(within(offerCard('Launch bundle')).getByText('The Master Course plus 3 months of Studio, free.')).toBeTruthy()
+  expect(within(offerCard('Master Course')).getByText('Video tutorials, grouped into sessions')).toBeTruthy()
   expect(
-    within(sheet('Vibe Coding Studio'))
+    within(offerCard('Vibe Coding Studio'))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
@@ -171,19 +172,21 @@ test('PRICE-12 D-120 states guarantee, taxes and renewals before the click', asy
   await openPricing()
   expect(screen.getByText('30-day “haven’t started” money-back guarantee')).toBeTruthy()
   expect(screen.getByText(/Any tax is shown at checkout, before you pay/)).toBeTruthy()
-  expect(sheet('Launch bundle').textContent).toContain('€249 once. Studio is free for 3 months, then €17/month unless you cancel first.')
-  expect(sheet('Master Course').textContent).toContain('One-time payment. Nothing renews.')
-  expect(sheet('Vibe Coding Studio').textContent).toContain('Billed today, then monthly until you cancel.')
+  expect(offerCard('Launch bundle').textContent).toContain(
+    '€249 once. Studio is free for 3 months, then €17/month unless you cancel first.',
+  )
+  expect(offerCard('Master Course').textContent).toContain('One-time payment. Nothing renews.')
+  expect(offerCard('Vibe Coding Studio').textContent).toContain('Billed today, then monthly until you cancel.')
   choose('USD')
-  expect(sheet('Launch bundle').textContent).toContain('then $19/month unless you cancel')
+  expect(offerCard('Launch bundle').textContent).toContain('then $19/month unless you cancel')
 })
 
 test('PRICE-17 PRICE-18 D-91 D-100 sells only the Studio to owners of the course', async () => {
   api.reply(accounts.context, 200, masterCourseContext())
   await openPricing()
-  expect(sheets()).toEqual(['Master Course', 'Vibe Coding Studio'])
-  expect(within(sheet('Master Course')).getByText('Course Already Purchased')).toBeTruthy()
-  expect(within(sheet('Master Course')).queryByRole('button')).toBeNull()
+  expect(offerCardNames()).toEqual(['Master Course', 'Vibe Coding Studio'])
+  expect(within(offerCard('Master Course')).getByText('Course Already Purchased')).toBeTruthy()
+  expect(within(offerCard('Master Course')).queryByRole('button')).toBeNull()
   expect(button('Start Studio')).toBeTruthy()
 })
 
@@ -196,14 +199,14 @@ test('PRICE-17 recognises the course by its purchase alone', async () => {
 test('PRICE-18 hides the bundle when an operator has hidden it', async () => {
   api.reply(accounts.context, 200, sampleContext({ hide_bundle_deal: true }))
   await openPricing()
-  expect(sheets()).toEqual(['Master Course', 'Vibe Coding Studio'])
+  expect(offerCardNames()).toEqual(['Master Course', 'Vibe Coding Studio'])
 })
 
 test('PRICE-18 D-91 shows a granted Studio as owned', async () => {
   api.reply(accounts.context, 200, sampleContext({ entitlements: studio }))
   await openPricing()
-  expect(sheets()).toEqual(['Master Course', 'Vibe Coding Studio'])
-  expect(within(sheet('Vibe Coding Studio')).getByText('You have the Studio')).toBeTruthy()
+  expect(offerCardNames()).toEqual(['Master Course', 'Vibe Coding Studio'])
+  expect(within(offerCard('Vibe Coding Studio')).getByText('You have the Studio')).toBeTruthy()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Get the Master Course'])
 })
 
@@ -211,7 +214,7 @@ test('MONEY-04 sells nothing while a payment is processing', async () => {
   api.reply(accounts.context, 200, sampleContext({ processing_payments: ['master_course'] }))
   await openPricing()
   expect(screen.getByRole('status').textContent).toMatch(/^Payment is processingYour bank was asked to pay for the Master Course\./)
-  expect(within(sheet('Master Course')).getByText('Payment is processing')).toBeTruthy()
+  expect(within(offerCard('Master Course')).getByText('Payment is processing')).toBeTruthy()
   for (const label of ['Get the Bundle', 'Start Studio'])
     expect(screen.getByRole('button', { name: label })).toHaveProperty('disabled', true)
   expect(screen.queryByRole('button', { name: 'Get the Master Course' })).toBeNull()
@@ -263,9 +266,9 @@ test('PRICE-05 hides the countdown when disabled', async () => {
 
 test('BUY-09 opens on the offer that the user chose, and says why the bundle costs less than the course', async () => {
   await openPricing({ reason: 'resources' })
-  expect(sheets()).toEqual(['Vibe Coding Studio', 'Master Course', 'Launch bundle'])
+  expect(offerCardNames()).toEqual(['Vibe Coding Studio', 'Master Course', 'Launch bundle'])
   expect(button('Start Studio').className).not.toBe(button('Get the Bundle').className)
-  expect(sheet('Launch bundle').textContent).toContain('Why €10 less than the course alone? It starts a Studio subscription')
+  expect(offerCard('Launch bundle').textContent).toContain('Why €10 less than the course alone? It starts a Studio subscription')
   choose('USD')
-  expect(sheet('Launch bundle').textContent).toContain('Why $10 less')
+  expect(offerCard('Launch bundle').textContent).toContain('Why $10 less')
 })

@@ -36,7 +36,7 @@ export default function CommunityPage() {
 }
 
 const links = [
-  ['Weekly Mentorship Program', paths.mentorship(), 'Three 30-minute one-to-ones every week, drawn from everyone who signed up.'],
+  ['Weekly Mentorship Program', paths.mentorship(), 'Each week, three premium subscribers win a 30-minute one-on-one session.'],
   ['Vibe Coder Boards', paths.coderBoards(), 'Example projects, to give you ideas.'],
 ] as const
 

@@ -111,7 +111,7 @@ test.each([
   expect(mock.api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ kind }])
 
   mock.show({ runs: [sampleRun({ ...run, status: 'succeeded', finished_at: '2026-11-20T08:00:09Z' })] })
-  await waitFor(() => expect(within(box).getByRole('status').textContent).toContain('The last run took 9 s.'))
+  await waitFor(() => expect(within(box).getByRole('status').textContent).toContain('The last sync took 9 s.'))
   expect(within(box).getByRole<HTMLButtonElement>('button', { name: 'Sync now' }).disabled).toBe(false)
 })
 
@@ -148,7 +148,7 @@ test('names the missing settings and offers no sync without a workspace', async 
 test('shows a failed sync above the buttons', async () => {
   mock.show({ runs: [sampleRun({ status: 'failed', error: 'Notion is down.' })] })
   await openContent()
-  expect(within(await region('Sync')).getByRole('status').textContent).toMatch(/The last run did not finish. Last synced /)
+  expect(within(await region('Sync')).getByRole('status').textContent).toMatch(/The last sync did not finish. Last synced /)
 })
 
 const HELD = { rule: 'pages_lost', reason: 'This sync would take 12 of 40 tutorials (30 %) away from learners.' }

@@ -38,7 +38,7 @@ export function PromptsToCheck() {
 
 const reasons = {
   complaints: 'Within 14 days, three or more accounts voted that its current text did not work for them.',
-  unchecked: 'It was not tried on a tool for 120 days.',
+  unchecked: 'It has not been tried with a tool for 120 days.',
 } as const
 
 const LastTry = ({ prompt: { tried_with, tried_on, published_at } }: { prompt: ResourceToCheck }) =>

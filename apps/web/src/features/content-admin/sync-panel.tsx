@@ -67,10 +67,10 @@ function Progress({ state }: { state: ContentState }) {
         </>
       ) : (
         <span>
-          {latest?.status === 'succeeded' && `The last run took ${formatRunDuration(latest)}. `}
+          {latest?.status === 'succeeded' && `The last sync took ${formatRunDuration(latest)}. `}
           {latest?.status === 'held' && 'The last sync needs your confirmation and changed nothing. '}
           {latest && latest.status !== 'succeeded' && latest.status !== 'held' && (
-            <span className="font-semibold text-danger">The last run did not finish. </span>
+            <span className="font-semibold text-danger">The last sync did not finish. </span>
           )}
           {state.last_success_at ? (
             <>

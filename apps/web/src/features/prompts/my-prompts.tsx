@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { loadPromptDrafts, type OpenDialog, openDialog } from './prompt-draft.ts'
+import { dialogForPrompt, loadPromptDrafts, type OpenDialog } from './prompt-draft.ts'
 import { PromptList } from './prompt-list.tsx'
 import { promptsQuery } from './prompt-queries.ts'
 import { PromptsSkeleton } from './prompts-skeleton.tsx'
@@ -39,7 +39,7 @@ export function MyPrompts({ opened, onOpen }: MyPromptsProps) {
   return (
     <>
       <section ref={list} tabIndex={-1} aria-label="Your prompts" className="outline-none">
-        <PromptListLoader onEdit={(prompt) => onOpen(openDialog(owner, prompt))} onDelete={setToDelete} />
+        <PromptListLoader onEdit={(prompt) => onOpen(dialogForPrompt(owner, prompt))} onDelete={setToDelete} />
       </section>
       {opened && (
         <PromptDialog key={owner} start={opened.draft} isRestored={opened.isRestored} owner={owner} onClose={() => onOpen(null)} />

@@ -9,7 +9,7 @@ import { History, Pencil, Trash2 } from '../../ui/icons.ts'
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { type OpenDialog, openDialog } from './prompt-draft.ts'
+import { dialogForPrompt, type OpenDialog } from './prompt-draft.ts'
 import { useDeletePrompt } from './use-prompt-mutations.ts'
 
 const VersionsDialog = lazy(() => import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })))
@@ -25,7 +25,7 @@ export function PromptActions({ prompt }: { prompt: UserPrompt }) {
   const [isDeleting, setDeleting] = useState(false)
 
   const restore = useEffectEvent(() => {
-    const dialog = openDialog(owner, prompt)
+    const dialog = dialogForPrompt(owner, prompt)
     if (dialog.isRestored) setEdited(dialog)
   })
   useEffect(() => restore(), [])
@@ -43,7 +43,7 @@ export function PromptActions({ prompt }: { prompt: UserPrompt }) {
         variant="secondary"
         size="sm"
         aria-haspopup="dialog"
-        onClick={() => request('my_prompts') && setEdited(openDialog(owner, prompt))}
+        onClick={() => request('my_prompts') && setEdited(dialogForPrompt(owner, prompt))}
       >
         <Pencil aria-hidden="true" />
         Edit

@@ -20,8 +20,8 @@ export const savedTexts = (editing: EditMode): PromptTexts => (editing.mode === 
 /** The draft that the open dialog edits. `isRestored`: loaded after a reload, an expired session or a visit to another page. */
 export type OpenDialog = { draft: PromptDraft; isRestored: boolean }
 
-/** Returns the dialog that edits a prompt, or a new one. It restores the draft of the same prompt. */
-export function openDialog(owner: string, prompt?: UserPrompt): OpenDialog {
+/** Returns the state of the dialog for a prompt, or for a new one. It restores a saved draft. */
+export function dialogForPrompt(owner: string, prompt?: UserPrompt): OpenDialog {
   const draft = prompt ? draftFromPrompt(prompt) : newDraft()
   const saved = loadPromptDrafts(owner).find(({ editing }) => targetOf(editing) === targetOf(draft.editing))
   return { draft: saved ?? draft, isRestored: saved !== undefined }

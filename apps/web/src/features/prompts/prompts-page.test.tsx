@@ -177,7 +177,7 @@ test('CTX-11 ACCESS-09 while the account loads shows a loading button, opens no 
 
 const ended = [403, 'entitlement_required', 'My Prompts is part of Vibe Coding Studio.'] as const
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' })).queryAllByRole('listitem')
-const deleteAsk = () => {
+const deleteAskFirst = () => {
   chooseFrom('Ask first', 'Delete')
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
 }
@@ -186,7 +186,7 @@ test('HONEST-04 deleting after the Studio ended opens the pricing dialog without
   await openPrompts()
   mock.api.refuse(prompts.remove, ...ended)
   mock.api.reply(accounts.context, 200, sampleContext())
-  deleteAsk()
+  deleteAskFirst()
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Access My Prompts' })).toBeTruthy()
   expect(toasts()).toEqual([])
 })
@@ -208,7 +208,7 @@ test('HONEST-04 loading after the Studio ended opens the pricing dialog without 
 test('ERR-29 a refused deletion is reported by a toast when the account still includes My Prompts', async () => {
   await openPrompts()
   mock.api.refuse(prompts.remove, ...ended)
-  deleteAsk()
+  deleteAskFirst()
   expect(await screen.findByText('Failed to delete prompt')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -219,7 +219,7 @@ test.each([
   [899, undefined],
   [960, 'Room for 40 more'],
   [1000, 'You have 1,000 prompts'],
-])('of %i prompts a part is drawn; how much more fits is said before it is full: %s', async (count, text) => {
+])('renders the first 24 of %i prompts, and shows the remaining room when little is left: %s', async (count, text) => {
   mock.list(many(count))
   await openPrompts()
   expect(titles()).toHaveLength(24)

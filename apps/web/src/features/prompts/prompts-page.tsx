@@ -8,7 +8,7 @@ import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
 import { Plus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { MyPrompts } from './my-prompts.tsx'
-import { type OpenDialog, openDialog } from './prompt-draft.ts'
+import { dialogForPrompt, type OpenDialog } from './prompt-draft.ts'
 import { PromptsSkeleton } from './prompts-skeleton.tsx'
 
 /** My Prompts. Users without the entitlement stay on the page behind the pricing dialog (PROMPT-11, D-68). */
@@ -17,7 +17,7 @@ export default function PromptsPage() {
   const { request } = useFeatureAccess()
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const create = () => {
-    if (request('my_prompts')) setOpened(openDialog(context?.account_id ?? ''))
+    if (request('my_prompts')) setOpened(dialogForPrompt(context?.account_id ?? ''))
   }
   return (
     // Session replay masks texts inside `data-private` (D-144).

@@ -40,7 +40,7 @@ export default function TokensPage() {
           </BackLink>
         }
         title="Access tokens"
-        lead="Let scripts, command lines and coding tools use the academy in your name."
+        lead="Let scripts, command-line tools and coding tools use the academy on your behalf."
         action={tokens && tokens.length > 0 && newToken}
       />
       {isFull && (

@@ -39,7 +39,7 @@ const Lead = ({ children }: { children: ReactNode }) => <p className="mt-2 text-
 const InvalidLink = () => (
   <>
     <PageHeading>This link doesn't work any more</PageHeading>
-    <Lead>A link is valid for 24 hours, and only the newest one works. Nothing was cancelled now.</Lead>
+    <Lead>A link is valid for 24 hours, and only the newest one works. Nothing was cancelled.</Lead>
     <LinkButton to={paths.withdraw()} className="mt-7 w-full">
       Ask for a new link
     </LinkButton>
@@ -103,8 +103,8 @@ function UsedLink({ used }: { used: Exclude<Cancellation, Open> }) {
       <>
         <StepHeading>We received your cancellation</StepHeading>
         <Lead>
-          The payment provider can't be reached at the moment. We go on trying, and send you a mail as soon as your {TITLE} is cancelled.
-          You need not do anything.
+          The payment provider can't be reached at the moment. We'll keep trying, and email you as soon as your {TITLE} is cancelled. You
+          don't need to do anything.
         </Lead>
         {used.ends_at && (
           <Lead>
@@ -119,7 +119,7 @@ function UsedLink({ used }: { used: Exclude<Cancellation, Open> }) {
       <Lead>
         <Ending cancelled={used} />
       </Lead>
-      <p className="mt-6 border-t border-rule pt-5 text-sm text-muted">A mail that confirms it goes to the address of your account.</p>
+      <p className="mt-6 border-t border-rule pt-5 text-sm text-muted">We'll confirm this by email to the address of your account.</p>
     </>
   )
 }

@@ -54,7 +54,7 @@ test('BUY-07 a plan has the price and the dates of its contract: free, renewing,
   expect(await resync(ada)).toBeUndefined()
 })
 
-test('BUY-07 a coupon is named, and accounts without a Studio ask Stripe for nothing', async () => {
+test('BUY-07 marks a discounted plan, and sends no request to Stripe for accounts without a Studio', async () => {
   const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'forever' })
   const { code } = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } })
   const ada = await academy.buyer()
@@ -67,7 +67,7 @@ test('BUY-07 a coupon is named, and accounts without a Studio ask Stripe for not
   await academy.clearFaults()
 })
 
-test('BUY-08 receipts are the own charges and invoices, newest first, with their pages at Stripe and what went back', async () => {
+test("BUY-08 lists the account's own charges and invoices, newest first, with their pages at Stripe and their refunds", async () => {
   const ada = await buyerOf({ masterCourse: true })
   await ada.buys({ numberOfPlans: 1 })
   await app.payments?.sync(await ada.customer())
@@ -92,7 +92,7 @@ test('BUY-08 receipts are the own charges and invoices, newest first, with their
   await academy.clearFaults()
 })
 
-test('BUY-08 a bundle has one receipt, a purchase with an invoice one, an unpaid renewal one to pay, and free months none', async () => {
+test('BUY-08 lists one receipt for a bundle or an invoiced purchase, an open one for an unpaid renewal, and none for free months', async () => {
   const ada = await academy.buyer()
   const response = await withInvoices.inject({
     method: 'POST',

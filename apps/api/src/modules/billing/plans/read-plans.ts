@@ -19,7 +19,7 @@ async function findListedSubscriptions(db: Db, account_id: string): Promise<Reco
   return recorded.filter(({ status, revoked_at }) => !isOver(status) && revoked_at === null)
 }
 
-/** Describes a subscription with the price of its contract, which no later price or currency of the shop changes. */
+/** Describes a subscription with the price that the buyer agreed to. Later prices do not change it. */
 async function planOf(stripe: Stripe, recorded: Recorded): Promise<Plan> {
   const { items, discounts } = await stripe.subscriptions.retrieve(recorded.id)
   const price = items.data.find(({ price }) => price.id === recorded.price_id)?.price ?? items.data[0]?.price

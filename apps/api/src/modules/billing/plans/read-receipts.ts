@@ -46,32 +46,33 @@ const fromCharge = (charge: Stripe.Charge): Receipt => ({
 const paymentsOf = (invoice: Stripe.Invoice): string[] =>
   (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
 
-/** Whether an invoice is paid, or its payment still opens something. */
-const isShown = ({ status, total, parent }: Stripe.Invoice, ended: readonly string[]): boolean =>
+/** Returns whether an invoice is a receipt: it is paid, or it is unpaid and its subscription has not ended. One without an amount is none. */
+const isShown = ({ status, total, parent }: Stripe.Invoice, endedSubscriptions: readonly string[]): boolean =>
   total > 0 &&
-  (status === 'paid' || (UNPAID.includes(status ?? '') && !ended.includes(idOf(parent?.subscription_details?.subscription) ?? '')))
+  (status === 'paid' ||
+    (UNPAID.includes(status ?? '') && !endedSubscriptions.includes(idOf(parent?.subscription_details?.subscription) ?? '')))
 
 /** Joins invoices with the charges that paid them. A charge without an invoice is a receipt of its own; free months are none. */
-function join(invoices: Paged<Stripe.Invoice>, charges: Paged<Stripe.Charge>, ended: readonly string[]): Receipt[] {
+function join(invoices: Paged<Stripe.Invoice>, charges: Paged<Stripe.Charge>, endedSubscriptions: readonly string[]): Receipt[] {
   const paid = charges.data.filter(({ status, captured }) => status === 'succeeded' && captured)
   const byPayment = new Map(paid.map((charge) => [idOf(charge.payment_intent) ?? charge.id, charge]))
   const invoiced = new Set(invoices.data.flatMap(paymentsOf))
-  // The invoice of an old charge may be beyond the newest ones.
+  // Leaves out charges older than the oldest loaded invoice, because their own invoices may not be loaded.
   const oldest = invoices.has_more ? (invoices.data.at(-1)?.created ?? 0) : 0
   const alone = paid.filter(({ payment_intent, created }) => !invoiced.has(idOf(payment_intent) ?? '') && created >= oldest)
   const billed = invoices.data
-    .filter((invoice) => isShown(invoice, ended))
+    .filter((invoice) => isShown(invoice, endedSubscriptions))
     .map((invoice) => fromInvoice(invoice, paymentsOf(invoice).flatMap((payment) => byPayment.get(payment) ?? [])[0]))
   return [...billed, ...alone.map(fromCharge)]
 }
 
 /**
- * Loads the receipts of these customers from Stripe, newest first. Leaves out the unpaid invoices of subscriptions that ended (`ended`, their
- * ids), because paying them opens nothing. `has_more`: older receipts are in the billing portal.
+ * Loads the receipts of these customers from Stripe, newest first. Leaves out the unpaid invoices of ended subscriptions, because paying
+ * them opens nothing. `has_more`: older receipts are in the billing portal.
  */
 export async function readReceipts(
   stripe: Stripe,
-  { customers, ended }: { customers: readonly string[]; ended: readonly string[] },
+  { customers, endedSubscriptions }: { customers: readonly string[]; endedSubscriptions: readonly string[] },
 ): Promise<{ receipts: Receipt[]; has_more: boolean }> {
   const listed = await Promise.all(
     customers.map(async (customer) => {
@@ -79,7 +80,7 @@ export async function readReceipts(
         loadNewest(stripe.invoices.list({ customer, limit: PAGE, expand: INVOICE_EXPANDS })),
         loadNewest(stripe.charges.list({ customer, limit: PAGE })),
       ])
-      return { receipts: join(invoices, charges, ended), has_more: invoices.has_more || charges.has_more }
+      return { receipts: join(invoices, charges, endedSubscriptions), has_more: invoices.has_more || charges.has_more }
     }),
   )
   const receipts = listed.flatMap((one) => one.receipts).toSorted((a, b) => b.at.localeCompare(a.at))

@@ -37,8 +37,8 @@ const heldHere = async ({ id, email }: Buyer): Promise<Entitlements> => {
   return await app.entitlementsOf({ id, email, isAdmin: false, signedInAt: 0, token: null })
 }
 
-/** Returns running subscriptions of buyers whose bundle was refunded and who never paid a month. */
-async function chargedAfterAll(customer: string): Promise<string[]> {
+/** Returns the subscriptions that still run although their bundle was refunded and no month was paid. */
+async function unendedAfterRefund(customer: string): Promise<string[]> {
   const found: string[] = []
   for (const { metadata, invoice, subscription } of (await stripe.checkout.sessions.list({ customer, status: 'complete' })).data) {
     if (metadata?.offer !== 'bundle') continue
@@ -141,11 +141,11 @@ const STEPS: Record<string, (ada: Buyer, customer: string) => Promise<unknown>> 
   inquiryIsLost: (_, customer) => disputeThrough(customer, 'inquiry', ['needs_response', 'under_review', 'lost']),
   disputeIsAppealed: (_, customer) => disputeThrough(customer, 'chargeback', ['lost', 'appeal_needs_response', 'appeal_under_review']),
   appealIsWon: (_, customer) => disputeThrough(customer, 'chargeback', ['lost', 'appeal_needs_response', 'appeal_under_review', 'won']),
-  disputesAndWins: (_, customer) => dispute(customer, 'lost'),
-  disputesAndLoses: (_, customer) => dispute(customer, 'won'),
+  buyerWinsDispute: (_, customer) => dispute(customer, 'lost'),
+  buyerLosesDispute: (_, customer) => dispute(customer, 'won'),
 }
 
-async function live(ada: Buyer, steps: readonly string[], afterEach: () => Promise<void> = async () => undefined): Promise<string> {
+async function runSteps(ada: Buyer, steps: readonly string[], afterEach: () => Promise<void> = async () => undefined): Promise<string> {
   await ada.checkout({ numberOfPlans: 1 })
   const customer = await ada.customer()
   for (const step of steps) {
@@ -185,7 +185,7 @@ async function deliverAll(all: readonly Stripe.Event[], atATime: number): Promis
 
 test('R-09 webhooks in any order, repeated and partly lost, lead to the state at Stripe', async () => {
   const ada = await buyer()
-  const customer = await live(ada, [
+  const customer = await runSteps(ada, [
     'buysBundle',
     'aQuarterPasses',
     'renewalFails',
@@ -195,7 +195,7 @@ test('R-09 webhooks in any order, repeated and partly lost, lead to the state at
     'isRefunded',
     'buysCourse',
     'isRefundedInPart',
-    'disputesAndLoses',
+    'buyerLosesDispute',
     'buysStudio',
   ])
   const events = await eventsOf(customer)
@@ -223,11 +223,11 @@ test('R-09 reconciling makes the facts equal Stripe after late, repeated and los
   const steps = fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 3, maxLength: 9 })
   const luck = fc.infiniteStream(fc.integer({ min: 0, max: 5 }))
   await fc.assert(
-    fc.asyncProperty(steps, luck, async (life, chances) => {
+    fc.asyncProperty(steps, luck, async (history, chances) => {
       const ada = await buyer()
       const waiting: Stripe.Event[] = []
       const seen = new Set<string>()
-      const customer = await live(ada, life, async () => {
+      const customer = await runSteps(ada, history, async () => {
         for (const event of await eventsOf(await ada.customer())) if (!seen.has(event.id)) waiting.push(event)
         for (const { id } of waiting) seen.add(id)
         const now: Stripe.Event[] = []
@@ -243,7 +243,7 @@ test('R-09 reconciling makes the facts equal Stripe after late, repeated and los
       })
       await app.reconcilePayments()
       expect(await heldHere(ada)).toEqual(await heldByStripe(customer))
-      expect(await chargedAfterAll(customer)).toEqual([])
+      expect(await unendedAfterRefund(customer)).toEqual([])
     }),
     { numRuns: 4 },
   )
@@ -251,7 +251,7 @@ test('R-09 reconciling makes the facts equal Stripe after late, repeated and los
 
 test('MONEY-01 webhooks of bank debits, in any order and repeated, lead to the state at Stripe: the last Studio is unpaid', async () => {
   const ada = await buyer()
-  const customer = await live(ada, [
+  const customer = await runSteps(ada, [
     'buysBundleByDebit',
     'bankRefuses',
     'buysCourseByDebit',

@@ -4,7 +4,7 @@ import { ensureRetries, pendingRetries } from './failed-syncs.store.ts'
 import { customerOf, HANDLED_TYPES } from './handled-events.ts'
 import type { Payments } from './payments.ts'
 import { knownCustomers, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
-import { type EventHint, endUnmatchedEvents, eventHint, recordedAmong, waitingCustomers } from './stripe-events.store.ts'
+import { type EventHint, endUnmatchedEvents, eventHint, findSettledEvents, waitingCustomers } from './stripe-events.store.ts'
 import { undefinedIfMissing } from './stripe-objects.ts'
 import { ourMetadata, UnmatchedCustomer } from './sync-customer.ts'
 
@@ -42,7 +42,7 @@ async function missedEvents(payments: Payments, since: Date): Promise<{ missed: 
   const missed: PendingSync[] = []
   let page = await stripe.events.list({ created: { gte }, types: HANDLED_TYPES, limit: 100 })
   for (;;) {
-    const recorded = await recordedAmong(
+    const recorded = await findSettledEvents(
       db,
       page.data.map(({ id }) => id),
     )

@@ -55,8 +55,8 @@ export async function recordFailedEvents(db: Db, events: readonly EventHint[], c
     .onConflictDoUpdate({ target: stripeEvents.id, set: { ...oneMoreAttempt, ...owner, error }, setWhere: isNull(stripeEvents.applied_at) })
 }
 
-/** Returns which of these events were applied or wait for a sync of their customer. */
-export async function recordedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+/** Returns the ids of those events that need nothing more: they were applied, or they wait for a sync of their customer. */
+export async function findSettledEvents(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const isSettled = or(isNotNull(stripeEvents.applied_at), isNotNull(stripeEvents.customer_id))
   const rows = await db
@@ -66,7 +66,7 @@ export async function recordedAmong(db: Db, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns customers with a waiting event but without a failed sync; the previous version recorded none. */
+/** Returns customers with a waiting event but without a failed sync. An older version of the API recorded no failed syncs. */
 export async function waitingCustomers(db: Db, most: number): Promise<string[]> {
   const failedSync = db.select({ one: sql`1` }).from(failedSyncs).where(eq(failedSyncs.customer_id, stripeEvents.customer_id))
   const rows = await db

@@ -25,7 +25,7 @@ async function newBuyer(email = `${randomUUID().slice(0, 8)}@example.test`) {
   return academy.buyer({ id, email })
 }
 
-/** Buys, and syncs without welcoming yet. */
+/** Buys and syncs, without sending the welcome mail. */
 async function buys(choice: object, email?: string) {
   const buyer = await newBuyer(email)
   const session = await buyer.buys(choice)
@@ -33,8 +33,8 @@ async function buys(choice: object, email?: string) {
   return { buyer, session }
 }
 
-/** Lets the pause before the next attempt pass. */
-const pass = (session: string) =>
+/** Makes the next attempt due. */
+const skipRetryDelay = (session: string) =>
   academy.owner`update checkouts set welcome_mail_at = now() - interval '2 hours' where session_id = ${session}`
 
 test('BUY-01 a buyer gets one mail with the first steps, the receipt and what is charged later, as text and HTML', async () => {
@@ -98,13 +98,13 @@ test('BUY-02 while the mail server or Stripe is down the mail waits and is sent 
   expect(await stateOf(session), 'it pauses before the next attempt').toEqual({ welcome_mail: 'failed', welcome_mail_attempts: attempts })
   await noMailFaults()
   await academy.fault({ kind: 'down' })
-  await pass(session)
+  await skipRetryDelay(session)
   await app.sendWelcomeMails()
   expect(await stateOf(session)).toEqual({ welcome_mail: 'failed', welcome_mail_attempts: attempts + 1 })
   await academy.clearFaults()
-  await pass(session)
+  await skipRetryDelay(session)
   await app.sendWelcomeMails()
-  await pass(session)
+  await skipRetryDelay(session)
   await app.sendWelcomeMails()
   expect(await mailsTo(buyer.email)).toHaveLength(1)
   expect(await stateOf(session)).toEqual({ welcome_mail: 'sent', welcome_mail_attempts: attempts + 2 })
@@ -116,13 +116,13 @@ test('BUY-02 a mail of an instance that ended while it sent is not repeated', as
   await academy.owner`update checkouts set welcome_mail = 'sending', welcome_mail_at = now() - interval '11 minutes' where session_id = ${session}`
   await app.sendWelcomeMails()
   expect((await stateOf(session))?.welcome_mail).toBe('unknown')
-  await pass(session)
+  await skipRetryDelay(session)
   await app.sendWelcomeMails()
   expect(await mailsTo(buyer.email)).toHaveLength(1)
   expect(logs.some((line) => line.includes('may not have been sent') && line.includes(session))).toBe(true)
 })
 
-test('BUY-02 money that went back, old purchases and deleted users are not welcomed', async () => {
+test('BUY-02 sends no welcome mail for refunded or old purchases, or to deleted users', async () => {
   await mailFault('down')
   const refunded = await buys({ masterCourse: true })
   const old = await buys({ masterCourse: true })
@@ -132,7 +132,7 @@ test('BUY-02 money that went back, old purchases and deleted users are not welco
   academy.issuer.removeUser(erasedBuyer.buyer.id)
   await app.sendWelcomeMails()
   await noMailFaults()
-  for (const { session } of [refunded, old, erasedBuyer]) await pass(session)
+  for (const { session } of [refunded, old, erasedBuyer]) await skipRetryDelay(session)
   await app.sendWelcomeMails()
   for (const { buyer } of [refunded, old, erasedBuyer]) expect(await mailsTo(buyer.email)).toEqual([])
   expect((await stateOf(erasedBuyer.session))?.welcome_mail).toBe('dropped')

@@ -1,8 +1,8 @@
 import { cleanText } from '../render/escape.ts'
 import type { FileType } from './copy-file.ts'
 
-/** The allowed endings of a name by file type. The first one is added to names without any. */
-const endings: Record<FileType, readonly string[]> = {
+/** The allowed file extensions by type. A name without one of them gets the first. */
+const extensions: Record<FileType, readonly string[]> = {
   'application/pdf': ['pdf'],
   'audio/mpeg': ['mp3', 'mpga'],
   'audio/mp4': ['m4a', 'm4b'],
@@ -29,9 +29,9 @@ const decoded = (segment: string): string => {
 }
 
 /** Returns the last part of a URL, where Notion puts the name of an upload. */
-export const nameInAddress = (address: string): string => decoded(URL.parse(address)?.pathname.split('/').at(-1) ?? '')
+export const fileNameFromUrl = (address: string): string => decoded(URL.parse(address)?.pathname.split('/').at(-1) ?? '')
 
-/** Returns a safe file name: the author's, without characters that file systems refuse, and with the ending of its type. */
+/** Returns a safe file name: the author's, without characters that file systems refuse, and with the extension of its type. */
 export function downloadName(name: string, type: FileType): string {
   const plain = cleanText(name)
     .replace(/[\s\u202a-\u202e\u2066-\u2069]+/g, ' ')
@@ -39,7 +39,7 @@ export function downloadName(name: string, type: FileType): string {
     .replace(/^[\s.-]+/, '')
     .slice(0, 100)
     .trim()
-  const [ending] = endings[type]
-  const has = endings[type].some((one) => plain.toLowerCase().endsWith(`.${one}`))
-  return has ? plain : `${plain || 'file'}.${ending}`
+  const [extension] = extensions[type]
+  const has = extensions[type].some((one) => plain.toLowerCase().endsWith(`.${one}`))
+  return has ? plain : `${plain || 'file'}.${extension}`
 }

@@ -16,7 +16,7 @@ const clipOf = (length: number): Clip => {
   return { hash: createHash('sha256').update(bytes).digest('hex'), type: 'video/mp4', bytes }
 }
 
-/** An academy with a video that everybody may see. Statements are counted from when `load` is first called. */
+/** Builds an academy with a video that every visitor may load. Counts statements from the first call of `load`. */
 async function academyWith(clip: Clip, env: Record<string, string> = {}) {
   const test = await buildTestApp({ env: { LOG_LEVEL: 'trace', ...env } })
   const publish = publisher(test.app.db)
@@ -95,7 +95,7 @@ test('a slow reader gets the whole file, and only the parts it took are read', a
   await app.listen({ port: 0, host: '127.0.0.1' })
   const outgoing = request({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path: url }).end()
   const [response] = await once(outgoing, 'response')
-  // As long as the limit for a request, and for as long as that takes nothing is read of the answer.
+  // Longer than REQUEST_TIMEOUT_SECONDS. The client reads nothing of the response meanwhile.
   await new Promise((later) => setTimeout(later, 1_600))
   expect(reads()).toBeLessThan(60)
   const digest = createHash('sha256')
@@ -120,8 +120,8 @@ test('guesses over the limit do not reach the database; a valid URL is still ser
   const before = statements().length
   expect([await guess('d'), await guess('e')]).toEqual([429, 429])
   expect(statements().length).toBe(before)
-  expect((await app.inject(url)).statusCode, 'not known yet, and without a key').toBe(429)
+  expect((await app.inject(url)).statusCode, 'not cached yet, and not signed').toBe(429)
   const links = fileLinks(config.fileSigningKey)
   expect((await app.inject(links.signed(clip.hash, links.expiryAt(new Date())))).statusCode).toBe(200)
-  expect((await app.inject(url)).statusCode, 'known by now').toBe(200)
+  expect((await app.inject(url)).statusCode, 'cached by now').toBe(200)
 })

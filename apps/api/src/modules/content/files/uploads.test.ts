@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../../testing/mirrored-academy.ts'
 import { headingOf } from '../../../testing/notion-workspace.ts'
 import { copyFile } from './copy-file.ts'
-import { downloadName, nameInAddress } from './file-name.ts'
+import { downloadName, fileNameFromUrl } from './file-name.ts'
 import { downloadType, soundType } from './file-type.ts'
 import { measureFile } from './save-file.ts'
 
@@ -120,8 +120,8 @@ test('detects the type of sounds and downloads by their bytes', () => {
 })
 
 test('a download has the author’s file name with the ending of its type', () => {
-  expect(nameInAddress('https://files.example/1/The%20plan.pdf?signature=x')).toBe('The plan.pdf')
-  expect([nameInAddress('https://files.example/%E0%A4%A'), nameInAddress('no address')]).toEqual(['%E0%A4%A', ''])
+  expect(fileNameFromUrl('https://files.example/1/The%20plan.pdf?signature=x')).toBe('The plan.pdf')
+  expect([fileNameFromUrl('https://files.example/%E0%A4%A'), fileNameFromUrl('no address')]).toEqual(['%E0%A4%A', ''])
   const names = ['plan.PDF', 'plan.exe', '../../etc/passwd', 'a\u202efdp.exe', '', `${'x'.repeat(300)}.pdf`]
   expect(names.map((name) => downloadName(name, 'application/pdf'))).toEqual([
     'plan.PDF',

@@ -3,7 +3,7 @@ import { abortable } from '../../../abortable.ts'
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
 import type { ConfirmationReason } from '../confirmation-required.ts'
 import { NotionUnusable, type PageKind, pageKinds } from '../page-refused.ts'
-import { pageIdOf } from './ids.ts'
+import { normalizeNotionId } from './ids.ts'
 import { listChildren, undefinedIfNotFound } from './requests.ts'
 
 /** The titles of the databases below the root page. */
@@ -22,12 +22,12 @@ export type PinnedDatabases = Partial<Databases>
 
 type Child = { id: string; title: string; created: string }
 
-const linkTo = (id: string): string => `https://www.notion.so/${pageIdOf(id)}`
+const linkTo = (id: string): string => `https://www.notion.so/${normalizeNotionId(id)}`
 const dayOf = (time: string): string => time.slice(0, 10)
 
 const asChild = (block: BlockObjectResponse): Child[] =>
   block.type === 'child_database' && !block.in_trash
-    ? [{ id: pageIdOf(block.id), title: block.child_database.title.trim().toLowerCase(), created: block.created_time }]
+    ? [{ id: normalizeNotionId(block.id), title: block.child_database.title.trim().toLowerCase(), created: block.created_time }]
     : []
 
 /**
@@ -82,7 +82,7 @@ export async function findDatabases(
   async function dataSourcesOf(database_id: string): Promise<string[] | undefined> {
     const database = await abortable(notion.client.databases.retrieve({ database_id }), signal).catch(undefinedIfNotFound)
     if (!database || !isFullDatabase(database) || database.in_trash || !Array.isArray(database.data_sources)) return undefined
-    return database.data_sources.map(({ id }) => pageIdOf(id))
+    return database.data_sources.map(({ id }) => normalizeNotionId(id))
   }
 }
 

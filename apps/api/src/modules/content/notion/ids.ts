@@ -1,2 +1,2 @@
 /** Returns a Notion id as the mirror stores it: 32 hex digits without dashes. */
-export const pageIdOf = (id: string): string => id.replaceAll('-', '').toLowerCase()
+export const normalizeNotionId = (id: string): string => id.replaceAll('-', '').toLowerCase()

@@ -1,7 +1,7 @@
 import type { PageObjectResponse } from '@notionhq/client'
 import { PageRefused } from '../page-refused.ts'
 import { plainText } from '../render/rich-text.ts'
-import { pageIdOf } from './ids.ts'
+import { normalizeNotionId } from './ids.ts'
 
 type Property = PageObjectResponse['properties'][string]
 type PropertyOf<T extends Property['type']> = Extract<Property, { type: T }>
@@ -86,7 +86,7 @@ export function fileUrlOf(page: PageObjectResponse, name: string): string | unde
 
 /** Returns the ids of related pages, each once. */
 export const relatedPages = (page: PageObjectResponse, name: string): string[] => [
-  ...new Set(property(page, name, 'relation').relation.map(({ id }) => pageIdOf(id))),
+  ...new Set(property(page, name, 'relation').relation.map(({ id }) => normalizeNotionId(id))),
 ]
 
 /** Returns the public id: the author's slug, or else the page id. */
@@ -95,7 +95,7 @@ export function publicIdOf(page: PageObjectResponse): string {
   if (slug && !/^[A-Za-z0-9_-]{1,100}$/.test(slug)) {
     throw new PageRefused('slug_invalid', `The slug “${slug.slice(0, 120)}” must be 1 to 100 letters, digits, - or _, without spaces.`)
   }
-  return slug || pageIdOf(page.id)
+  return slug || normalizeNotionId(page.id)
 }
 
 /** Returns the title of a page for reports, also of an invalid page. */

@@ -1,6 +1,6 @@
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
 import type { SyncedFrom } from '../content.table.ts'
-import { pageIdOf } from './ids.ts'
+import { normalizeNotionId } from './ids.ts'
 import { findBlock, findPage } from './requests.ts'
 
 /** More than the nesting of blocks on any published page. */
@@ -16,9 +16,9 @@ export function syncedFromFinder(notion: NotionAccess, signal: AbortSignal) {
     let block_id = blockId
     for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
       const block = await findBlock(notion, block_id, signal)
-      if (!block) return { page_id: pageIdOf(block_id), last_edited_time: null }
+      if (!block) return { page_id: normalizeNotionId(block_id), last_edited_time: null }
       if (block.parent.type === 'page_id') {
-        const page_id = pageIdOf(block.parent.page_id)
+        const page_id = normalizeNotionId(block.parent.page_id)
         return { page_id, last_edited_time: await findOnce(edits, page_id, () => findEdit(page_id)) }
       }
       if (block.parent.type !== 'block_id') return undefined
@@ -40,7 +40,7 @@ export function syncedFromFinder(notion: NotionAccess, signal: AbortSignal) {
     const found = new Map<string, SyncedFrom>()
     for (const blockId of originals) {
       const source = await findOnce(sources, blockId, () => findSource(blockId))
-      if (source && source.page_id !== pageIdOf(shownOn)) found.set(source.page_id, source)
+      if (source && source.page_id !== normalizeNotionId(shownOn)) found.set(source.page_id, source)
     }
     return [...found.values()].toSorted((a, b) => a.page_id.localeCompare(b.page_id))
   }

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type CaptionLine, loadCaptions, trackUrl } from './captions.ts'
 import { VideoError } from './video-error.tsx'
 
-/** A transcript of up to so many lines opens by itself when the video starts. */
+/** A transcript of at most this many lines opens by itself when the video starts. */
 const SHORT_LINES = 12
 /** Browsers seek to the nearest frame, which may be a little before the line. */
 const SEEK_TOLERANCE_SECONDS = 0.05
@@ -102,7 +102,7 @@ function Lines({ lines, video, onPlayFrom }: LinesProps) {
   )
 }
 
-/** Returns the index of the line that is said; -1 before the first line and without a video. */
+/** Returns the index of the line that is being spoken; -1 before the first line and without a video. */
 function useCurrentLine(video: HTMLVideoElement | null, lines: CaptionLine[]): number {
   const [current, setCurrent] = useState(-1)
   useEffect(() => {
@@ -116,7 +116,7 @@ function useCurrentLine(video: HTMLVideoElement | null, lines: CaptionLine[]): n
   return video ? current : -1
 }
 
-/** Scrolls a long list to the line, unless the user is at work in the list. Never scrolls the page. */
+/** Scrolls a long list to the line, unless the pointer or the keyboard focus is in the list. Never scrolls the page. */
 function keepInView(list: HTMLElement, index: number): void {
   const line = list.children[index]
   if (!(line instanceof HTMLElement) || list.scrollHeight <= list.clientHeight) return
