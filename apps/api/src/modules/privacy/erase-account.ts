@@ -44,7 +44,7 @@ async function wasPaidMeanwhile(stripe: Stripe, session_id: string): Promise<boo
 }
 
 /** Expires open checkouts and deletes the customers with their payment methods. Stripe keeps invoices, as the law requires. */
-async function endAtStripe({ db, payments }: ErasureTools, account_id: string): Promise<ErasureRefusal | undefined> {
+async function endAtStripe({ db, payments }: ErasureTools, account_id: string, signal?: AbortSignal): Promise<ErasureRefusal | undefined> {
   const customers = await customersOf(db, account_id)
   if (customers.length === 0) return undefined
   if (!payments) return 'payments_unavailable'
@@ -53,9 +53,11 @@ async function endAtStripe({ db, payments }: ErasureTools, account_id: string): 
   const reason = await blockingReason(db, account_id)
   if (reason) return reason
   for (const { session_id } of await unsettledCheckouts(db, account_id)) {
+    signal?.throwIfAborted()
     if (await wasPaidMeanwhile(stripe, session_id)) return 'payment_pending'
   }
   for (const customer of customers) {
+    signal?.throwIfAborted()
     await stripe.customers.del(customer).catch((error: unknown) => {
       if (!isMissing(error)) throw error
     })
@@ -65,12 +67,14 @@ async function endAtStripe({ db, payments }: ErasureTools, account_id: string): 
 
 /**
  * Erases an account at Stripe, in the database and at the auth provider. A failure before the database transaction leaves the account
- * unchanged. A failure at the auth provider is retried at intervals.
- * @throws the SDK's error while Stripe is unreachable; the driver's error without a database.
+ * unchanged, and an aborted `signal` stops before the next step, because the user was told that the erasure failed. A failure at the auth
+ * provider is retried at intervals.
+ * @throws the SDK's error while Stripe is unreachable; the driver's error without a database; the signal's reason after it aborted.
  */
-export async function eraseAccount(tools: ErasureTools, order: ErasureOrder): Promise<ErasureOutcome> {
-  const reason = await endAtStripe(tools, order.account_id)
+export async function eraseAccount(tools: ErasureTools, order: ErasureOrder, signal?: AbortSignal): Promise<ErasureOutcome> {
+  const reason = await endAtStripe(tools, order.account_id, signal)
   if (reason) return refused(reason)
+  signal?.throwIfAborted()
   await eraseRecords(tools.db, order)
   await deleteAtProvider(tools, order.account_id)
   return { erased: true }
