@@ -19,6 +19,9 @@ async function byBank(choice: object = { bundle: true }) {
     sync,
     invoice: String(invoice),
     status: async () => (await app.sql`select status from checkouts where session_id = ${session}`)[0]?.status,
+    /** Returns how long ago the checkout was settled, in seconds. */
+    settledAgo: async () =>
+      Number((await app.sql`select extract(epoch from now() - settled_at) as ago from checkouts where session_id = ${session}`)[0]?.ago),
     /** Settles the payment without delivering the webhook. */
     settle: (outcome: 'succeeded' | 'failed') => control('/stripe/control/settle', { payment_intent, outcome }),
     bank: async (outcome: 'succeeded' | 'failed') => {
@@ -50,12 +53,17 @@ test('D-119 a bundle whose bank payment failed opens nothing, is never charged, 
 })
 
 test('an invoice that was paid later by other means counts, although its checkout stays unpaid', async () => {
-  const { ada, customer, sync, invoice, bank } = await byBank({ numberOfPlans: 1 })
+  const { ada, customer, sync, invoice, bank, settledAgo } = await byBank({ numberOfPlans: 1 })
   await bank('failed')
   expect((await ada.context()).entitlements.resources).toBe(false)
+  await app.sql`update checkouts set settled_at = now() - interval '5 days' where account_id = ${ada.id}`
   await stripe.paymentMethods.attach('pm_card_visa', { customer }).then((card) => stripe.invoices.pay(invoice, { payment_method: card.id }))
   await sync()
   expect((await ada.context()).entitlements.resources).toBe(true)
+  expect(await settledAgo(), 'the welcome mail is due from the payment on').toBeLessThan(3600)
+  await app.sql`update checkouts set settled_at = now() - interval '2 days' where account_id = ${ada.id}`
+  await sync()
+  expect(await settledAgo(), 'later syncs do not change it').toBeGreaterThan(3600)
 })
 
 test('D-102 a bundle that was paid with a card after its bank had refused is unlocked', async () => {

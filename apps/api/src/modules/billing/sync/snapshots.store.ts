@@ -134,7 +134,10 @@ async function saveCheckouts(tx: Tx, owner: Owner, snapshot: StripeSnapshot): Pr
       target: checkouts.session_id,
       set: {
         ...excluded(rows[0], 'session_id', 'account_id'),
-        settled_at: sql`case when excluded.settled_at is not null then coalesce(${checkouts.settled_at}, excluded.settled_at) end`,
+        // The time of the current outcome: an invoice can be paid after its first payment failed.
+        settled_at: sql`case
+          when excluded.settled_at is null or ${checkouts.status} <> excluded.status then excluded.settled_at
+          else coalesce(${checkouts.settled_at}, excluded.settled_at) end`,
       },
       setWhere: lte(checkouts.synced_at, owner.synced_at),
     })
