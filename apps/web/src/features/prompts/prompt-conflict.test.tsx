@@ -26,9 +26,9 @@ afterEach(() => mock.api.expectNothingElse())
 const theirs = samplePrompt('cut', { title: 'Theirs', content: 'Their words.', updated_at: '2026-03-05T09:30:00.000Z' })
 
 /** Saves a change that conflicts with one from elsewhere and waits for the choice. */
-const runIntoConflict = async () => {
+const runIntoConflict = async (saved = theirs) => {
   mock.api.refuse(prompts.update, 409, 'conflict', 'This prompt was changed.', { fields: { updated_at: 'This prompt was changed.' } })
-  mock.one(theirs)
+  mock.one(saved)
   await openPrompts()
   openEditor('Cut it down')
   fill({ title: 'Mine', content: 'My words.' })
@@ -60,6 +60,14 @@ test('keeping mine overwrites only the version that was shown', async () => {
   await expectToast('success', 'Prompt updated successfully!')
   await waitFor(() => expect(promptTitles()).toEqual(['Name it', 'Mine', 'Ask first']))
   expect(mock.sent('PUT').map(({ search }) => search.get('updated_at'))).toEqual(['2026-03-01T12:00:00.000Z', theirs.updated_at])
+})
+
+test('PROMPT-43 keeping mine keeps its tags, which the saved version changed', async () => {
+  const choice = await runIntoConflict({ ...theirs, tags: ['Review'] })
+  mock.api.reply(prompts.update, 200, samplePrompt('cut', { title: 'Mine', updated_at: '2026-03-06T09:30:00.000Z' }))
+  fireEvent.click(within(choice).getByRole('button', { name: 'Keep my version' }))
+  await expectToast('success', 'Prompt updated successfully!')
+  expect(mock.sent('PUT').map(({ body }) => (body as { tags?: string[] }).tags)).toEqual([undefined, []])
 })
 
 test('taking theirs closes the dialog and shows the saved version', async () => {

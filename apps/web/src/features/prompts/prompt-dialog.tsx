@@ -8,7 +8,7 @@ import { useFocusOnChange } from '../../ui/use-focus-on-change.ts'
 import { ConflictResolver } from './conflict-resolver.tsx'
 import { type PromptDraft, removePromptDraft, savedTexts, savePromptDraft } from './prompt-draft.ts'
 import { PromptForm } from './prompt-form.tsx'
-import { findMissingFields, findTooLongFields, hasSameTexts, type PromptErrors } from './prompt-texts.ts'
+import { findMissingFields, findTooLongFields, hasSameTexts, type PromptErrors, toPromptTexts } from './prompt-texts.ts'
 import { useCreatePrompt, useUpdatePrompt } from './use-prompt-mutations.ts'
 
 const REQUIRED = 'Please fill in all required fields: Title, Description, and Prompt Content'
@@ -74,8 +74,9 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
   const keepMine = (other: UserPrompt) => {
     if (editing.mode !== 'edit') return
     setTheirs(null)
-    setDraft({ editing: { ...editing, version: other.updated_at }, texts })
-    update.mutate({ id: editing.id, texts, base: editing.base, version: other.updated_at })
+    const saved = { base: toPromptTexts(other), version: other.updated_at }
+    setDraft({ editing: { ...editing, ...saved }, texts })
+    update.mutate({ id: editing.id, texts, ...saved })
   }
 
   return (
