@@ -137,6 +137,9 @@ describe('vca skill', () => {
   test('CLI-14 update shows the differences before it writes, and writes nothing without confirmation', async () => {
     await run(['add', 'write-a-brief'])
     const original = await readFile(file(), 'utf8')
+    await writeFile(file(), original.replaceAll('\n', '\r\n'))
+    expect(await run(['update']), 'as Git for Windows checks it out').toMatchObject({ code: 0, stderr: 'write-a-brief has not changed.\n' })
+    await writeFile(file(), original)
     expect(await run(['update'])).toEqual({ code: 0, stdout: '', stderr: 'write-a-brief has not changed.\n' })
     const changed = original.replace('for readers in {{country}}.', 'for my readers.')
     await writeFile(file(), changed)

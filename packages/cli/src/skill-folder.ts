@@ -38,10 +38,12 @@ export async function installedSkills(folder: string): Promise<InstalledSkill[]>
   const skills: InstalledSkill[] = []
   for (const name of names.toSorted()) {
     const file = skillFile(folder, name)
-    const markdown = await readFile(file, 'utf8').catch((error: unknown) => {
+    const text = await readFile(file, 'utf8').catch((error: unknown) => {
       if (hasCode(error, 'ENOENT', 'ENOTDIR')) return ''
       throw error
     })
+    // Git for Windows may check files out with CRLF.
+    const markdown = text.replaceAll('\r\n', '\n')
     const [id, source] = [frontMatterValue(markdown, 'vca-id'), frontMatterValue(markdown, 'source')]
     if (id !== undefined && source !== undefined) skills.push({ name, id, source, file, markdown })
   }
