@@ -1,9 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { PassThrough } from 'node:stream'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openTerminal } from './terminal.ts'
 
 const { isTTY } = process.stdout
 afterEach(() => {
   process.stdout.isTTY = isTTY
+  vi.restoreAllMocks()
 })
 
 const HOSTILE = 'a\u001b]0;title\u0007\u001b[2Jb\u009b31mc\rd\n\te'
@@ -25,4 +27,16 @@ test('CLI-07 in a pipe, prints texts unchanged and without styles', () => {
   const terminal = openTerminal({})
   expect(terminal.text(HOSTILE)).toBe(HOSTILE)
   expect(terminal.style('bold', 'Title')).toBe('Title')
+})
+
+test.each([
+  ['Ctrl-C', '\u0003'],
+  ['Ctrl-D', '\u0004'],
+])('CLI-08 ends a question with a message after %s', async (_, key) => {
+  const [input, output] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY: true })]
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as never)
+  vi.spyOn(process, 'stderr', 'get').mockReturnValue(output as never)
+  const answer = openTerminal({}).ask('Delete it? [y/N] ')
+  input.write(key)
+  await expect(answer).rejects.toMatchObject({ name: 'CliError', message: '\nCancelled.' })
 })

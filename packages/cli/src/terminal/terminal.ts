@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { stripVTControlCharacters } from 'node:util'
+import { CliError } from '../cli-error.ts'
 
 type Style = 'bold' | 'dim'
 const CODES: Record<Style, [number, number]> = { bold: [1, 22], dim: [2, 22] }
@@ -37,11 +38,14 @@ export function openTerminal(env: NodeJS.ProcessEnv) {
     printJson: (value: unknown): void => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
     /** Prints a message for the user to standard error. */
     remark: (line: string): void => void stderr.write(`${stripControls(line)}\n`),
-    /** Asks for a line and returns it trimmed. */
+    /** Asks for a line and returns it trimmed. Throws if the user presses Ctrl-C or Ctrl-D instead. */
     async ask(question: string): Promise<string> {
       const lines = createInterface({ input: stdin, output: stderr })
       try {
         return (await lines.question(stripControls(question))).trim()
+      } catch (error) {
+        if (!(error instanceof Error && error.name === 'AbortError')) throw error
+        throw new CliError('\nCancelled.', undefined, { cause: error })
       } finally {
         lines.close()
       }
