@@ -4,28 +4,39 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CliError } from './cli-error.ts'
 
-/** Opens a text in the user's editor. `save` gets the changed text; if it fails, the file stays and the error names it. */
+/** Opens a text in the user's editor. `save` gets the changed text. If that or the editor fails, a changed file stays and the error names it. */
 export async function editText(text: string, env: NodeJS.ProcessEnv, save: (changed: string) => Promise<void>): Promise<void> {
   const editor = env.VISUAL || env.EDITOR || (process.platform === 'win32' ? 'notepad' : 'vi')
   const folder = await mkdtemp(path.join(tmpdir(), 'vca-'))
   const file = path.join(folder, 'prompt.md')
   await writeFile(file, text, { mode: 0o600 })
-  await runEditor(editor, file)
-  const changed = await readFile(file, 'utf8')
   try {
-    await save(changed)
+    await runEditor(editor, file)
+    await save(await readFile(file, 'utf8'))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CliError(`${reason}\nYour text is in ${file}.`, undefined, { cause: error })
+    if ((await readFile(file, 'utf8')) !== text) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new CliError(`${reason}\nYour text is in ${file}.`, undefined, { cause: error })
+    }
+    await rm(folder, { recursive: true })
+    throw error
   }
   await rm(folder, { recursive: true })
 }
+
+/** The exit code of a shell that finds no such program. */
+const NOT_FOUND = process.platform === 'win32' ? 9009 : 127
+
+const couldNotRun = (editor: string): string => `Could not run ${editor}. Set EDITOR to your editor.`
 
 /** Runs an editor, whose name may have arguments, as `code --wait` has. */
 const runEditor = (editor: string, file: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(`${editor} "${file}"`, { stdio: 'inherit', shell: true })
-    const fail = (cause?: unknown) => reject(new CliError(`Could not run ${editor}. Set EDITOR to your editor.`, undefined, { cause }))
-    child.on('error', fail)
-    child.on('exit', (code) => (code === 0 ? resolve() : fail()))
+    const fail = (message: string, cause?: unknown) => reject(new CliError(message, undefined, { cause }))
+    child.on('error', (cause) => fail(couldNotRun(editor), cause))
+    child.on('exit', (code) => {
+      if (code === 0) resolve()
+      else fail(code === NOT_FOUND ? couldNotRun(editor) : `${editor} ended with an error, so nothing was saved.`)
+    })
   })
