@@ -22,10 +22,10 @@ function write(...files: string[]): void {
 const filesLeft = () => globSync('**/*.*', { cwd: folder }).sort()
 
 /** Runs `reset` on the folder, and returns its exit code and its output. */
-function reset(): { status: number | null; output: string } {
+function reset(env: Record<string, string> = {}): { status: number | null; output: string } {
   const script = fileURLToPath(new URL('reset.ts', import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
-    env: { ...process.env, ACADEMY_DATA: folder },
+    env: { ...process.env, ACADEMY_DATA: folder, ...env },
     encoding: 'utf8',
   })
   return { status, output: stdout + stderr }
@@ -51,4 +51,13 @@ test('reset refuses a database that the academy did not create', () => {
   write('postgres/data/postgresql.conf')
   expect(reset()).toEqual({ status: 1, output: expect.stringContaining('The academy did not create the database') })
   expect(filesLeft()).toEqual(['postgres/data/postgresql.conf'])
+})
+
+test('reset says that the data is on the server that DATABASE_URL names', () => {
+  write('operator-settings.json')
+  expect(reset({ DATABASE_URL: 'postgres://ada:secret@db.example:5432/postgres' })).toEqual({
+    status: 1,
+    output: expect.stringContaining('the data is in the databases academy and academy_standins at db.example:5432.'),
+  })
+  expect(filesLeft()).toEqual(['operator-settings.json'])
 })

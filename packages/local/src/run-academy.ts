@@ -3,7 +3,7 @@ import { CommandError } from '@academy/operator'
 import { onParentExit } from './ancestors.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { localCommand } from './local-command.ts'
-import { type LocalSettings, readSettings } from './settings.ts'
+import { databasesOnOwnServer, type LocalSettings, readSettings } from './settings.ts'
 import { type Academy, startAcademy } from './start-academy.ts'
 
 const rows = (entries: ReadonlyArray<readonly [string, string]>) =>
@@ -11,6 +11,7 @@ const rows = (entries: ReadonlyArray<readonly [string, string]>) =>
 
 function overview(academy: Academy, settings: LocalSettings): string {
   const heading = (text: string) => styleText('bold', text)
+  const databases = databasesOnOwnServer(settings)
   return `
   ${heading('The academy is open:')} ${styleText(['bold', 'underline'], academy.webUrl)}
 
@@ -26,7 +27,7 @@ ${rows([
   ${heading('Demo accounts')} (password of all: ${styleText('bold', DEMO_PASSWORD)})
 ${rows(demoAccounts.map(({ email, description }) => [email, description] as const))}
 
-  Data: ${settings.dataFolder} (stays after a stop; "npx -y pnpm@10 run reset" deletes it). Stop with Ctrl-C.
+  Data: ${databases === undefined ? `${settings.dataFolder} (stays after a stop; "npx -y pnpm@10 run reset" deletes it)` : `${databases} (stay after a stop)`}. Stop with Ctrl-C.
 `
 }
 

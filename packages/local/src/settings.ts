@@ -1,4 +1,4 @@
-import { CommandError, type DatabaseSettings, dataFolderOf, type Environment, readDatabaseSettings } from '@academy/operator'
+import { CommandError, type DatabaseSettings, dataFolderOf, type Environment, ownerUrlOf, readDatabaseSettings } from '@academy/operator'
 import { z } from 'zod'
 
 /** The port of each part. All of them listen on this machine only. */
@@ -41,6 +41,15 @@ export function readSettings(env: Environment): LocalSettings {
 
 /** The name of the API's database. */
 export const DATABASE = 'academy'
+
+/** The name of the stand-ins' database, on the same server. */
+export const STANDINS_DATABASE = 'academy_standins'
+
+/** Says which databases hold the academy's data on a server of the user's own; undefined for the embedded one. */
+export function databasesOnOwnServer(settings: LocalSettings): string | undefined {
+  const url = ownerUrlOf(settings)
+  return url && `the databases ${DATABASE} and ${STANDINS_DATABASE} at ${new URL(url).host}`
+}
 
 /** Returns the address of another database of the same server. */
 export function onDatabase(serverUrl: string, database: string): string {

@@ -15,7 +15,7 @@ import { requireFreePorts } from './ports.ts'
 import { startNodeService, waitUntilReady } from './processes.ts'
 import { apiSources, restartOnChange } from './restart-on-change.ts'
 import { setUpCheckout } from './set-up-checkout.ts'
-import { DATABASE, type LocalSettings, onDatabase } from './settings.ts'
+import { DATABASE, type LocalSettings, onDatabase, STANDINS_DATABASE } from './settings.ts'
 import { webSettings } from './web-settings.ts'
 
 export type Academy = {
@@ -72,7 +72,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
     const serverUrl = ownerUrlOf(options) ?? (await startEmbeddedPostgres(options, stoppers))
     const [databaseUrl, standinsDatabaseUrl] = [
       await createDatabase(serverUrl, DATABASE),
-      await createDatabase(serverUrl, 'academy_standins'),
+      await createDatabase(serverUrl, STANDINS_DATABASE),
     ]
     // As in production, the API's role does not own the tables. On the user's own server it is the role in DATABASE_URL.
     const apiDatabaseUrl = options.databaseUrl === undefined ? await createApiRole(databaseUrl) : onDatabase(options.databaseUrl, DATABASE)
