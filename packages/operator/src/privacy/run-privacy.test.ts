@@ -67,6 +67,7 @@ test('account:export prints everything stored about an account, or writes it to 
   expect((await run('export', id, '--out', file)).output).toContain(`All data about ada@example.test is in ${file}.`)
   expect(JSON.parse(await readFile(file, 'utf8')).records).toEqual(exported.records)
   expect((await stat(file)).mode & 0o077).toBe(0)
+  await expect(run('export', id, '--out', file)).rejects.toThrow('already exists')
   await rm(folder, { recursive: true })
 })
 

@@ -24,7 +24,9 @@ export async function runPrivacy(command: PrivacyCommand, say: (line: string) =>
     if (command.action === 'export') {
       const text = `${JSON.stringify(exported, null, 2)}\n`
       if (command.out === undefined) return print(text)
-      await writeFile(command.out, text, { mode: 0o600 })
+      await writeFile(command.out, text, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'EEXIST' ? new CommandError(`${command.out} already exists. Choose another name.`) : error
+      })
       return say(`All data about ${name} is in ${command.out}. Send it only to the owner of the account.`)
     }
     if (!command.isSure) {
