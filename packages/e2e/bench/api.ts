@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Academy, findFreePorts } from '@academy/local'
 import { projectRoot } from '@academy/operator'
 import { startApi, waitForResponse } from './api-process.ts'
+import { isDecided } from './is-decided.ts'
 import { load, type Metrics } from './load.ts'
 import { personalTokens } from './personal-tokens.ts'
 import { startServer } from './pinned.ts'
@@ -123,6 +124,8 @@ async function bytesOf(url: string, headers: Headers, put: string | undefined): 
 /** An endpoint with the number of bytes of its response, and all rounds of it. */
 type Measured = { endpoint: Endpoint; bytes: number; rounds: Round[] }
 
+const hasEnoughRounds = ({ endpoint, rounds }: Measured): boolean => isDecided(rounds.map((round) => ratioOf(round) >= endpoint.atLeast))
+
 type Options = {
   seconds: number
   /** One process may be a fifth slower than the next. */
@@ -133,15 +136,6 @@ type Options = {
   rounds: number
 }
 type EndpointsAt = (apiUrl: string) => Promise<Endpoint[]>
-
-/**
- * Returns whether further rounds would hardly change on which side of the floor their median is, by a sign test at 95 %. Those of an endpoint
- * near its floor would else decide by chance, because other work on the machine changes a round by a tenth.
- */
-function isDecided({ endpoint, rounds }: Measured): boolean {
-  const above = rounds.filter((round) => ratioOf(round) >= endpoint.atLeast).length
-  return Math.abs(2 * above - rounds.length) >= 2 * Math.sqrt(rounds.length)
-}
 
 /** Starts an API and adds rounds of its endpoints to `all`, except of those that are `done`. */
 async function measureProcess(
@@ -192,7 +186,7 @@ async function measureProcess(
 export async function benchApi(academy: Academy, callers: Headers[], endpointsAt: EndpointsAt, options: Options): Promise<ApiResult[]> {
   const all: Measured[] = []
   for (let process = 0; process < options.maxProcesses; process += 1) {
-    const done = new Set(process < options.processes ? [] : all.filter(isDecided))
+    const done = new Set(process < options.processes ? [] : all.filter(hasEnoughRounds))
     if (process > 0 && done.size === all.length) break
     await measureProcess(academy, callers, endpointsAt, options, all, done)
   }
