@@ -7,10 +7,10 @@ import { RENDERER } from '../modules/content/render/version.ts'
 import type { ResourceParts } from '../modules/content/resource-parts.ts'
 import type { TutorialParts } from '../modules/content/tutorial-parts.ts'
 
-const normalizeNotionId = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 32)
+const pageIdOf = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 32)
 
 const page = (slug: string) => ({
-  notion_page_id: normalizeNotionId(slug),
+  notion_page_id: pageIdOf(slug),
   public_id: slug,
   name: slug,
   description: '',
@@ -55,7 +55,7 @@ export function publisher(db: Db) {
     session: (slug: string, course: string, changes: Partial<SessionRow> = {}) =>
       publishPage(db, {
         kind: 'session',
-        row: { ...page(slug), ...rendered, course_page_id: normalizeNotionId(course), position: null, free: false, ...changes },
+        row: { ...page(slug), ...rendered, course_page_id: pageIdOf(course), position: null, free: false, ...changes },
       }),
     tutorial: async (
       slug: string,
@@ -69,7 +69,7 @@ export function publisher(db: Db) {
           kind: 'tutorial',
           row: {
             ...page(slug),
-            session_page_id: normalizeNotionId(session),
+            session_page_id: pageIdOf(session),
             position: null,
             free: false,
             vip: false,
@@ -108,7 +108,7 @@ export function publisher(db: Db) {
             content: '',
             code_sample: '',
             ...changes,
-            related: related.map(normalizeNotionId),
+            related: related.map(pageIdOf),
             parts: { prerequisite: null, prompt: null, code_sample: null, additional_instructions: null, ...parts },
           },
         },
