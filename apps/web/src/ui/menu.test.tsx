@@ -45,6 +45,16 @@ test('focuses the opened menu; arrow keys wrap around, Home and End go to the en
   expect(walked).toEqual(['Sign Out', 'Settings', 'Light', 'Dark', 'Sign Out', 'Settings'])
 })
 
+test.each([
+  ['ArrowUp', 'Sign Out'],
+  ['ArrowDown', 'Settings'],
+])('%s enters the items while the menu itself has the focus', (key, item) => {
+  open()
+  screen.getByRole('menu', { name: 'Account' }).focus()
+  press(key)
+  expect(document.activeElement?.textContent).toBe(item)
+})
+
 test('Escape closes the menu and restores the focus; Tab closes it and moves on', () => {
   const trigger = open()
   press('Escape')
