@@ -27,16 +27,22 @@ export async function runBackup({ databaseUrl, file }: BackupSettings, say: Say)
   )
 }
 
+/** Reads a backup. Opens the file with the first read, so that no error comes before its reader. */
+async function* readBackup(file: string): AsyncGenerator<Buffer> {
+  const text = createGunzip()
+  // `pipe` passes on no errors.
+  createReadStream(file)
+    .on('error', (error) => text.destroy(error))
+    .pipe(text)
+  yield* text
+}
+
 /** Migrates an empty database and restores a backup into it in one transaction. */
 export async function runRestore({ databaseUrl, apiDatabaseUrl, file }: BackupSettings, say: Say): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no ${file}.`)
   await migrate(databaseUrl, { say, apiDatabaseUrl })
-  const source = createReadStream(file)
-  const text = source.pipe(createGunzip())
-  // `pipe` passes on no errors.
-  source.on('error', (error) => text.destroy(error))
   try {
-    const rows = await restore(databaseUrl, text)
+    const rows = await restore(databaseUrl, readBackup(file))
     for (const [table, count] of Object.entries(rows)) say(`  ${String(count).padStart(9)}  ${table}`)
     say('The backup is restored. Restart the API, because its caches are outdated.')
   } catch (error) {
