@@ -25,7 +25,7 @@ const filesLeft = () => globSync('**/*.*', { cwd: folder }).sort()
 function reset(env: Record<string, string> = {}): { status: number | null; output: string } {
   const script = fileURLToPath(new URL('reset.ts', import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
-    env: { ...process.env, ACADEMY_DATA: folder, ...env },
+    env: { ...process.env, DATABASE_URL: '', ACADEMY_DATA: folder, ...env },
     encoding: 'utf8',
   })
   return { status, output: stdout + stderr }
