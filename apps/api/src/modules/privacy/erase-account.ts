@@ -67,7 +67,7 @@ async function endAtStripe({ db, payments }: ErasureTools, account_id: string, s
 
 /**
  * Erases an account at Stripe, in the database and at the auth provider. A failure before the database transaction leaves the account
- * unchanged, and an aborted `signal` stops before the next step, because the user was told that the erasure failed. A failure at the auth
+ * unchanged. An aborted `signal` stops before the next step, because the response has already reported a failure. A failure at the auth
  * provider is retried at intervals.
  * @throws the SDK's error while Stripe is unreachable; the driver's error without a database; the signal's reason after it aborted.
  */
