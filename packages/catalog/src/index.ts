@@ -17,7 +17,6 @@ export {
   type GuaranteeFacts,
   type GuaranteeState,
   guaranteedPurchase,
-  guaranteeEnd,
   guaranteeLastDay,
   guaranteeState,
 } from './guarantee.ts'

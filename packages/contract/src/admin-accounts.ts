@@ -17,7 +17,6 @@ export const grantInput = z.strictObject({
     .datetime({ offset: true, error: 'expires_at must be a time, such as 2026-01-31T12:00:00Z, or null for no end.' })
     .nullable(),
 })
-export type GrantInput = z.infer<typeof grantInput>
 
 const cursor = z
   .string()

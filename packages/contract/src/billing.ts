@@ -34,7 +34,6 @@ export const checkoutInput = z
     error: `Choose exactly one of ${flagNames.slice(0, -1).join(', ')} and ${flagNames.at(-1)}.`,
     path: flagNames.slice(0, 1),
   })
-export type CheckoutInput = z.input<typeof checkoutInput>
 
 const portalInput = z.strictObject({
   customer: z

@@ -7,7 +7,6 @@ import { createdToken, tokenInput } from './tokens.ts'
 const c = initContract()
 
 export const deviceLoginInput = tokenInput.omit({ expires_in_days: true })
-export type DeviceLoginInput = z.input<typeof deviceLoginInput>
 
 /** A program's request for a token, which a user confirms or denies. */
 export const deviceLogin = z.object({

@@ -38,9 +38,8 @@ export {
   type ProfileInput,
   profileInput,
 } from './accounts.ts'
-export type { GrantInput } from './admin-accounts.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError, apiErrorCode } from './api-error.ts'
-export { type CheckoutInput, checkoutInput, consentMissing, type Plan, type Receipt } from './billing.ts'
+export { checkoutInput, consentMissing, type Plan, type Receipt } from './billing.ts'
 export {
   type AccountCertificate,
   accountCertificate,
@@ -69,15 +68,13 @@ export {
   type TutorialContent,
   tutorialContent,
 } from './courses.ts'
-export { type DeviceLogin, type DeviceLoginInput, deviceLogin, deviceLoginInput } from './device-logins.ts'
+export { type DeviceLogin, deviceLogin, deviceLoginInput } from './device-logins.ts'
 export {
   type CourseProgress,
   courseProgress,
-  type ProgressInput,
   progressInput,
   type TutorialProgress,
   tutorialProgress,
-  type VideoPositionInput,
   videoPositionInput,
 } from './learning.ts'
 export {
@@ -92,8 +89,8 @@ export {
   resourceContent,
   resourceToCheck,
 } from './library.ts'
-export { type ListedNote, listedNote, type Note, type NoteInput, note, noteInput } from './notes.ts'
-export { type AccountExport, accountExport, type EraseInput } from './privacy.ts'
+export { type ListedNote, listedNote, type Note, note, noteInput } from './notes.ts'
+export { type AccountExport, accountExport } from './privacy.ts'
 export {
   type CurrentOrigin,
   currentOrigin,
@@ -113,7 +110,7 @@ export {
   userPrompt,
 } from './prompts.ts'
 export { type PublicCourse, type PublicTutorial, publicCourse, publicTutorial } from './public-content.ts'
-export { type SearchResponse, type SearchResult, searchKind, searchResponse, searchResult, type TextSegment } from './search.ts'
+export { type SearchResult, searchKind, searchResponse, searchResult, type TextSegment } from './search.ts'
 export { type CreatedToken, createdToken, type PersonalToken, personalToken, type TokenInput, tokenInput } from './tokens.ts'
 export { FRAME_HOSTS } from './video-hosts.ts'
 export {

@@ -30,7 +30,6 @@ const at = utcTime
 
 /** Records that a tutorial was opened (only `at`), or is done. */
 export const progressInput = z.strictObject({ at, done: z.boolean({ error: 'done must be true or false.' }).optional() })
-export type ProgressInput = z.input<typeof progressInput>
 
 const MAX_VIDEO_SECONDS = 24 * 60 * 60
 const INVALID_POSITION = `seconds must be a whole number from 1 to ${MAX_VIDEO_SECONDS}.`
@@ -39,7 +38,6 @@ export const videoPositionInput = z.strictObject({
   at,
   seconds: z.int({ error: INVALID_POSITION }).min(1, INVALID_POSITION).max(MAX_VIDEO_SECONDS, INVALID_POSITION),
 })
-export type VideoPositionInput = z.input<typeof videoPositionInput>
 
 /** Only tutorials that the account may open have progress. */
 const ofTutorial = {

@@ -33,7 +33,6 @@ export const noteInput = z.strictObject({
   /** The `updated_at` of the version that was changed. */
   updated_at: utcTime.nullable(),
 })
-export type NoteInput = z.input<typeof noteInput>
 
 const ofTutorial = {
   path: '/api/tutorials/:tutorialId/note',

@@ -27,7 +27,6 @@ export const eraseInput = z.strictObject({
   /** The account's email address, to confirm the erasure. */
   email: z.string({ error: 'email must be the address of this account.' }).max(320, 'email must be the address of this account.'),
 })
-export type EraseInput = z.infer<typeof eraseInput>
 
 const metadata = { auth: 'bearer' } as const
 

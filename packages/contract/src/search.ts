@@ -31,7 +31,6 @@ export const searchResult = z.object({
 export type SearchResult = z.infer<typeof searchResult>
 
 export const searchResponse = z.object({ results: z.array(searchResult) })
-export type SearchResponse = z.infer<typeof searchResponse>
 
 const MAX_QUERY_LENGTH = 200
 const INVALID_QUERY = `q must be 1 to ${MAX_QUERY_LENGTH} characters.`
