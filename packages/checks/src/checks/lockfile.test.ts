@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 
 type Manifest = { name?: string; optionalDependencies?: Record<string, string> }
 
-// A lockfile that was written while a registry lacked them installs nothing for the other systems, and programs such as Turborepo do not start there.
+// A lockfile that was written while the registry lacked these packages does not install them on other systems, and programs such as Turborepo do not
+// start there.
 test('the lockfile has the optional packages of every installed package, also those for other systems', () => {
   const lockfile = readFileSync(path.join(projectRoot, 'pnpm-lock.yaml'), 'utf8')
   const locked = new Set([...lockfile.matchAll(/^ {2}'?(@?[^@\n]+)@[^\n]*:$/gm)].map(([, name]) => name))

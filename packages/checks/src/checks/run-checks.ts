@@ -7,11 +7,11 @@ import { countOutcomes, resultsOf, testedPackages } from '../test-results.ts'
 
 type Step = { name: string; command: string; args: string[] }
 
-const turbo = (...tasks: string[]): Step => ({
-  name: tasks.join(', '),
+const inTurbo: Step = {
+  name: 'lint, types, builds and tests',
   command: 'turbo',
-  args: ['run', ...tasks, '--continue=dependencies-successful', '--output-logs=new-only'],
-})
+  args: ['run', '//#lint', 'typecheck', 'build', 'test', '--continue=dependencies-successful', '--output-logs=new-only'],
+}
 
 const inBrowser: Step = { name: 'journeys in a browser', command: 'pnpm', args: ['--filter', '@academy/e2e', 'e2e'] }
 
@@ -24,7 +24,7 @@ export async function runChecks(options: { journeys: boolean }): Promise<void> {
   await Promise.all(packages.map((folder) => rm(path.join(projectRoot, folder, 'test-results'), { recursive: true, force: true })))
 
   const failedSteps: string[] = []
-  for (const step of [turbo('//#lint', 'typecheck', 'build', 'test'), ...(options.journeys ? [inBrowser] : [])]) {
+  for (const step of [inTurbo, ...(options.journeys ? [inBrowser] : [])]) {
     try {
       await run(step.command, step.args, { env: TURBO_ENV, show: true, what: step.name })
     } catch (error) {
