@@ -27,7 +27,7 @@ test('reports missing and wrong prices with their effect', async () => {
   expect(lines.join('\n')).toMatch(
     /✗ Price master_course_eur: price_\w+ is 24900, but 25900 is shown\. .*\n +effect: this cannot be bought/,
   )
-  expect(lines.join('\n')).toContain('✗ Price studio_usd: at Stripe does not exist. Run npx -y pnpm@10 academy stripe:setup.')
+  expect(lines.join('\n')).toContain('✗ Price studio_usd: the price does not exist. Run npx -y pnpm@10 academy stripe:setup.')
   expect(lines.join('\n')).toContain('2 problems.')
 })
 

@@ -39,7 +39,7 @@ async function checkPrices({ stripe, settings }: Account): Promise<Finding[]> {
     const defect = price ? priceProblem(price, key, settings) : 'does not exist'
     if (defect === undefined && price && price.livemode === isLive(settings.secretKey)) return []
     const why = defect ?? `belongs to ${price?.livemode ? 'live' : 'test'} mode`
-    const which = price?.id ?? settings.prices[key] ?? 'at Stripe'
+    const which = price?.id ?? settings.prices[key] ?? 'the price'
     return [problem(`Price ${key}`, `${which} ${why}. ${suggestedFix(key, settings)}`, 'this cannot be bought')]
   })
   return problems.length > 0 ? problems : [ok('Prices', 'all six exist, and charge what is shown')]
@@ -113,7 +113,7 @@ export async function checkStripe(config: Config): Promise<Finding[]> {
       error instanceof Stripe.errors.StripeAuthenticationError
         ? 'does not accept STRIPE_SECRET_KEY. Copy it again from the Stripe dashboard.'
         : error instanceof Stripe.errors.StripePermissionError
-          ? `STRIPE_SECRET_KEY may not do something: ${error.message}`
+          ? `STRIPE_SECRET_KEY lacks a permission: ${error.message}`
           : `does not respond as expected: ${error.message}`
     findings.push(problem('Stripe', message, 'nothing can be bought, and nothing is unlocked'))
   }
