@@ -93,22 +93,21 @@ const TEXT_LENGTHS = [2_500, 10_000]
 const HARMLESS_MS = 5
 const ATTEMPTS = 4
 
-const bench = createContext({ expression: /x/, text: '' })
+const context = createContext({ expression: /x/, text: '' })
+const execScript = new Script('expression.exec(text)')
 
 /** Returns the processor time, in milliseconds, that a pattern takes for a text; Infinity if it times out. */
 function cost({ pattern, flags }: Found, text: string): number {
-  Object.assign(bench, { expression: new RegExp(pattern, flags), text })
+  Object.assign(context, { expression: new RegExp(pattern, flags), text })
   try {
     // Not wall-clock time, because other processes may interrupt this one.
     const startedAt = process.threadCpuUsage()
-    execScript.runInContext(bench, { timeout: 2_000 })
+    execScript.runInContext(context, { timeout: 2_000 })
     return process.threadCpuUsage(startedAt).user / 1000
   } catch {
     return Number.POSITIVE_INFINITY
   }
 }
-
-const execScript = new Script('expression.exec(text)')
 
 /**
  * Returns the ratio of the times for the longer and the shorter text: about 4 if the time is linear, 16 if it is quadratic. Takes the smallest of

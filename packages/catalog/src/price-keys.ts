@@ -7,6 +7,6 @@ export const priceKey = (offer: OfferName, currency: Currency): PriceKey => `${o
 
 export const PRICE_KEYS: readonly PriceKey[] = OFFER_NAMES.flatMap((offer) => CURRENCIES.map((currency) => priceKey(offer, currency)))
 
-/** Returns the offer of a lookup key; undefined for a foreign key. */
+/** Returns the offer of a lookup key; undefined for any other key. */
 export const offerOfKey = (key: string): OfferName | undefined =>
   OFFER_NAMES.find((offer) => CURRENCIES.some((currency) => priceKey(offer, currency) === key))

@@ -29,7 +29,7 @@ const specsIn = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...su
 export type TestResult = { file: string; test: string; outcome: 'passed' | 'failed' | 'skipped' }
 
 /** Path of the JSON report that Vitest or Playwright writes, relative to the package. */
-export const resultFile = 'test-results/results.json'
+const resultFile = 'test-results/results.json'
 
 /** Returns the folders of all workspace packages that have tests, relative to the project's root. */
 export const testedPackages = (): string[] =>

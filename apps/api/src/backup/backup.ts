@@ -4,7 +4,10 @@ import { appliedMigrations } from '../database/journal.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { type BackupFooter, copyLine, footerLine, headerLine, ROWS_END } from './backup-format.ts'
 
-/** Writes values as the same text on every server. Statements have no time limit, because copying a large table takes longer than a request. */
+/**
+ * Session settings with which every server writes a value as the same text. There is no time limit, because copying a large table takes
+ * longer than a request.
+ */
 export const COPY_SETTINGS = { timezone: 'UTC', datestyle: 'ISO', statement_timeout: 0 } as const
 
 type Table = { name: string; columns: string[] }

@@ -5,19 +5,19 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 export const SITE = 'http://localhost:3000'
 export const PASSWORD = 'Correct-horse-7'
 
-/** The stand-ins on a database of their own. Stop them at the end. */
+/** Starts the stand-ins on a new database. The caller stops them. */
 export async function startTestStandins(): Promise<Standins> {
   const databaseUrl = await newTestDatabase('standins')
   return await startStandins({ databaseUrl, siteUrl: SITE })
 }
 
-/** The settings with which the API uses them as its auth service. */
+/** Returns the settings with which the API uses the stand-ins as its auth service. */
 export const authSettings = ({ supabaseUrl, serviceRoleKey }: Standins): Record<string, string> => ({
   SUPABASE_URL: supabaseUrl,
   SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
 })
 
-/** The real SDK with its own storage, like a browser. */
+/** Returns a client of the real SDK that shares no session with other clients, like another browser. */
 export function newBrowser(standins: Standins): SupabaseClient {
   return createClient(standins.supabaseUrl, standins.anonKey, {
     auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },

@@ -5,7 +5,7 @@ import { type CryptoKey, decodeJwt, exportJWK, generateKeyPair, type JWTPayload,
 
 type Key = { kid: string; alg: string; privateKey: CryptoKey; publicKey: CryptoKey }
 
-/** What a token says; every part may be changed or, with undefined, left out. */
+/** Claims that replace the defaults of a token; undefined removes a claim. */
 export type Claims = Record<string, unknown>
 
 async function makeKey(alg: 'ES256' | 'RS256'): Promise<Key> {
@@ -74,7 +74,7 @@ export async function startTestIssuer(serviceRoleKey: string) {
 
   return {
     url,
-    /** Signs a user up, or changes it; without an id a new one. */
+    /** Adds a user, or changes the user with this id. */
     addUser: ({
       id = randomUUID(),
       email,

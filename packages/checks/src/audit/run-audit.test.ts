@@ -21,7 +21,7 @@ async function audit(outputs: { licenses?: object; audit: string }) {
   return { result, printed: lines.join('\n') }
 }
 
-test('returns 0 without advisories and refused licenses', async () => {
+test('returns 0 if there is no advisory and no refused license', async () => {
   const { result, printed } = await audit({ audit: JSON.stringify({ advisories: {}, metadata: {} }) })
   expect(result).toBe(0)
   expect(printed).toMatch(/Licenses of 1 packages\n +1 {2}MIT\n {2}✓.*\n\nKnown vulnerabilities\n {2}✓ none/)

@@ -56,6 +56,6 @@ test('revoke takes effect at once', () => {
   expect(() => readGrantCommand('revoke', [...args, '--until', '2027-01-31'], env)).toThrow('has no --until')
 })
 
-test('uses the academy of DATABASE_URL', () => {
+test('requires DATABASE_URL', () => {
   expect(() => readGrantCommand('grant', ['ada@example.test', 'vip', '--reason', 'x'], {})).toThrow('DATABASE_URL is not set')
 })

@@ -11,7 +11,7 @@ type Action = PrivacyCommand['action']
 
 export const privacyHelp = (action: Action): string => `
   npx -y pnpm@10 academy account:${action} <email or account id>${
-    action === 'export' ? ' [--out file.json]' : ' --reason "why" --yes [--by "your name"]'
+    action === 'export' ? ' [--out file.json]' : ' --reason "why" [--yes] [--by "your name"]'
   }
 
 Settings: those of the API (DATABASE_URL, SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY, STRIPE_SECRET_KEY ...)`

@@ -12,7 +12,7 @@ export const DOCKER_COMPOSE: Section[] = [
         purpose: 'tag of the two images; the previous tag restores the previous version',
         ifUnset: 'latest',
         value: 'the commit that the images were built from',
-        example: '2026-11-21',
+        example: 'a1b2c3d',
       },
       {
         name: 'COMPOSE_PROFILES',

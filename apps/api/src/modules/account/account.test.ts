@@ -119,7 +119,7 @@ describe('context', () => {
     ['refunded in part', { refunded_amount: 100 }, true],
     ['disputed', { dispute_status: 'open', dispute_at: new Date() }, true],
     ['disputed and won', { dispute_status: 'won', dispute_at: new Date() }, true],
-  ] as const)('R-09 D-104 D-126 a course that was %s is among the prices, and open: %#', async (_, changes, stands) => {
+  ] as const)('R-09 D-104 D-126 keeps or removes both the price and the access of a course that was %s', async (_, changes, stands) => {
     const { facts, context } = await newCustomer()
     await facts.purchase(changes)
     const { data } = await context()

@@ -99,7 +99,7 @@ test('performance: a page reads no more accounts than it shows from each index',
   }
 })
 
-/** Returns the generic plan of a statement. EXPLAIN (GENERIC_PLAN) exists since Postgres 16. */
+/** Returns the generic plan of a statement. Does not use EXPLAIN (GENERIC_PLAN), which Postgres 15 lacks. */
 async function genericPlan(pool: Sql, statement: string): Promise<unknown> {
   const parameters = new Set(statement.match(/\$\d+/g))
   return await pool.begin(async (sql) => {

@@ -155,7 +155,7 @@ test('LEARN-55 the course opens again when Stripe refuses the refund, and the au
   ])
 })
 
-test('LEARN-55 a refund that fails later opens the course again', async () => {
+test('LEARN-55 a refund that fails later counts as refused, and names the reason', async () => {
   const ada = await customer()
   await ada.refund(ada.purchase)
   const [made] = await ada.refunds()

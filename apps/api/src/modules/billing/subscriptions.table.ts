@@ -28,7 +28,7 @@ export const subscriptions = pgTable(
     cancel_at: timestampMs(),
     canceled_at: timestampMs(),
     ended_at: timestampMs(),
-    /** When an operator revoked it; the audit log says who and why. Only a subscription without money can be revoked. */
+    /** When an operator revoked it; the audit log says who and why. Only a subscription that cost nothing can be revoked. */
     revoked_at: timestampMs(),
     ...originColumns(),
     synced_at: timestampMs().notNull(),

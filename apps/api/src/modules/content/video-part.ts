@@ -7,16 +7,17 @@ import { playerUrl } from './render/video.ts'
 
 const isVideo = ({ block }: BlockNode): boolean => block.type === 'video' || block.type === 'embed'
 
-/** Returns the video of the Video property, else the one below the heading; null without either. */
+/** Renders the video part. With a Video property, its video replaces the videos below the heading. Null for an empty part. */
 export function renderVideoPart(url: string | null, nodes: BlockNode[], ctx: RenderContext): string | null {
   if (url === null) return renderPart(nodes, ctx)
   if (!playerUrl(url)) {
     ctx.warn(
       'video_host',
-      'The address in “Video” is of none of the allowed players (YouTube, Vimeo, Loom, Mux): it is shown as a link. A file plays if it is uploaded to the page.',
+      'The URL in “Video” does not belong to an allowed player (YouTube, Vimeo, Loom, Mux), so it is shown as a link. To play a video file, upload it to the page.',
     )
   }
-  if (nodes.some(isVideo)) ctx.warn('video_twice', 'The page has a video in its property and one below the heading: the property is shown.')
+  if (nodes.some(isVideo))
+    ctx.warn('video_twice', 'The page has a video in its property and one below the heading. The video of the property is shown.')
   const rest =
     renderPart(
       nodes.filter((node) => !isVideo(node)),

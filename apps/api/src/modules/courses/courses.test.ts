@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.workspace.stop())
 
-/** Of a tutorial whose author does not state them. */
+/** The times of a tutorial whose author states none. */
 const noTimes = { read_minutes: null, build_minutes: null }
 
 describe('the outline, for every signed-in user (D-116)', () => {

@@ -142,7 +142,7 @@ describe('order and repeats', () => {
   test('LEARN-03 a write from a clock that is ahead does not win over later writes', async () => {
     const ada = await newLearner()
     await ada.save('free', { at: '2099-01-01T00:00:00Z', done: true })
-    // Both count as now. At the same millisecond the first would stay.
+    // The API takes both times as the present, because they lie in the future. Within one millisecond the first write would win.
     await app.sql`select pg_sleep(0.003)`
     const now = new Date(Date.now() + 1000).toISOString()
     expect((await ada.save('free', { at: now, done: false })).json()).toMatchObject({ state: 'started' })
@@ -206,7 +206,7 @@ describe('concurrent writes', () => {
     const markAll = (payload: object) =>
       Promise.all(learners.map(({ headers }) => traced.inject({ method: 'PUT', url: '/api/tutorials/only/progress', headers, payload })))
     const codes = (responses: { statusCode: number }[]) => [...new Set(responses.map(({ statusCode }) => statusCode))]
-    // Reads what is cached from then on.
+    // Fills the caches.
     expect(codes(await markAll({ at: at(1) }))).toEqual([200])
 
     const before = statements().length

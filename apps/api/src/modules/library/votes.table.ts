@@ -2,7 +2,7 @@ import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
 /**
- * Votes whether a prompt of the library worked: one row for each account and each version of the prompt's text. Resources are named by their
+ * Votes on whether a prompt of the library worked: one row for each account and each version of the prompt's text. Resources are named by their
  * public id, which survives a moved Notion workspace (decision 002).
  */
 export const promptVotes = pgTable(

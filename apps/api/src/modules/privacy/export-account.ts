@@ -6,8 +6,8 @@ import { readRecords } from './privacy.store.ts'
 const ELSEWHERE: AccountExport['elsewhere'] = [
   {
     holder: 'Stripe, the payment provider',
-    what: 'Payments, invoices, billing address and means of payment.',
-    how: 'Settings, Pricing & Plans, Manage plan shows invoices and means of payment. Stripe keeps invoices for as long as the law asks, also when the account is erased.',
+    what: 'Payments, invoices, billing address and payment methods.',
+    how: 'In Settings, under Pricing & Plans, “Manage plan” shows invoices and payment methods. Stripe keeps invoices for as long as the law requires, also after the account was erased.',
   },
   {
     holder: 'Amplitude, for analytics',
@@ -28,7 +28,7 @@ type Tools = {
 
 /**
  * Loads everything held about an account.
- * @throws when the auth provider is unreachable, because half an export is none.
+ * @throws when the auth provider is unreachable, because an export must be complete.
  */
 export async function exportAccount({ db, authProvider }: Tools, account_id: string): Promise<AccountExport> {
   const [records, sign_in] = await Promise.all([readRecords(db, account_id), authProvider.describeUser(account_id)])

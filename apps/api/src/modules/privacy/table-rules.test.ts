@@ -47,7 +47,7 @@ test('the database refuses new rows in tables that erasure empties', async () =>
   expect(guarded.map(({ table }) => table).sort()).toEqual(erased.sort())
 })
 
-test('every kept table has a reason', () => {
+test('every table whose rows erasure keeps or moves has a reason', () => {
   for (const [, { erasure }] of personalTables) if (erasure.rows !== 'deleted') expect(erasure.why).toMatch(/\w+ \w+/)
 })
 

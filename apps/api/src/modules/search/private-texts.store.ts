@@ -13,7 +13,9 @@ export type OwnText = {
   text: string
   /** The stems that matched, each with the position of its query term, from 1. */
   stems: [stem: string, term: number][]
+  /** The number of query terms that the title has. */
   inTitle: number
+  /** The number of query terms that the text has. */
   inText: number
   locked: boolean
 }

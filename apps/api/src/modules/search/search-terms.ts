@@ -6,7 +6,7 @@ import { splitWords } from '../content/search-words.ts'
  */
 export type SearchTerms = { words: string[]; prefix: string; swaps: { term: number; word: string }[] }
 
-/** Words after these are ignored. */
+/** The maximum number of words in a query; later words are ignored. */
 const MAX_WORDS = 16
 /** Shorter words are never treated as misspelt. */
 export const MIN_MISSPELT_LENGTH = 4

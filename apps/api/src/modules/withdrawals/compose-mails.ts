@@ -83,7 +83,10 @@ export function composeCancellationLink({ id, token, to }: { id: string; token: 
           href: `${academy.webOrigin}/withdraw/cancel#token=${token}`,
         },
       ],
-      notes: [{ text: `The link is valid for ${LINK_HOURS} hours, once, and until you ask for another one.` }, { text: NOT_YOU }],
+      notes: [
+        { text: `The link works once, within ${LINK_HOURS} hours. If you ask for another link, this one stops working.` },
+        { text: NOT_YOU },
+      ],
     },
   )
 }

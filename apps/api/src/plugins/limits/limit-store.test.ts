@@ -35,7 +35,7 @@ test('reads a window without counting', () => {
   expect(count(limit, 'a', 'read').current).toBe(1)
 })
 
-test('forgets the least active caller when there are too many', () => {
+test('drops the least recent caller when there are too many', () => {
   const limit = store({ callers: 2 })
   for (const caller of 'abc') count(limit, caller)
   expect(count(limit, 'b').current).toBe(2)

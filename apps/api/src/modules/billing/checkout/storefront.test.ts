@@ -7,7 +7,7 @@ import { openStorefront } from './storefront.ts'
 
 const { app, config, buyer } = await startSellingAcademy()
 
-/** Counts the checkouts of one account. */
+/** The first key of the advisory lock in begin-checkout.ts; the second key is the account. */
 const ACCOUNT_LOCK = 7_867_002
 const choice = {
   offer: 'master_course',
@@ -19,7 +19,7 @@ const choice = {
 } as const
 const staying = new AbortController().signal
 
-function shopOf(places: number) {
+function storefrontWith(places: number) {
   if (!app.payments) throw new Error('nothing is sold')
   const storefront = openStorefront(config.databaseUrl, app.db, app.payments)
   onTestFinished(() => storefront.connections.end({ timeout: 5 }))
@@ -29,8 +29,8 @@ function shopOf(places: number) {
   return { storefront, begin, payments: app.payments }
 }
 
-test('PAY-01 a request that was cancelled in the queue calls Stripe for nothing', async () => {
-  const { storefront, begin } = shopOf(1)
+test('PAY-01 a request that was cancelled in the queue does not call Stripe', async () => {
+  const { storefront, begin } = storefrontWith(1)
   const free = Promise.withResolvers<void>()
   const occupied = storefront.queue.add(() => free.promise)
   const leaving = new AbortController()
@@ -44,7 +44,7 @@ test('PAY-01 a request that was cancelled in the queue calls Stripe for nothing'
 })
 
 test('a request that is cancelled while it runs keeps its place until its transaction ends', async () => {
-  const { storefront, begin } = shopOf(1)
+  const { storefront, begin } = storefrontWith(1)
   const [ada, bob] = [await buyer(), await buyer()]
   const elsewhere = await app.sql.reserve()
   onTestFinished(() => elsewhere.release())
@@ -67,7 +67,7 @@ test('a request that is cancelled while it runs keeps its place until its transa
 })
 
 test('still records payments while checkouts hold all of their connections', async () => {
-  const { storefront, payments } = shopOf(CHECKOUTS_AT_A_TIME)
+  const { storefront, payments } = storefrontWith(CHECKOUTS_AT_A_TIME)
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   const held = await Promise.all(Array.from({ length: CHECKOUTS_AT_A_TIME }, () => storefront.connections.reserve()))

@@ -46,13 +46,13 @@ const fromCharge = (charge: Stripe.Charge): Receipt => ({
 const paymentsOf = (invoice: Stripe.Invoice): string[] =>
   (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
 
-/** Returns whether an invoice is a receipt: it is paid, or it is unpaid and its subscription has not ended. One without an amount is none. */
+/** Returns whether to list an invoice: its total is above 0, and it is paid, or it is unpaid and its subscription has not ended. */
 const isShown = ({ status, total, parent }: Stripe.Invoice, endedSubscriptions: readonly string[]): boolean =>
   total > 0 &&
   (status === 'paid' ||
     (UNPAID.includes(status ?? '') && !endedSubscriptions.includes(idOf(parent?.subscription_details?.subscription) ?? '')))
 
-/** Joins invoices with the charges that paid them. A charge without an invoice is a receipt of its own; free months are none. */
+/** Joins invoices with the charges that paid them. A charge without an invoice is a receipt of its own; free months have no receipt. */
 function join(invoices: Paged<Stripe.Invoice>, charges: Paged<Stripe.Charge>, endedSubscriptions: readonly string[]): Receipt[] {
   const paid = charges.data.filter(({ status, captured }) => status === 'succeeded' && captured)
   const byPayment = new Map(paid.map((charge) => [idOf(charge.payment_intent) ?? charge.id, charge]))

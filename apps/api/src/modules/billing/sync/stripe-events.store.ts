@@ -82,7 +82,7 @@ const DELIVERED_FOR = sql.raw(`interval '3 days'`)
 
 /**
  * Closes events whose customer could not be found, after Stripe's last delivery: their charge is unknown to the connected account. `error`
- * keeps the reason. Returns the number.
+ * keeps the reason. Returns the number of closed events.
  */
 export async function endUnmatchedEvents(db: Db): Promise<number> {
   const isOld = lt(stripeEvents.received_at, sql`now() - ${DELIVERED_FOR}`)

@@ -33,14 +33,14 @@ function minutesAgo({ headers }: FastifyRequest): number {
   return Math.round((Date.now() / 1000 - signedAt) / 60)
 }
 
-/** The reason for an event of a charge in another account; reconciling closes it after Stripe's last delivery. */
+/** The recorded error of an event whose charge is in another Stripe account. Reconciling closes the event after Stripe's last delivery. */
 const UNKNOWN_CHARGE = 'Stripe does not know the charge that this is about.'
 
 type Outcome = 'applied' | 'ignored' | 'other_mode'
 
 /**
  * Applies an event.
- * @throws what prevents that. The event is recorded by then, and Stripe sends it again.
+ * @throws the error that prevents it. The event is recorded as failed before, and Stripe sends it again.
  */
 async function applyEvent(payments: Payments, event: Stripe.Event): Promise<Outcome> {
   if (event.livemode !== isLiveKey(payments.config.secretKey)) {

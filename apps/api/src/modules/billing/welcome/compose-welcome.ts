@@ -32,7 +32,7 @@ const addressOf = ({ webOrigin, masterCourseId }: Academy, page: NextStepPage): 
   return webOrigin + paths[page]
 }
 
-/** Leaves out steps to Slack that this academy has no invitation for. */
+/** Returns whether the academy has the page of a step: the two Slack pages need an invitation link in the settings. */
 const isOffered = ({ slack }: Academy, page: NextStepPage): boolean =>
   (page !== 'community' || slack.standardUrl !== undefined) && (page !== 'premiumSlack' || slack.premiumUrl !== undefined)
 

@@ -1,4 +1,4 @@
-/** A mail in the look of the academy. All texts are plain text; `mailText` and `mailHtml` escape them. */
+/** The content of a mail. All texts are plain text; `mailHtml` escapes them. */
 export type MailContent = {
   heading: string
   paragraphs: string[]

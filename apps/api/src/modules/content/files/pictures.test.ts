@@ -151,7 +151,7 @@ test.each([
   '<?xml-stylesheet href="https://evil.example/x.css"?>',
   '<iframe src="https://evil.example"/>',
   '<embed src="https://evil.example"/>',
-])('an SVG loses whatever runs, leads or loads: %s', (vector) => {
+])('removes scripts, links and external resources from an SVG: %s', (vector) => {
   const clean = cleanSvg(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e SYSTEM "file:///etc/passwd">]>${svg(vector)}`) ?? ''
   const tags = [...clean.matchAll(/<\/?([a-zA-Z:]+)([^>]*)>/g)]
   for (const [, name, attributes] of tags) {

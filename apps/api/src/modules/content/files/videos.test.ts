@@ -40,7 +40,7 @@ const addressesIn = (html: string): string[] =>
 const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
 describe('uploaded videos', () => {
-  test('one that cannot be played leaves a placeholder on the page, and a warning for the author', async () => {
+  test('a video that cannot be played leaves a placeholder on the page, and a warning for the author', async () => {
     const { data } = (await academy.get('/api/tutorials/broken/content', ADMIN)).json()
     expect(data.video.html).toBe('<figure><p class="missing-file">A video is missing here.</p></figure>')
     const [row] = await academy.app.sql`select warnings from content_tutorials where public_id = 'broken'`
@@ -82,7 +82,7 @@ describe('uploaded videos', () => {
     expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${intro.length}`])
   })
 
-  test('TUT-15 that of a locked tutorial needs the key that came with it, captions included', async () => {
+  test('TUT-15 the video and the captions of a locked tutorial need the key in their URL', async () => {
     expect((await academy.get('/api/tutorials/locked/content')).statusCode).toBe(403)
     const { html } = (await academy.get('/api/tutorials/locked/content', ADMIN)).json().data.video
     const [video = '', track = ''] = addressesIn(html)

@@ -32,7 +32,7 @@ const asChild = (block: BlockObjectResponse): Child[] =>
 
 /**
  * Finds the database of each kind: the pinned one, else the one with the right title below the root page. `reasons` name what needs a
- * confirmation: two databases with the same title, or a missing pinned database.
+ * confirmation: two databases with the same title, a missing pinned database, or a database with several data sources.
  * @throws NotionUnusable when there is no database to read.
  */
 export async function findDatabases(
