@@ -27,26 +27,26 @@ async function upstreamOf(listener: RequestListener, tls?: { key: string; cert: 
   return `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function webBefore(api: string, limits?: Limits): Promise<number> {
+async function startWebFor(api: string, limits?: Limits): Promise<number> {
   const web = await startWebServer({ folder, port: 0, upstreams: { api }, settings: {}, ...(limits && { limits }) })
   onTestFinished(() => web.stop())
   return web.port
 }
 
 /** Sends a text, then a letter repeatedly. Resolves with the response when the server closes the connection. */
-function dawdle(port: number, beginning: string): Promise<string> {
+function sendSlowly(port: number, beginning: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
   const timer = setInterval(() => socket.write('a'), 20)
-  let heard = ''
+  let received = ''
   socket.setEncoding('utf8').on('data', (text: string) => {
-    heard += text
+    received += text
   })
   // the connection may end within a response
   socket.on('error', () => undefined)
   socket.on('close', () => {
     clearInterval(timer)
-    resolve(heard)
+    resolve(received)
   })
   return promise
 }
@@ -57,7 +57,7 @@ test('forwards the 503 of a busy API with Retry-After, without a retry', async (
     requests += 1
     response.writeHead(503, { 'retry-after': '5', 'content-type': 'application/json' }).end('{"code":"unavailable"}')
   })
-  const port = await webBefore(api)
+  const port = await startWebFor(api)
   for (const method of ['GET', 'HEAD']) {
     requests = 0
     const response = await fetch(`http://127.0.0.1:${port}/api/sessions`, { method })
@@ -66,30 +66,30 @@ test('forwards the 503 of a busy API with Retry-After, without a retry', async (
 })
 
 test('disconnects a client that sends headers or a body one byte at a time, with an error response', async () => {
-  const port = await webBefore(await upstreamOf((request, response) => request.on('end', () => response.end()).resume()), short)
-  expect(await dawdle(port, 'GET /login HTTP/1.1\r\nhost: academy\r\nx-slow: ')).toMatch(/^HTTP\/1.1 408 /)
+  const port = await startWebFor(await upstreamOf((request, response) => request.on('end', () => response.end()).resume()), short)
+  expect(await sendSlowly(port, 'GET /login HTTP/1.1\r\nhost: academy\r\nx-slow: ')).toMatch(/^HTTP\/1.1 408 /)
   const post = 'HTTP/1.1\r\nhost: academy\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n"'
-  expect(await dawdle(port, `POST /api/prompts ${post}`)).toMatch(/^HTTP\/1.1 408 /)
+  expect(await sendSlowly(port, `POST /api/prompts ${post}`)).toMatch(/^HTTP\/1.1 408 /)
 })
 
 test('disconnects a client that does not read the response, and aborts the request to the API', async () => {
-  const { promise: letGo, resolve } = Promise.withResolvers<boolean>()
+  const { promise: finished, resolve } = Promise.withResolvers<boolean>()
   const api = await upstreamOf((_request, response) => {
     response.on('close', () => resolve(response.writableFinished))
     // more than all buffers together
     response.end(Buffer.alloc(64 * 1024 * 1024))
   })
-  const socket = connect(await webBefore(api, short), '127.0.0.1', () =>
+  const socket = connect(await startWebFor(api, short), '127.0.0.1', () =>
     socket.pause().write('GET /api/files/x HTTP/1.1\r\nhost: academy\r\n\r\n'),
   )
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined)
-  expect(await letGo).toBe(false)
+  expect(await finished).toBe(false)
 })
 
 test('serves a slow reader the whole response: only a stalled connection is closed', async () => {
   const size = 24 * 1024 * 1024
-  const port = await webBefore(await upstreamOf((_request, response) => response.end(Buffer.alloc(size))), short)
+  const port = await startWebFor(await upstreamOf((_request, response) => response.end(Buffer.alloc(size))), short)
   const startedAt = Date.now()
   let read = 0
   for await (const part of (await fetch(`http://127.0.0.1:${port}/api/files/x`)).body ?? []) {
@@ -103,7 +103,7 @@ test('serves a slow reader the whole response: only a stalled connection is clos
 test('responds with an error if the API never responds', async () => {
   // only the upstream's limit is short, because on a busy machine a limit of the client's connection could end it first
   const limits = { ...short, headersMs: 60_000, requestMs: 60_000, idleMs: 60_000 }
-  const port = await webBefore(await upstreamOf(() => undefined), limits)
+  const port = await startWebFor(await upstreamOf(() => undefined), limits)
   const response = await fetch(`http://127.0.0.1:${port}/api/sessions`)
   expect([response.status, response.headers.get('retry-after'), ((await response.json()) as { code: string }).code]).toEqual([
     503,
@@ -120,7 +120,7 @@ test('forwards bodies of any size and type: the upstream limits them', async () 
     })
     request.on('end', () => response.end(`${request.headers['content-type']} ${length}`))
   })
-  const at = `http://127.0.0.1:${await webBefore(api)}`
+  const at = `http://127.0.0.1:${await startWebFor(api)}`
   for (const type of ['application/json', 'text/plain', 'image/png']) {
     const sent = { method: 'POST', headers: { 'content-type': type }, body: Buffer.alloc(2 * 1024 * 1024) }
     expect(await (await fetch(`${at}/api/x`, sent)).text()).toBe(`${type} ${2 * 1024 * 1024}`)
@@ -133,7 +133,7 @@ test('accepts an upstream only with a valid certificate', async () => {
     requests += 1
     response.end()
   }, selfSigned)
-  expect((await fetch(`http://127.0.0.1:${await webBefore(api)}/api/sessions`)).status).toBe(503)
+  expect((await fetch(`http://127.0.0.1:${await startWebFor(api)}/api/sessions`)).status).toBe(503)
   expect(requests).toBe(0)
 })
 

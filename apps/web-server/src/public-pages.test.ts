@@ -156,10 +156,8 @@ test('PUBLIC-10 answers unknown addresses with 404, and pages of the app with th
     [200, true, null],
     [404, false, 'noindex'],
   ])
-  const unpublished = await (async () => {
-    apiResponse = { status: 404, text: '' }
-    return get('/welcome')
-  })()
+  apiResponse = { status: 404, text: '' }
+  const unpublished = await get('/welcome')
   expect([unpublished.status, unpublished.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
 })
 

@@ -30,7 +30,7 @@ const PAGE_METHODS = ['GET', 'HEAD']
 /** The forwarded methods. The upstream decides which of them it supports. */
 const FORWARDED_METHODS: HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 
-/** The pages that search engines may list. All others need a session. */
+/** The pages of the app that search engines may list. The pages for visitors decide it themselves (`listed` in `public-pages.ts`). */
 const INDEXABLE_PAGES = ['/', '/login', '/signup']
 
 const CLOSE_IDLE_INTERVAL_MS = 100

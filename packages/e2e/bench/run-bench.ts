@@ -45,21 +45,21 @@ try {
   const options = { seconds: quick ? 2 : 5, processes: 3, maxProcesses: 9, rounds: 3 }
   await addAccounts(databaseUrl, 0, FEW)
   const callers = await subscriberHeaders(databaseUrl, standins.supabaseUrl)
-  const [one = {}] = callers
+  const [user = {}] = callers
   await enlargeLibrary(databaseUrl, 100)
   const small = await benchApi(academy, callers, async () => [wholeLibrary(100)], options)
-  const getPrompt = await benchGetPrompt(academy, one)
+  const getPrompt = await benchGetPrompt(academy, user)
   await enlargeLibrary(databaseUrl, 2_000, { searchable: true })
   const searches = await benchApi(academy, callers, async () => [searchOf(2_000)], options)
-  const searchLatency = await benchSearchLatency(academy, one)
+  const searchLatency = await benchSearchLatency(academy, user)
   await enlargeLibrary(databaseUrl, 10_000)
   const content = await benchApi(
     academy,
     callers,
-    async (url) => [...(await contentEndpoints(url, one)), await progressWrite(url, one)],
+    async (url) => [...(await contentEndpoints(url, user)), await progressWrite(url, user)],
     options,
   )
-  const large = await benchApi(academy, [one], async (url) => [wholeLibrary(10_000), await unchangedLibrary(url, one, 10_000)], options)
+  const large = await benchApi(academy, [user], async (url) => [wholeLibrary(10_000), await unchangedLibrary(url, user, 10_000)], options)
   const tokens = await benchApi(academy, callers, async (url) => [await contextByToken(academy, url, callers)], options)
   const manyUrl = await createDatabase(databaseUrl, 'many_accounts')
   await migrate(manyUrl)

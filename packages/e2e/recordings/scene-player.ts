@@ -23,7 +23,7 @@ const callScreen = (screen: Page, name: string, ...values: unknown[]): Promise<v
     [name, values] as const,
   )
 
-/** Returns prefixes of a list in increasing length, at maxSteps `maxCount`. The last one is the whole list. */
+/** Returns at most `maxCount` prefixes of a list, in increasing length. The last one is the whole list. */
 function prefixes<T>(list: readonly T[], maxCount: number): T[][] {
   const count = Math.max(1, Math.min(list.length, Math.floor(maxCount)))
   return Array.from({ length: count }, (_, index) => list.slice(0, Math.ceil(((index + 1) * list.length) / count)))

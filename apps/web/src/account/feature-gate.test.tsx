@@ -67,10 +67,7 @@ const accountLoaded = () => waitFor(() => expect(api.count('GET', '/api/accounts
 
 /** Delays the context response until `answer` is called. */
 function heldBack() {
-  let respond = () => {}
-  const after = new Promise<void>((resolve) => {
-    respond = resolve
-  })
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
   api.reply(context, 200, holding(), { after })
   return () => act(async () => respond())
 }

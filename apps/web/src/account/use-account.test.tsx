@@ -30,10 +30,7 @@ const renderAccount = () => renderHook(() => useAccount(), { wrapper: Provider }
 const settled = (account: { current: { status: string } }) => waitFor(() => expect(account.current.status).not.toBe('loading'))
 
 test('CTX-08 CTX-10 ACCESS-05 holds nothing while loading, then the loaded entitlements', async () => {
-  let respond = () => {}
-  const after = new Promise<void>((resolve) => {
-    respond = resolve
-  })
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
   api.reply(context, 200, masterCourseContext(), { after })
   const account = renderAccount()
   expect(account.current).toMatchObject({ status: 'loading', entitlements: noAccountEntitlements })

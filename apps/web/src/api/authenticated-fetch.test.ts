@@ -115,10 +115,7 @@ test('API-04 D-110 returns a second 401 to the caller without a third attempt', 
 })
 
 test('D-110 shares one refresh between concurrent calls, and a late call takes its token', async () => {
-  let releaseLate = () => {}
-  const late = new Promise<void>((resolve) => {
-    releaseLate = resolve
-  })
+  const { promise: late, resolve: releaseLate } = Promise.withResolvers<void>()
   respond = async ({ url, token }) => {
     if (token === 'Bearer token-2') return json(200, { success: true, data: [] })
     if (url.endsWith('/late/tutorials')) await late

@@ -105,10 +105,7 @@ test('ROUTE-07 replaces the history entry when redirecting to sign-in', async ()
 
 test('ROUTE-08 shows a spinner while the session is checked', async () => {
   storeSession(providerSession('old', -60))
-  let release = () => {}
-  const checked = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: checked, resolve: release } = Promise.withResolvers<void>()
   provider.repliesAfter(checked, 'POST', '/token', providerSession('new'))
   await openApp('/settings')
   expect(screen.getByRole('status').textContent).toBe('Loading...')

@@ -6,7 +6,7 @@ export function useFocusOnChange(view: string) {
   const before = useRef(view)
   useEffect(() => {
     if (before.current !== view && content.current) {
-      // Not before, because a dialog would take it for its first control.
+      // Set only now, because a dialog that opens focuses its first focusable element.
       content.current.tabIndex = -1
       content.current.focus()
     }

@@ -3,8 +3,8 @@ import type { Command } from '../command.ts'
 
 export const promptsRestore: Command = {
   usage: '<id> [version]',
-  summary: 'brings an earlier version of a prompt of your own back',
-  help: 'Without a version it takes the one before the last change. The prompt as it is becomes a version; a change made elsewhere meanwhile is never overwritten.',
+  summary: 'restores an earlier version of one of your prompts',
+  help: 'Without a version, restores the one before the last change. The current text becomes a version too. Never overwrites a change made elsewhere meanwhile.',
   args: [1, 2],
   unlockedBy: 'studio',
   async run({ terminal, args: [id = '', requestedId], openSignedIn }) {

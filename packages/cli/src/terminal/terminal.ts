@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { buffer } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
 import { CliError } from '../cli-error.ts'
 
@@ -51,11 +52,7 @@ export function openTerminal(env: NodeJS.ProcessEnv) {
       }
     },
     /** Returns all of standard input. */
-    async readInput(): Promise<string> {
-      const chunks: Buffer[] = []
-      for await (const chunk of stdin) chunks.push(chunk)
-      return Buffer.concat(chunks).toString('utf8')
-    },
+    readInput: async (): Promise<string> => (await buffer(stdin)).toString('utf8'),
   }
 }
 

@@ -61,7 +61,7 @@ async function statesInDatabase(databaseUrl: string, buyers: readonly Buyer[]): 
 
 export type Difference = { account_id: string; stripe: CustomerState; academy: CustomerState }
 
-/** Returns the accounts whose recorded state is empty or differs from Stripe. */
+/** Returns the accounts whose state at Stripe is empty or differs from the recorded one. */
 export async function findDifferences(stripe: Stripe, databaseUrl: string, buyers: readonly Buyer[]): Promise<Difference[]> {
   const [stripeStates, academyStates] = await Promise.all([statesAtStripe(stripe, buyers), statesInDatabase(databaseUrl, buyers)])
   return buyers

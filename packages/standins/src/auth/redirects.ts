@@ -1,5 +1,3 @@
-import { URL } from 'node:url'
-
 /** Returns the redirect target of a link: on the web app's origin, otherwise its start page. */
 export const allowedRedirect = (requestedUrl: string | undefined, siteUrl: string): string => {
   if (requestedUrl === undefined || !URL.canParse(requestedUrl)) return siteUrl

@@ -92,10 +92,12 @@ test('keeps moved clocks across a restart, but no faults', async () => {
   expect((await settings(second)).status).toBe(200)
 })
 
-test('names a taken port, says what to do, and closes everything', async () => {
+test('names a taken port and says what to do', async () => {
   const { databaseUrl } = standins
   const port = Number(new URL(standins.url).port)
-  await expect(startStandins({ databaseUrl, siteUrl: SITE, port })).rejects.toThrow(`Port ${port}, meant for the stand-ins, is taken`)
+  await expect(startStandins({ databaseUrl, siteUrl: SITE, port })).rejects.toThrow(
+    `Port ${port}, meant for the stand-ins, is taken by another program. Stop that program`,
+  )
   await expect(startStandins({ databaseUrl, siteUrl: SITE, smtpPort: standins.smtpPort })).rejects.toThrow(
     `Port ${standins.smtpPort}, meant for the mailbox (SMTP), is taken`,
   )

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
@@ -26,12 +27,6 @@ const applyFault = async (fault: Fault | undefined): Promise<void> => {
   else throw refusal(554, 'Transaction failed')
 }
 
-const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
-
 const REQUIRED_HEADERS = ['From', 'To', 'Subject', 'Date', 'Message-ID']
 const MAX_LINE_LENGTH = 998
 
@@ -49,7 +44,7 @@ const requireValidMessage = (raw: Buffer, session: SMTPServerSession): void => {
 }
 
 const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession, deliver: Options['deliver']): Promise<void> => {
-  const raw = await read(stream)
+  const raw = await buffer(stream)
   requireValidMessage(raw, session)
   const parsed = await PostalMime.parse(raw)
   const sender = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address

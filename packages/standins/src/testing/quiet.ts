@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 
-/** Fails a test run that writes unexpected output to the console. */
+// Fails each test that writes to the console.
 let spies: MockInstance[] = []
 
 beforeEach(() => {

@@ -17,13 +17,11 @@ export const startTestStandins = async (options: Partial<StandinOptions> = {}): 
 }
 
 /** Creates a client of the real SDK with its own storage, like a new browser. */
-export const newClient = (standins: Standins, { pkce = false, key = standins.anonKey, headers = {} } = {}): SupabaseClient => {
-  const client = createClient(standins.supabaseUrl, key, {
+export const newClient = (standins: Standins, { pkce = false, key = standins.anonKey, headers = {} } = {}): SupabaseClient =>
+  createClient(standins.supabaseUrl, key, {
     global: { headers },
     auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false, flowType: pkce ? 'pkce' : 'implicit' },
   })
-  return client
-}
 
 /** Returns the link in the newest mail to an address. */
 export const newestLink = async (standins: Standins, address: string): Promise<string> => {

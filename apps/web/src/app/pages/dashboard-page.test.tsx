@@ -216,7 +216,7 @@ test('MONEY-04 a processing payment for the Studio changes nothing about the cou
   expect((await screen.findAllByRole('button', { name: /^Unlock Master Course/ })).length).toBeGreaterThan(0)
 })
 
-test('DASH-09 D-25 D-26 with the course links to it, and each session to its first tutorial', async () => {
+test('DASH-09 D-25 D-26 links an owner to the course, and each session to its first tutorial', async () => {
   api.reply(accounts.context, 200, masterCourseContext())
   await openDashboard()
   expect((await screen.findByRole('link', { name: 'Access Your Course' })).getAttribute('href')).toBe('/courses/master-course')

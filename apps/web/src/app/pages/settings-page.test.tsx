@@ -41,10 +41,7 @@ test('D-84 shows a job title outside the list as Other with its text', async () 
 })
 
 test('SET-05 loads the account on opening before it shows the form', async () => {
-  let respond = () => {}
-  const after = new Promise<void>((resolve) => {
-    respond = resolve
-  })
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
   api.reply(accounts.context, 200, sampleContext(), { after })
   await renderSignedIn('/settings')
   expect(await screen.findByText('Loading profile...')).toBeTruthy()
@@ -66,10 +63,7 @@ test('SET-06 ERR-06 shows an error, a toast and a retry without an account', asy
 
 test('SET-07 SET-08 SET-09 ERR-05 saves the profile, disables the button meanwhile and reloads the account', async () => {
   await openForm()
-  let respond = () => {}
-  const after = new Promise<void>((resolve) => {
-    respond = resolve
-  })
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
   api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' }, { after })
   const loads = api.count('GET', '/api/accounts/context')
   type('First name', ' Augusta ')
@@ -149,10 +143,7 @@ test('SET-03 SET-05 keeps unsaved input while the other tab is open', async () =
 
 test('SET-09 shows the saved account and keeps input typed during the save', async () => {
   await openForm()
-  let respond = () => {}
-  const after = new Promise<void>((resolve) => {
-    respond = resolve
-  })
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
   api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' }, { after })
   type('First name', ' Augusta ')
   save()
@@ -199,7 +190,7 @@ test('BUY-08 lists receipts and invoices with their pages at Stripe, the first s
     expect.stringMatching(/month 3Partly refunded£12.34$/),
     expect.stringMatching(/month 4€17Receipt /),
   ])
-  const link = section.getByRole('link', { name: /^Pay of Nov 22, 2026: Vibe Coding Studio, month 1/ })
+  const link = section.getByRole('link', { name: /^Pay the invoice of Nov 22, 2026: Vibe Coding Studio, month 1/ })
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
     'https://invoice.stripe.test/1',
     '_blank',
@@ -213,7 +204,7 @@ test('BUY-08 lists receipts and invoices with their pages at Stripe, the first s
   expect(section.getByText(/Older ones are in the billing portal/)).toBeTruthy()
 })
 
-test('BUY-08 offers a retry while Stripe cannot be reached, and shows nothing to accounts that bought nothing', async () => {
+test('BUY-08 offers a retry while Stripe cannot be reached, and says when nothing was charged yet', async () => {
   api.reply(accounts.context, 200, sampleContext({ stripe_customer_id: 'cus_1' }))
   api.refuse(contract.billing.receipts, 502, 'payment_provider_error', 'The payment provider cannot be reached at the moment.')
   const section = await openReceipts()

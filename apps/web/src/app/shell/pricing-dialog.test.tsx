@@ -140,10 +140,7 @@ test('D-105 keeps the error during a reload of the account, then shows the price
   open('/staying')
   const dialog = await screen.findByRole('dialog')
   const alert = await within(dialog).findByRole('alert')
-  let respond = () => {}
-  const after = new Promise<void>((resolve) => {
-    respond = resolve
-  })
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
   api.reply(accounts.context, 200, sampleContext(), { after })
   const retry = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Try again' })
   fireEvent.click(retry)

@@ -32,10 +32,7 @@ for (const width of [767, 1440]) {
 
 test('SHELL-10 the keys do not close the drawer behind a dialog', async () => {
   setViewportWidth(767)
-  let respond = () => {}
-  const after = new Promise<void>((resolve) => {
-    respond = resolve
-  })
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
   api.reply(accounts.context, 200, sampleContext({ first_name: null }), { after })
   await renderSignedIn('/settings')
   fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))

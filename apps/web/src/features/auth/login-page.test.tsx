@@ -172,10 +172,7 @@ test('ERR-12 shows our own text when the provider is unreachable', async () => {
 
 test('disables the button and shows Signing in... during the request', async () => {
   await openLogin()
-  let respond = () => {}
-  const responded = new Promise<void>((resolve) => {
-    respond = resolve
-  })
+  const { promise: responded, resolve: respond } = Promise.withResolvers<void>()
   provider.repliesAfter(responded, 'POST', '/token', { user: null })
   signIn()
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Signing in...' })

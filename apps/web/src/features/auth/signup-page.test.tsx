@@ -145,10 +145,7 @@ test('D-17 shows success for an address in use', async () => {
 })
 
 test('D-16 redirects after the record is created when the provider opens a session at once', async () => {
-  let make = () => {}
-  const made = new Promise<void>((resolve) => {
-    make = resolve
-  })
+  const { promise: made, resolve: make } = Promise.withResolvers<void>()
   provider.repliesAfter(Promise.resolve(), 'POST', '/signup', providerSession())
   api.reply(accounts.create, 201, done, { after: made })
   api.reply(accounts.context, 200, sampleContext())

@@ -64,10 +64,7 @@ test('D-94 buying stores the currency, whatever the country lookup returns later
 })
 
 test('PAY-04 disables buying while the checkout opens and enables it after coming back', async () => {
-  let answer = () => {}
-  const after = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: after, resolve: answer } = Promise.withResolvers<void>()
   api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE }, { after })
   await openPricing()
   press('Get the Bundle')

@@ -20,7 +20,7 @@ type OfferActionProps = {
   plan: Plan | undefined
 }
 
-/** The action of an offer: buy it, manage it, or show that the user owns it or that its payment is processing. */
+/** The action of an offer: buy it, manage it, or show that the user owns it or that its payment is processing. Disabled while another payment is. */
 export function OfferAction({ offer, state, currency, checkout, isPrimary, plan }: OfferActionProps) {
   return (
     <div className="flex flex-col gap-3">

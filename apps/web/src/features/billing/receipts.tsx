@@ -99,7 +99,7 @@ function ReceiptRow({ receipt: { at, description, amount, currency, state, url }
           {state === 'open' ? 'Pay' : 'Receipt'}
           <span className="sr-only">
             {' '}
-            of {day}: {description} (opens in a new tab)
+            {state === 'open' ? 'the invoice of' : 'of'} {day}: {description} (opens in a new tab)
           </span>
         </a>
       )}

@@ -19,7 +19,7 @@ export function RunList({ runs, configured }: { runs: SyncRun[]; configured: boo
     <Section title="Last runs">
       {runs.length === 0 ? (
         <EmptyState title="No runs yet">
-          {configured ? 'The first one starts automatically. Sync now starts it at once.' : 'No Notion workspace is connected yet.'}
+          {configured ? 'The first run starts automatically. “Sync now” starts it at once.' : 'No Notion workspace is connected yet.'}
         </EmptyState>
       ) : (
         <RuledList>

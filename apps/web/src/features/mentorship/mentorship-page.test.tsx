@@ -30,7 +30,7 @@ const openCalendar = () => {
   return screen.getByRole('grid')
 }
 const days = () => within(screen.getByRole('grid')).getAllByRole<HTMLButtonElement>('button')
-const open = () =>
+const openDays = () =>
   days()
     .filter(({ disabled }) => !disabled)
     .map((day) => day.getAttribute('aria-label'))
@@ -135,7 +135,7 @@ test('MENT-07 MENT-08 D-77 the calendar selects one day; selecting it again clea
 test('MENT-11 MENT-12 MENT-25 allows today to 8 days ahead and shows six numbered weeks from Monday', async () => {
   await openAt(2025, 5, 7)
   openCalendar()
-  expect([open().length, open()[0], open().at(-1)]).toEqual([9, 'Wednesday, May 7, 2025, today', 'Thursday, May 15, 2025'])
+  expect([openDays().length, openDays()[0], openDays().at(-1)]).toEqual([9, 'Wednesday, May 7, 2025, today', 'Thursday, May 15, 2025'])
   expect(
     within(screen.getByRole('grid'))
       .getAllByRole('columnheader')
@@ -166,7 +166,7 @@ test.each([
   for (let step = 0; step < 12; step++) press('ArrowRight')
   expect(focused()).toBe(last)
   press('ArrowRight')
-  expect([focused(), open().at(-1)?.replace(', today', '')]).toEqual([last, last])
+  expect([focused(), openDays().at(-1)?.replace(', today', '')]).toEqual([last, last])
 })
 
 test('focuses a day when the pressed month button becomes disabled', async () => {
@@ -207,13 +207,13 @@ test('navigates the calendar by arrows, Home, End and page keys, across months, 
   expect(screen.getByRole('heading', { name: 'Week of May 26 - Jun 1' })).toBeTruthy()
 })
 
-test('disables yesterday when midnight passes', async () => {
+test('disables yesterday when the page is shown again after midnight', async () => {
   await openAt(2025, 5, 11)
   vi.setSystemTime(new Date(2025, 4, 12, 0, 1))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await waitFor(() => expect(weekPicker().textContent).toBe('Pick a week'))
   openCalendar()
-  expect(open()[0]).toBe('Monday, May 12, 2025, today')
+  expect(openDays()[0]).toBe('Monday, May 12, 2025, today')
 })
 
 test('MENT-21 MENT-22 MENT-23 MENT-24 D-82 shows the questions and answers', async () => {

@@ -40,10 +40,7 @@ test('PROMPT-08 saving a deleted prompt as new requires all required fields', as
 })
 
 test('PROMPT-07 makes the fields read-only while saving and editable after a failure', async () => {
-  let respond = () => {}
-  const after = new Promise<void>((resolve) => {
-    respond = resolve
-  })
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
   mock.api.refuse(prompts.update, 500, 'internal', 'Something went wrong on our side.', { after })
   await edit('Name it')
   fireEvent.change(control('Title'), { target: { value: 'Name it well' } })

@@ -192,10 +192,7 @@ test('HONEST-04 deleting after the Studio ended opens the pricing dialog without
 })
 
 test('HONEST-04 loading after the Studio ended opens the pricing dialog without a toast', async () => {
-  let refuse = () => {}
-  const after = new Promise<void>((resolve) => {
-    refuse = resolve
-  })
+  const { promise: after, resolve: refuse } = Promise.withResolvers<void>()
   mock.api.refuse(prompts.list, ...ended, { after })
   await renderSignedIn('/my-prompts')
   await waitFor(() => expect(mock.api.count('GET', '/api/prompts')).toBeGreaterThan(0))

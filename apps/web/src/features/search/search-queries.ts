@@ -3,8 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
 
-const STALE_TIME_MS = 60_000
-
 /** The results of a search, best first. A newer search cancels the requests of older ones. */
 export const searchQuery = (q: string) =>
   queryOptions({
@@ -13,5 +11,4 @@ export const searchQuery = (q: string) =>
       parseResponse(tsr.search.search.query({ query: { q }, fetchOptions: { signal } }), ({ results }) =>
         results.map((result) => requireFields(result, 'id', 'kind', 'title', 'place')),
       ),
-    staleTime: STALE_TIME_MS,
   })

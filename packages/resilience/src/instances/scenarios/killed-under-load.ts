@@ -5,9 +5,9 @@ import type { Scenario } from '../scenario.ts'
 const CONCURRENCY = 8
 const KILLS = 4
 
-/** Kills one instance: its running saves fail, and no read does. */
+/** Kills the two instances in turns: the saves that a killed instance is serving fail, and no read does. */
 export const killedUnderLoad: Scenario = {
-  name: 'an instance is killed (SIGKILL) under load',
+  name: 'the instances are killed in turns (SIGKILL) under load',
   run: async (environment, findings) => {
     const load = await startLoad(environment, CONCURRENCY)
     await sleep(1_000)

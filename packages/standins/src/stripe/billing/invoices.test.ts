@@ -1,20 +1,20 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { advanceDays, createCustomerWithCard, createProducts, latestInvoice, type Products } from '../testing/subscriber.ts'
+import { advanceDays, createCustomerWithCard, createPrices, latestInvoice, type Prices } from '../testing/subscriber.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let products: Products
+let prices: Prices
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  products = await createProducts(client)
+  prices = await createPrices(client)
 })
 afterAll(() => stripe.stop())
 
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
-  client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], ...more })
+  client.subscriptions.create({ customer: customer.id, items: [{ price: prices.studio.id }], ...more })
 
 test('finds the payment of an invoice, and the invoice of a payment', async () => {
   const { id } = await subscribe(await createCustomerWithCard(client))
@@ -49,12 +49,12 @@ test('voids open invoices, but not paid ones', async () => {
 
 test('refuses unknown parameters, and prices of another type or currency', async () => {
   const customer = await createCustomerWithCard(client)
-  const wrong = { customer: customer.id, items: [{ price: products.studio.id }], colour: 'red' } as Stripe.SubscriptionCreateParams
+  const wrong = { customer: customer.id, items: [{ price: prices.studio.id }], colour: 'red' } as Stripe.SubscriptionCreateParams
   expect(await refusal(client.subscriptions.create(wrong))).toMatchObject({ code: 'parameter_unknown', param: 'colour' })
-  const oneOff = client.subscriptions.create({ customer: customer.id, items: [{ price: products.course.id }] })
+  const oneOff = client.subscriptions.create({ customer: customer.id, items: [{ price: prices.course.id }] })
   expect(await refusal(oneOff)).toMatchObject({ param: 'items[0][price]' })
   await subscribe(customer)
-  const dollars = await createProducts(client, 'usd')
+  const dollars = await createPrices(client, 'usd')
   const mixed = client.subscriptions.create({ customer: customer.id, items: [{ price: dollars.studio.id }] })
   expect((await refusal(mixed)).message).toContain('You cannot combine currencies on a single customer')
 })
@@ -63,7 +63,7 @@ test('marks an invoice as paid outside Stripe without a charge, and shows the am
   const customer = await createCustomerWithCard(client, 'chargeDeclined')
   const { id } = await client.subscriptions.create({
     customer: customer.id,
-    items: [{ price: products.studio.id }],
+    items: [{ price: prices.studio.id }],
     payment_behavior: 'allow_incomplete',
   })
   const open = await latestInvoice(client, id)
@@ -80,7 +80,7 @@ test('marks an invoice as paid outside Stripe without a charge, and shows the am
 
 test('shows no amount paid outside Stripe for an invoice that Stripe collected', async () => {
   const customer = await createCustomerWithCard(client, 'visa')
-  const { id } = await client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }] })
+  const { id } = await client.subscriptions.create({ customer: customer.id, items: [{ price: prices.studio.id }] })
   const invoice = await latestInvoice(client, id)
   expect(await client.invoices.retrieve(invoice.id, { expand: ['amount_paid_off_stripe'] })).toMatchObject({ amount_paid_off_stripe: 0 })
 })

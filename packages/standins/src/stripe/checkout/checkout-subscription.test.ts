@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Storefront, startStorefront } from '../testing/start-storefront.ts'
 import { refusal } from '../testing/start-stripe.ts'
 
-let shop: Storefront
+let storefront: Storefront
 beforeAll(async () => {
-  shop = await startStorefront()
+  storefront = await startStorefront()
 })
-afterAll(() => shop.stripe.stop())
+afterAll(() => storefront.stripe.stop())
 
 type Params = Stripe.Checkout.SessionCreateParams
 
 test('a subscription starts with its first invoice paid', async () => {
-  const { stripe, prices, open, retrieve, pay, typesSince } = shop
+  const { stripe, prices, open, retrieve, pay, typesSince } = storefront
   const customer = await stripe.client.customers.create({ email: 'sub@academy.test' })
   const session = await open({
     mode: 'subscription',
@@ -31,7 +31,7 @@ test('a subscription starts with its first invoice paid', async () => {
 })
 
 test('a bundle charges the one-time price now and starts the recurring one with a trial', async () => {
-  const { stripe, prices, open, retrieve, pay } = shop
+  const { stripe, prices, open, retrieve, pay } = storefront
   const customer = await stripe.client.customers.create({ email: 'bundle@academy.test' })
   const trial_end = Math.floor(Date.now() / 1000) + 92 * 24 * 3600
   const session = await open({
@@ -54,7 +54,7 @@ test('a bundle charges the one-time price now and starts the recurring one with 
 })
 
 test('creates no subscription for a declined card, also not with a trial', async () => {
-  const { stripe, prices, open, retrieve, pay } = shop
+  const { stripe, prices, open, retrieve, pay } = storefront
   const customer = await stripe.client.customers.create({ email: 'no@academy.test' })
   const studio: Partial<Params> = { mode: 'subscription', customer: customer.id, line_items: [{ price: prices.studio, quantity: 1 }] }
   for (const session of [await open(studio), await open({ ...studio, subscription_data: { trial_period_days: 7 } })]) {
@@ -65,7 +65,7 @@ test('creates no subscription for a declined card, also not with a trial', async
 })
 
 test('a subscription paid by bank debit is active while the debit is processing, and past due if it fails', async () => {
-  const { stripe, prices, open, retrieve, pay, typesSince } = shop
+  const { stripe, prices, open, retrieve, pay, typesSince } = storefront
   const subscribe = async () => {
     const customer = await stripe.client.customers.create({ email: 'bank@academy.test' })
     const line_items = [
@@ -97,7 +97,7 @@ test('a subscription paid by bank debit is active while the debit is processing,
 })
 
 test('does not void an invoice while its bank debit is processing', async () => {
-  const { stripe, prices, open, retrieve, pay } = shop
+  const { stripe, prices, open, retrieve, pay } = storefront
   const customer = await stripe.client.customers.create({ email: 'void@academy.test' })
   const session = await open({ mode: 'subscription', customer: customer.id, line_items: [{ price: prices.studio, quantity: 1 }] })
   await pay(session.id, { bank: true })
@@ -108,10 +108,10 @@ test('does not void an invoice while its bank debit is processing', async () => 
 })
 
 test('refuses a checkout in another currency for a customer with a running subscription', async () => {
-  const { id: customer } = await shop.stripe.client.customers.create({ email: 'two@currencies.test' })
+  const { id: customer } = await storefront.stripe.client.customers.create({ email: 'two@currencies.test' })
   const monthly = async (currency: string) =>
     (
-      await shop.stripe.client.prices.create({
+      await storefront.stripe.client.prices.create({
         currency,
         unit_amount: 1700,
         recurring: { interval: 'month' },
@@ -119,14 +119,14 @@ test('refuses a checkout in another currency for a customer with a running subsc
       })
     ).id
   const open = async (currency: string) =>
-    shop.stripe.client.checkout.sessions.create({
+    storefront.stripe.client.checkout.sessions.create({
       mode: 'subscription',
       customer,
       line_items: [{ price: await monthly(currency), quantity: 1 }],
       success_url: 'http://localhost:3000/',
     })
   const { id } = await open('eur')
-  await shop.stripe.control('POST', `/checkout/${id}/pay`, {})
+  await storefront.stripe.control('POST', `/checkout/${id}/pay`, {})
   expect(await refusal(open('usd'))).toMatchObject({ statusCode: 400, message: expect.stringContaining('You cannot combine currencies') })
   await expect(open('eur')).resolves.toMatchObject({ status: 'open' })
 })

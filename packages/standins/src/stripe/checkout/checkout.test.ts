@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Storefront, startStorefront } from '../testing/start-storefront.ts'
 import { refusal } from '../testing/start-stripe.ts'
 
-let shop: Storefront
+let storefront: Storefront
 beforeAll(async () => {
-  shop = await startStorefront()
+  storefront = await startStorefront()
 })
-afterAll(() => shop.stripe.stop())
+afterAll(() => storefront.stripe.stop())
 
 type Params = Stripe.Checkout.SessionCreateParams
 
 test('returns the parameters of a checkout, and its line items on request', async () => {
-  const { stripe, prices, open, retrieve } = shop
+  const { stripe, prices, open, retrieve } = storefront
   const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
   const session = await open({
     customer: customer.id,
@@ -43,7 +43,7 @@ test('returns the parameters of a checkout, and its line items on request', asyn
 })
 
 test('a valid card completes the session and emits the events in order', async () => {
-  const { stripe, open, retrieve, pay, typesSince } = shop
+  const { stripe, open, retrieve, pay, typesSince } = storefront
   const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
   const session = await open({ customer: customer.id, payment_intent_data: { metadata: { order: '9' } } })
   expect((await pay(session.id)).body).toMatchObject({ step: 'complete' })
@@ -68,7 +68,7 @@ test('a valid card completes the session and emits the events in order', async (
 })
 
 test('a declined card leaves the session open for another card', async () => {
-  const { stripe, open, retrieve, pay, typesSince } = shop
+  const { stripe, open, retrieve, pay, typesSince } = storefront
   const session = await open()
   expect(await pay(session.id, { card: '4000000000000002' })).toMatchObject({ status: 402 })
   expect(await retrieve(session.id)).toMatchObject({ status: 'open', payment_status: 'unpaid' })
@@ -82,7 +82,7 @@ test('a declined card leaves the session open for another card', async () => {
 })
 
 test('a card that requires authentication pays only after the cardholder confirms', async () => {
-  const { open, retrieve, pay } = shop
+  const { open, retrieve, pay } = storefront
   const card = '4000002760003184'
   const refused = await open()
   expect((await pay(refused.id, { card, authentication: 'fail' })).body).toMatchObject({
@@ -95,7 +95,7 @@ test('a card that requires authentication pays only after the cardholder confirm
 })
 
 test('a bank debit completes the session unpaid until the bank settles or refuses it', async () => {
-  const { stripe, open, retrieve, pay, typesSince } = shop
+  const { stripe, open, retrieve, pay, typesSince } = storefront
   const [good, bad] = [await open(), await open()]
   for (const { id } of [good, bad]) {
     await pay(id, { bank: true })
@@ -125,7 +125,7 @@ test('a bank debit completes the session unpaid until the bank settles or refuse
 })
 
 test('applies the discount of a promotion code, and counts completed sessions', async () => {
-  const { stripe, open, retrieve, pay } = shop
+  const { stripe, open, retrieve, pay } = storefront
   const coupon = await stripe.client.coupons.create({ percent_off: 20 })
   await stripe.client.promotionCodes.create({
     promotion: { type: 'coupon', coupon: coupon.id },
@@ -146,7 +146,7 @@ test('applies the discount of a promotion code, and counts completed sessions', 
 })
 
 test('requires no payment if a discount makes the total zero', async () => {
-  const { stripe, open, retrieve, pay } = shop
+  const { stripe, open, retrieve, pay } = storefront
   const coupon = await stripe.client.coupons.create({ percent_off: 100 })
   const session = await open({ discounts: [{ coupon: coupon.id }] })
   await pay(session.id)
@@ -159,7 +159,7 @@ test('requires no payment if a discount makes the total zero', async () => {
 })
 
 test('creates an invoice for a one-time purchase on request, and saves the tax id on the customer', async () => {
-  const { stripe, open, retrieve, pay } = shop
+  const { stripe, open, retrieve, pay } = storefront
   const customer = await stripe.client.customers.create({ email: 'firm@academy.test' })
   const session = await open({
     customer: customer.id,
@@ -181,7 +181,7 @@ test('creates an invoice for a one-time purchase on request, and saves the tax i
 })
 
 test('expires a session on request, and then refuses to pay or expire it', async () => {
-  const { stripe, open, pay, typesSince } = shop
+  const { stripe, open, pay, typesSince } = storefront
   const session = await open()
   expect(await stripe.client.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null })
   expect((await pay(session.id)).status).toBe(400)
@@ -190,7 +190,7 @@ test('expires a session on request, and then refuses to pay or expire it', async
 })
 
 test('refuses parameters that contradict each other', async () => {
-  const { stripe, prices, open } = shop
+  const { stripe, prices, open } = storefront
   const customer = await stripe.client.customers.create({ email: 'x@academy.test' })
   const refused = async (more: object) => {
     const { message, param, code } = await refusal(open(more as Partial<Params>))
@@ -224,7 +224,7 @@ test('refuses parameters that contradict each other', async () => {
 })
 
 test('concurrent payments of a session charge once', async () => {
-  const { stripe, open, retrieve, pay } = shop
+  const { stripe, open, retrieve, pay } = storefront
   const session = await open()
   await Promise.all([pay(session.id), pay(session.id), pay(session.id)])
   const { payment_intent } = await retrieve(session.id)

@@ -24,6 +24,7 @@ async function requestedDiscount(service: StripeService, input: SessionInput): P
   return { coupon: idOf(code.promotion.coupon), promotion_code: code.id }
 }
 
+/** In the smallest unit of the currency. */
 const MINIMUM_AMOUNT = 50
 
 /** Creates a checkout session. Throws a StripeError for input that Stripe refuses. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Storefront, startStorefront } from '../testing/start-storefront.ts'
 
-let shop: Storefront
+let storefront: Storefront
 beforeAll(async () => {
-  shop = await startStorefront()
+  storefront = await startStorefront()
 })
-afterAll(() => shop.stripe.stop())
+afterAll(() => storefront.stripe.stop())
 
 const link = (more: object = {}) =>
-  shop.stripe.client.paymentLinks.create({
-    line_items: [{ price: shop.prices.course, quantity: 1 }],
+  storefront.stripe.client.paymentLinks.create({
+    line_items: [{ price: storefront.prices.course, quantity: 1 }],
     after_completion: { type: 'redirect', redirect: { url: 'https://academy.test/thanks' } },
     ...more,
   })
@@ -25,7 +25,7 @@ test('each visit of a payment link opens a new checkout with the metadata of the
   const { id, url } = await link({ metadata: { campaign: 'autumn' } })
   const [first, second] = [await visit(`${url}?prefilled_email=ada%40academy.test&client_reference_id=42`), await visit(url)]
   expect([first.status, first.id === second.id]).toEqual([303, false])
-  expect(await shop.retrieve(first.id)).toMatchObject({
+  expect(await storefront.retrieve(first.id)).toMatchObject({
     payment_link: id,
     metadata: { campaign: 'autumn' },
     amount_total: 4900,
@@ -38,9 +38,9 @@ test('each visit of a payment link opens a new checkout with the metadata of the
 test('a buyer is a guest, unless the link always creates a customer', async () => {
   const [guests, customers] = [await link(), await link({ customer_creation: 'always' })]
   const [guest, customer] = [await visit(guests.url), await visit(customers.url)]
-  for (const { id } of [guest, customer]) await shop.pay(id)
-  expect(await shop.retrieve(guest.id)).toMatchObject({ payment_status: 'paid', customer: null })
-  expect(await shop.retrieve(customer.id)).toMatchObject({ payment_status: 'paid', customer: expect.stringMatching(/^cus_/) })
+  for (const { id } of [guest, customer]) await storefront.pay(id)
+  expect(await storefront.retrieve(guest.id)).toMatchObject({ payment_status: 'paid', customer: null })
+  expect(await storefront.retrieve(customer.id)).toMatchObject({ payment_status: 'paid', customer: expect.stringMatching(/^cus_/) })
 })
 
 test('an unknown link opens no checkout', async () => {
@@ -49,7 +49,7 @@ test('an unknown link opens no checkout', async () => {
 })
 
 test('refuses customer_creation for recurring prices, which always create a customer', async () => {
-  const line_items = [{ price: shop.prices.studio, quantity: 1 }]
+  const line_items = [{ price: storefront.prices.studio, quantity: 1 }]
   expect(await link({ line_items })).toMatchObject({ customer_creation: 'always' })
   await expect(link({ line_items, customer_creation: 'if_required' })).rejects.toThrow('one-time payments')
 })

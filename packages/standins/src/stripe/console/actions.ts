@@ -7,11 +7,11 @@ import { refundCharge, requireCharge } from '../payments/refund.ts'
 import { requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
-const cents = z.string().regex(/^\d{1,7}([.,]\d{1,2})?$/, 'An amount such as 12.50')
+const decimalAmount = z.string().regex(/^\d{1,7}([.,]\d{1,2})?$/, 'An amount such as 12.50')
 
 /** The actions of the console's buttons: those of Stripe's dashboard and of banks. */
 export const consoleAction = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('refund'), charge: z.string(), amount: cents.optional() }),
+  z.object({ action: z.literal('refund'), charge: z.string(), amount: decimalAmount.optional() }),
   z.object({ action: z.literal('dispute'), charge: z.string() }),
   z.object({ action: z.literal('close_dispute'), dispute: z.string(), outcome: z.enum(['won', 'lost']) }),
   z.object({ action: z.literal('settle'), payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) }),

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createCustomerWithCard, createProducts, latestInvoice, type Products } from '../testing/subscriber.ts'
+import { createCustomerWithCard, createPrices, latestInvoice, type Prices } from '../testing/subscriber.ts'
 import { DAY_SECONDS } from '../time/day.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let products: Products
+let prices: Prices
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  products = await createProducts(client)
+  prices = await createPrices(client)
 })
 afterAll(() => stripe.stop())
 
@@ -20,7 +20,7 @@ async function submit(path: string, fields: Record<string, string>) {
   return { status: response.status, html: await response.text() }
 }
 const subscribe = (customer: Stripe.Customer) =>
-  client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], off_session: false })
+  client.subscriptions.create({ customer: customer.id, items: [{ price: prices.studio.id }], off_session: false })
 
 async function buyer(email: string) {
   const customer = await createCustomerWithCard(client, 'visa', { email })

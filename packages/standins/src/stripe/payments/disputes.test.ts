@@ -11,6 +11,8 @@ const newCharge = async () => {
   const intent = await stripe.client.paymentIntents.create({ amount: 4900, currency: 'eur', payment_method: 'pm_card_visa', confirm: true })
   return { charge: String(intent.latest_charge), payment_intent: intent.id }
 }
+/** Like `newCharge`, without the payment intent: a dispute names only one of the two. */
+const justCharge = async () => ({ charge: (await newCharge()).charge })
 const dispute = async (about: object) => (await stripe.control<{ id: string }>('POST', '/disputes', about)).body.id
 /** Returns the events of a dispute, newest first. */
 const eventsOf = async (id: string) =>
@@ -73,8 +75,6 @@ test('a prevented dispute is closed at once, and withdraws money only for a reso
     expect(await eventsOf(id)).toEqual(case_type === 'block' ? ['closed', 'created'] : ['closed', 'funds_withdrawn', 'created'])
   }
 })
-
-const justCharge = async () => ({ charge: (await newCharge()).charge })
 
 test('refuses disputes of refunded, unknown and missing charges', async () => {
   const { charge } = await newCharge()

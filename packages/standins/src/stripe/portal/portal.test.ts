@@ -4,21 +4,21 @@ import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.t
 import {
   advanceDays,
   createCustomerWithCard,
-  createProducts,
+  createPrices,
   eventsOf,
   latestInvoice,
-  type Products,
+  type Prices,
   periodEndOf,
 } from '../testing/subscriber.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let products: Products
+let prices: Prices
 let configuration: string
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  products = await createProducts(client)
+  prices = await createPrices(client)
   const { id } = await client.billingPortal.configurations.create({
     business_profile: { headline: 'Your Studio' },
     features: {
@@ -35,14 +35,14 @@ const RETURN_URL = 'http://localhost:3000/settings'
 const openFor = (customer: Stripe.Customer) =>
   client.billingPortal.sessions.create({ customer: customer.id, configuration, return_url: RETURN_URL })
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
-  client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], off_session: false, ...more })
+  client.subscriptions.create({ customer: customer.id, items: [{ price: prices.studio.id }], off_session: false, ...more })
 
 async function look(address: string) {
   const response = await fetch(address)
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
-/** Submits the form whose action ends with the given path, and follows the redirect. */
+/** Submits the first form whose action contains the given path, and follows the redirect. */
 async function press(address: string, action: string, fields: Record<string, string> = {}) {
   const { html } = await look(address)
   const found = [...html.matchAll(/<form[^>]*action="([^"]+)"/g)].map(([, path]) => path ?? '').find((path) => path.includes(action))
@@ -168,7 +168,7 @@ test("a portal's URL is valid for five minutes, and an opened portal for an hour
   expect((await look(`${stripe.url}/stripe/portal/bps_unknown`)).status).toBe(404)
 })
 
-test('an invoice has a page that prints, a PDF, and a form while it is open', async () => {
+test('an invoice has a page with a payment form while it is open, and a PDF', async () => {
   const customer = await createCustomerWithCard(client, 'chargeDeclined')
   const { id } = await subscribe(customer)
   const invoice = await latestInvoice(client, id)

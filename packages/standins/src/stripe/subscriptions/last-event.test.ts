@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { advanceDays, createCustomerWithCard, createProducts, latestInvoice, type Products, setDefaultCard } from '../testing/subscriber.ts'
+import { advanceDays, createCustomerWithCard, createPrices, latestInvoice, type Prices, setDefaultCard } from '../testing/subscriber.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let products: Products
+let prices: Prices
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  products = await createProducts(client)
+  prices = await createPrices(client)
 })
 afterAll(() => stripe.stop())
 
@@ -67,7 +67,7 @@ test.each(scenarios)(
     const customer = await createCustomerWithCard(client, card)
     const subscription = await client.subscriptions.create({
       customer: customer.id,
-      items: [{ price: products.studio.id }],
+      items: [{ price: prices.studio.id }],
       off_session: false,
       ...(trialDays !== undefined && { trial_period_days: trialDays }),
     })

@@ -4,10 +4,10 @@ import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.t
 import {
   advanceDays,
   createCustomerWithCard,
-  createProducts,
+  createPrices,
   eventsOf,
   latestInvoice,
-  type Products,
+  type Prices,
   periodEndOf,
   setDefaultCard,
 } from '../testing/subscriber.ts'
@@ -15,16 +15,16 @@ import { DAY_SECONDS } from '../time/day.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let products: Products
+let prices: Prices
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  products = await createProducts(client)
+  prices = await createPrices(client)
 })
 afterAll(() => stripe.stop())
 
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
-  client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], ...more })
+  client.subscriptions.create({ customer: customer.id, items: [{ price: prices.studio.id }], ...more })
 const retrieve = (id: string) => client.subscriptions.retrieve(id)
 const eventsOfSubscription = async (id: string) =>
   (await eventsOf(client, id)).filter(({ type }) => /^(customer\.subscription|invoice)\./.test(type))
@@ -116,7 +116,7 @@ test("a card that requires authentication waits for the bank's page, and is decl
 test("charges a one-time price at once, announces the trial's end three days before, and then renews", async () => {
   const customer = await createCustomerWithCard(client)
   const trialEnd = Math.floor(stripe.clock.now('stripe').getTime() / 1000) + 90 * DAY_SECONDS
-  const { id, status } = await subscribe(customer, { trial_end: trialEnd, add_invoice_items: [{ price: products.course.id }] })
+  const { id, status } = await subscribe(customer, { trial_end: trialEnd, add_invoice_items: [{ price: prices.course.id }] })
   expect(status).toBe('trialing')
   const first = await latestInvoice(client, id)
   expect(first.lines.data.map(({ amount }) => amount)).toEqual([0, 24900])

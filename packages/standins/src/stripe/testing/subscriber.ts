@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { DAY_SECONDS } from '../time/day.ts'
 import type { TestStripe } from './start-stripe.ts'
 
-export type Products = { studio: Stripe.Price; course: Stripe.Price }
+export type Prices = { studio: Stripe.Price; course: Stripe.Price }
 
 /** Creates a monthly subscription price and a one-time course price. */
-export async function createProducts(client: Stripe, currency = 'eur'): Promise<Products> {
+export async function createPrices(client: Stripe, currency = 'eur'): Promise<Prices> {
   const studio = await client.products.create({ name: 'Vibe Coding Studio' })
   const course = await client.products.create({ name: 'Master Course' })
   return {

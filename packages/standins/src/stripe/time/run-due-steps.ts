@@ -12,15 +12,15 @@ const RETRY_SECONDS = 3600
 
 /** Runs the next due step in its own write, at the time when it was due. Returns whether there was one. */
 async function runNextStep(root: StripeService, { steps, onFailure }: DueWork, until: number) {
-  const isDue = async (service: StripeService) => {
+  const findDue = async (service: StripeService) => {
     const due = await nextDue(service)
     return due !== undefined && due.at <= until ? due : undefined
   }
-  const next = await isDue(root)
+  const next = await findDue(root)
   if (next === undefined) return false
   try {
     await root.write(async (service) => {
-      const due = await isDue(service)
+      const due = await findDue(service)
       // a request has changed the schedule meanwhile: the caller reads it again
       if (due?.id !== next.id) return
       // cleared first, so that a step that schedules nothing does not run again

@@ -1,22 +1,22 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createCustomerWithCard, createProducts, eventsOf, latestInvoice, type Products, periodEndOf } from '../testing/subscriber.ts'
+import { createCustomerWithCard, createPrices, eventsOf, latestInvoice, type Prices, periodEndOf } from '../testing/subscriber.ts'
 import { DAY_SECONDS } from './day.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let products: Products
+let prices: Prices
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  products = await createProducts(client)
+  prices = await createPrices(client)
 })
 afterAll(() => stripe.stop())
 
 const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 60_000, interval: 100 })
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
-  client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], ...more })
+  client.subscriptions.create({ customer: customer.id, items: [{ price: prices.studio.id }], ...more })
 
 test('runs due steps as real time passes', async () => {
   const customer = await createCustomerWithCard(client)
@@ -29,7 +29,7 @@ test('runs due steps as real time passes', async () => {
 
 test('keeps everything across a restart, and runs what became due meanwhile', async () => {
   const first = await startStripe()
-  const { studio } = await createProducts(first.client)
+  const { studio } = await createPrices(first.client)
   const customer = await createCustomerWithCard(first.client)
   const subscription = await first.client.subscriptions.create({ customer: customer.id, items: [{ price: studio.id }] })
   const end = periodEndOf(subscription)

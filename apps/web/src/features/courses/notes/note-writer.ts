@@ -31,7 +31,7 @@ type Version = Pick<Note, 'text' | 'updated_at'>
 /** The writers in use, and those with unsaved text. */
 const writers = new Map<string, NoteWriter>()
 
-/** Returns the writer of the user's note on a tutorial: one that still has unsaved text, or a new one. */
+/** Returns the writer of the user's note on a tutorial: the one that is in use or has unsaved text, or a new one. */
 export function noteWriter(tutorialId: string, note: Note): NoteWriter {
   const owner = currentSession()?.user.id ?? ''
   return writers.get(`${owner}/${tutorialId}`) ?? new NoteWriter(tutorialId, owner, note)

@@ -91,7 +91,7 @@ test('LEARN-07 a mark that cannot be sent is shown, kept, and sent once with the
   expect(screen.getByRole('button', { name: 'Mark as not done' })).toBeTruthy()
 })
 
-test('LEARN-07 what the API refuses for good is not sent again', async () => {
+test('LEARN-07 an activity on an unknown tutorial is removed after the refusal and not sent again', async () => {
   api.refuse(learning.saveProgress, 404, 'not_found', 'Tutorial not found')
   await openBriefTutorial()
   await waitFor(() => expect(saved()).toHaveLength(1))
@@ -128,7 +128,7 @@ test('LEARN-08 an owner sees on the dashboard how far they are, and continues', 
   expect(card.getByRole('link', { name: 'Access Your Course' })).toBeTruthy()
 })
 
-test('LEARN-08 an owner who has not begun is led to the first tutorial; one who has finished sees that', async () => {
+test('LEARN-08 the dashboard leads an owner to the first tutorial, and at the end says that the course is finished', async () => {
   api.reply(accounts.context, 200, masterCourseContext())
   await renderSignedIn('/dashboard')
   expect(await screen.findByText('Start with')).toBeTruthy()

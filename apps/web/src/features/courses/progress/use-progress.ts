@@ -35,7 +35,7 @@ async function saveActivity(client: QueryClient, courseId: string, tutorialId: s
   const activity = { tutorialId, at: new Date().toISOString(), ...change }
   addUnsent(accountId, activity)
   await updateProgressCache(client, courseId, activity)
-  // Sends it first. If that fails, the query is loaded again when the API can be reached (`app/query-client-events.ts`).
+  // The query sends unsent activities before it loads the progress. If that fails, the query is loaded again when the API can be reached (`app/query-client-events.ts`).
   await client.invalidateQueries({ queryKey: progressQuery(courseId).queryKey })
   // The last tutorial issues the certificate.
   if (change?.done) await client.invalidateQueries({ queryKey: ['certificates'] })
