@@ -73,17 +73,17 @@ export const statementMails = fp<{ config: Config }>(
 
     const sendDue = async (mailer: Mailer, due: DueMail): Promise<void> => {
       const { kind, statement_id, attempts } = due
-      try {
-        await recordMail(db, due, await send(mailer, due))
-      } catch (error) {
+      const state = await send(mailer, due).catch((error: unknown) => {
         // Logs only the name and the message, because other fields of the error may contain the address.
         const about = { kind, statement_id, attempts, why: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown' }
         const isUnknown = error instanceof UnknownDelivery
         if (isUnknown) log.error(about, 'a withdrawal or cancellation mail may not have been sent; it is not repeated')
         else if (isLastAttempt(due)) log.error(about, 'gave up sending a withdrawal or cancellation mail')
         else log.warn(about, 'failed to send a withdrawal or cancellation mail; retrying')
-        await recordMail(db, due, isUnknown ? 'unknown' : 'failed')
-      }
+        return isUnknown ? 'unknown' : 'failed'
+      })
+      // Not caught: an outcome that was not recorded is unknown, so that the mail is not repeated (decision 043).
+      await recordMail(db, due, state)
     }
 
     const sendMails = async (closing: AbortSignal): Promise<void> => {
@@ -98,7 +98,7 @@ export const statementMails = fp<{ config: Config }>(
     const mails = startPeriodicTask(app, {
       intervalMs: CHECK_INTERVAL_MS,
       task: sendMails,
-      onError: (err) => log.warn({ err }, 'failed to load due withdrawal and cancellation mails; retrying'),
+      onError: (err) => log.warn({ err }, 'failed to load or record withdrawal and cancellation mails; retrying'),
     })
 
     const cancelDue = async (closing: AbortSignal): Promise<void> => {

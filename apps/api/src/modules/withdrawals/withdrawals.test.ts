@@ -128,6 +128,21 @@ test('SELLER-21 an acknowledgement of an instance that ended while it sent is no
   expect((await list()).find(({ id }) => id === statement.id)?.acknowledgement).toBe('unknown')
 })
 
+test('SELLER-21 an acknowledgement whose outcome the database does not record is not repeated', async () => {
+  const statement = statementOf()
+  await owner.unsafe(`
+    create function refuse_sent() returns trigger language plpgsql as $$ begin raise 'the statement was cancelled'; end $$;
+    create trigger refuse_sent before update on statement_mails for each row when (new.state = 'sent') execute function refuse_sent()`)
+  await declare(statement)
+  await app.finishStatements()
+  await owner`drop function refuse_sent cascade`
+  expect(await mailState(statement.id)).toMatchObject({ state: 'sending' })
+  await skipRetryDelay(statement.id)
+  await app.finishStatements()
+  expect(await mailState(statement.id)).toMatchObject({ state: 'unknown' })
+  expect(await mailsTo(statement.email)).toHaveLength(1)
+})
+
 test('SELLER-20 a statement names the account of its address in any case, and none if there are several', async () => {
   const buyer = await academy.buyer()
   await buyer.context()

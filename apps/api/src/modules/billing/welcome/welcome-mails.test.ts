@@ -122,6 +122,25 @@ test('BUY-02 a mail of an instance that ended while it sent is not repeated', as
   expect(logs.some((line) => line.includes('may not have been sent') && line.includes(session))).toBe(true)
 })
 
+test('BUY-02 a mail whose outcome the database does not record is not repeated', async () => {
+  await mailFault('down')
+  const { buyer, session } = await buys({ masterCourse: true })
+  await app.sendWelcomeMails()
+  await noMailFaults()
+  await academy.owner.unsafe(`
+    create function refuse_sent() returns trigger language plpgsql as $$ begin raise 'the statement was cancelled'; end $$;
+    create trigger refuse_sent before update on checkouts for each row when (new.welcome_mail = 'sent') execute function refuse_sent()`)
+  await skipRetryDelay(session)
+  await app.sendWelcomeMails()
+  await academy.owner`drop function refuse_sent cascade`
+  expect(await mailsTo(buyer.email)).toHaveLength(1)
+  expect((await stateOf(session))?.welcome_mail).toBe('sending')
+  await skipRetryDelay(session)
+  await app.sendWelcomeMails()
+  expect((await stateOf(session))?.welcome_mail).toBe('unknown')
+  expect(await mailsTo(buyer.email)).toHaveLength(1)
+})
+
 test('BUY-02 sends no welcome mail for refunded or old purchases, or to deleted users', async () => {
   await mailFault('down')
   const refunded = await buys({ masterCourse: true })

@@ -59,17 +59,17 @@ export const welcomeMails = fp<{ config: Config }>(
     const welcome = async (due: DueWelcome): Promise<void> => {
       const { session_id, account_id, welcome_mail_attempts: attempts } = due
       const about = { account_id, checkout: session_id, attempts }
-      try {
-        await recordWelcome(db, session_id, await send(due))
-      } catch (error) {
+      const state = await send(due).catch((error: unknown) => {
         // Logs only the name and the message, because other fields of the error may contain the address.
         const why = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'
         const isUnknown = error instanceof UnknownDelivery
         if (isUnknown) log.error({ ...about, why }, 'a welcome mail may not have been sent; it is not repeated')
         else if (isLastAttempt(due)) log.error({ ...about, why }, 'gave up sending a welcome mail')
         else log.warn({ ...about, why }, 'failed to send a welcome mail; retrying')
-        await recordWelcome(db, session_id, isUnknown ? 'unknown' : 'failed')
-      }
+        return isUnknown ? 'unknown' : 'failed'
+      })
+      // Not caught: an outcome that was not recorded is unknown, so that the mail is not repeated (decision 043).
+      await recordWelcome(db, session_id, state)
     }
 
     const sendDue = async (closing: AbortSignal): Promise<void> => {
@@ -83,7 +83,7 @@ export const welcomeMails = fp<{ config: Config }>(
     const { wake, run } = startPeriodicTask(app, {
       intervalMs: CHECK_INTERVAL_MS,
       task: sendDue,
-      onError: (err) => log.warn({ err }, 'failed to load due welcome mails; retrying'),
+      onError: (err) => log.warn({ err }, 'failed to load or record welcome mails; retrying'),
     })
     app.decorate('sendWelcomeMails', run)
     // Each sync of a customer sends a notification. The second `wake` runs after a reconnect, because notifications may have been lost.
