@@ -37,12 +37,13 @@ export async function claimEvents(tx: Tx, events: readonly EventHint[], owner: E
   return claimed.map(({ id }) => id)
 }
 
-/** Claims the waiting events of a customer. Called before Stripe is read, so that the sync covers all of them. */
-export async function claimPendingEvents(tx: Tx, owner: EventOwner & { customer_id: string }): Promise<void> {
-  await tx
+/** Claims the waiting events of a customer, and returns their types. Called before Stripe is read, so that the sync covers all of them. */
+export async function claimPendingEvents(tx: Tx, owner: EventOwner & { customer_id: string }): Promise<Pick<EventHint, 'type'>[]> {
+  return await tx
     .update(stripeEvents)
     .set({ ...oneMoreAttempt, ...owner, applied_at: sql`now()`, error: null })
     .where(and(eq(stripeEvents.customer_id, owner.customer_id), isNull(stripeEvents.applied_at)))
+    .returning({ type: stripeEvents.type })
 }
 
 /** Records events that failed, with the reason, for the operator. */

@@ -245,13 +245,29 @@ test('D-126 a refunded bundle ends its Studio before the first charge', async ()
   expect([entitlements.master_course, entitlements.resources]).toEqual([false, false])
 })
 
+/** Deletes a customer at Stripe, and returns the event about it. */
+async function deleteCustomer(customer: string) {
+  await stripe.customers.del(customer)
+  return (await events()).find(({ type, data }) => type === 'customer.deleted' && (data.object as { id: string }).id === customer) ?? {}
+}
+
 test('a deleted customer loses the subscription, keeps the course, and leaves the context', async () => {
   const { ada, customer, all } = await payer()
   await ada.buys({ numberOfPlans: 1 })
   for (const event of all) await deliver(event)
-  await stripe.customers.del(customer)
-  const deleted = (await events()).find(({ type, data }) => type === 'customer.deleted' && (data.object as { id: string }).id === customer)
-  expect((await deliver(deleted ?? {})).statusCode).toBe(200)
+  expect((await deliver(await deleteCustomer(customer))).statusCode).toBe(200)
   const { entitlements, stripe_customer_id } = await ada.context()
   expect([entitlements.master_course, entitlements.resources, stripe_customer_id]).toEqual([true, false, null])
+})
+
+test('a deleted customer leaves the context after another sync than that of its failed event', async () => {
+  const { ada, customer, all } = await payer()
+  for (const event of all) await deliver(event)
+  const deleted = await deleteCustomer(customer)
+  await fault({ kind: 'error', status: 500 })
+  expect((await deliver(deleted)).statusCode).toBe(500)
+  await clearFaults()
+  await app.payments?.sync(customer)
+  expect((await deliver(deleted)).statusCode).toBe(200)
+  expect((await ada.context()).stripe_customer_id).toBeNull()
 })

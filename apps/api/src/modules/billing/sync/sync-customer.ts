@@ -74,14 +74,14 @@ export async function syncCustomer(
   const claimed = await claimEvents(tx, events, owner)
   const failedAt = await lastFailure(tx, customer_id)
   if (claimed.length === 0 && !failedAt && !unconditional) return 'done'
-  if (failedAt) await claimPendingEvents(tx, owner)
+  const pending = failedAt ? await claimPendingEvents(tx, owner) : []
   const snapshot = await readCustomer(stripe, {
     account_id,
     customer_id,
     config,
     recorded: await loadRecordedState(tx, owner),
     hasNoOrigin: await hasNoOrigin(tx, customer_id),
-    maybeDeleted: maybeDeleted || events.some(({ type }) => type === 'customer.deleted'),
+    maybeDeleted: maybeDeleted || [...events, ...pending].some(({ type }) => type === 'customer.deleted'),
   })
   const problems = await saveSnapshot(tx, { account_id, customer_id, synced_at, ...origin }, snapshot)
   const refused = await recordRefusedRefunds(tx, account_id, snapshot.refused_refunds)
