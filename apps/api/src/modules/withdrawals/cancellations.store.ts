@@ -10,7 +10,7 @@ import { hasEmail } from './withdrawals.store.ts'
 
 export type Cancellation = typeof cancellations.$inferSelect
 
-/** How long a link is valid, in hours. */
+/** How long a link is valid after its mail was sent, in hours. */
 export const LINK_HOURS = 24
 
 /** The most links that the API sends to an account within a day. More would flood a mailbox. */
@@ -48,14 +48,18 @@ const isNewest = sql`not exists (
   select from ${cancellations} newer where newer.account_id = ${cancellations.account_id}
   and (newer.requested_at, newer.id) > (${cancellations.requested_at}, ${cancellations.id}))`
 
-const isUsable = and(isNull(cancellations.confirmed_at), gt(cancellations.expires_at, sql`now()`), isNewest)
+const isWaiting = and(isNull(cancellations.confirmed_at), isNewest)
+const isUsable = and(isWaiting, gt(cancellations.expires_at, sql`now()`))
 
-/** Stores the hashed token of a link before the link is mailed. Returns whether the request is still valid. */
+/**
+ * Stores the hashed token of a link before the link is mailed. Its hours begin here, because the mail server may have been down. Returns false
+ * if the request was confirmed, or a newer one replaces it.
+ */
 export async function saveToken(db: Db, id: string, token_hash: string): Promise<boolean> {
   const saved = await db
     .update(cancellations)
-    .set({ token_hash })
-    .where(and(eq(cancellations.id, id), isUsable))
+    .set({ token_hash, expires_at: sql`now() + make_interval(hours => ${LINK_HOURS}::int)` })
+    .where(and(eq(cancellations.id, id), isWaiting))
     .returning({ id: cancellations.id })
   return saved.length > 0
 }

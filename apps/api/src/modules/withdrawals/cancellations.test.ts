@@ -181,11 +181,12 @@ test('SELLER-26 a Studio that ended meanwhile needs no cancellation', async () =
   expect((await confirm(token)).json()).toMatchObject({ state: 'cancelled', ends_at: null })
 })
 
-test('SELLER-25 sends the link once after an outage of the mail server', async () => {
+test('SELLER-25 sends the link once after an outage of the mail server, valid for 24 hours from then on', async () => {
   const ada = await subscriber()
   await control('/control/faults', { service: 'mailbox', kind: 'down' }, 'PUT')
   await ask(ada.email)
   await app.finishStatements()
+  await owner`update cancellations set requested_at = now() - interval '2 days', expires_at = now() - interval '1 day' where account_id = ${ada.id}`
   await fetch(`${standins.url}/control/faults?service=mailbox`, { method: 'DELETE' })
   await owner`update statement_mails set changed_at = now() - interval '2 hours'`
   await app.finishStatements()
@@ -193,6 +194,9 @@ test('SELLER-25 sends the link once after an outage of the mail server', async (
   const [mail, ...more] = await linksTo(ada.email)
   expect(more).toEqual([])
   expect((await seen(/token=([\w-]+)/.exec(mail?.links[0] ?? '')?.[1] ?? '')).state).toBe('open')
+  const [row] = await owner<{ hours: number }[]>`
+    select extract(epoch from expires_at - now()) / 3600 as hours from cancellations where account_id = ${ada.id}`
+  expect(Number(row?.hours)).toBeCloseTo(24, 1)
 })
 
 test('SELLER-25 logs contain no address and no token', () => {
