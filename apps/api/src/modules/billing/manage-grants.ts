@@ -1,4 +1,4 @@
-import { isPackage, OFFERS, PACKAGE_NAMES, PACKAGES, type Package } from '@academy/catalog'
+import { isPackage, OFFERS, PACKAGE_NAMES, PACKAGES, type Package, purchaseState } from '@academy/catalog'
 import type { Db } from '../../database/open-database.ts'
 import { formatDay, formatMinute } from './format-dates.ts'
 import { grantsOf, insertGrant, purchaseOf, type RecordedGrant, type Revoked, revokeWithoutMoney, runningStudioOf } from './grants.store.ts'
@@ -95,9 +95,11 @@ async function whyNothingToRevoke(db: Db, target: Checked['target']): Promise<st
   if (studio?.bundle) return `${packageName} came with a bundle. Revoke master_course if the bundle cost nothing, or refund it at Stripe.`
   if (studio) return `${packageName} was paid for. Refund the payment and cancel the subscription at Stripe instead.`
   if (bought?.revoked_at) return `the purchase of ${packageName} was revoked before, on ${formatDay(bought.revoked_at)}.`
-  if (bought && bought.amount > 0) return `${packageName} was paid for. Refund the payment at Stripe instead: that ends the purchase.`
+  const state = bought && purchaseState({ ...bought, dispute: bought.dispute_status })
+  if (state === 'active') return `${packageName} was paid for. Refund the payment at Stripe instead: that ends the purchase.`
   if (last?.revoked_at)
     return `${packageName} was revoked before, on ${formatDay(last.revoked_at)} by ${last.revoked_by}: "${last.revoke_reason}"`
   if (last?.expires_at) return `the grant of ${packageName} was over on ${formatMinute(last.expires_at)}.`
+  if (bought) return `the purchase of ${packageName} has ended: its money was or is being returned.`
   return `this account was never granted ${packageName}.`
 }

@@ -79,13 +79,19 @@ test('MONEY-13 while Stripe is down the course closes at once, and reconciling e
 })
 
 test('MONEY-13 a paid purchase is not revoked: its payment has to be refunded', async () => {
-  const { revoke, opens } = await buysWith(50, { masterCourse: true })
+  const { revoke, opens, session, sync } = await buysWith(50, { masterCourse: true })
   const response = await revoke()
   expect([response.statusCode, response.json().message]).toEqual([
     409,
     'There is nothing to revoke: Master Course was paid for. Refund the payment at Stripe instead: that ends the purchase.',
   ])
   expect(await opens()).toEqual([true, false])
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
+  await stripe.refunds.create({ payment_intent: String(payment_intent) })
+  await sync()
+  expect((await revoke()).json().message).toBe(
+    'There is nothing to revoke: the purchase of Master Course has ended: its money was or is being returned.',
+  )
 })
 
 test('MONEY-13 a grant and a free purchase of the same package are revoked together, once', async () => {
