@@ -9,6 +9,7 @@ import { bool, listParameters, oneOf, parameters, text, timeRange } from '../par
 import { resolvePaymentMethod } from '../payments/payment-method.ts'
 import { findPage, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
+import { setDue } from '../time/due.ts'
 import { payInvoice } from './pay-invoice.ts'
 
 const listInput = listParameters({
@@ -49,11 +50,14 @@ export function invoiceRoutes(api: StripeApi) {
     return payInvoice(service, invoice, { paymentMethod: card?.id, offSession, outOfBand })
   })
 
-  // The invoice then stays open until it is paid or voided, as at Stripe with `auto_advance: false`.
-  api.post('/invoices/:id/finalize', parameters({ auto_advance: bool.optional() }), async ({ service, id }) => {
+  // With `auto_advance` Stripe collects the invoice, otherwise it stays open until it is paid or voided.
+  api.post('/invoices/:id/finalize', parameters({ auto_advance: bool.optional() }), async ({ service, id, input }) => {
     const invoice = await requireObject(service, 'invoice', id)
     requireStatus(invoice, ['draft'], 'finalize')
-    return finalizeInvoice(service, invoice)
+    const auto_advance = input.auto_advance ?? invoice.auto_advance ?? false
+    const open = await finalizeInvoice(service, { ...invoice, auto_advance })
+    if (auto_advance) await setDue(service, id, service.now())
+    return open
   })
 
   api.post('/invoices/:id/void', parameters({}), async ({ service, id }) => {

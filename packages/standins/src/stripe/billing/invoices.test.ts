@@ -47,6 +47,22 @@ test('voids open invoices, but not paid ones', async () => {
   expect(await refusal(client.invoices.voidInvoice(paid.id))).toMatchObject({ code: 'status_transition_invalid' })
 })
 
+test('collects a renewal that was finalised early, unless auto_advance is false', async () => {
+  const finalized = async (more: object) => {
+    const customer = await createCustomerWithCard(client)
+    const { id } = await subscribe(customer, { trial_period_days: 1 })
+    await stripe.clock.advance(86_400 + 60, 'stripe')
+    const draft = await latestInvoice(client, id)
+    expect(draft.status).toBe('draft')
+    await client.invoices.finalizeInvoice(draft.id, more)
+    await advanceDays(stripe, 2)
+    return client.invoices.retrieve(draft.id)
+  }
+  expect(await finalized({})).toMatchObject({ status: 'paid', amount_paid: 1900 })
+  expect(await finalized({ auto_advance: true })).toMatchObject({ status: 'paid' })
+  expect(await finalized({ auto_advance: false })).toMatchObject({ status: 'open', auto_advance: false, amount_paid: 0 })
+})
+
 test('refuses unknown parameters, and prices of another type or currency', async () => {
   const customer = await createCustomerWithCard(client)
   const wrong = { customer: customer.id, items: [{ price: prices.studio.id }], colour: 'red' } as Stripe.SubscriptionCreateParams

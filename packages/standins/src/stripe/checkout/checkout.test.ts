@@ -145,6 +145,25 @@ test('applies the discount of a promotion code, and counts completed sessions', 
   expect((await pay(late.id, { promotion_code: 'TWENTY' })).body).toMatchObject({ error: { message: 'This code has expired.' } })
 })
 
+test('refuses a code whose rest is less than the smallest payment', async () => {
+  const { stripe, open, pay } = storefront
+  const coupon = await stripe.client.coupons.create({ percent_off: 99 })
+  await stripe.client.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'NEARLYALL' })
+  const session = await open({ allow_promotion_codes: true })
+  expect((await pay(session.id, { promotion_code: 'NEARLYALL' })).body).toMatchObject({
+    error: { message: 'This code cannot be used: the rest would be less than the smallest payment.' },
+  })
+})
+
+test('a code for one redemption pays one of two sessions that applied it', async () => {
+  const { stripe, open, retrieve, pay } = storefront
+  const coupon = await stripe.client.coupons.create({ percent_off: 100, max_redemptions: 1 })
+  const [first, second] = [await open({ discounts: [{ coupon: coupon.id }] }), await open({ discounts: [{ coupon: coupon.id }] })]
+  await pay(first.id)
+  await pay(second.id)
+  expect([(await retrieve(first.id)).status, (await retrieve(second.id)).status]).toEqual(['complete', 'open'])
+})
+
 test('requires no payment if a discount makes the total zero', async () => {
   const { stripe, open, retrieve, pay } = storefront
   const coupon = await stripe.client.coupons.create({ percent_off: 100 })

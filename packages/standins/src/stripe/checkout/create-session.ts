@@ -2,12 +2,14 @@ import type { StripeService } from '../context.ts'
 import { refuseSecondCurrency } from '../customers/refuse-second-currency.ts'
 import { idOf } from '../ids.ts'
 import type { Discount } from '../invoices/create-discounts.ts'
+import { isTooSmall } from '../payments/minimum-amount.ts'
 import { termsUrl } from '../public-details.ts'
 import { insert, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { setDue } from '../time/due.ts'
 import { resolveLineItems, summarizeOrder } from './line-items.ts'
 import { hasTrial, type Purchase } from './purchase.ts'
+import { isUsedUp } from './redeem.ts'
 import { requireConsistentParameters, requireMatchingPrices } from './require-consistent-parameters.ts'
 import { makeSession, type Session } from './session-json.ts'
 import type { SessionInput } from './session-parameters.ts'
@@ -20,12 +22,10 @@ async function requestedDiscount(service: StripeService, input: SessionInput): P
   }
   if (given.coupon !== undefined) return { coupon: (await requireObject(service, 'coupon', given.coupon, 'discounts[0][coupon]')).id }
   const code = await requireObject(service, 'promotion_code', given.promotion_code ?? '', 'discounts[0][promotion_code]')
-  if (!code.active || code.promotion.coupon === null) throw invalid('This promotion code is not active.', 'discounts[0][promotion_code]')
+  if (!code.active || code.promotion.coupon === null || isUsedUp(code))
+    throw invalid('This promotion code is not active.', 'discounts[0][promotion_code]')
   return { coupon: idOf(code.promotion.coupon), promotion_code: code.id }
 }
-
-/** In the smallest unit of the currency. */
-const MINIMUM_AMOUNT = 50
 
 /** Creates a checkout session. Throws a StripeError for input that Stripe refuses. */
 export async function createSession(service: StripeService, input: SessionInput): Promise<Session> {
@@ -49,7 +49,7 @@ export async function createSession(service: StripeService, input: SessionInput)
     unauthenticated: null,
   }
   const order = await summarizeOrder(service, { items, coupon, isTrial: hasTrial(purchase) })
-  if (order.total > 0 && order.total < MINIMUM_AMOUNT) {
+  if (isTooSmall(order.total)) {
     throw invalid("The Checkout Session's total amount must convert to at least 50 cents.", undefined, 'amount_too_small')
   }
   const discounts = discount === null ? [] : [{ coupon: discount.coupon, promotion_code: discount.promotion_code ?? null }]

@@ -2,6 +2,7 @@ import { listRoute, type StripeApi } from '../api.ts'
 import { bool, currency, integer, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
 import { requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
+import { isTooSmall } from './minimum-amount.ts'
 import { attemptPayment, createPaymentIntent, declineError } from './pay.ts'
 import { resolvePaymentMethod } from './payment-method.ts'
 
@@ -21,6 +22,7 @@ const NO_METHOD =
 
 export function paymentIntentRoutes(api: StripeApi) {
   api.post('/payment_intents', createInput, async ({ service, input }) => {
+    if (isTooSmall(input.amount)) throw invalid('Amount must convert to at least 50 cents.', 'amount', 'amount_too_small')
     if (input.customer !== undefined) await requireObject(service, 'customer', input.customer, 'customer')
     const method = input.payment_method === undefined ? undefined : await resolvePaymentMethod(service, input.payment_method)
     const intent = await createPaymentIntent(service, {

@@ -25,6 +25,11 @@ test('a valid card creates a charge and emits the events of both', async () => {
   expect((await stripe.client.charges.list({ customer: customer.id })).data).toHaveLength(1)
 })
 
+test('refuses to charge less than 50 cents', async () => {
+  expect(await refusal(pay('pm_card_visa', { amount: 49 }))).toMatchObject({ statusCode: 400, code: 'amount_too_small' })
+  expect(await pay('pm_card_visa', { amount: 50 })).toMatchObject({ status: 'succeeded' })
+})
+
 test('responds with 402 with the reason for a declined card, and stores the attempt', async () => {
   const error = await refusal(pay('pm_card_chargeDeclined'))
   expect(error).toMatchObject({ statusCode: 402, type: 'StripeCardError', code: 'card_declined', decline_code: 'generic_decline' })
