@@ -99,7 +99,7 @@ const UNDONE =
 function endOf({ ends_at, is_renewal_undone }: ConfirmedCancellation): string {
   if (ends_at === null) return is_renewal_undone ? `It has ended. ${UNDONE}` : 'It has ended.'
   if (is_renewal_undone) return `It ended on ${formatLongDay(ends_at)}. ${UNDONE}`
-  return `It ends on ${formatLongDay(ends_at)}. Until then you can use it. Nothing is charged after that.`
+  return `It ends on ${formatLongDay(ends_at)}. Until then you can use what you paid for. Nothing is charged after that.`
 }
 
 /** Composes the mail that confirms a cancellation of the Studio. */
