@@ -33,6 +33,9 @@ export type SearchResult = z.infer<typeof searchResult>
 export const searchResponse = z.object({ results: z.array(searchResult) })
 
 const MAX_QUERY_LENGTH = 200
+/** `course` means tutorials with their parts, and sessions. */
+const kindFilter = z.enum(['resource', 'course', 'own_prompt'], { error: 'kind must be resource, course or own_prompt, or be left out.' })
+
 const INVALID_QUERY = `q must be 1 to ${MAX_QUERY_LENGTH} characters.`
 
 export const search = c.router({
@@ -46,11 +49,11 @@ export const search = c.router({
         .min(1, INVALID_QUERY)
         .max(MAX_QUERY_LENGTH, INVALID_QUERY)
         .regex(STORABLE_TEXT, 'q contains characters that cannot be searched for.'),
-      kind: z.literal('resource', { error: 'kind must be resource, or be left out.' }).optional(),
+      kind: kindFilter.optional(),
     }),
     summary: 'Search everything that the account may read',
     description:
-      'The best matches first; the last word may be unfinished, and words may be misspelt. Content that the account may not open is found only by its title. A personal access token finds own prompts with the scope `prompts:read` alone, and no notes. With `kind` only results of that kind, up to 100, each of which has every word: the filter of a list.',
+      'The best matches first; the last word may be unfinished, and words may be misspelt. Content that the account may not open is found only by its title. A personal access token finds own prompts with the scope `prompts:read` alone, and no notes. With `kind` only results of that kind: `course` (tutorials with what is inside of them, and sessions), `own_prompt`, or `resource`, of which up to 100 that have every word: the filter of a list.',
     responses: { ...bearerErrors, 200: searchResponse },
     metadata: { auth: 'bearer', scope: 'content:read' },
   },

@@ -99,12 +99,11 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
     },
     ({ query: q }) =>
       call(async () => {
-        const [library, all] = await Promise.all([
+        const [library, own] = await Promise.all([
           client.search.search({ query: { q, kind: 'resource' } }),
-          client.search.search({ query: { q } }),
+          client.search.search({ query: { q, kind: 'own_prompt' } }),
         ])
-        const own = all.results.filter(({ kind }) => kind === 'own_prompt')
-        return structured(toSearchOutput([...own, ...library.results.slice(0, MAX_RESOURCES)], offerPrice('studio', webUrl)))
+        return structured(toSearchOutput([...own.results, ...library.results.slice(0, MAX_RESOURCES)], offerPrice('studio', webUrl)))
       }),
   )
   mcp.registerTool(
@@ -154,9 +153,8 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
     },
     ({ query: q }) =>
       call(async () => {
-        const { results } = await client.search.search({ query: { q } })
-        const ofCourse = results.filter(({ kind }) => kind !== 'resource' && kind !== 'own_prompt')
-        return structured(toSearchOutput(ofCourse, offerPrice('master_course', webUrl)))
+        const { results } = await client.search.search({ query: { q, kind: 'course' } })
+        return structured(toSearchOutput(results, offerPrice('master_course', webUrl)))
       }),
   )
   mcp.registerTool(

@@ -36,9 +36,9 @@ const ownPrompts: PrivateSource = (sql, accountId, { my_prompts }) => sql`
 const ownNotes: PrivateSource = (sql, accountId) => sql`
   select 'own_note', tutorial_id, '', text, false from tutorial_notes where account_id = ${accountId}`
 
-/** Returns the sources that a user may search. A personal access token needs `prompts:read` for prompts, and finds no notes (TOKEN-06). */
-const sourcesFor = ({ token }: User): PrivateSource[] => {
-  if (token === null) return [ownPrompts, ownNotes]
+/** Returns the wanted sources that a user may search. A personal access token needs `prompts:read` for prompts, and finds no notes (TOKEN-06). */
+const sourcesFor = ({ token }: User, promptsOnly: boolean): PrivateSource[] => {
+  if (token === null) return promptsOnly ? [ownPrompts] : [ownPrompts, ownNotes]
   return token.scopes.includes('prompts:read') ? [ownPrompts] : []
 }
 
@@ -49,8 +49,8 @@ const EXCERPT_LENGTH = 1_200
 
 /** Returns a function that searches what an account wrote for words of the query or forms of them, the most words first. */
 export function privateTextSearcher(sql: Sql) {
-  return async (user: User, { words }: SearchTerms, entitlements: Entitlements): Promise<OwnText[]> => {
-    const sources = sourcesFor(user)
+  return async (user: User, { words }: SearchTerms, entitlements: Entitlements, promptsOnly: boolean): Promise<OwnText[]> => {
+    const sources = sourcesFor(user, promptsOnly)
     if (sources.length === 0) return []
     const texts = sources.map((source) => source(sql, user.id, entitlements)).reduce((all, next) => sql`${all} union all ${next}`)
     return await sql<OwnText[]>`

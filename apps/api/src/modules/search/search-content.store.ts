@@ -20,8 +20,8 @@ export type FoundDocument = {
 export type Readable = { pages: string[]; resources: boolean }
 
 export type ContentSearchOptions = {
-  /** Only resources, each of which has every word. */
-  resourcesOnly: boolean
+  /** `resource`: only resources, each of which has every word. `course`: only tutorials and sessions. */
+  only: 'resource' | 'course' | undefined
   limit: number
 }
 
@@ -60,11 +60,14 @@ const MAX_SIMILAR = 3
  * all others. No other text has an effect on the result, not even the frequency of its words.
  */
 export function contentSearcher(sql: Sql) {
-  return async ({ words, prefix, swaps }: SearchTerms, readable: Readable, { resourcesOnly, limit }: ContentSearchOptions) => {
+  return async ({ words, prefix, swaps }: SearchTerms, readable: Readable, { only, limit }: ContentSearchOptions) => {
+    const resourcesOnly = only === 'resource'
     const lastTerm = words.length
     // The subquery becomes a hashed subplan. Joining all readable pages would take longer than the rest of most searches.
     const isLocked = sql`(page_id in (select id from exceptions)) = (select resources from params)`
-    const isVisible = sql`title_only = (${isLocked})`
+    // Course pages are few, so that matches in a large library must not use up the candidates.
+    const isWanted = only === 'course' ? sql`page_id in (select id from course_pages)` : sql`true`
+    const isVisible = sql`title_only = (${isLocked}) and ${isWanted}`
     const countPostings = (words: ReturnType<Sql>) => sql`(
       select count(*) from (select from search_postings where search_postings.word_id = ${words}.word_id and ${isVisible} limit ${COMMON}) as postings
     )`
@@ -79,6 +82,9 @@ export function contentSearcher(sql: Sql) {
       exceptions as materialized (
         select id from search_pages where kind <> 'resource' and (notion_page_id in (select unnest(pages) from params)) <> (select resources from params)
       ),
+      course_pages as materialized (
+        select id from search_pages where kind <> 'resource'
+      ),
       terms as materialized (
         select term::int, word, (ts_lexize('pg_catalog.english_stem', word))[1] as stem
         from unnest((select words from params)) with ordinality as each(word, term)
@@ -91,7 +97,7 @@ export function contentSearcher(sql: Sql) {
       ),
       short_prefix_hits as materialized (
         select ${lastTerm}::int as term, word_id, page_id, case when ${isLocked} then 0 else 1 end as part, weight * ${PREFIX_FACTOR} as weight
-        from prefixed join search_postings using (word_id) where title_only and not (select is_long from params)
+        from prefixed join search_postings using (word_id) where title_only and ${isWanted} and not (select is_long from params)
       ),
       spelt as materialized (
         select term, search_words.id as word_id, 1::real as factor from terms join search_words using (stem)

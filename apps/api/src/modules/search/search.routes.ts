@@ -35,9 +35,12 @@ export async function searchRoutes(app: FastifyInstance): Promise<void> {
       if (terms === undefined) return { status: 200, body: { results: [] } }
       const [outline, entitlements] = await Promise.all([currentOutline(), app.entitlementsToQuote(user)])
       const resourcesOnly = kind === 'resource'
+      const promptsOnly = kind === 'own_prompt'
       const [documents, own] = await Promise.all([
-        searchContent(terms, readableBy(entitlements, outline), { resourcesOnly, limit: resourcesOnly ? MAX_LISTED : MAX_CANDIDATES }),
-        resourcesOnly ? [] : searchOwn(user, terms, entitlements),
+        promptsOnly
+          ? []
+          : searchContent(terms, readableBy(entitlements, outline), { only: kind, limit: resourcesOnly ? MAX_LISTED : MAX_CANDIDATES }),
+        resourcesOnly || kind === 'course' ? [] : searchOwn(user, terms, entitlements, promptsOnly),
       ])
       const candidates = [
         ...documents.map((found) => candidateOf(found, outline)),

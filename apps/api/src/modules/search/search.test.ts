@@ -267,7 +267,9 @@ describe('LEARN-37', () => {
 
   test('another kind is refused, a query without words finds nothing, and the longest one is answered', async () => {
     const { read, search } = await searcher(academy)
-    expect((await read('q=a&kind=tutorial')).json().fields).toEqual({ kind: 'kind must be resource, or be left out.' })
+    expect((await read('q=a&kind=tutorial')).json().fields).toEqual({
+      kind: 'kind must be resource, course or own_prompt, or be left out.',
+    })
     for (const q of ['…', '%', "'; drop table prompts; --", '🙂', 'the', 'ab '.repeat(66), 'x'.repeat(200)]) await search(q)
     expect(await search('…')).toEqual([])
   })
