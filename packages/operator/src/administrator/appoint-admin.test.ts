@@ -48,6 +48,8 @@ test('ADMIN-02 voids an earlier password, its sessions and links, so that only t
   const earlier = await newestToken(email)
 
   const output = await run('Owner@Example.test')
+  // `docker compose restart` would keep the old settings
+  expect(output).toContain('`docker compose up -d --wait`')
   expect(output).toContain(`  ADMIN_EMAIL=${email}\n  ADMIN_ACCOUNT_ID=${data.user?.id}`)
   expect((await attacker.getUser()).error).not.toBeNull()
   expect((await attacker.refreshSession()).error).not.toBeNull()

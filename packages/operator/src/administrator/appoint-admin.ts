@@ -37,7 +37,9 @@ export async function appointAdmin({ email, config }: { email: string; config: C
     say(
       `A link to choose a new password was mailed to ${email}. The previous password no longer works, and all sessions of the account have ended.`,
     )
-    say('Set these two settings, restart the API, then run `npx -y pnpm@10 academy doctor`:\n')
+    say(
+      'Set these two settings, start the API with them (Docker: `docker compose up -d --wait`), then run `npx -y pnpm@10 academy doctor`:\n',
+    )
     say(`  ADMIN_EMAIL=${email}`)
     say(`  ADMIN_ACCOUNT_ID=${id}`)
   } catch (error) {

@@ -28,7 +28,7 @@ export function checkSeller({ legalPages, secretKey }: StripeSettings, mail: Con
     isLive
       ? problem(
           'Seller',
-          `${setting} is not set. Set it to the address of ${description}, and start the API and the web server again.`,
+          `${setting} is not set. Set it to the address of ${description}, and start the API and the web server again (Docker: \`docker compose up -d --wait\`).`,
           'the shop lacks information that EU law requires',
         )
       : note('Seller', `${setting} is not set. Before you sell, set it to the address of ${description}.`),
