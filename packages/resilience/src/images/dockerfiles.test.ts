@@ -71,8 +71,9 @@ test.each(files)('%s: the deployed folder has every dependency in the version of
   const folder = await mkdtemp(path.join(tmpdir(), 'academy-image-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const target = path.join(folder, 'app')
-  const pnpm = path.join(projectRoot, 'packages/resilience/node_modules/.bin/pnpm')
-  await promisify(execFile)(pnpm, [...command.slice(3, -1), '--prefer-offline', target], { cwd: projectRoot })
+  const isWindows = process.platform === 'win32'
+  const pnpm = path.join(projectRoot, 'packages/resilience/node_modules/.bin', isWindows ? 'pnpm.cmd' : 'pnpm')
+  await promisify(execFile)(pnpm, [...command.slice(3, -1), '--prefer-offline', target], { cwd: projectRoot, shell: isWindows })
   const { dependencies } = JSON.parse(read(path.join(path.dirname(file), 'package.json'))) as { dependencies: Record<string, string> }
   const { catalog } = parse(read('pnpm-workspace.yaml')) as { catalog: Record<string, string> }
   for (const [name, version] of Object.entries(dependencies)) {
