@@ -15,6 +15,8 @@ function foreignFinding({ kind, id, account_id, stripe_account, livemode }: Fore
 
 const OWNER =
   "DATABASE_URL signs in as the owner of the tables. Give the API a role of its own (OPERATIONS.md, 'The roles of the database'), and set DATABASE_OWNER_URL."
+const MIGRATE =
+  'Migrate it: docker compose up -d --wait, or without Docker npx -y pnpm@10 exec node --env-file-if-exists=.env apps/api/src/migrate.ts'
 const NO_LIMIT =
   'statements through DATABASE_URL have no time limit. Set one for its role: alter role <role> in database <database> set statement_timeout to 10000.'
 
@@ -23,7 +25,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     const { missing, payments, ownsTables, hasStatementLimit } = await databaseState(config)
     if (!payments) {
-      const message = `lacks ${missing.join(', ')}. Migrate it: npx -y pnpm@10 --filter @academy/api exec node src/migrate.ts`
+      const message = `lacks ${missing.join(', ')}. ${MIGRATE}`
       return [problem(WHAT, message, 'the API fails at whatever needs the missing tables')]
     }
     const { unappliedEvents, checkoutsWithProblems, foreign } = payments

@@ -76,7 +76,9 @@ test('reports a database that the API cannot work with, and a role that owns the
 
 test('reports an empty database, events without an account, and double payments', async () => {
   const empty = await newTestDatabase('empty')
-  expect((await academy.findProblems({ DATABASE_URL: empty })).join()).toMatch(/^Database: lacks 0000_accounts/)
+  expect((await academy.findProblems({ DATABASE_URL: empty })).join()).toMatch(
+    /^Database: lacks 0000_accounts.*docker compose up -d --wait.*exec node --env-file-if-exists=\.env apps\/api\/src\/migrate\.ts/,
+  )
 
   const sql = postgres(academy.env.DATABASE_URL ?? '', { max: 1 })
   await sql`insert into stripe_events (id, type, created, source, error) values ('evt_1', 'invoice.paid', now(), 'webhook', 'No account pays as cus_1.')`
