@@ -26,6 +26,9 @@ export function readEnvFile(folder = projectRoot): string {
   return existsSync(file) ? readFileSync(file, 'utf8').replace(/^\uFEFF/, '') : ''
 }
 
+/** Returns whether the settings are of a deployment with Docker Compose. */
+export const isComposed = (env: Environment): boolean => Boolean(env.COMPOSE_PROFILES || env.WEB_PUBLISH)
+
 /**
  * Returns the settings of a deployment: the environment, and `.env` for variables that the environment does not set. With `local` returns
  * the settings of the local academy instead and ignores `.env`, so that a local command never reaches a deployment.
@@ -45,5 +48,7 @@ export function readEnvironment({
     if (!existsSync(file)) throw new CommandError('No academy runs from this checkout. Start it first: npx -y pnpm@10 start')
     return JSON.parse(readFileSync(file, 'utf8')) as Environment
   }
-  return { ...parseEnv(readEnvFile(folder)), ...env }
+  const settings = { ...parseEnv(readEnvFile(folder)), ...env }
+  // docker-compose.yml sets it for the API, whatever .env says
+  return isComposed(settings) ? { ...settings, TRUST_PROXY: '1' } : settings
 }

@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '@academy/api/config'
 import { ConfigError } from '@academy/api/config-error'
 import { publishedSecrets } from '@academy/web-server/config'
+import { isComposed } from '../environment.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 import { isLocal } from './is-local.ts'
 
@@ -18,9 +19,9 @@ export function checkSettings(env: Record<string, string | undefined>): { config
 
 /** Checks which proxies are trusted to name the client. In Docker Compose the web server decides, because it is the API's only client. */
 function checkProxies(env: Record<string, string | undefined>, { trustProxy }: Config): Finding[] {
-  const isComposed = Boolean(env.COMPOSE_PROFILES || env.WEB_PUBLISH)
-  if ((env.WEB_TRUST_PROXY || 'false') !== 'false' || (!isComposed && trustProxy !== false)) return []
-  const name = isComposed ? 'WEB_TRUST_PROXY' : 'TRUST_PROXY, or WEB_TRUST_PROXY with Docker Compose'
+  const composed = isComposed(env)
+  if ((env.WEB_TRUST_PROXY || 'false') !== 'false' || (!composed && trustProxy !== false)) return []
+  const name = composed ? 'WEB_TRUST_PROXY' : 'TRUST_PROXY, or WEB_TRUST_PROXY with Docker Compose'
   return [note(name, 'is not set: behind a proxy or load balancer all visitors share one address, and one limit')]
 }
 
