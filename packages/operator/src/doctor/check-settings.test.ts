@@ -107,3 +107,12 @@ test('reports containers that use another database than the commands', () => {
   ])
     expect(subjects(inside), inside).toContain('DATABASE_URL_INSIDE')
 })
+
+test('refuses the profile auth without the profile database, which holds its accounts', () => {
+  const problemsWith = (COMPOSE_PROFILES: string) =>
+    checkSettings({ ...env, COMPOSE_PROFILES }).findings.filter(
+      ({ subject, state }) => subject === 'COMPOSE_PROFILES' && state === 'problem',
+    )
+  expect(problemsWith('auth, mailbox')).toMatchObject([{ message: expect.stringMatching(/^has auth without database/) }])
+  for (const profiles of ['', 'mailbox', 'database', 'database,auth,mailbox']) expect(problemsWith(profiles)).toEqual([])
+})

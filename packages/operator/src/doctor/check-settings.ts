@@ -34,12 +34,20 @@ const checkInside = (env: Record<string, string | undefined>): Finding[] =>
     return differs ? [problem(`${name}_INSIDE`, message, 'the containers use another database than these commands')] : []
   })
 
+/** Checks that the auth service of Docker Compose has the Postgres server that it stores its accounts in. */
+function checkProfiles({ COMPOSE_PROFILES = '' }: Record<string, string | undefined>): Finding[] {
+  const profiles = COMPOSE_PROFILES.split(',').map((profile) => profile.trim())
+  if (!profiles.includes('auth') || profiles.includes('database')) return []
+  const message = 'has auth without database, where the auth service stores its accounts. Add database, or use a hosted auth service.'
+  return [problem('COMPOSE_PROFILES', message, 'the auth service does not start')]
+}
+
 function checkAddresses(env: Record<string, string | undefined>, config: Config): Finding[] {
   const { webOrigin, adminEmail, adminAccountId } = config
   const findings: Finding[] = publishedSecrets(env).map((name) =>
     problem(name, 'is a secret key. Set it to the public (anon) key, and replace the secret.', 'the web server does not start'),
   )
-  findings.push(...checkInside(env))
+  findings.push(...checkInside(env), ...checkProfiles(env))
   if (!isLocal(webOrigin) && webOrigin.startsWith('http:'))
     findings.push(problem('WEB_ORIGIN', `${webOrigin} is not encrypted. Use https.`, 'passwords and tokens can be read on the way'))
   if (!isLocal(webOrigin)) findings.push(...checkProxies(env, config))

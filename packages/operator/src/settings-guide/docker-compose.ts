@@ -18,7 +18,7 @@ export const DOCKER_COMPOSE: Section[] = [
         name: 'COMPOSE_PROFILES',
         purpose: 'services that run beside the API and the web server: database, auth, mailbox',
         ifUnset: 'none; DATABASE_URL and SUPABASE_URL point to hosted services',
-        value: 'names separated by commas',
+        value: 'names separated by commas; auth needs database as well',
         example: 'database,auth,mailbox',
       },
       {
