@@ -17,7 +17,7 @@ import { privacyHelp, readPrivacyCommand } from './privacy/privacy-settings.ts'
 import { runPrivacy } from './privacy/run-privacy.ts'
 import { projectRoot } from './project-root.ts'
 import { usageError } from './read-command.ts'
-import { envFile, newDeployment } from './settings-guide/env-file.ts'
+import { envFile, newDeployment, roleKeys } from './settings-guide/env-file.ts'
 import { runStripeSetup } from './stripe-setup/run-stripe-setup.ts'
 import { readSetupSettings, STRIPE_SETUP_HELP } from './stripe-setup/setup-settings.ts'
 
@@ -72,6 +72,17 @@ async function writeNewEnvironment([given = '']: string[]): Promise<void> {
   print('Wrote .env. Next: docker compose up -d --build --wait')
 }
 
+const ENV_KEYS_HELP = `
+  npx -y pnpm@10 academy env:keys
+
+Settings: SUPABASE_JWT_SECRET, the secret of the auth service in Docker`
+
+/** Prints the keys as lines for `.env`. */
+async function printKeys({ SUPABASE_JWT_SECRET: secret }: Environment): Promise<void> {
+  if (!secret) throw usageError('SUPABASE_JWT_SECRET is not set.', ENV_KEYS_HELP)
+  for (const [name, key] of Object.entries(roleKeys(secret))) print(`${name}=${key}`)
+}
+
 /** All commands, in the order in which `academy --help` lists them. */
 export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   doctor: {
@@ -80,6 +91,11 @@ export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     run: (args, env, envFile) => runDoctor(readDoctorOptions(args), env, print, envFile),
   },
   'env:new': { summary: 'writes a .env with new secrets for docker-compose.yml', help: ENV_NEW_HELP, run: writeNewEnvironment },
+  'env:keys': {
+    summary: 'prints the keys of the auth service in Docker, made from its secret',
+    help: ENV_KEYS_HELP,
+    run: (_, env) => printKeys(env),
+  },
   'env:example': {
     summary: 'writes .env.example again, after a setting was added',
     help: '\n  npx -y pnpm@10 academy env:example',

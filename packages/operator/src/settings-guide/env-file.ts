@@ -32,6 +32,12 @@ export function roleKey(role: string, secret: string, claims: object = {}, now =
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
+/** Returns the settings with the keys of both roles, made from the secret of a self-hosted auth service. */
+export const roleKeys = (jwtSecret: string) => ({
+  SUPABASE_SERVICE_ROLE_KEY: roleKey('service_role', jwtSecret),
+  VITE_AUTH_ANON_KEY: roleKey('anon', jwtSecret),
+})
+
 const random = (bytes: number) => randomBytes(bytes).toString('hex')
 
 /** Returns the port to publish. Without TLS there is no proxy, so that the web server itself listens on the origin's port. */
@@ -54,8 +60,7 @@ export function newDeployment(origin: string): Record<string, string> {
     SUPABASE_URL_INSIDE: 'http://web:3000',
     SUPABASE_JWT_SECRET: jwtSecret,
     SUPABASE_JWT_ISSUER: `${origin}/auth/v1`,
-    SUPABASE_SERVICE_ROLE_KEY: roleKey('service_role', jwtSecret),
-    VITE_AUTH_ANON_KEY: roleKey('anon', jwtSecret),
+    ...roleKeys(jwtSecret),
     FILE_SIGNING_KEY: random(32),
     METRICS_TOKEN: random(24),
     AUTH_UPSTREAM: 'http://auth:9999',
