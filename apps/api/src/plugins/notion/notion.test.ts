@@ -84,6 +84,26 @@ test.each([
   expect(notion.requestsSent()).toBe(requestTimes.length)
 })
 
+test('a long pause that begins during a short one fails every request at once', async () => {
+  const { me } = await serve((request, response, count) => {
+    if (count === 1) limited(response, 1)
+    else if (count === 2) setTimeout(() => limited(response, 62), 100)
+    else good(request, response)
+  })
+  const results = await Promise.allSettled([me(), me()])
+  for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'NotionPaused' } })
+  await expect(me()).rejects.toThrow('Notion allows no requests until')
+})
+
+test('sends no request in the last minute of a long pause', async () => {
+  const { requestTimes, me } = await serve((_request, response) => limited(response, 62))
+  await expect(me()).rejects.toThrow('Notion allows no requests until')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await expect(me()).rejects.toThrow('Notion allows no requests until')
+  expect(requestTimes).toHaveLength(1)
+})
+
 test('fails after some retries of refused requests', async () => {
   const { requestTimes, me } = await serve((_request, response) => limited(response, 0.1))
   await expect(me()).rejects.toMatchObject({ code: 'rate_limited' })

@@ -94,16 +94,21 @@ export function openNotion(
   const queue = new PQueue({ intervalCap: requestsPerSecond, interval: 1_100, strict: true })
   let sent = 0
   let pausedUntil = 0
+  let longPauseUntil = 0
 
   const throwIfPausedForLong = (): void => {
-    if (pausedUntil - Date.now() > MAX_WAIT_MS) throw new NotionPaused(pausedUntil)
+    if (Date.now() < longPauseUntil) throw new NotionPaused(longPauseUntil)
   }
 
   const pauseFor = (ms: number): void => {
     if (ms === 0 || Date.now() + ms <= pausedUntil) return
     pausedUntil = Date.now() + ms
-    // The queue keeps running, so that the requests in it fail at once.
-    if (ms > MAX_WAIT_MS) return
+    if (ms > MAX_WAIT_MS) {
+      longPauseUntil = pausedUntil
+      // Ends a shorter pause, so that the requests in the queue fail at once.
+      queue.start()
+      return
+    }
     queue.pause()
     setTimeout(() => {
       // Not during a longer pause that began meanwhile. A timer may fire a few milliseconds early.
