@@ -65,16 +65,22 @@ async function endAtStripe({ db, payments }: ErasureTools, account_id: string, s
   return undefined
 }
 
+/** Runs the calls to Stripe, and may limit their time. An aborted signal stops them before the next step. */
+type StripeRunner = <T>(work: (signal?: AbortSignal) => Promise<T>) => Promise<T>
+
 /**
  * Erases an account at Stripe, in the database and at the auth provider. A failure before the database transaction leaves the account
- * unchanged. An aborted `signal` stops before the next step, because the response has already reported a failure. A failure at the auth
- * provider is retried at intervals.
- * @throws the SDK's error while Stripe is unreachable; the driver's error without a database; the signal's reason after it aborted.
+ * unchanged. `runStripe` covers no later step, so that its failure never reports an erasure that goes on. A failure at the auth provider
+ * is retried at intervals.
+ * @throws the error of `runStripe` while Stripe is unreachable; the driver's error without a database.
  */
-export async function eraseAccount(tools: ErasureTools, order: ErasureOrder, signal?: AbortSignal): Promise<ErasureOutcome> {
-  const reason = await endAtStripe(tools, order.account_id, signal)
+export async function eraseAccount(
+  tools: ErasureTools,
+  order: ErasureOrder,
+  runStripe: StripeRunner = (work) => work(),
+): Promise<ErasureOutcome> {
+  const reason = await runStripe((signal) => endAtStripe(tools, order.account_id, signal))
   if (reason) return refused(reason)
-  signal?.throwIfAborted()
   await eraseRecords(tools.db, order)
   await deleteAtProvider(tools, order.account_id)
   return { erased: true }

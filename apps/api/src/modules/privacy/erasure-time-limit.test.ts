@@ -10,6 +10,14 @@ const { app, issuer, stripe } = academy
 
 afterEach(() => vi.restoreAllMocks())
 
+/** Replaces the time limit of calls to Stripe by a controller that the test aborts. */
+function controlTimeLimit(): AbortController {
+  const timeLimit = new AbortController()
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === STRIPE_TIMEOUT_MS ? timeLimit.signal : timeout(ms)))
+  return timeLimit
+}
+
 test('does not erase an account after it reported that Stripe takes too long', async () => {
   const account = { id: randomUUID(), email: 'ada@example.test' }
   issuer.addUser(account)
@@ -18,9 +26,7 @@ test('does not erase an account after it reported that Stripe takes too long', a
   const customer = await ada.customer()
   await app.payments?.sync(customer)
 
-  const timeLimit = new AbortController()
-  const timeout = AbortSignal.timeout.bind(AbortSignal)
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === STRIPE_TIMEOUT_MS ? timeLimit.signal : timeout(ms)))
+  const timeLimit = controlTimeLimit()
   const payments = app.payments
   if (payments === undefined) throw new Error('The academy sells nothing.')
   const sync = vi.spyOn(payments, 'sync')
@@ -37,4 +43,28 @@ test('does not erase an account after it reported that Stripe takes too long', a
   expect((await stripe.customers.retrieve(customer)).deleted).toBeUndefined()
   expect(await app.sql`select 1 from erased_accounts`).toEqual([])
   expect(issuer.knows(account.id)).toBe(true)
+})
+
+test('reports an erasure that takes longer than the time limit of Stripe in the database', async () => {
+  const account = { id: randomUUID(), email: 'grace@example.test' }
+  issuer.addUser(account)
+  const grace = await academy.buyer(account)
+  const timeLimit = controlTimeLimit()
+
+  const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>()
+  const locking = app.sql.begin(async (sql) => {
+    await sql`lock table erased_accounts in exclusive mode`
+    await unlocked
+  })
+  const erasing = app.inject({ method: 'POST', url: '/api/accounts/erase', headers: grace.headers, payload: { email: account.email } })
+  const isWaiting = async () =>
+    (await app.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length > 0
+  await vi.waitUntil(isWaiting)
+  timeLimit.abort(new DOMException('The time is over.', 'TimeoutError'))
+  unlock()
+  await locking
+
+  expect((await erasing).statusCode).toBe(200)
+  expect(await app.sql`select from erased_accounts where account_id = ${account.id}`).toHaveLength(1)
+  expect(issuer.knows(account.id)).toBe(false)
 })

@@ -52,7 +52,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
           who: 'the account itself',
           reason: 'the user requested it in the settings',
         } as const
-        const outcome = await callStripe(request, (signal) => eraseAccount(tools, erasure, signal))
+        const outcome = await eraseAccount(tools, erasure, (work) => callStripe(request, work))
         if (!outcome.erased) return { status: statusOf[outcome.code], body: errorBody(request, outcome.code, outcome.message) }
         app.refuseTokensOf(user.id)
         return { status: 200, body: { success: true, message: 'Your account has been deleted.' } }
