@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '../migrate.ts'
 import { startPooler } from '../testing/pooler.ts'
 import { createEmptyDatabase } from '../testing/test-database.ts'
@@ -138,6 +138,15 @@ test('restores nothing from a truncated or changed backup', async () => {
   await expect(restore(target, chunksOf(changed, 65_536))).rejects.toThrow()
   await expect(restore(target, chunksOf(Buffer.from('PK\n')))).rejects.toThrow(/not a backup/)
   expect(Object.values(await contentOf(target)).flat()).toEqual([])
+})
+
+test('copies the chunks of a long line once', async () => {
+  const target = await newDatabase()
+  const concat = vi.spyOn(Buffer, 'concat')
+  onTestFinished(() => concat.mockRestore())
+  await expect(restore(target, chunksOf(Buffer.from(`${'x'.repeat(2_000_000)}\n`)))).rejects.toThrow(/not a backup/)
+  const copied = concat.mock.calls.flatMap(([parts]) => parts).reduce((bytes, part) => bytes + part.length, 0)
+  expect(copied).toBeLessThan(3_000_000)
 })
 
 test('refuses a database that is not empty, and a backup of a newer version', async () => {

@@ -25,17 +25,19 @@ const INCOMPLETE = 'The backup is incomplete: it was cut off, or changed. Nothin
 
 /** Yields the lines of a stream, without their line ends. */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0)
+  // The chunks of the unfinished line. A line can be as long as a file of the content.
+  let parts: Buffer[] = []
   for await (const chunk of chunks) {
-    const text = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     let from = 0
-    for (let to = text.indexOf(10); to >= 0; to = text.indexOf(10, from)) {
-      yield text.subarray(from, to)
+    for (let to = chunk.indexOf(10); to >= 0; to = chunk.indexOf(10, from)) {
+      const end = chunk.subarray(from, to)
+      yield parts.length === 0 ? end : Buffer.concat([...parts, end])
+      parts = []
       from = to + 1
     }
-    rest = text.subarray(from)
+    if (from < chunk.length) parts.push(chunk.subarray(from))
   }
-  if (rest.length > 0) throw new RestoreRefused(INCOMPLETE)
+  if (parts.length > 0) throw new RestoreRefused(INCOMPLETE)
 }
 
 async function requireMigrations(sql: postgres.TransactionSql, { migrations }: BackupHeader): Promise<void> {
