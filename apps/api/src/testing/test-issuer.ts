@@ -28,9 +28,10 @@ export async function startTestIssuer(serviceRoleKey: string) {
   let keyRequests = 0
 
   const respond = async (method: string, path: string, authorization: string | undefined): Promise<[number, unknown]> => {
+    const asksForKeys = path === '/auth/v1/.well-known/jwks.json'
+    if (asksForKeys) keyRequests += 1
     if (down) return [500, { code: 500, error_code: 'unexpected_failure', msg: 'Unexpected failure' }]
-    if (path === '/auth/v1/.well-known/jwks.json') {
-      keyRequests += 1
+    if (asksForKeys) {
       const published = keys.map(async ({ kid, alg, publicKey }) => ({ ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }))
       return [200, { keys: await Promise.all(published) }]
     }

@@ -211,6 +211,16 @@ describe('API-01 keys of the provider', () => {
     provider.setDown(false)
     expect((await get(await provider.token(), cold)).statusCode).toBe(200)
   })
+
+  test('unknown key ids do not flood a provider that is down, also if the keys were never fetched', async () => {
+    const { app: cold, issuer: provider } = await buildTestApp({ env: { SUPABASE_JWKS_COOLDOWN_SECONDS: '1' } })
+    provider.setDown(true)
+    for (let call = 0; call < 3; call += 1) expect((await get(await provider.token(), cold)).statusCode).toBe(503)
+    expect(provider.keyRequests()).toBe(1)
+    provider.setDown(false)
+    await new Promise((later) => setTimeout(later, 1_100))
+    expect((await get(await provider.token(), cold)).statusCode).toBe(200)
+  })
 })
 
 test('API-01 API-04 an expired token gets 401 and does not count as a refused one', async () => {

@@ -66,15 +66,22 @@ export function signingKeys({ url, cooldownMs, onChange }: Options) {
     await refresh()
   }
 
+  const throwIfFailedJustBefore = (): void => {
+    if (lastFailure && remainingCooldownMs() > 0) throw lastFailure
+  }
+
   const find: JWTVerifyGetKey = async (header, token) => {
-    if (keys === undefined) await refresh()
+    if (keys === undefined) {
+      if (pendingFetch === undefined) throwIfFailedJustBefore()
+      await refresh()
+    }
     if (keys === undefined) throw new KeysUnreachable('The auth provider returned no keys')
     try {
       return await keys.find(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       // The key may be new and the fetch failed, which does not make the token invalid.
-      if (lastFailure && remainingCooldownMs() > 0) throw lastFailure
+      throwIfFailedJustBefore()
       nextFetch ??= fetchAfterCooldown()
       await nextFetch
       return await keys.find(header, token)
