@@ -35,7 +35,7 @@ export const personalTokens = fp(
     const readToken = tokenReader(db)
     const tokens = new LoadingCache<StoredToken>({ max: MAX_CACHED_TOKENS, ttl: TTL_MS })
     const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN_HASHES })
-    const owners = new LRUCache<string, { isActive: boolean }>({ max: MAX_CACHED_TOKENS })
+    const owners = new LRUCache<string, { isActive: boolean }>({ max: MAX_CACHED_TOKENS, noDeleteOnStaleGet: true })
     const lastUses = new LRUCache<string, number>({ max: MAX_CACHED_TOKENS })
     const unsaved = new Map<string, Date>()
 

@@ -265,6 +265,23 @@ describe('accounts that end', () => {
       vi.restoreAllMocks()
     }
   })
+
+  test('TOKEN-10 the last response of the auth provider counts also for concurrent requests', async () => {
+    const ada = await newAccount()
+    const tokens = [await ada.tokenFor('content:read'), await ada.tokenFor('content:read')]
+    issuer.addUser({ id: ada.id, email: ada.email, banned_until: new Date(Date.now() + 3_600_000).toISOString() })
+    for (const token of tokens) expect(await refusal(token)).toEqual([401, 'token_revoked'])
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11 * 60_000)
+    const isActive = vi.spyOn(app.authProvider, 'isActive').mockImplementation(async () => {
+      await vi.waitUntil(() => isActive.mock.calls.length === tokens.length)
+      throw new Error('The auth provider is down.')
+    })
+    try {
+      expect((await Promise.all(tokens.map((token) => get(token)))).map(({ statusCode }) => statusCode)).toEqual([401, 401])
+    } finally {
+      vi.restoreAllMocks()
+    }
+  })
 })
 
 test('TOKEN-02 the log contains no token', async () => {
