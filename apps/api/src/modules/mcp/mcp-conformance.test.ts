@@ -12,7 +12,6 @@ import { startListeningAcademy } from '../../testing/listening-academy.ts'
  */
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection']
 
-const academy = await startListeningAcademy()
 const require = createRequire(import.meta.url)
 const suite = require.resolve('@modelcontextprotocol/conformance/dist/index.js')
 
@@ -28,19 +27,20 @@ const proxy = createServer(async (request, response) => {
   })
   response.writeHead(apiResponse.status, { 'content-type': apiResponse.headers.get('content-type') ?? '' }).end(await apiResponse.text())
 })
+await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+const origin = `http://localhost:${(proxy.address() as AddressInfo).port}`
+// The suite sends the origin of the server's address, and expects to be accepted.
+const academy = await startListeningAcademy({ WEB_ORIGIN: origin })
 let token: string
-let url: string
 
 beforeAll(async () => {
   token = (await academy.newAccount({ packages: ['studio', 'master_course'] })).token
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  url = `http://localhost:${(proxy.address() as AddressInfo).port}/mcp`
 })
 afterAll(() => proxy.close())
 
 const run = (scenario: string): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [suite, 'server', '--url', url, '--scenario', scenario])
+    const child = spawn(process.execPath, [suite, 'server', '--url', `${origin}/mcp`, '--scenario', scenario])
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.on('error', reject)

@@ -1,10 +1,9 @@
 import type { EndpointAccess } from '@academy/contract/token-scopes'
 import { createAcademyServer } from '@academy/mcp'
-import { originValidation } from '@modelcontextprotocol/fastify'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import type { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../http/errors.ts'
 import { createInProcessClient } from './in-process-client.ts'
 
 /** The path of the MCP server. It is not in the contract, which describes JSON resources, because it speaks JSON-RPC. */
@@ -28,7 +27,10 @@ function toWebRequest({ headers, body }: FastifyRequest, address: string): Reque
 export async function mcpRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const address = config.webOrigin + MCP_PATH
   // Browsers send an Origin; other clients do not.
-  app.addHook('onRequest', originValidation([new URL(config.webOrigin).hostname]))
+  app.addHook('onRequest', async ({ headers: { origin } }) => {
+    if (origin !== undefined && origin !== config.webOrigin)
+      throw new Refusal(403, 'forbidden', 'Only pages of the academy may call this address from a browser.')
+  })
   // The protocol's handler parses the body, because it has errors of its own for invalid JSON.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
