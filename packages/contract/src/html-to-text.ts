@@ -125,8 +125,9 @@ function listMarker(item: HtmlElement, list: HtmlElement | undefined): string {
   const position = elementsOf(list)
     .filter(({ name }) => name === 'li')
     .indexOf(item)
-  const number = (Number(list.attributes.get('start')) || 1) + position
+  const start = Number.parseInt(list.attributes.get('start') ?? '', 10)
+  const number = (Number.isNaN(start) ? 1 : start) + position
   // keeps letters, because text may refer to a step by its letter; Roman numerals are rare and become digits
-  const isLetter = list.attributes.get('type') === 'a' && number <= 26
+  const isLetter = list.attributes.get('type') === 'a' && number >= 1 && number <= 26
   return `${isLetter ? String.fromCharCode(96 + number) : number}. `
 }
