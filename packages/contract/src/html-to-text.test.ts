@@ -64,6 +64,12 @@ test.each([
   ['<ul><li>Read <a href="https://example.com">this <b>page</b></a></li></ul>', '- Read [this **page**](https://example.com)'],
   ['<ol><li><pre><code>a\nb</code></pre></li></ol>', '1. ```\n   a\n   b\n   ```'],
   ['<p><a href="#part">a part</a></p>', 'a part'],
+  ['<p><strong>Note: </strong>read<em> this</em> now</p>', '**Note:** read *this* now'],
+  ['<p>a<strong><em> b&nbsp;</em></strong>c</p>', 'a ***b*** c'],
+  ['<p>a<strong> </strong>b<em></em></p>', 'a b'],
+  ['<p><strong>One<br></strong>Two</p>', '**One**\nTwo'],
+  ['<ul><li><strong> One </strong></li><li><b><p>Two</p></b></li></ul>', '- **One**\n- **Two**'],
+  ['<p><code>a`b</code> <code>`a``</code></p>', '``a`b`` ``` `a`` ```'],
 ])('MCP-06 %s as Markdown', (html, text) => {
   expect(htmlToMarkdown(html)).toBe(text)
 })

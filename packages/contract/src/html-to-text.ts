@@ -79,11 +79,20 @@ function write(element: HtmlElement, parent: HtmlElement | undefined, writer: Te
 
 const EMPHASIS: Readonly<Record<string, string>> = { strong: '**', b: '**', em: '*', i: '*' }
 
+/** Returns the length of the longest run of backticks. */
+const longestRun = (code: string): number => Math.max(0, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+
 /** Returns a fenced code block. The fence is longer than any in the code. */
 const fenced = (code: string): string => {
-  const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1))
   return `${fence}\n${code.replace(/^\n+/, '').trimEnd()}\n${fence}`
+}
+
+/** Returns inline code. The delimiter is longer than any run of backticks in the code, and a space separates it from one at the edge. */
+const inlineCode = (code: string): string => {
+  const delimiter = '`'.repeat(longestRun(code) + 1)
+  const space = code.startsWith('`') || code.endsWith('`') ? ' ' : ''
+  return delimiter + space + code + space + delimiter
 }
 
 /** Writes an element for which Markdown has a syntax. Returns false for other elements. */
@@ -100,11 +109,12 @@ function writeMarkdown(element: HtmlElement, writeChildren: () => void, writer: 
     writer.breakLine(2)
     writer.verbatim(fenced(textOfNode(element)))
     writer.breakLine(2)
-  } else if (name === 'code') writer.inline(`\`${textOfNode(element)}\``)
-  else if (emphasis !== undefined || /^https?:/.test(href)) {
-    writer.inline(emphasis ?? '[')
+  } else if (name === 'code') writer.inline(inlineCode(textOfNode(element)))
+  else if (emphasis !== undefined) writer.emphasis(emphasis, writeChildren)
+  else if (/^https?:/.test(href)) {
+    writer.inline('[')
     writeChildren()
-    writer.inline(emphasis ?? `](${href})`)
+    writer.inline(`](${href})`)
   } else return false
   return true
 }

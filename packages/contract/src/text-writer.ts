@@ -5,6 +5,8 @@ export class TextWriter {
   /** Written before the first text of the next line, e.g. '- '. */
   private mark = ''
   private indent = ''
+  /** Marks of emphasis to write before the next text that is not blank. */
+  private openMarks = ''
   /** Whether elements get the marks of Markdown. */
   readonly isMarkdown: boolean
 
@@ -33,6 +35,18 @@ export class TextWriter {
     this.breakLine(1)
   }
 
+  /** Writes `mark` on both sides of the output of `content`. White space at its edges stays outside: Markdown requires that. */
+  emphasis(mark: string, content: () => void): void {
+    this.openMarks += mark
+    content()
+    if (this.openMarks) {
+      this.openMarks = this.openMarks.slice(0, -mark.length)
+      return
+    }
+    const text = this.out.trimEnd()
+    this.out = text + mark + this.out.slice(text.length)
+  }
+
   /** Appends inline text. Collapses white space and trims it at the start of a line. */
   inline(text: string): void {
     const collapsed = text.replace(/[ \t\r\n\f]+/g, ' ')
@@ -55,11 +69,19 @@ export class TextWriter {
       .trim()
   }
 
+  /** Adds the open marks to a text that is not blank. */
+  private withOpenMarks(text: string): string {
+    if (!text.trim()) return text
+    const marks = this.openMarks
+    this.openMarks = ''
+    return text.replace(/^\s*/, (space) => space + marks)
+  }
+
   private append(text: string): void {
     const startsLine = this.out === '' || this.pendingBreaks > 0
     if (this.pendingBreaks) this.out = `${this.out.trimEnd()}${'\n'.repeat(this.pendingBreaks)}`
     const margin = startsLine ? this.indent.slice(0, this.indent.length - this.mark.length) : ''
-    this.out += margin + this.mark + text
+    this.out += margin + this.mark + this.withOpenMarks(text)
     this.pendingBreaks = 0
     this.mark = ''
   }
