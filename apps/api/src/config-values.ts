@@ -110,8 +110,11 @@ export const contacts = z
 /** Returns whether a text is an IP address, a network, or a name such as `loopback` that the check of proxy addresses knows. */
 const isProxyAddress = (part: string): boolean => {
   const [address = '', bits, ...rest] = part.split('/')
-  const named = ['loopback', 'linklocal', 'uniquelocal'].includes(part)
-  return named || (isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
+  const version = isIP(address)
+  const maxBits = version === 6 ? 128 : 32
+  const areBitsValid = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits)
+  return version !== 0 && areBitsValid && rest.length === 0
 }
 
 /** Which proxies may set X-Forwarded-For: none, a number of them, or those at certain addresses. */

@@ -101,6 +101,9 @@ describe('refuses invalid values with a hint', () => {
     ['SECURITY_LANGUAGES', 'English!', 'must be language tags'],
     ['TRUST_PROXY', 'everybody', 'must be the number of proxies'],
     ['TRUST_PROXY', '10.0.0.0/8,nonsense', 'must be the number of proxies'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'must be the number of proxies'],
+    ['TRUST_PROXY', '10.0.0.0/0', 'must be the number of proxies'],
+    ['TRUST_PROXY', '::1/200', 'must be the number of proxies'],
   ])('%s=%s', (name, value, hint) => {
     const [line] = errorLines({ [name]: value })
     expect(line).toMatch(new RegExp(`^ {2}${name} `))
@@ -160,6 +163,8 @@ test('trusts proxies by number or by address', () => {
   const trusted = readConfig({ ...requiredSettings, TRUST_PROXY: '1' }).trustProxy
   expect(typeof trusted === 'function' && [trusted('192.0.2.1', 0), trusted('192.0.2.1', 1)]).toEqual([true, false])
   expect(readConfig({ ...requiredSettings, TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback, 10.0.0.0/8')
+  const networks = '10.0.0.1/32,fd00::/8,::1/128'
+  expect(readConfig({ ...requiredSettings, TRUST_PROXY: networks }).trustProxy).toBe(networks)
 })
 
 test('PRICE-14 reads the country from a header only with a trusted proxy', () => {
