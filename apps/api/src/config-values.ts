@@ -128,5 +128,6 @@ export const trustProxy = z
   .transform((value): boolean | string | ((address: string, hop: number) => boolean) => {
     if (value === 'true' || value === 'false') return value === 'true'
     const proxies = Number(value)
+    if (proxies === 0) return false
     return Number.isInteger(proxies) ? (_address, hop) => hop < proxies : value
   })

@@ -169,7 +169,8 @@ test('trusts proxies by number or by address', () => {
 
 test('PRICE-14 reads the country from a header only with a trusted proxy', () => {
   expect(readConfig(requiredSettings).geo).toEqual({ countryHeader: undefined, databaseFile: undefined })
-  expect(errorLines({ GEO_COUNTRY_HEADER: 'CF-IPCountry' })[0]).toContain('counts only from a trusted proxy')
+  for (const TRUST_PROXY of ['', 'false', '0', '00'])
+    expect(errorLines({ GEO_COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY })[0]).toContain('counts only from a trusted proxy')
   expect(errorLines({ GEO_COUNTRY_HEADER: 'a header', TRUST_PROXY: '1' })[0]).toContain('is not the name of a header')
   expect(readConfig({ ...requiredSettings, GEO_COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: '1' }).geo.countryHeader).toBe('cf-ipcountry')
 })
