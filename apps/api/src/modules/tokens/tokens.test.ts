@@ -10,7 +10,7 @@ import { recordFacts } from '../../testing/record-facts.ts'
 const built = await buildTokenApp()
 const { app, issuer, logs, newAccount, get, refusal } = built
 
-const audited = (accountId: string) => app.sql`select who, what, details from audit_log where account_id = ${accountId} order by id`
+const audited = (accountId: string) => app.sql`select who, reason, what, details from audit_log where account_id = ${accountId} order by id`
 
 describe('managing tokens', () => {
   test('TOKEN-01 TOKEN-02 creates a token, shows its text once and lists it without', async () => {
@@ -117,13 +117,11 @@ describe('managing tokens', () => {
     expect((await ada.revoke(made.id)).statusCode).toBe(404)
     expect(await ada.list()).toEqual([])
     expect(await refusal({ authorization: `Bearer ${made.token}` })).toEqual([401, 'token_revoked'])
+    // True in the settings, and after a password was set by mail.
+    const audit = { who: 'the account itself', reason: 'requested in a session of the account' }
     expect(await audited(ada.id)).toEqual([
-      {
-        who: 'the account itself',
-        what: 'create_token',
-        details: { token: made.id, scopes: 'content:read', expires_at: made.expires_at },
-      },
-      { who: 'the account itself', what: 'revoke_token', details: { token: made.id } },
+      { ...audit, what: 'create_token', details: { token: made.id, scopes: 'content:read', expires_at: made.expires_at } },
+      { ...audit, what: 'revoke_token', details: { token: made.id } },
     ])
   })
 })
