@@ -38,7 +38,10 @@ const unlockingStates: readonly SubscriptionState[] = ['active', 'grace']
 export type Reason<G extends Grant = Grant, P extends Purchase = Purchase, S extends Subscription = Subscription> = {
   /** Whether it unlocks the entitlement now. */
   holds: boolean
-  /** When it stops unlocking the entitlement; null if it never stops by itself, or has already stopped. */
+  /**
+   * When it stops unlocking the entitlement if no fact changes; null if it has no such end, or has already stopped. A cancelled subscription
+   * has none: it stops when the payment provider reports its end.
+   */
   until: Date | null
 } & (
   | { kind: 'admin' }

@@ -33,7 +33,7 @@ const reason = z.object({
   ]),
   /** Whether it unlocks now. */
   holds: z.boolean(),
-  /** When it ends; null: without an end. */
+  /** When a grant expires or a grace period ends; null otherwise. The end of a cancelled subscription is its `cancel_at`. */
   until: nullableTime,
   /** The reason as a sentence, with dates (in UTC) and amounts. */
   text: z.string(),
