@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { sampleSession } from '../testing/mock-auth-provider.ts'
 import { storeSession } from '../testing/open-app.tsx'
 import { SESSION_KEY } from './storage-key.ts'
-import { loadFreshSession } from './stored-session.ts'
+import { loadFreshSession, storedEmail } from './stored-session.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -33,4 +33,20 @@ test('returns null without a session, for text that is no JSON, and with blocked
     throw new DOMException('blocked', 'SecurityError')
   })
   expect(loadFreshSession()).toBeNull()
+})
+
+test.each([
+  ['is valid', sampleSession(), 'ada@example.com'],
+  ['has expired', sampleSession('stored', -60), 'ada@example.com'],
+  ['has no user', { ...sampleSession(), user: null }, ''],
+  ['has no email address', { ...sampleSession(), user: { email: 7 } }, ''],
+  ['is a text', 'session', ''],
+  ['is null', null, ''],
+])('returns the email address of a stored session that %s', (_, session, email) => {
+  storeSession(session)
+  expect(storedEmail()).toBe(email)
+})
+
+test('returns no email address without a stored session', () => {
+  expect(storedEmail()).toBe('')
 })

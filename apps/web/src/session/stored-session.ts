@@ -11,3 +11,10 @@ export function loadFreshSession(): Session | null {
   if (!session?.access_token || !session.refresh_token || !session.user?.id || !session.expires_at) return null
   return session.expires_at * 1000 - Date.now() > REFRESH_MARGIN_MS ? (session as Session) : null
 }
+
+/** Returns the email address of the stored session, also of an expired one; '' without one. */
+export function storedEmail(): string {
+  const session = browserStorage.getJson(SESSION_KEY) as { user?: { email?: unknown } | null } | null
+  const email = session?.user?.email
+  return typeof email === 'string' ? email : ''
+}

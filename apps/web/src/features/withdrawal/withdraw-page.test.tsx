@@ -7,9 +7,10 @@ import { openApp, storeSession } from '../../testing/open-app.tsx'
 
 const { withdrawals } = contract
 let api: MockServices['api']
+let provider: MockServices['provider']
 
 beforeEach(() => {
-  ;({ api } = mockServices())
+  ;({ api, provider } = mockServices())
 })
 afterEach(() => {
   api.expectNothingElse()
@@ -131,6 +132,13 @@ test('SELLER-20 fills in the email address of a signed-in user, and sends the st
   expect(sent('/api/withdrawals').map(({ token, body }) => ({ token, body }))).toEqual([
     { token: null, body: expect.objectContaining({ email }) },
   ])
+})
+
+test('SELLER-20 SELLER-27 shows the form at once, with the address of an expired session, while the auth service does not respond', async () => {
+  provider.repliesAfter(new Promise(() => undefined), 'POST', '/token', {})
+  storeSession(sampleSession('stored', -60))
+  await open()
+  expect(field(/^Email/).value).toBe(sampleSession().user.email)
 })
 
 test('SELLER-27 the link to the cancellation leads to its part of the page', async () => {

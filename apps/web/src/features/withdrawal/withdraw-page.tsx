@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { legalPageUrl } from '../../account/legal-page-url.ts'
 import { useSession } from '../../session/session.ts'
+import { storedEmail } from '../../session/stored-session.ts'
 import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
 import { CancellationRequest } from './cancellation-request.tsx'
 import { createStatementId, type Received, type Statement } from './statement.ts'
 import { type StatementDraft, StatementForm } from './statement-form.tsx'
@@ -13,9 +13,9 @@ import { WithdrawalReceived } from './withdrawal-received.tsx'
 
 /** Renders the withdrawal from a contract and the cancellation of the Studio, for visitors and signed-in users (SELLER-20). */
 export default function WithdrawPage() {
-  const { status, session } = useSession()
-  if (status === 'loading') return <PageSpinner />
-  return <Withdrawal email={session?.user.email ?? ''} />
+  const { session } = useSession()
+  // Never waits for the session: the page also works while the auth service is unreachable.
+  return <Withdrawal email={session?.user.email ?? storedEmail()} />
 }
 
 type Step =
