@@ -171,3 +171,24 @@ test('stores the consent, which can be withdrawn and given again', async () => {
   again.analytics.start()
   expect(again.analytics.consent()).toBe('yes')
 })
+
+test.each(['yes', 'no'] as const)('R-16 follows the answer %j of another tab', async (answer) => {
+  const { analytics, allowed, tracked, loadTracker } = recorded({ consent: 'required' })
+  const answerElsewhere = (newValue: string) => dispatchEvent(new StorageEvent('storage', { key: 'academy.analytics', newValue }))
+  analytics.start()
+  analytics.answer('yes')
+  await waitUntilIdle()
+  await vi.waitFor(() => expect(loadTracker).toHaveBeenCalledOnce())
+  if (answer === 'yes') answerElsewhere('no')
+  answerElsewhere(answer)
+  analytics.track('Clicked')
+  expect([analytics.consent(), allowed.at(-1), tracked.length]).toEqual(answer === 'yes' ? ['yes', true, 1] : ['no', false, 0])
+})
+
+test('follows no other tab where consent is implied, or without a key', () => {
+  expectConsole('info', /Analytics is off: no key/)
+  const all = [recorded(), recorded({ consent: 'required', key: '' })].map(({ analytics }) => analytics)
+  for (const analytics of all) analytics.start()
+  dispatchEvent(new StorageEvent('storage', { key: 'academy.analytics', newValue: 'no' }))
+  expect(all.map(({ consent }) => consent())).toEqual(['yes', 'off'])
+})

@@ -1,7 +1,7 @@
 import { env } from '../env.ts'
 import { onSignOut } from '../session/session.ts'
 import { createListeners } from '../ui/listeners.ts'
-import { type ConsentAnswer, loadConsentAnswer, saveConsentAnswer } from './consent.ts'
+import { type ConsentAnswer, loadConsentAnswer, onAnswerInOtherTab, saveConsentAnswer } from './consent.ts'
 import { log } from './log.ts'
 import type { Message, Properties, Tracker } from './message.ts'
 import { runWhenIdle } from './run-when-idle.ts'
@@ -92,7 +92,9 @@ export function createAnalytics({ key, consent: mode, loadTracker }: Options) {
     /** Starts analytics. Call it once per visit (ANALYTICS-23). */
     start() {
       if (!key) return log('Analytics is off: no key is configured.')
-      set(mode === 'implied' ? 'yes' : (loadConsentAnswer() ?? 'asking'))
+      if (mode === 'implied') return set('yes')
+      set(loadConsentAnswer() ?? 'asking')
+      onAnswerInOtherTab(set)
     },
     answer(answer: ConsentAnswer) {
       saveConsentAnswer(answer)
