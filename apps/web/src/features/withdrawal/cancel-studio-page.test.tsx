@@ -12,6 +12,8 @@ const OPEN: Cancellation = {
 }
 const confirmed_at = '2027-01-20T09:30:00.000Z'
 const ends_at = '2027-02-03T09:30:00.000Z'
+/** The page does not know whether an earlier link cancelled the subscription. */
+const LINK_RULES = 'A link is valid for 24 hours, and only the newest one works. Opening it changed nothing.'
 let api: MockServices['api']
 
 beforeEach(() => {
@@ -84,6 +86,7 @@ test('SELLER-25 an unknown, expired or replaced link leads to the request of a n
   api.reply(withdrawals.readCancellation, 404, { success: false, error: message, message, code: 'not_found' })
   await open()
   await heading("This link doesn't work any more")
+  expect(screen.getByText(LINK_RULES)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/withdraw')
 })
 
@@ -92,23 +95,50 @@ test.each(['', '#token=', '#other=1'])(
   async (hash) => {
     await openApp(`/withdraw/cancel${hash}`)
     await heading("This link doesn't work any more")
+    expect(screen.getByText(LINK_RULES)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/withdraw')
     expect(screen.queryByRole('button', { name: 'Cancel now' })).toBeNull()
     expect(paths()).toEqual([])
   },
 )
 
-test('SELLER-26 shows that an attempt failed, and allows another one', async () => {
-  const message = 'The academy is not available at the moment. Please try again soon.'
-  const outage = { success: false, error: message, message, code: 'unavailable' } as const
-  api.reply(withdrawals.readCancellation, 503, outage)
+const refusal = (code: 'unavailable' | 'rate_limited', message: string) => ({ success: false, error: message, message, code }) as const
+const OUTAGE = refusal('unavailable', 'The academy is not available at the moment. Please try again soon.')
+
+test('SELLER-26 loads the subscription again after an outage', async () => {
+  api.reply(withdrawals.readCancellation, 503, OUTAGE)
   await open()
   await heading("We couldn't load your subscription")
   api.reply(withdrawals.readCancellation, 200, OPEN)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await heading('Cancel your Vibe Coding Studio')
-  api.reply(withdrawals.confirmCancellation, 503, outage)
+})
+
+const CONFIRM = '/api/cancellations/confirm'
+test.each([
+  ['without a response', () => api.on('POST', CONFIRM, () => Promise.reject(new TypeError('Failed to fetch')))],
+  ['with a server error', () => api.reply(withdrawals.confirmCancellation, 503, OUTAGE)],
+  ['with an unreadable response', () => api.on('POST', CONFIRM, () => new Response('<html>'))],
+])('SELLER-26 says that the outcome of a confirmation %s is unknown, and allows another one', async (_, fail) => {
+  await open()
+  await heading('Cancel your Vibe Coding Studio')
+  fail()
   cancel()
-  expect((await screen.findByRole('alert')).textContent).toBe(`Your subscription was not cancelled${message}`)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    "We don't know whether your cancellation arrivedPress “Cancel now” again: it counts once.",
+  )
+  api.reply(withdrawals.confirmCancellation, 200, { state: 'requested', confirmed_at, ends_at })
+  cancel()
+  await heading('We received your cancellation')
+})
+
+test('SELLER-26 shows why a confirmation was refused, and allows another one', async () => {
+  api.reply(withdrawals.confirmCancellation, 429, refusal('rate_limited', 'Too many requests. Try again in a minute.'))
+  await open()
+  await heading('Cancel your Vibe Coding Studio')
+  cancel()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your subscription was not cancelledToo many requests. Try again in a minute.',
+  )
   expect(screen.getByRole('button', { name: 'Cancel now' })).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 import { OFFERS } from '@academy/catalog'
 import type { Cancellation } from '@academy/contract'
 import type { ReactNode } from 'react'
+import type { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +28,7 @@ export default function CancelStudioPage() {
     <NarrowCard>
       {page.state === 'missing' && <InvalidLink />}
       {page.state === 'found' && page.cancellation.state === 'open' && (
-        <OpenLink open={page.cancellation} confirm={confirm} pending={pending} error={error?.message} />
+        <OpenLink open={page.cancellation} confirm={confirm} pending={pending} error={error} />
       )}
       {page.state === 'found' && page.cancellation.state !== 'open' && <UsedLink used={page.cancellation} />}
     </NarrowCard>
@@ -39,14 +40,14 @@ const Lead = ({ children }: { children: ReactNode }) => <p className="mt-2 text-
 const InvalidLink = () => (
   <>
     <PageHeading>This link doesn't work any more</PageHeading>
-    <Lead>A link is valid for 24 hours, and only the newest one works. Nothing was cancelled.</Lead>
+    <Lead>A link is valid for 24 hours, and only the newest one works. Opening it changed nothing.</Lead>
     <LinkButton to={paths.withdraw()} className="mt-7 w-full">
       Ask for a new link
     </LinkButton>
   </>
 )
 
-type OpenLinkProps = { open: Open; confirm: () => Promise<void>; pending: boolean; error: string | undefined }
+type OpenLinkProps = { open: Open; confirm: () => Promise<void>; pending: boolean; error: ApiError | undefined }
 
 function OpenLink({ open: { subscriptions }, confirm, pending, error }: OpenLinkProps) {
   const renewing = subscriptions.filter(({ is_cancelled }) => !is_cancelled)
@@ -79,15 +80,25 @@ function OpenLink({ open: { subscriptions }, confirm, pending, error }: OpenLink
           'If you cancel now, it ends with the current month, and nothing is charged after that.'
         )}
       </Lead>
-      {error !== undefined && (
-        <Alert tone="danger" className="mt-6" title="Your subscription was not cancelled">
-          {error}
-        </Alert>
-      )}
+      {error !== undefined && <ConfirmationError error={error} />}
       <Button variant="danger" className="mt-7 w-full" pending={pending} onClick={() => void confirm()}>
         {pending ? 'Cancelling...' : 'Cancel now'}
       </Button>
     </>
+  )
+}
+
+/** Only a refusal is certain: the API stores a confirmation before it responds. */
+function ConfirmationError({ error: { status, message } }: { error: ApiError }) {
+  const isRefusal = status >= 400 && status < 500
+  return (
+    <Alert
+      tone="danger"
+      className="mt-6"
+      title={isRefusal ? 'Your subscription was not cancelled' : "We don't know whether your cancellation arrived"}
+    >
+      {isRefusal ? message : 'Press “Cancel now” again: it counts once.'}
+    </Alert>
   )
 }
 
