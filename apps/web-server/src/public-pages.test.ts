@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, get as httpGet, type IncomingMessage, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWebServer } from './web-server.ts'
 
@@ -21,6 +23,7 @@ export const findPage = (path) => {
   }
   if (path === '/old') return async () => ({ kind: 'redirect', to: '/login' })
   if (path === '/free/film') return async ({ load }) => html(200, await load('/api/files/captions'), true)
+  if (path === '/withdrawn') return async () => html(404, 'withdrawn')
   if (path !== '/welcome' && path !== '/dashboard') return undefined
   return async ({ load, origin }) => {
     const found = await load('/api/public/text')
@@ -98,6 +101,18 @@ test('PUBLIC-06 renders a page for visitors once for all requests of the next se
   const etag = responses[0]?.headers.get('etag') ?? ''
   const unchanged = await fetch(`http://127.0.0.1:${web.port}/welcome`, { headers: { 'if-none-match': etag } })
   expect(unchanged.status).toBe(304)
+})
+
+test.each([
+  ['a page', 11, '/welcome'],
+  ['the response to an unknown path', 5, '/unknown'],
+  ['the response for a withdrawn page', 5, '/withdrawn'],
+])('compresses %s with quality %i', async (_, quality, page) => {
+  const response = await new Promise<IncomingMessage>((resolve) =>
+    httpGet(`http://127.0.0.1:${web.port}${page}`, { headers: { 'accept-encoding': 'br' } }, resolve),
+  )
+  const body = await buffer(response)
+  expect(body).toEqual(brotliCompressSync(brotliDecompressSync(body), { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
 })
 
 test('PUBLIC-17 a page gets the captions of its video from the API', async () => {

@@ -116,7 +116,8 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
     if (isUnchanged) return earlier
     const isListed = page.kind === 'text' || page.listed
     const headers = { ...(page.kind === 'html' ? htmlHeaders(page) : {}), ...(isListed ? {} : { 'x-robots-tag': 'noindex' }) }
-    return { status: page.status, headers, body: await compressText(text, type) }
+    // anyone can request unknown paths, each of which is rendered anew
+    return { status: page.status, headers, body: await compressText(text, type, { fast: page.status !== 200 }) }
   }
 
   /** `failure` is the reason why the page could not be rendered, only for the request that started the rendering. */
