@@ -61,6 +61,20 @@ test('MONEY-04 shows that a bank debit is processing, without congratulations', 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('MONEY-04 shows no congratulations after a bank debit that was processing has failed', async () => {
+  api.reply(accounts.context, 200, sampleContext({ processing_payments: ['bundle'] }))
+  await comeBackTo('&checkout_success=bundle')
+  await screen.findByText('Your payment is processing')
+  api.reply(accounts.context, 200, sampleContext())
+  const { queryClient } = await import('../../api/query-client.ts')
+  await act(() => queryClient.refetchQueries())
+  await waitFor(() => expect(screen.queryAllByText('Payment is processing')).toEqual([]))
+  // The dialog has a chunk of its own.
+  await act(() => import('./purchase-welcome.tsx'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expectNoGreeting()
+})
+
 test('PAY-09 D-121 shows the toast for the checkout referrer once in a tab', async () => {
   comingFrom(checkoutPage)
   await comeBackTo('')

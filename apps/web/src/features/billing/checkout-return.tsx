@@ -26,6 +26,8 @@ export function CheckoutReturn() {
   const [paid, setPaid] = useState<CheckoutResult>()
   /** The return that a toast announced, so that a refetch announces it no second time. */
   const [announced, setAnnounced] = useState<CheckoutResult>()
+  /** The return whose payment was processing: a later account does not say whether the payment succeeded or failed. */
+  const [pending, setPending] = useState<CheckoutResult>()
 
   useEffect(() => {
     // The referrer stays the same until the page reloads, so it counts once.
@@ -39,6 +41,9 @@ export function CheckoutReturn() {
   // The server syncs with Stripe before it responds, so the account shows whether the money has arrived.
   const isProcessing = (context?.processing_payments.length ?? 0) > 0
   useEffect(() => {
+    if (isProcessing) setPending(paid)
+  }, [paid, isProcessing])
+  useEffect(() => {
     if (!paid || paid === announced || status === 'loading') return
     if (isProcessing) toast.info({ title: 'Your payment is processing', description: 'Your purchase opens when the money arrives.' })
     else toast.success({ title: 'Payment Successful! 🎉' })
@@ -51,7 +56,7 @@ export function CheckoutReturn() {
     return () => clearTimeout(timer)
   }, [paid, reload])
 
-  return paid?.offer && !isProcessing ? <Welcome offer={paid.offer} /> : null
+  return paid?.offer && !isProcessing && paid !== pending ? <Welcome offer={paid.offer} /> : null
 }
 
 /** Waits until the profile dialog is completed (D-90, D-99). */
