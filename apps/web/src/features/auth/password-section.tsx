@@ -12,17 +12,18 @@ export function PasswordSection() {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   if (!session) return null
+  const isRecovery = isRecoverySession(session)
   return (
     <SettingsSection title="Password">
       <p className="mt-1 max-w-prose text-muted">
-        A new password signs you out on all other devices. Access tokens for coding tools keep working.
+        A new password signs you out on all other devices. Access tokens for coding tools {isRecovery ? 'stop' : 'keep'} working.
       </p>
       <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
         Change password
       </Button>
       {isOpen && (
         <Dialog onClose={close} size="sm" title="Change your password">
-          <NewPasswordForm email={session.user.email ?? ''} isRecovery={isRecoverySession(session)} onDone={close} />
+          <NewPasswordForm email={session.user.email ?? ''} isRecovery={isRecovery} onDone={close} />
         </Dialog>
       )}
     </SettingsSection>

@@ -175,6 +175,18 @@ test('SIGNIN-07 changes the password in Settings with the current one', async ()
   expect(provider.calls('PUT', '/user')[0]?.body).toMatchObject({ password: '12345678', current_password: 'the old password' })
 })
 
+test.each([
+  ['keep working', 'a password', providerSession()],
+  ['stop working', 'a mailed link', recoverySession()],
+])('MAIL-10 Settings says that access tokens %s after a new password in a session that began with %s', async (outcome, _, session) => {
+  storeSession(session)
+  await openApp('/settings')
+  const section = within(await screen.findByRole('region', { name: 'Password' }))
+  expect(section.getByText(/Access tokens/).textContent).toMatch(
+    new RegExp(`all other devices.*Access tokens for coding tools ${outcome}`, 'i'),
+  )
+})
+
 test('ERR-17 D-147 shows the reason of a refused password and stays', async () => {
   await openForm()
   provider.refuses('PUT', '/user', {
