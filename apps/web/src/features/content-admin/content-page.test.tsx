@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mockContentAdmin, sampleRun } from '../../testing/mock-content-admin.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -179,16 +179,22 @@ test('SYNC-06 shows why a sync is held, confirms once and starts it again', asyn
   expect(mock.api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ run_id: '7' }])
 })
 
-test('shows why a late confirmation failed and what the newer sync found', async () => {
+test('SYNC-06 confirms the sync that the dialog shows, also when a newer one is held meanwhile, and shows the newer one', async () => {
   mock.show({ waiting: { run_id: '7', holds: [HELD] } })
   mock.api.refuse(content.confirm, 409, 'conflict', 'Another sync has run since.')
   await openContent()
   const held = within(await region(/This sync needs your confirmation/))
   fireEvent.click(held.getByRole('button', { name: 'Confirm and sync' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
   mock.show({ waiting: { run_id: '8', holds: [{ rule: 'pages_lost', reason: 'Now it is 13 of 40.' }] } })
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm and sync' }))
+  const { queryClient } = await import('../../api/query-client.ts')
+  await act(() => queryClient.refetchQueries())
+  await screen.findAllByText('Now it is 13 of 40.')
+  expect(dialog.getByText(HELD.reason)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirm and sync' }))
   expect(await screen.findByText('The sync was not confirmed')).toBeTruthy()
-  expect(await held.findByText('Now it is 13 of 40.')).toBeTruthy()
+  expect(mock.api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ run_id: '7' }])
+  expect(held.getByText('Now it is 13 of 40.')).toBeTruthy()
 })
 
 const DRAFT = { page_id: 'd'.repeat(32), title: 'Ship it', url: 'https://www.notion.so/d', database: 'Tutorials' }

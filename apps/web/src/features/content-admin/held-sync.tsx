@@ -5,37 +5,39 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmSync } from './use-sync.ts'
 
-type HeldSyncProps = { waiting: NonNullable<ContentState['waiting']>; isRunning: boolean }
+type Waiting = NonNullable<ContentState['waiting']>
+type HeldSyncProps = { waiting: Waiting; isRunning: boolean }
 
 /** Shows why the last sync is held and lets the admin confirm it. */
-export function HeldSync({ waiting: { run_id, holds }, isRunning }: HeldSyncProps) {
+export function HeldSync({ waiting, isRunning }: HeldSyncProps) {
   const confirm = useConfirmSync()
-  const [isConfirming, setConfirming] = useState(false)
+  /** The sync that the dialog shows. It stays while polling finds a newer one. */
+  const [confirming, setConfirming] = useState<Waiting>()
   return (
     <section aria-labelledby="content-held">
       <Alert
         tone="warning"
         title={<span id="content-held">This sync needs your confirmation: learners still see the previous version</span>}
         action={
-          <Button variant="secondary" pending={confirm.isPending} disabled={isRunning} onClick={() => setConfirming(true)}>
+          <Button variant="secondary" pending={confirm.isPending} disabled={isRunning} onClick={() => setConfirming(waiting)}>
             Confirm and sync
           </Button>
         }
       >
         <ul className="flex max-w-prose flex-col gap-2">
-          {holds.map(({ reason }) => (
+          {waiting.holds.map(({ reason }) => (
             <li key={reason} className="wrap-anywhere">
               {reason}
             </li>
           ))}
         </ul>
       </Alert>
-      {isConfirming && (
+      {confirming && (
         <AlertDialog
           title="Confirm this sync?"
           description={
             <>
-              {holds.map(({ reason }) => (
+              {confirming.holds.map(({ reason }) => (
                 <span key={reason} className="mb-2 block wrap-anywhere">
                   {reason}
                 </span>
@@ -44,10 +46,10 @@ export function HeldSync({ waiting: { run_id, holds }, isRunning }: HeldSyncProp
             </>
           }
           confirm="Confirm and sync"
-          onCancel={() => setConfirming(false)}
+          onCancel={() => setConfirming(undefined)}
           onConfirm={() => {
-            setConfirming(false)
-            confirm.mutate(run_id)
+            setConfirming(undefined)
+            confirm.mutate(confirming.run_id)
           }}
         />
       )}
