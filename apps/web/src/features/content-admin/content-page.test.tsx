@@ -209,7 +209,10 @@ test('SYNC-11 SYNC-12 lists drafts with a preview', async () => {
       problem: null,
       description: 'Put it online',
       warnings: ['A heading names no section.'],
-      sections: [{ name: 'Prompt', html: '<p>You are careful.</p>' }],
+      sections: [
+        { name: 'Prompt', html: '<p>You are careful.</p>' },
+        { name: 'Code sample', html: '<p>Ship()</p>' },
+      ],
       left_out: [],
     },
   })
@@ -220,6 +223,7 @@ test('SYNC-11 SYNC-12 lists drafts with a preview', async () => {
   expect(router.path).toBe(`/admin/content/${DRAFT.page_id}`)
   expect(screen.getByText('This page is a draft: learners do not see it.')).toBeTruthy()
   expect(within(await region('Prompt')).getByText('You are careful.')).toBeTruthy()
+  expect(within(await region('Code sample')).getByText('Ship()')).toBeTruthy()
   expect(screen.getByText('A heading names no section.')).toBeTruthy()
   expect(screen.getByRole('link', { name: /Edit in Notion/ }).getAttribute('href')).toBe(DRAFT.url)
 })

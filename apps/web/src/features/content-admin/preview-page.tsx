@@ -81,9 +81,9 @@ function Page({ page }: { page: ContentPreview }) {
           </ul>
         </Alert>
       )}
-      {sections.map(({ name, html }) => (
-        <section key={name} aria-labelledby={`preview-${name}`} className="border-t border-rule pt-6">
-          <h2 id={`preview-${name}`} className="mb-4 text-xl">
+      {sections.map(({ name, html }, index) => (
+        <section key={name} aria-labelledby={`preview-${index}`} className="border-t border-rule pt-6">
+          <h2 id={`preview-${index}`} className="mb-4 text-xl">
             {name}
           </h2>
           <ContentHtml html={html} />
