@@ -25,6 +25,8 @@ const refunded: RefundOutcome = {
   message: 'We refunded you in full. Your bank shows the money within 5 to 10 days.',
 }
 
+const REQUESTED = 'Your refund is on its way. When the payment provider has made it, your receipt under Pricing & Plans says “Refunded”.'
+
 /**
  * Refunds a purchase under the guarantee. Repeating it, in any tab, makes no second refund. If Stripe is unreachable, the request is recorded
  * and reconciling makes the refund.
@@ -48,7 +50,6 @@ export async function refundPurchase(
   )
   const after = await readGuarantee(db, target)
   if (after === 'refunded') return refunded
-  if (after === 'requested' || !isReached)
-    return { state: 'requested', message: 'Your refund is on its way. We confirm it here when the payment provider has made it.' }
+  if (after === 'requested' || !isReached) return { state: 'requested', message: REQUESTED }
   return { refused: 'payment_provider_error', message: 'The payment provider refused the refund. Your access stays. Please contact us.' }
 }

@@ -79,8 +79,30 @@ test('LEARN-57 a refusal is shown in the dialog, and the account is loaded again
 
 test('LEARN-57 a request that Stripe has not confirmed is shown, and cannot be repeated', async () => {
   await open(sampleGuarantee({ state: 'requested' }))
-  expect(within(await section()).getByText(/Your refund is on its way/)).toBeTruthy()
+  expect(within(await section()).getByText(/Your refund is on its way.*your receipt under Pricing & Plans says “Refunded”\./)).toBeTruthy()
   expect(within(await section()).queryByRole('button')).toBeNull()
+})
+
+test('LEARN-57 a refund shows on the receipt', async () => {
+  const receipt = {
+    id: 'ch_1',
+    at: '2026-11-12T12:00:00.000Z',
+    description: 'Master Course',
+    amount: 259_00,
+    currency: 'eur',
+    state: 'paid' as const,
+    url: null,
+  }
+  api.reply(billing.receipts, 200, { receipts: [receipt], has_more: false })
+  api.reply(accounts.context, 200, sampleContext({ guarantee: sampleGuarantee(), stripe_customer_id: 'cus_1' }))
+  await renderSignedIn('/settings?tab=pricing')
+  const receipts = within(await screen.findByRole('region', { name: 'Receipts and invoices' }))
+  await receipts.findByText('Master Course')
+  const dialog = await ask()
+  api.reply(billing.refund, 200, { success: true, state: 'refunded', message: 'We refunded you in full.' })
+  api.reply(billing.receipts, 200, { receipts: [{ ...receipt, state: 'refunded' }], has_more: false })
+  fireEvent.click(dialog.getByRole('button', { name: 'Refund me' }))
+  expect(await receipts.findByText('Refunded')).toBeTruthy()
 })
 
 test('LEARN-57 accounts without a guarantee see no section', async () => {

@@ -1,5 +1,5 @@
 import { formatAmount, OFFERS, type OfferName } from '@academy/catalog'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
 import { ApiError, needsSignIn, toastFailure } from '../../api/api-error.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { SettingsSection } from '../../ui/section.tsx'
+import { receiptsQuery } from './receipts-query.ts'
 
 const lostAccess: Partial<Record<OfferName, string>> = {
   bundle: 'Your access to the Master Course and to the Studio that came with it ends at once.',
@@ -47,7 +48,8 @@ export function MoneyBack() {
         </>
       ) : (
         <Alert tone="positive" className="mt-3" title={result?.state === 'refunded' ? 'Refunded' : 'Refund requested'}>
-          {result?.message ?? 'Your refund is on its way. We confirm it here when the payment provider has made it.'}
+          {result?.message ??
+            'Your refund is on its way. When the payment provider has made it, your receipt under Pricing & Plans says “Refunded”.'}
         </Alert>
       )}
       {isConfirming && isOpen && (
@@ -83,9 +85,13 @@ export function MoneyBack() {
 /** Requests the refund of a purchase. Repeating it is safe. Reloads the account, whose access ends. */
 function useRefund() {
   const { reload } = useAccount()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (purchase_id: string) => unwrapResponse(tsr.billing.refund.mutate({ body: { purchase_id } })),
-    onSuccess: () => void reload(),
+    onSuccess: () => {
+      void reload()
+      void client.invalidateQueries({ queryKey: receiptsQuery().queryKey })
+    },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return
       // The account changed in another tab. The reload may close the dialog together with its error.

@@ -1,9 +1,7 @@
 import type { Receipt } from '@academy/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
-import { tsr } from '../../api/client.ts'
-import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -11,21 +9,10 @@ import { formatDate } from '../../ui/format-date.ts'
 import { SettingsSection } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatMoney } from './format-money.ts'
+import { receiptsQuery } from './receipts-query.ts'
 
 /** Receipts shown before the user expands the list. */
 const COLLAPSED_COUNT = 6
-
-const receiptsQuery = () =>
-  queryOptions({
-    queryKey: ['billing', 'receipts'],
-    queryFn: ({ signal }) =>
-      parseResponse(tsr.billing.receipts.query({ fetchOptions: { signal } }), ({ receipts, has_more }) => ({
-        receipts: receipts.map((one) => requireFields(one, 'id', 'at', 'description', 'amount', 'currency', 'state', 'url')),
-        has_more,
-      })),
-    // Addresses of receipts expire at Stripe.
-    staleTime: 0,
-  })
 
 /** The receipts and invoices of a buyer (BUY-08). Nothing for accounts that bought nothing. */
 export function Receipts() {

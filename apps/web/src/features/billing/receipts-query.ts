@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { tsr } from '../../api/client.ts'
+import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
+
+/** The receipts and invoices of the user. */
+export const receiptsQuery = () =>
+  queryOptions({
+    queryKey: ['billing', 'receipts'],
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.billing.receipts.query({ fetchOptions: { signal } }), ({ receipts, has_more }) => ({
+        receipts: receipts.map((one) => requireFields(one, 'id', 'at', 'description', 'amount', 'currency', 'state', 'url')),
+        has_more,
+      })),
+    // Addresses of receipts expire at Stripe.
+    staleTime: 0,
+  })
