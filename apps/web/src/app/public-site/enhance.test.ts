@@ -1,7 +1,7 @@
 import { CURRENCIES, currencyForCountry, EUROPEAN_COUNTRIES } from '@academy/catalog'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CURRENCY_KEY } from '../../features/billing/currency-store.ts'
-import { setCurrency } from './enhance.ts'
+import { enhance, setCurrency } from './enhance.ts'
 
 const GEO_URL = 'https://where.test/me'
 const lookup = vi.fn<typeof fetch>()
@@ -96,4 +96,29 @@ test('PUBLIC-16 works where storage is blocked', async () => {
   resolve(Response.json({ country: 'FR' }))
   await settle()
   expect(shown()).toBe('usd')
+})
+
+const copy = (clipboard: object | undefined) => {
+  vi.stubGlobal('navigator', { clipboard })
+  document.body.innerHTML = `<div data-copy-block><button data-copy hidden><span data-copy-label>Copy</span></button>
+    <span role="status"></span><pre data-copy-text>Build it.</pre></div>`
+  enhance()
+  document.querySelector<HTMLElement>('[data-copy]')?.click()
+}
+const outcome = () => document.querySelector('[role=status]')?.textContent
+
+test('copies the text of a block', async () => {
+  const writeText = vi.fn(async () => undefined)
+  copy({ writeText })
+  await vi.waitFor(() => expect(outcome()).toBe('Copied!'))
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('Build it.')
+})
+
+test.each([
+  ['refuses', { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) }],
+  ['does not exist, because the page has no TLS,', undefined],
+])('selects the text of a block if the clipboard %s', async (_, clipboard) => {
+  copy(clipboard)
+  await vi.waitFor(() => expect(outcome()).toBe('Press Ctrl+C or Cmd+C'))
+  expect(getSelection()?.toString()).toBe('Build it.')
 })

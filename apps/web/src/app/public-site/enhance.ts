@@ -16,15 +16,18 @@ export function enhance(): void {
           status.textContent = ''
         }, 2_000)
       }
-      // biome-ignore lint/performance/useDomNodeTextContent: the text is copied with the line breaks that the reader sees.
-      navigator.clipboard.writeText(text.innerText.trim()).then(
-        () => show('Copied!'),
-        () => {
-          // The user can copy selected text by the keyboard.
-          getSelection()?.selectAllChildren(text)
-          show('Press Ctrl+C or Cmd+C')
-        },
-      )
+      // Without TLS there is no clipboard, and the call throws.
+      Promise.resolve()
+        // biome-ignore lint/performance/useDomNodeTextContent: the text is copied with the line breaks that the reader sees.
+        .then(() => navigator.clipboard.writeText(text.innerText.trim()))
+        .then(
+          () => show('Copied!'),
+          () => {
+            // The user can copy selected text by the keyboard.
+            getSelection()?.selectAllChildren(text)
+            show('Press Ctrl+C or Cmd+C')
+          },
+        )
     })
   }
 }
