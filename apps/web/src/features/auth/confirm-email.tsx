@@ -12,10 +12,12 @@ import { takeSignUpPassword } from './sign-up-password.ts'
 /** How the confirmation ended: signed in, or confirmed while the user still has to sign in. */
 export type Confirmation = 'signed-in' | 'confirmed' | 'other-password'
 
-type ConfirmEmailProps = {
+export type ConfirmEmailProps = {
   email: string
   /** The password that the user typed; without one, that of the sign-up on this page. */
   password?: string
+  /** Receives the path that the sign-up saved, before the session opens and the page redirects. */
+  onReturnPath: (path: string | undefined) => void
   onConfirmed: (confirmation: Confirmation) => void
 }
 
@@ -29,7 +31,7 @@ const problems: Record<Exclude<CodeOutcome, 'confirmed'>, string> = {
 }
 
 /** Confirms the address by the code in the email, also when the email was opened on another device, and requests the email again (BUY-04). */
-export function ConfirmEmail({ email, password, onConfirmed }: ConfirmEmailProps) {
+export function ConfirmEmail({ email, password, onReturnPath, onConfirmed }: ConfirmEmailProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors } = useFieldErrors(form)
   const [pending, setPending] = useState(false)
@@ -41,7 +43,7 @@ export function ConfirmEmail({ email, password, onConfirmed }: ConfirmEmailProps
     setPending(true)
     const outcome = await confirmByCode(email, code)
     if (outcome === 'confirmed') {
-      takeReturnPath()
+      onReturnPath(takeReturnPath())
       onConfirmed(await signInWith(email, password ?? takeSignUpPassword(email)))
     } else showErrors({ code: problems[outcome] })
     setPending(false)

@@ -9,20 +9,20 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { validateEmail } from '../../ui/validate-email.ts'
-import type { Confirmation } from './confirm-email.tsx'
+import type { ConfirmEmailProps } from './confirm-email.tsx'
 import { validatePasswordPresence } from './credentials.ts'
 import { UnconfirmedAlert } from './lazy-sign-in-extras.ts'
 import { trackSignInClicked } from './sign-in-event.ts'
 
-type LoginFormProps = {
+type LoginFormProps = Pick<ConfirmEmailProps, 'onReturnPath' | 'onConfirmed'> & {
   signInState: SignInState
   onForgotPassword: (email: string) => void
-  /** The user confirmed the address here, after a refused sign-in. */
-  onConfirmed: (confirmation: Confirmation) => void
 }
 
-/** The sign-in form. On success the session changes and the page redirects. */
-export function LoginForm({ signInState, onForgotPassword, onConfirmed }: LoginFormProps) {
+/**
+ * The sign-in form. On success the session changes and the page redirects. After a refused sign-in the user can confirm the address here.
+ */
+export function LoginForm({ signInState, onForgotPassword, onReturnPath, onConfirmed }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors } = useFieldErrors(form)
   const [pending, setPending] = useState(false)
@@ -49,6 +49,7 @@ export function LoginForm({ signInState, onForgotPassword, onConfirmed }: LoginF
           <UnconfirmedAlert
             key={unconfirmed.email}
             {...unconfirmed}
+            onReturnPath={onReturnPath}
             onConfirmed={(how) => {
               setUnconfirmed(undefined)
               onConfirmed(how)

@@ -84,8 +84,8 @@ test('AUTH-09 ERR-11 refuses an unconfirmed email', async () => {
   expect(address()).toBe('/login')
 })
 
-const openUnconfirmed = async () => {
-  await openLogin('/settings')
+const openUnconfirmed = async (at = '/settings') => {
+  await openLogin(at)
   provider.refuses('POST', '/token', { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' })
   signIn()
   const alert = within(await screen.findByRole('alert'))
@@ -135,6 +135,17 @@ test('BUY-04 explains a malformed, wrong or blocked code, and signs in after the
   provider.signsIn()
   confirmWith(alert, '1234567890')
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
+})
+
+test('BUY-04 the code leads to the page of the sign-up, also after its tab was closed', async () => {
+  localStorage.setItem('academy.origin', '/settings?tab=pricing')
+  const alert = await openUnconfirmed('/login')
+  provider.verifies(providerSession('confirmation'))
+  provider.signsOut()
+  provider.signsIn()
+  confirmWith(alert, '1234567890')
+  await waitFor(() => expect(address()).toBe('/settings?tab=pricing'))
+  expect(localStorage.getItem('academy.origin')).toBeNull()
 })
 
 test('BUY-04 an account with another password is confirmed and named, but not opened', async () => {

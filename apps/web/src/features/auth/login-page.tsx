@@ -20,7 +20,9 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const { verify, email } = parseSignInState(location.state)
-  const from = requestedPath(location)
+  /** The path that a sign-up in another tab saved; known once the code has confirmed its address. */
+  const [savedPath, setSavedPath] = useState<string>()
+  const from = requestedPath(location) ?? savedPath
   const { linkRefused } = authRedirect
   const [resetFor, setResetFor] = useState<{ email: string } | undefined>()
   const [confirmation, setConfirmation] = useState<Confirmation>()
@@ -47,7 +49,12 @@ export default function LoginPage() {
         </Alert>
       )}
       <Suspense>{confirmation !== undefined && <ConfirmedNotice confirmation={confirmation} />}</Suspense>
-      <LoginForm signInState={{ from, verify, email }} onForgotPassword={(email) => setResetFor({ email })} onConfirmed={setConfirmation} />
+      <LoginForm
+        signInState={{ from, verify, email }}
+        onForgotPassword={(email) => setResetFor({ email })}
+        onReturnPath={setSavedPath}
+        onConfirmed={setConfirmation}
+      />
       <p className="mt-6 border-t border-rule pt-5 text-sm text-muted">
         From product idea to working software:{' '}
         <a href={publicPaths.welcome} className="text-link">
@@ -60,6 +67,7 @@ export default function LoginPage() {
           <VerifyEmailDialog
             email={verify}
             onClose={closeVerify}
+            onReturnPath={setSavedPath}
             onConfirmed={(how) => {
               setConfirmation(how)
               if (how !== 'signed-in') closeVerify()

@@ -7,7 +7,7 @@ import { getFieldText } from '../../ui/get-field-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { validateEmail } from '../../ui/validate-email.ts'
-import { type Confirmation, ConfirmEmail } from './confirm-email.tsx'
+import { type Confirmation, ConfirmEmail, type ConfirmEmailProps } from './confirm-email.tsx'
 import { requestPasswordReset } from './request-password-reset.ts'
 
 /** Tells a user whose address was confirmed on this page what to do next. */
@@ -62,26 +62,24 @@ function ResetRequest({ email: knownEmail, onSent }: { email: string; onSent: ()
   )
 }
 
-type UnconfirmedAlertProps = { email: string; password: string; onConfirmed: (confirmation: Confirmation) => void }
-
 /** Stands above the sign-in form after a sign-in with an unconfirmed address, beside the toast (BUY-05). */
-export const UnconfirmedAlert = ({ email, password, onConfirmed }: UnconfirmedAlertProps) => (
+export const UnconfirmedAlert = (props: ConfirmEmailProps) => (
   <Alert tone="warning" className="mt-6" title="Confirm your email address first">
     <p className="mb-3">
       We sent an email to{' '}
       <strong data-private className="font-semibold break-words">
-        {email}
+        {props.email}
       </strong>
       . Open its link, or type its code here.
     </p>
-    <ConfirmEmail email={email} password={password} onConfirmed={onConfirmed} />
+    <ConfirmEmail {...props} />
   </Alert>
 )
 
-type VerifyEmailDialogProps = { email: string; onClose: () => void; onConfirmed: (confirmation: Confirmation) => void }
+type VerifyEmailDialogProps = ConfirmEmailProps & { onClose: () => void }
 
 /** Asks the user to confirm the email after sign-up. */
-export function VerifyEmailDialog({ email, onClose, onConfirmed }: VerifyEmailDialogProps) {
+export function VerifyEmailDialog({ onClose, ...props }: VerifyEmailDialogProps) {
   return (
     <Dialog
       onClose={onClose}
@@ -92,7 +90,7 @@ export function VerifyEmailDialog({ email, onClose, onConfirmed }: VerifyEmailDi
         <>
           We sent a confirmation link to{' '}
           <strong data-private className="font-semibold break-words text-ink">
-            {email}
+            {props.email}
           </strong>
           . Click it to activate your account.
         </>
@@ -101,7 +99,7 @@ export function VerifyEmailDialog({ email, onClose, onConfirmed }: VerifyEmailDi
       <p className="mb-4 text-sm text-muted">
         Is the email on another device? Type its code here. Nothing after a few minutes? Check your spam folder.
       </p>
-      <ConfirmEmail email={email} onConfirmed={onConfirmed} />
+      <ConfirmEmail {...props} />
       <Button className="mt-6 w-full" onClick={onClose}>
         Got it
       </Button>
