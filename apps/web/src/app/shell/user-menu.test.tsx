@@ -30,6 +30,12 @@ test('D-13 the user menu shows the name, or the email while the name is unknown'
   expect(within(sidebar()).getByText('ada@example.com')).toBeTruthy()
 })
 
+test('D-13 shows whole characters as initials', async () => {
+  api.reply(accounts.context, 200, sampleContext({ first_name: '𠮷野', last_name: '😀 Smith' }))
+  await openShell()
+  expect(await within(sidebar()).findByText('𠮷😀')).toBeTruthy()
+})
+
 test('D-13 shows the email when the account does not load', async () => {
   api.refuse(accounts.context, 500, 'internal', 'Something went wrong.')
   await openShell('/dashboard')

@@ -95,5 +95,5 @@ const initials = (name: string) =>
   name
     .split(/\s+/)
     .slice(0, 2)
-    .map((word) => word.charAt(0))
+    .map((word) => [...word][0] ?? '')
     .join('')
