@@ -31,5 +31,6 @@ export const insertNameIntoManifest = (manifest: string, settings: WebSettings):
   return JSON.stringify({ ...JSON.parse(manifest), name, short_name: name.split(' ').at(-1) })
 }
 
+// Functions, because a text with $ would be a pattern.
 const replaceName = (page: string, before: string, after: string) =>
-  before && after ? page.replaceAll(`>${before}<`, `>${after}<`).replaceAll(`"${before}"`, `"${after}"`) : page
+  before && after ? page.replaceAll(`>${before}<`, () => `>${after}<`).replaceAll(`"${before}"`, () => `"${after}"`) : page

@@ -100,7 +100,7 @@ test('responds in the error shape of the API while the API is down, with Retry-A
 
 test('the page contains the deployment’s settings as data that cannot run; an unchanged page is a 304', async () => {
   const settings = {
-    VITE_ACADEMY_NAME: 'Ours & "theirs"',
+    VITE_ACADEMY_NAME: 'Ours & "theirs" for $$ and $&',
     VITE_WEB_ORIGIN: 'https://a.test/',
     VITE_AUTH_ANON_KEY: '</script><script>alert(1)',
   }
@@ -112,7 +112,7 @@ test('the page contains the deployment’s settings as data that cannot run; an 
   const [, data = ''] = /<script type="application\/json" id="academy-settings">(.*?)<\/script>/.exec(text) ?? []
   expect(JSON.parse(data)).toEqual(settings)
   expect(text).not.toContain('<script>alert')
-  expect(text).toContain('<title>Ours &amp; &quot;theirs&quot;</title>')
+  expect(text).toContain('<title>Ours &amp; &quot;theirs&quot; for $$ and $&amp;</title>')
   expect(text).toContain('og:image" content="https://a.test/social-image.png"')
   expect(text).toContain('og:url" content="https://a.test/"')
   expect(response.headers.get('content-security-policy')).toBe(pageHeaders(inlineScripts(page), settings)['content-security-policy'])
