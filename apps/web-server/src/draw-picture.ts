@@ -70,7 +70,11 @@ export function createPictureDrawer(): (element: unknown) => Promise<ResponseBod
     max: MAX_PICTURES,
     fetchMethod: async (key, _earlier, { context: element }) => {
       const drawing = last.then(async () => {
-        rasterizer ??= loadRasterizer()
+        rasterizer ??= loadRasterizer().catch((error: unknown) => {
+          // The next picture tries again.
+          rasterizer = undefined
+          throw error
+        })
         return await (await rasterizer)(element)
       })
       last = drawing.catch(() => undefined)
