@@ -99,6 +99,22 @@ export const sampleSubscription = (changes: Partial<AccountFile['subscriptions']
   ...changes,
 })
 
+export const sampleCheckout = (changes: Partial<AccountFile['checkouts'][number]> = {}): AccountFile['checkouts'][number] => ({
+  session_id: 'cs_test_1',
+  account_id: graceId,
+  customer_id: 'cus_1',
+  offer: 'master_course',
+  currency: 'eur',
+  status: 'paid',
+  created_at: '2026-10-01T08:00:00Z',
+  expires_at: '2026-10-02T08:00:00Z',
+  settled_at: '2026-10-01T08:01:00Z',
+  consented_at: null,
+  consent_version: null,
+  problem: null,
+  ...changes,
+})
+
 export const sampleGrant = (changes: Partial<AccountFile['grants'][number]> = {}): AccountFile['grants'][number] => ({
   id: 'grant-1',
   package: 'vip',

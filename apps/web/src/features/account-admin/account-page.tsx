@@ -54,7 +54,7 @@ function AccountDetailsLoader({ accountId }: { accountId: string }) {
 function AccountDetails({ file }: { file: AccountFile }) {
   const { account, checkouts, events } = file
   return (
-    <StripeModeProvider sessionIds={[...file.purchases.map(({ id }) => id), ...checkouts.map(({ session_id }) => session_id)]}>
+    <StripeModeProvider sessionId={checkouts[0]?.session_id ?? file.purchases[0]?.id}>
       <div className="flex flex-col gap-10">
         <AccountHeader file={file} />
         <EntitlementList entitlements={file.entitlements} />

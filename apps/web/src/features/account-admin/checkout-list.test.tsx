@@ -1,6 +1,6 @@
-import type { AccountFile, WelcomeMailStatus } from '@academy/contract'
+import type { WelcomeMailStatus } from '@academy/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { graceId, mockAdminAccounts } from '../../testing/mock-admin-accounts.ts'
+import { mockAdminAccounts, sampleCheckout } from '../../testing/mock-admin-accounts.ts'
 import { accountSection, openAccount } from '../../testing/open-account.tsx'
 
 let mock: ReturnType<typeof mockAdminAccounts>
@@ -9,22 +9,6 @@ beforeEach(() => {
   mock = mockAdminAccounts()
 })
 afterEach(() => mock.api.expectNothingElse())
-
-const welcomed = (welcome_mail_status: WelcomeMailStatus | undefined): AccountFile['checkouts'][number] => ({
-  session_id: `cs_test_${welcome_mail_status?.state}`,
-  account_id: graceId,
-  customer_id: 'cus_1',
-  offer: 'master_course',
-  currency: 'eur',
-  status: 'paid',
-  created_at: '2026-10-01T08:00:00Z',
-  expires_at: '2026-10-02T08:00:00Z',
-  settled_at: '2026-10-01T08:01:00Z',
-  consented_at: null,
-  consent_version: null,
-  problem: null,
-  ...(welcome_mail_status && { welcome_mail_status }),
-})
 
 test.each<[WelcomeMailStatus | undefined, RegExp | undefined]>([
   [{ state: 'sent', at: '2025-10-01T08:02:00Z', attempts: 1 }, /^Welcome mail sent Oct 1, 2025/],
@@ -36,7 +20,7 @@ test.each<[WelcomeMailStatus | undefined, RegExp | undefined]>([
   [{ state: 'unknown', at: '2025-10-01T08:02:00Z', attempts: 1 }, /^Welcome mail may not have arrived: /],
   [undefined, undefined],
 ])('BUY-10 a paid checkout shows whether the welcome mail was sent, or why not: %j', async (status, text) => {
-  mock.file({ checkouts: [welcomed(status)] })
+  mock.file({ checkouts: [sampleCheckout(status && { welcome_mail_status: status })] })
   await openAccount()
   const shown = (await accountSection('Checkouts')).queryByText(/^Welcome mail/)?.textContent
   if (text) expect(shown).toMatch(text)

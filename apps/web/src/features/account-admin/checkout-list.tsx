@@ -6,7 +6,7 @@ import { pluralize } from '../../ui/pluralize.ts'
 import { RuledList } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { checkoutStatuses, offerName, welcomeMailTexts } from './account-text.ts'
-import { Code, StripeId } from './stripe-id.tsx'
+import { Code, StripeId, StripeModeProvider } from './stripe-id.tsx'
 
 /** Checkouts, newest first. `withAccount` adds links to the accounts. */
 export function CheckoutList({ checkouts, withAccount = false }: { checkouts: RecordedCheckout[]; withAccount?: boolean }) {
@@ -46,7 +46,9 @@ export function CheckoutList({ checkouts, withAccount = false }: { checkouts: Re
                 <Link to={paths.account(checkout.account_id)} className="text-link">
                   See the account
                 </Link>
-                <StripeId id={checkout.customer_id} />
+                <StripeModeProvider sessionId={checkout.session_id}>
+                  <StripeId id={checkout.customer_id} />
+                </StripeModeProvider>
               </p>
             )}
           </li>

@@ -48,7 +48,7 @@ function IssueLists({ pages }: { pages: PaymentIssuesPage[] }) {
   const cancellations = pages[0]?.cancellations ?? []
   const reconciled = pages[0]?.reconciled ?? null
   return (
-    <StripeModeProvider sessionIds={checkouts.map(({ session_id }) => session_id)}>
+    <StripeModeProvider sessionId={checkouts[0]?.session_id}>
       {events.length + checkouts.length + cancellations.length === 0 ? (
         <p className="flex items-center gap-2">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />

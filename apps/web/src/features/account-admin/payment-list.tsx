@@ -17,7 +17,7 @@ import {
 } from './account-text.ts'
 import { RevokeButton } from './admin-action-button.tsx'
 import { DescriptionList } from './description-list.tsx'
-import { Code, StripeId } from './stripe-id.tsx'
+import { Code, StripeId, StripeModeProvider } from './stripe-id.tsx'
 import { SyncStripeButton } from './sync-stripe-button.tsx'
 
 const date = (at: string | null) => at && <Timestamp dateOnly at={at} />
@@ -67,33 +67,34 @@ export function PaymentList({ file }: { file: AccountFile }) {
             </Payment>
           ))}
           {purchases.map((purchase) => (
-            <Payment
-              key={purchase.id}
-              title={`${offerName(purchase.offer)}, ${formatPurchase(purchase)}`}
-              status={purchaseStatus(purchase)}
-              badges={!purchase.is_own && <OtherAccount />}
-              action={canRevoke(purchase) && <RevokeFree revocable={purchase} account={account} />}
-            >
-              <DescriptionList
-                items={[
-                  ['Paid', date(purchase.paid_at)],
-                  ['Guarantee', guaranteeTexts[purchase.guarantee]],
-                  ['Course started', date(file.course_start?.started_at ?? null)],
-                  ['Refund requested', date(purchase.refund_requested_at)],
-                  ['Refunded in full', date(purchase.refunded_at)],
-                  ['Revoked', date(purchase.revoked_at)],
-                  ['Dispute', purchase.dispute_status && <Code key="dispute">{purchase.dispute_status}</Code>],
-                  ['Disputed', date(purchase.dispute_at)],
-                  ['Payment', stripeId(purchase.payment_intent_id)],
-                  ['Charge', stripeId(purchase.charge_id)],
-                  ['Included Studio', stripeId(purchase.subscription_id)],
-                  ['Checkout', stripeId(purchase.id)],
-                  ['Price', <Code key="price">{purchase.price_id}</Code>],
-                  ['Customer', stripeId(purchase.customer_id)],
-                  ['Last synced', dateAndTime(purchase.synced_at)],
-                ]}
-              />
-            </Payment>
+            <StripeModeProvider key={purchase.id} sessionId={purchase.id}>
+              <Payment
+                title={`${offerName(purchase.offer)}, ${formatPurchase(purchase)}`}
+                status={purchaseStatus(purchase)}
+                badges={!purchase.is_own && <OtherAccount />}
+                action={canRevoke(purchase) && <RevokeFree revocable={purchase} account={account} />}
+              >
+                <DescriptionList
+                  items={[
+                    ['Paid', date(purchase.paid_at)],
+                    ['Guarantee', guaranteeTexts[purchase.guarantee]],
+                    ['Course started', date(file.course_start?.started_at ?? null)],
+                    ['Refund requested', date(purchase.refund_requested_at)],
+                    ['Refunded in full', date(purchase.refunded_at)],
+                    ['Revoked', date(purchase.revoked_at)],
+                    ['Dispute', purchase.dispute_status && <Code key="dispute">{purchase.dispute_status}</Code>],
+                    ['Disputed', date(purchase.dispute_at)],
+                    ['Payment', stripeId(purchase.payment_intent_id)],
+                    ['Charge', stripeId(purchase.charge_id)],
+                    ['Included Studio', stripeId(purchase.subscription_id)],
+                    ['Checkout', stripeId(purchase.id)],
+                    ['Price', <Code key="price">{purchase.price_id}</Code>],
+                    ['Customer', stripeId(purchase.customer_id)],
+                    ['Last synced', dateAndTime(purchase.synced_at)],
+                  ]}
+                />
+              </Payment>
+            </StripeModeProvider>
           ))}
           {charges.map((charge) => (
             <Payment

@@ -15,9 +15,9 @@ const dashboardPages: Record<string, string> = {
 
 const TestModeContext = createContext(false)
 
-/** Provides whether ids are from Stripe's test mode, which has other URLs. Detected by the ids of checkout sessions. */
-export function StripeModeProvider({ sessionIds, children }: { sessionIds: string[]; children: ReactNode }) {
-  return <TestModeContext value={sessionIds.some((id) => id.startsWith('cs_test_'))}>{children}</TestModeContext>
+/** Provides whether ids are from Stripe's test mode, which has other URLs. Only the ids of checkout sessions show it. */
+export function StripeModeProvider({ sessionId, children }: { sessionId: string | undefined; children: ReactNode }) {
+  return <TestModeContext value={sessionId?.startsWith('cs_test_') ?? false}>{children}</TestModeContext>
 }
 
 /** A Stripe id, linked to the dashboard if it has a page there. */
