@@ -73,8 +73,8 @@ function OpenLink({ open: { subscriptions }, confirm, pending, error }: OpenLink
       <Lead>
         {end ? (
           <>
-            If you cancel now, it ends on <strong className="font-semibold text-ink">{end}</strong>. You can use it until then, and nothing
-            is charged after that.
+            If you cancel now, it ends on <strong className="font-semibold text-ink">{end}</strong>. Until then you can use what you paid
+            for, and nothing is charged after that.
           </>
         ) : (
           'If you cancel now, it ends with the current month, and nothing is charged after that.'
@@ -152,7 +152,7 @@ function Ending({ cancelled: { ends_at, is_renewal_undone } }: { cancelled: Canc
   if (ends_at === null) return 'It has ended. Nothing more is charged.'
   return (
     <>
-      It ends on <Day day={ends_at} />. You can use it until then, and nothing is charged after that.
+      It ends on <Day day={ends_at} />. Until then you can use what you paid for, and nothing is charged after that.
     </>
   )
 }
