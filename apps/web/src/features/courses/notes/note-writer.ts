@@ -91,8 +91,9 @@ class NoteWriter {
 
   readonly state = (): NoteState => this.#state
 
+  /** While a response is missing, the API may have another text than the last known version, even if that is what the user sees. */
   get isUnsaved(): boolean {
-    return this.#state.text !== this.#saved.text
+    return this.#state.text !== this.#saved.text || this.#unconfirmed.length > 0
   }
 
   readonly write = (text: string): void => {
@@ -163,8 +164,13 @@ class NoteWriter {
   async #handleFailure(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'conflict') return await this.#handleConflict()
-    this.#show({ status: 'failed', message: error.message })
     const isTemporary = !isErrorResponse(error) || error.status === 429 || error.status >= 500
+    if (!isTemporary) {
+      // The API did not save the text.
+      this.#unconfirmed = this.#unconfirmed.slice(0, -1)
+      if (!this.isUnsaved) return this.#settle()
+    }
+    this.#show({ status: 'failed', message: error.message })
     if (isTemporary) this.#timer = setTimeout(() => void this.save(), error.retryAfter ? error.retryAfter * 1000 : RETRY_MS)
   }
 

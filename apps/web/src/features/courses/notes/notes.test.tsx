@@ -196,6 +196,41 @@ test('LEARN-21 a lost response is no conflict after a reload either', async () =
   ])
 })
 
+test('LEARN-20 undoing a change while it is being saved keeps the undone text when the response is lost', async () => {
+  api.reply(notes.get, 200, version('one', 1))
+  await openBriefTutorial()
+  const lost = Promise.withResolvers<Response>()
+  api.on('PUT', '/api/tutorials/brief/note', () => lost.promise)
+  await write('two')
+  await saveNow()
+  await write('one')
+  expect(screen.queryByText('Saved')).toBeNull()
+  await act(async () => lost.reject(new TypeError('Failed to fetch')))
+  await screen.findByText('Not saved')
+  mockSavedUnseen('two')
+  fireEvent.click(screen.getByRole('button', { name: 'Save again' }))
+  await screen.findByText('Saved')
+  expect((await field()).value).toBe('one')
+  expect(sent()).toEqual([
+    { text: 'two', updated_at: time(1) },
+    { text: 'one', updated_at: time(1) },
+    { text: 'one', updated_at: time(5) },
+  ])
+})
+
+test('LEARN-20 undoing a change that the API refuses leaves the note saved', async () => {
+  api.reply(notes.get, 200, version('one', 1))
+  await openBriefTutorial()
+  const refused = Promise.withResolvers<void>()
+  api.refuse(notes.save, 403, 'forbidden', 'You cannot change this note.', { after: refused.promise })
+  await write('two')
+  await saveNow()
+  await write('one')
+  await act(async () => refused.resolve())
+  await screen.findByText('Saved')
+  expect(sent()).toEqual([{ text: 'two', updated_at: time(1) }])
+})
+
 test('LEARN-20 a note that cannot be saved says so, stays in the tab, and is saved again', async () => {
   const router = await openBriefTutorial()
   api.refuse(notes.save, 503, 'unavailable', 'Please try again soon.')
