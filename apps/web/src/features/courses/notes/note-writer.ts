@@ -77,6 +77,7 @@ class NoteWriter {
     this.#saved = draft?.saved ?? note
     this.#unconfirmed = draft?.unconfirmed ?? []
     this.#state = { text: draft?.text ?? note.text, status: 'saved', message: '', theirs: null }
+    if (this.isUnsaved) this.#state.status = 'unsaved'
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
