@@ -108,6 +108,16 @@ test('PROF-02 a dialog that is not dismissable has no close button and ignores E
   expect(dialog.getAttribute('closedby')).toBe('none')
 })
 
+test('stays open when the browser closes it without asking, and tells its owner once', () => {
+  const onClose = vi.fn()
+  render(<Dialog onClose={onClose} title="Unsaved changes" />)
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  fireEvent(dialog, new Event('cancel', { cancelable: false }))
+  dialog.close()
+  expect(dialog.open).toBe(true)
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
 test('keeps the width of the scroll bar that the first of two dialogs has hidden', () => {
   const page = document.documentElement
   const showPage = (clientWidth: number) => vi.spyOn(page, 'clientWidth', 'get').mockReturnValue(clientWidth)

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { X } from './icons.ts'
@@ -81,14 +81,26 @@ export function useModal(onClose: (() => void) | undefined, initialFocus?: RefOb
   const ref = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
   useEscapeBlocked(ref, onClose === undefined)
+  const closeAfterReopening = useEffectEvent(() => onClose?.())
   useLayoutEffect(() => {
     const dialog = ref.current
     const before = document.activeElement
     setScrollBarWidth(document.documentElement)
-    if (dialog && !dialog.open) dialog.showModal()
-    moveToastsToTopDialog()
-    initialFocus?.current?.focus()
+    const open = () => {
+      if (dialog && !dialog.open) dialog.showModal()
+      moveToastsToTopDialog()
+      initialFocus?.current?.focus()
+    }
+    // The browser closed the dialog without asking. The caller decides when to close, and may keep it open.
+    const onNativeClose = () => {
+      if (dialog?.open) return
+      open()
+      closeAfterReopening()
+    }
+    open()
+    dialog?.addEventListener('close', onNativeClose)
     return () => {
+      dialog?.removeEventListener('close', onNativeClose)
       dialog?.close()
       moveToastsToTopDialog()
       restoreFocus(before)
@@ -101,7 +113,8 @@ export function useModal(onClose: (() => void) | undefined, initialFocus?: RefOb
   return {
     ref,
     onCancel: (event: SyntheticEvent) => {
-      if (!isOutside(event)) return
+      // Chrome lets a page refuse only while its user interacts with it; otherwise `close` follows.
+      if (!isOutside(event) || !event.cancelable) return
       // The caller decides when to close.
       event.preventDefault()
       onClose?.()
