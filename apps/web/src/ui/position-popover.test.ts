@@ -13,7 +13,7 @@ function place(side: Side, { top, height }: { top: number; height: number }) {
   anchor.getBoundingClientRect = () => new DOMRect(350, top, 40, 40)
   positionPopover(popover, anchor, side)
   const { style } = popover
-  return { left: style.left, top: style.top, bottom: style.bottom }
+  return { left: style.left, top: style.top, bottom: style.bottom, maxHeight: style.maxHeight }
 }
 
 test('opens on the given side, within the width of the screen', () => {
@@ -29,4 +29,8 @@ test('opens on the opposite side when the preferred side has no room', () => {
 test('stays within the screen when neither side has room', () => {
   expect(place('bottom', { top: 400, height: 500 })).toMatchObject({ top: '292px' })
   expect(place('bottom', { top: 400, height: 900 })).toMatchObject({ top: '8px' })
+})
+
+test('is at most as high as the screen, so that a taller popover scrolls', () => {
+  expect(place('top', { top: 740, height: 900 })).toMatchObject({ top: '8px', maxHeight: '784px' })
 })

@@ -13,6 +13,8 @@ export function positionPopover(popover: HTMLElement, anchor: Element, side: Sid
     style.top = `${box.top + box.height / 2}px`
     return
   }
+  // A taller popover scrolls. Set first, because the height is measured below.
+  style.maxHeight = `${clientHeight - 16}px`
   style.left = `${Math.max(8, Math.min(box.left, clientWidth - popover.offsetWidth - 8))}px`
   const { offsetHeight } = popover
   const below = clientHeight - box.bottom - gap
