@@ -5,13 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, useFieldControl } from '../../ui/field.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
-import { type MarkdownPrompt, promptsFromMarkdown } from './prompt-markdown.ts'
+import { identity, type MarkdownPrompt, promptsFromMarkdown } from './prompt-markdown.ts'
 import { useImportPrompts } from './use-prompt-mutations.ts'
 
 type Plan = { toAdd: MarkdownPrompt[]; duplicates: number; refused: { name: string; reason: string }[] }
-
-const identity = ({ title, description, content, code }: Pick<UserPrompt, 'title' | 'description' | 'content' | 'code'>): string =>
-  JSON.stringify([title, description, content, code ?? null])
 
 /** Reads the files and says what an import would do (PROMPT-49). */
 async function planImport(files: readonly File[], existing: readonly UserPrompt[]): Promise<Plan> {
@@ -42,9 +39,13 @@ export function ImportDialog({ existing, onClose }: { existing: readonly UserPro
   const [plan, setPlan] = useState<Plan>()
   const add = useImportPrompts({ onDone: onClose })
   const choose = async (event: ChangeEvent<HTMLInputElement>) => setPlan(await planImport([...(event.target.files ?? [])], existing))
-  // What a failed import has added is known by then, and not added again.
-  const existingKeys = new Set(existing.map(identity))
-  const toAdd = plan?.toAdd.filter((prompt) => !existingKeys.has(identity(prompt))) ?? []
+  // What a failed import has added is known by then. It may lack its mark as a favourite.
+  const existingByKey = new Map(existing.map((prompt) => [identity(prompt), prompt]))
+  const isMissing = (prompt: MarkdownPrompt) => {
+    const added = existingByKey.get(identity(prompt))
+    return !added || (prompt.favourite && !added.favourite)
+  }
+  const toAdd = plan?.toAdd.filter(isMissing) ?? []
   return (
     <Dialog title="Import prompts" dismissable={!add.isPending} onClose={onClose}>
       <div data-private className="flex flex-col gap-5">

@@ -67,11 +67,13 @@ test.each([
   mock.list(prompts)
   const dialog = await openImport([inFile('two.md', promptsToMarkdown([fresh, { ...fresh, title: 'Second' }]))])
   let calls = 0
-  mock.api.on('POST', '/api/prompts', () =>
-    ++calls === 2
-      ? Response.json({ success: false, error: 'My Prompts is full.', message: 'My Prompts is full.', code: 'conflict' }, { status: 409 })
-      : Response.json(samplePrompt(`p${calls}`, calls === 1 ? fresh : { ...fresh, title: 'Second' }), { status: 201 }),
-  )
+  mock.api.on('POST', '/api/prompts', () => {
+    if (++calls === 2)
+      return Response.json({ success: false, error: 'My Prompts is full.', message: 'My Prompts is full.', code: 'conflict' }, { status: 409 })
+    const made = samplePrompt(`p${calls}`, calls === 1 ? fresh : { ...fresh, title: 'Second' })
+    mock.list([made, ...prompts])
+    return Response.json(made, { status: 201 })
+  })
   const button = () => within(dialog).getByRole('button', { name: 'Import' })
   await waitFor(() => expect(button()).toHaveProperty('disabled', false))
   fireEvent.click(button())
@@ -80,4 +82,39 @@ test.each([
   fireEvent.click(button())
   await expectToast('success', '1 prompt imported')
   expect(mock.sent('POST').map((request) => (request.body as { title: string }).title)).toEqual(['Fresh', 'Second', 'Second'])
+})
+
+const importButton = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: 'Import' })
+const startImport = async (prompts: (typeof fresh)[]) => {
+  const dialog = await openImport([inFile('prompts.md', promptsToMarkdown(prompts))])
+  await within(dialog).findByText(/will be added/)
+  fireEvent.click(importButton(dialog))
+  return dialog
+}
+
+test('PROMPT-49 imports a prompt once when the response to its creation is lost', async () => {
+  mock.api.on('POST', '/api/prompts', () => {
+    mock.list([samplePrompt('fresh', fresh), ...samplePrompts])
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  const dialog = await startImport([fresh])
+  expect(await within(dialog).findByText('There is nothing to add.')).toBeTruthy()
+  expect(importButton(dialog)).toHaveProperty('disabled', true)
+  expect(mock.sent('POST')).toHaveLength(1)
+})
+
+test('PROMPT-48 a favourite that could not be marked is marked by the next import, without a second prompt', async () => {
+  mock.api.on('POST', '/api/prompts', () => {
+    mock.list([samplePrompt('fresh', fresh), ...samplePrompts])
+    return Response.json(samplePrompt('fresh', fresh), { status: 201 })
+  })
+  mock.api.refuse(contract.prompts.favourite, 503, 'unavailable', 'Please try again soon.')
+  const dialog = await startImport([{ ...fresh, favourite: true }])
+  await expectToast('error', 'Failed to import all prompts', 'Please try again soon.')
+  expect(screen.getByRole('button', { name: 'Favourite: Fresh' }).getAttribute('aria-pressed')).toBe('false')
+  mock.api.reply(contract.prompts.favourite, 200, samplePrompt('fresh', { ...fresh, favourite: true }))
+  fireEvent.click(importButton(dialog))
+  await expectToast('success', '1 prompt imported')
+  expect([mock.sent('POST').length, mock.sent('PUT').length]).toEqual([1, 2])
+  expect(screen.getAllByRole('heading', { level: 2, name: 'Fresh' })).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ import { parseResponse, unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { toast } from '../../ui/toast.ts'
-import type { MarkdownPrompt } from './prompt-markdown.ts'
+import { identity, type MarkdownPrompt } from './prompt-markdown.ts'
 import {
   cachedPrompts,
   parsePrompt,
@@ -120,19 +120,29 @@ export function useReplaceTexts({ onSaved }: Pick<UpdateOutcome, 'onSaved'>) {
 export function useImportPrompts({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const fail = useMutationErrorToast('my_prompts')('Failed to import all prompts')
+  const add = async ({ favourite: _, ...body }: MarkdownPrompt): Promise<UserPrompt> => {
+    const made = await parseResponse(tsr.prompts.create.mutate({ body }), parsePrompt)
+    await updatePromptList(client, (all) => [made, ...all.filter(({ id }) => id !== made.id)])
+    return made
+  }
   return useMutation({
     mutationFn: async (prompts: MarkdownPrompt[]) => {
-      for (const { favourite, ...body } of prompts) {
-        const made = await parseResponse(tsr.prompts.create.mutate({ body }), parsePrompt)
-        await updatePromptList(client, (all) => [{ ...made, favourite }, ...all])
-        if (favourite) await unwrapResponse(tsr.prompts.favourite.mutate({ params: { id: made.id }, body: { favourite } }))
+      for (const prompt of prompts) {
+        const { id } = cachedPrompts(client)?.find((one) => identity(one) === identity(prompt)) ?? (await add(prompt))
+        if (!prompt.favourite) continue
+        const body = { favourite: true }
+        await setPromptCache(client, await parseResponse(tsr.prompts.favourite.mutate({ params: { id }, body }), parsePrompt))
       }
     },
     onSuccess: (_nothing, prompts) => {
       onDone()
       toast.success({ title: `${pluralize(prompts.length, 'prompt')} imported` })
     },
-    onError: fail,
+    onError: async (error) => {
+      // The API may have added a prompt whose response was lost.
+      await client.invalidateQueries({ queryKey: promptsQuery().queryKey })
+      await fail(error)
+    },
   })
 }
 
