@@ -36,7 +36,7 @@ export function CourseCard() {
     return <ErrorState title="Error Loading Course" message={courseErrorText(course.error)} onRetry={() => void course.refetch()} />
   }
   const text = course.data && courseText(course.data)
-  const showsProgress = isLikelyOwner && !progress.isError
+  const showsProgress = isLikelyOwner && !progress.isLoadingError
   const next = tutorialsInOrder(sessions ?? []).find(({ id }) => id === progress.data?.continue_with)
   return (
     <section

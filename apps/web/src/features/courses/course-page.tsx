@@ -80,7 +80,7 @@ const Introduction = ({ courseId }: { courseId: string }) => (
 function OwnProgress({ courseId }: { courseId: string }) {
   const progress = useQuery(progressQuery(courseId))
   const { data: sessions } = useQuery(sessionsQuery())
-  if (progress.isError) return null
+  if (progress.isLoadingError) return null
   return (
     <section aria-label="Your progress" className="min-h-31">
       {progress.data && sessions && <ContinueCourse courseId={courseId} progress={progress.data} sessions={sessions} />}

@@ -1,5 +1,5 @@
 import { type CourseProgress, contract } from '@academy/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi, MockRequest } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial, sampleSessions, tutorialPath } from '../../../testing/mock-course.ts'
@@ -137,6 +137,21 @@ test('LEARN-08 the dashboard leads an owner to the first tutorial, and at the en
   await queryClient.invalidateQueries()
   expect(await screen.findByText('You finished the course.')).toBeTruthy()
   expect(screen.queryByText('Start with')).toBeNull()
+})
+
+test.each([
+  ['dashboard', '/dashboard', 'Master Course'],
+  ['course page', '/courses/master-course', 'Your progress'],
+])('LEARN-08 LEARN-19 the %s keeps showing the progress when it cannot be loaded again', async (_name, path, region) => {
+  api.reply(accounts.context, 200, masterCourseContext())
+  showProgress({ tutorials: [row('brief')], done: 1, continue_with: 'cut' })
+  await renderSignedIn(path)
+  await screen.findByText('Continue with')
+  api.refuse(learning.progress, 503, 'unavailable', 'Please try again soon.')
+  const { queryClient } = await import('../../../api/query-client.ts')
+  await queryClient.invalidateQueries({ queryKey: ['courses', 'master-course', 'progress'] })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(within(screen.getByRole('region', { name: region })).getByText('Continue with')).toBeTruthy()
 })
 
 test('LEARN-08 without the course, or when progress cannot be loaded, the card says what the course is', async () => {
