@@ -228,22 +228,43 @@ test('LEARN-19 when progress cannot be loaded, the course page of owners begins 
   await waitFor(() => expect(partsOfPage()).toEqual(['Vibe Coding', 'Sessions', 'Course Overview', 'Need Help?']))
 })
 
+const sampleCertificate = {
+  ...{ id: 'an-address', name: 'Ada Lovelace', course: 'Course', completed_on: '2026-11-22', hours: null },
+  issuer: 'Verified by the academy' as const,
+  course_id: 'master-course',
+  hidden: false,
+  state: 'valid' as const,
+  revoke_reason: null,
+}
+
 test('LEARN-47 the tutorial that completes the course leads to the certificate', async () => {
   showProgress({ tutorials: [row('cut'), row('plan')], done: 2 })
   await openBriefTutorial()
   const button = await screen.findByRole('button', { name: 'Mark as done' })
-  const certificate = { id: 'an-address', name: 'Ada Lovelace', course: 'Course', completed_on: '2026-11-22', hours: null }
-  const own = {
-    ...certificate,
-    issuer: 'Verified by the academy' as const,
-    course_id: 'master-course',
-    hidden: false,
-    state: 'valid' as const,
-  }
-  api.reply(contract.certificates.list, 200, [{ ...own, revoke_reason: null }])
+  api.reply(contract.certificates.list, 200, [sampleCertificate])
   showProgress({ tutorials: [row('brief'), row('cut'), row('plan')], done: 3, continue_with: null })
   fireEvent.click(button)
   const link = await screen.findByRole('link', { name: 'See your certificate' })
   expect(link.getAttribute('href')).toBe('/certificates/an-address')
   expect(screen.getByText('You finished the course!')).toBeTruthy()
+})
+
+test('LEARN-47 a course that is completed offline leads to the certificate after the mark is sent', async () => {
+  showProgress({ tutorials: [row('cut'), row('plan')], done: 2 })
+  api.reply(contract.certificates.list, 200, [])
+  await openBriefTutorial()
+  const button = await screen.findByRole('button', { name: 'Mark as done' })
+  await waitFor(() => expect(unsent()).toEqual([]))
+  api.breakConnection(learning.saveProgress)
+  fireEvent.click(button)
+  await screen.findByText('You finished the course!')
+  const { queryClient } = await import('../../../api/query-client.ts')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  api.on('PUT', '/api/tutorials/brief/progress', () => {
+    api.reply(contract.certificates.list, 200, [sampleCertificate])
+    return Response.json(row('brief'))
+  })
+  showProgress({ tutorials: [row('brief'), row('cut'), row('plan')], done: 3, continue_with: null })
+  await act(() => queryClient.refetchQueries({ queryKey: ['courses', 'master-course', 'progress'] }))
+  expect(await screen.findByRole('link', { name: 'See your certificate' })).toBeTruthy()
 })

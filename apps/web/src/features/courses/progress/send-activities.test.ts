@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 const session = vi.hoisted(() => ({ account: 'first' }))
 const saveProgress = vi.hoisted(() => vi.fn<(request: { params: { tutorialId: string } }) => Promise<unknown>>())
-vi.mock('../../../session/session.ts', () => ({ currentSession: () => ({ user: { id: session.account } }) }))
+vi.mock('../../../session/session.ts', () => ({
+  currentSession: () => ({ user: { id: session.account } }),
+  onSignOut: () => undefined,
+}))
 vi.mock('../../../api/client.ts', () => ({ tsr: { learning: { saveProgress: { mutate: saveProgress } } } }))
 
 const { sendActivities } = await import('./send-activities.ts')

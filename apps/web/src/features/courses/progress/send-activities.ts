@@ -1,5 +1,6 @@
 import { ApiError } from '../../../api/api-error.ts'
 import { tsr } from '../../../api/client.ts'
+import { queryClient } from '../../../api/query-client.ts'
 import { unwrapResponse } from '../../../api/unwrap-response.ts'
 import { currentSession } from '../../../session/session.ts'
 import { type Activity, loadUnsent, removeUnsent } from './unsent-activities.ts'
@@ -34,6 +35,8 @@ async function send({ tutorialId, at, done, seconds }: Activity): Promise<void> 
   try {
     if (seconds !== undefined) await unwrapResponse(tsr.learning.saveVideoPosition.mutate({ params, body: { at, seconds } }))
     else await unwrapResponse(tsr.learning.saveProgress.mutate({ params, body: { at, ...(done !== undefined && { done }) } }))
+    // The last tutorial issues the certificate.
+    if (done) void queryClient.invalidateQueries({ queryKey: ['certificates'] })
   } catch (error) {
     if (!(error instanceof ApiError && finalStatuses.has(error.status))) throw error
   }

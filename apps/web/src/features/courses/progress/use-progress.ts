@@ -37,8 +37,6 @@ async function saveActivity(client: QueryClient, courseId: string, tutorialId: s
   await updateProgressCache(client, courseId, activity)
   // The query sends unsent activities before it loads the progress. If that fails, the query is loaded again when the API can be reached (`app/query-client-events.ts`).
   await client.invalidateQueries({ queryKey: progressQuery(courseId).queryKey })
-  // The last tutorial issues the certificate.
-  if (change?.done) await client.invalidateQueries({ queryKey: ['certificates'] })
 }
 
 /** Records that the tutorial was opened (LEARN-01), once per visit to it. */
