@@ -47,8 +47,8 @@ export function useRecordOpening(courseId: string, tutorialId: string, isOpen: b
   }, [save, tutorialId, isOpen])
 }
 
-/** Where the video of a tutorial was left, and where to report how far it is watched. */
-export type VideoProgress = { startAt: () => number; onPosition: (seconds: number) => void }
+/** Where the video of a tutorial was left (undefined while that is unknown), and where to report how far it is watched. */
+export type VideoProgress = { startAt: () => number | undefined; onPosition: (seconds: number) => void }
 
 /** Returns the progress with the video of a tutorial (LEARN-05). */
 export function useVideoProgress(courseId: string, tutorialId: string): VideoProgress {
@@ -58,7 +58,7 @@ export function useVideoProgress(courseId: string, tutorialId: string): VideoPro
     return {
       startAt: () => {
         const progress = client.getQueryData(queryKey)
-        return progress?.tutorials.find(({ tutorial_id }) => tutorial_id === tutorialId)?.video_seconds ?? 0
+        return progress && (progress.tutorials.find(({ tutorial_id }) => tutorial_id === tutorialId)?.video_seconds ?? 0)
       },
       onPosition: (seconds) => void savePosition(client, courseId, tutorialId, seconds),
     }

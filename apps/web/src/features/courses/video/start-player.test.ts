@@ -111,6 +111,31 @@ test('LEARN-05 reports the position every ten seconds, when it stops and when it
   expect(positions).toEqual([40, 50, 53, 7])
 })
 
+test('LEARN-11 a video starts where it was left as soon as that is known, and reports nothing before', () => {
+  const positions: number[] = []
+  let left: number | undefined
+  const { video, playTo } = watchOwn({ startAt: () => left, onPosition: (seconds) => positions.push(seconds) })
+  playTo(12)
+  video.dispatchEvent(new Event('pause'))
+  expect(positions).toEqual([])
+  left = 60
+  playTo(13)
+  expect([video.currentTime, positions]).toEqual([60, []])
+  playTo(70)
+  expect(positions).toEqual([70])
+})
+
+test('LEARN-11 a video stays where the user goes before it is known where it was left', () => {
+  const positions: number[] = []
+  let left: number | undefined
+  const { video, playTo } = watchOwn({ startAt: () => left, onPosition: (seconds) => positions.push(seconds) })
+  playTo(30)
+  video.dispatchEvent(new Event('seeking'))
+  left = 60
+  playTo(31)
+  expect([video.currentTime, positions]).toEqual([31, [31]])
+})
+
 test('LEARN-12 reports the end of the video', () => {
   const onEnded = vi.fn()
   const { video, stop } = watchOwn({ onEnded })

@@ -14,8 +14,8 @@ export type PlayerOptions = {
   /** The speed for users who have not chosen one. */
   speed: number
   onOutcome: (outcome: Outcome) => void
-  /** Returns the second to start at. */
-  startAt?: (() => number) | undefined
+  /** Returns the second to start at; undefined while it is unknown. */
+  startAt?: (() => number | undefined) | undefined
   /** The second that a link names. It overrides `startAt`. */
   from?: number | undefined
   /** Receives the position while the video plays, and when it stops. Never 0. */
@@ -64,27 +64,36 @@ export function startPlayer(frame: HTMLElement, options: PlayerOptions): () => v
 /** Starts where the video was left, and reports how far it is watched. */
 function resume(video: HTMLVideoElement, { startAt, from, onPosition, onEnded }: PlayerOptions, signal: AbortSignal): void {
   let reported = 0
+  /** Until the video starts where it was left, or where the user goes, no position is reported: it would replace that one. */
+  let isStarted = from !== undefined
   const report = () => {
     const seconds = Math.floor(video.currentTime)
-    if (seconds < 1 || seconds === reported) return
+    if (!isStarted || seconds < 1 || seconds === reported) return
     reported = seconds
     onPosition?.(seconds)
   }
   const seek = () => {
-    const seconds = from ?? startAt?.() ?? 0
+    const seconds = from ?? (startAt ? startAt() : 0)
+    if (seconds === undefined) return
+    isStarted = true
     const end = from === undefined ? video.duration - END_SECONDS : video.duration
     if (seconds > 0 && seconds < end) video.currentTime = seconds
     reported = seconds
   }
   if (video.readyState >= HTMLMediaElement.HAVE_METADATA) seek()
   else video.addEventListener('loadedmetadata', seek, { once: true, signal })
-  const reportAtIntervals = () => {
+  const onTimeUpdate = () => {
+    if (!isStarted) seek()
     if (Math.abs(video.currentTime - reported) >= POSITION_INTERVAL_SECONDS) report()
   }
   const reportWhenHidden = () => {
     if (document.visibilityState === 'hidden') report()
   }
-  video.addEventListener('timeupdate', reportAtIntervals, { signal })
+  const onSeeking = () => {
+    isStarted = true
+  }
+  video.addEventListener('timeupdate', onTimeUpdate, { signal })
+  video.addEventListener('seeking', onSeeking, { signal })
   video.addEventListener('pause', report, { signal })
   video.addEventListener('ended', () => onEnded?.(), { signal })
   document.addEventListener('visibilitychange', reportWhenHidden, { signal })

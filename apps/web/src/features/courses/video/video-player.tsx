@@ -59,7 +59,7 @@ function Frame({ html, speed, onFailed, startAt, from, onPosition, onEnded, onVi
   const [ready, setReady] = useState(false)
   const onOutcome = useEffectEvent((outcome: 'ready' | 'failed') => (outcome === 'ready' ? setReady(true) : onFailed()))
 
-  const startPosition = useEffectEvent(() => startAt?.() ?? 0)
+  const startPosition = useEffectEvent(() => (startAt ? startAt() : 0))
   const reportPosition = useEffectEvent((seconds: number) => onPosition?.(seconds))
   const reportEnd = useEffectEvent(() => onEnded?.())
 
