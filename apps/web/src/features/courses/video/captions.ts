@@ -6,6 +6,10 @@ export type CaptionLine = {
   chapter?: string
 }
 
+/** Returns the tracks that show text on the video: Firefox would show chapters as well. */
+export const captionTracks = ({ textTracks }: HTMLVideoElement): TextTrack[] =>
+  [...textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles')
+
 const TIMING = /^(?:(\d+):)?(\d{2}):(\d{2}\.\d{3})[ \t]+-->/
 const CHARACTERS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' }
 

@@ -1,3 +1,4 @@
+import { captionTracks } from './captions.ts'
 import { loadPlayerPreferences } from './player-preferences.ts'
 
 /** The keys of the player, for the dialog that lists them. */
@@ -23,8 +24,8 @@ function togglePlay(video: HTMLVideoElement): void {
   else video.pause()
 }
 
-function toggleCaptions({ textTracks }: HTMLVideoElement): void {
-  const tracks = [...textTracks]
+function toggleCaptions(video: HTMLVideoElement): void {
+  const tracks = captionTracks(video)
   const mode = tracks.some((track) => track.mode === 'showing') ? 'hidden' : 'showing'
   for (const track of tracks) track.mode = mode
 }

@@ -156,3 +156,30 @@ test('LEARN-11 remembers the speed that the user chose', () => {
   localStorage.setItem('academy.player', '{"speed":99,"captions":"yes"}')
   expect(watchOwn().video.playbackRate, 'a speed that no player has').toBe(1.2)
 })
+
+test('LEARN-11 remembers whether captions were shown, and leaves chapters alone', () => {
+  const watchWithTracks = () => {
+    frame.innerHTML = '<video></video>'
+    const video = frame.querySelector('video')
+    const tracks = Object.assign(new EventTarget(), {
+      *[Symbol.iterator]() {
+        yield* [captions, chapters]
+      },
+    })
+    const captions = { kind: 'captions', mode: 'disabled' }
+    const chapters = { kind: 'chapters', mode: 'hidden' }
+    Object.defineProperty(video, 'textTracks', { value: tracks })
+    if (video) video.play = async () => undefined
+    startPlayer(frame, { speed: 1, onOutcome: () => undefined })
+    return { tracks, captions, chapters }
+  }
+  const { tracks, captions, chapters } = watchWithTracks()
+  captions.mode = 'showing'
+  tracks.dispatchEvent(new Event('change'))
+  const next = watchWithTracks()
+  expect([next.captions.mode, next.chapters.mode]).toEqual(['showing', 'hidden'])
+  captions.mode = 'disabled'
+  chapters.mode = 'showing'
+  tracks.dispatchEvent(new Event('change'))
+  expect(watchWithTracks().captions.mode).toBe('hidden')
+})

@@ -1,3 +1,4 @@
+import { captionTracks } from './captions.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
 
 /** The time after which an iframe that has not loaded counts as failed. */
@@ -105,8 +106,7 @@ function applyPreferences(video: HTMLVideoElement, defaultSpeed: number, signal:
   const { speed = defaultSpeed, captions } = loadPlayerPreferences()
   video.defaultPlaybackRate = speed
   video.playbackRate = speed
-  const tracks = video.textTracks
-  if (captions !== undefined) for (const track of tracks) track.mode = captions ? 'showing' : 'hidden'
+  if (captions !== undefined) for (const track of captionTracks(video)) track.mode = captions ? 'showing' : 'hidden'
   let lastSpeed = speed
   const saveSpeed = () => {
     if (video.playbackRate === lastSpeed) return
@@ -114,6 +114,6 @@ function applyPreferences(video: HTMLVideoElement, defaultSpeed: number, signal:
     savePlayerPreferences({ speed: lastSpeed })
   }
   video.addEventListener('ratechange', saveSpeed, { signal })
-  const saveCaptions = () => savePlayerPreferences({ captions: [...tracks].some(({ mode }) => mode === 'showing') })
-  tracks.addEventListener('change', saveCaptions, { signal })
+  const saveCaptions = () => savePlayerPreferences({ captions: captionTracks(video).some(({ mode }) => mode === 'showing') })
+  video.textTracks.addEventListener('change', saveCaptions, { signal })
 }

@@ -163,12 +163,13 @@ test('LEARN-18 keys play, pause, seek within the video, and switch captions and 
   press('k', document.body, { repeat: true })
   expect(state.paused, 'a held key').toBe(false)
 
-  const track = { mode: 'showing' }
-  Object.defineProperty(video, 'textTracks', { value: [track] })
+  const track = { kind: 'captions', mode: 'showing' }
+  const chapters = { kind: 'chapters', mode: 'hidden' }
+  Object.defineProperty(video, 'textTracks', { value: [track, chapters] })
   press('c')
   expect(track.mode).toBe('hidden')
   press('c')
-  expect(track.mode).toBe('showing')
+  expect([track.mode, chapters.mode]).toEqual(['showing', 'hidden'])
   video.requestFullscreen = vi.fn(async () => undefined)
   press('f')
   expect(video.requestFullscreen).toHaveBeenCalledTimes(1)
