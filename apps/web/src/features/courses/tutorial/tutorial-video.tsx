@@ -1,6 +1,6 @@
 import { isEmptyHtml } from '@academy/contract/html-to-text'
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { Alert } from '../../../ui/alert.tsx'
 import { MarkAsDone } from '../progress/mark-as-done.tsx'
 import { useVideoProgress } from '../progress/use-progress.ts'
@@ -31,11 +31,11 @@ export function TutorialVideo({ courseId, tutorialId, html, title, duration, rel
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const linked = useLinkedSecond()
   // Set by the transcript before the video is shown. A later link to a second replaces it.
-  const [chosen, setChosen] = useState<{ linked: number | undefined; from: number }>()
-  const from = chosen && chosen.linked === linked ? chosen.from : linked
+  const [chosen, setChosen] = useState<{ visit: string; from: number }>()
+  const from = chosen && chosen.visit === linked.visit ? chosen.from : linked.second
   const playFrom = (seconds: number) => {
     if (video) play(video, seconds)
-    else setChosen({ linked, from: seconds })
+    else setChosen({ visit: linked.visit, from: seconds })
   }
   return (
     <TutorialSection title="Video Tutorial">
@@ -52,7 +52,7 @@ export function TutorialVideo({ courseId, tutorialId, html, title, duration, rel
               <Alert tone="neutral">{`This video is a bit long (${duration} min)...`}</Alert>
             )}
             <ClickToPlayVideo
-              key={from}
+              key={`${linked.visit} ${from}`}
               from={from}
               html={html}
               title={title}
@@ -87,11 +87,12 @@ function play(video: HTMLVideoElement, from: number): void {
   video.play().catch(() => undefined)
 }
 
-/** Returns the second of the video to which the URL leads (LEARN-33). */
-function useLinkedSecond(): number | undefined {
+/** Returns the second of the video to which the URL leads (LEARN-33). `visit` changes each time that the user follows such a link. */
+function useLinkedSecond(): { second: number | undefined; visit: string } {
+  const { key } = useLocation()
   const [params] = useSearchParams()
   const second = params.get('t') ?? ''
-  return /^\d{1,5}$/.test(second) ? Number(second) : undefined
+  return /^\d{1,5}$/.test(second) ? { second: Number(second), visit: key } : { second: undefined, visit: '' }
 }
 
 /** Returns the URL of the video at its host; the page's own URL for our own files, whose URLs expire. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
-import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
+import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
 import { formatTime } from '../../../ui/format-time.ts'
 
 let api: MockApi
@@ -71,6 +71,19 @@ test('LEARN-17 the transcript is loaded when it is opened, and its times start t
   const { state } = mockFilm(shownVideo(), 0)
   fireEvent(shownVideo(), new Event('loadedmetadata'))
   expect(state.at).toBe(12)
+})
+
+test('LEARN-33 a link to a second starts the video there each time that it is followed', async () => {
+  const router = await openBriefTutorial()
+  const follow = async () => {
+    const before = document.querySelector('video')
+    router.goTo(`${tutorialPath('brief')}?t=12`)
+    await waitFor(() => expect([null, before]).not.toContain(document.querySelector('video')))
+    const { state } = mockFilm(shownVideo(), 0)
+    fireEvent(shownVideo(), new Event('loadedmetadata'))
+    return state.at
+  }
+  expect([await follow(), await follow()]).toEqual([12, 12])
 })
 
 test('LEARN-17 the current line is marked while the video plays, and its times seek and play', async () => {
