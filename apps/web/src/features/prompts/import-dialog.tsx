@@ -92,6 +92,10 @@ function FileInput({ disabled, onChange }: { disabled: boolean; onChange: (event
       multiple
       accept=".md,.markdown,text/markdown"
       disabled={disabled}
+      // Without a value, choosing the same file again after a correction is a change.
+      onClick={(event) => {
+        event.currentTarget.value = ''
+      }}
       onChange={onChange}
       className="text-sm file:mr-3 file:min-h-9 file:rounded-md file:border file:border-rule-strong file:bg-surface file:px-3 file:font-semibold file:text-ink"
       {...useFieldControl()}

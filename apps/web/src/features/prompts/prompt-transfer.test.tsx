@@ -60,6 +60,15 @@ test('PROMPT-49 refuses a file that cannot be read, and adds the others', async 
   expect(within(dialog).getByText('1 prompt will be added.')).toBeTruthy()
 })
 
+test('PROMPT-49 reads a file again that is chosen again after a correction', async () => {
+  const dialog = await openImport([inFile('bad.md', '---\ntitle: x\n')])
+  const input = within(dialog).getByLabelText('Markdown files')
+  Object.defineProperty(input, 'value', { value: 'bad.md', writable: true })
+  fireEvent.click(input)
+  // Browsers fire no `change` when the value stays the same.
+  expect(input).toHaveProperty('value', '')
+})
+
 test.each([
   ['without prompts', []],
   ['with prompts', samplePrompts],
@@ -69,7 +78,10 @@ test.each([
   let calls = 0
   mock.api.on('POST', '/api/prompts', () => {
     if (++calls === 2)
-      return Response.json({ success: false, error: 'My Prompts is full.', message: 'My Prompts is full.', code: 'conflict' }, { status: 409 })
+      return Response.json(
+        { success: false, error: 'My Prompts is full.', message: 'My Prompts is full.', code: 'conflict' },
+        { status: 409 },
+      )
     const made = samplePrompt(`p${calls}`, calls === 1 ? fresh : { ...fresh, title: 'Second' })
     mock.list([made, ...prompts])
     return Response.json(made, { status: 201 })
