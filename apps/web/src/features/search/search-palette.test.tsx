@@ -178,6 +178,23 @@ test('LEARN-39 Enter waits for the results of the typed text; typing more cancel
   expect(recentSearches()).toEqual(['ship'])
 })
 
+test('LEARN-39 Enter opens the line that the user has moved to, although newer results are on their way', async () => {
+  const older = ['first', 'second'].map((id) =>
+    result({ kind: 'resource', id, session_id: null, title: [{ text: `Brief ${id}`, hit: false }] }),
+  )
+  reply(...older)
+  const router = await openPalette()
+  type('brief')
+  await screen.findByText('Brief second')
+  const response = Promise.withResolvers<void>()
+  api.reply(search.search, 200, { results: [] }, { after: response.promise })
+  type('brief s')
+  press('ArrowDown')
+  press('Enter')
+  expect(router.path).toBe('/resources/second')
+  response.resolve()
+})
+
 test('LEARN-39 Enter chooses a page at once', async () => {
   const response = Promise.withResolvers<void>()
   api.reply(search.search, 200, { results: [] }, { after: response.promise })

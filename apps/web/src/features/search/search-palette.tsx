@@ -132,8 +132,8 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
       setActive(Math.max(0, next))
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      // Until then the list shows results of an earlier text.
-      if (isSettled || active < immediate.length) options[active]?.choose()
+      // Until then the first result is one of an earlier text. A line that the user has moved to is meant.
+      if (isSettled || active > 0 || immediate.length > 0) options[active]?.choose()
       else setEntered(true)
     }
   }
