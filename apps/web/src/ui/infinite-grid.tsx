@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from './button.tsx'
 import { pluralize } from './pluralize.ts'
@@ -23,6 +23,9 @@ type InfiniteGridProps<T> = {
 /** A grid of cards that renders more while the user scrolls: thousands of cards would slow down each keystroke of a search. */
 export function InfiniteGrid<T extends { id: string }>({ items, listKey, noun, children }: InfiniteGridProps<T>) {
   const { key } = useLocation()
+  const grid = useRef<HTMLUListElement>(null)
+  /** The index of the card to focus, because the button is gone. */
+  const focusAt = useRef(-1)
   const [list, setList] = useState({ listKey, shown: shownByHistoryKey.get(key) ?? BATCH_SIZE })
   const shown = list.listKey === listKey ? list.shown : BATCH_SIZE
   const rest = items.length - shown
@@ -30,10 +33,18 @@ export function InfiniteGrid<T extends { id: string }>({ items, listKey, noun, c
   useEffect(() => {
     shownByHistoryKey.set(key, shown)
   }, [key, shown])
+  useLayoutEffect(() => {
+    if (shown > focusAt.current) grid.current?.children[focusAt.current]?.querySelector<HTMLElement>('a, button')?.focus()
+    focusAt.current = -1
+  }, [shown])
 
+  const showFirst = (count: number, isButtonFocused: boolean) => {
+    if (isButtonFocused && count >= items.length) focusAt.current = shown
+    setList({ listKey, shown: count })
+  }
   return (
     <>
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <ul ref={grid} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {items.slice(0, shown).map((item) => (
           <li
             key={item.id}
@@ -43,30 +54,30 @@ export function InfiniteGrid<T extends { id: string }>({ items, listKey, noun, c
           </li>
         ))}
       </ul>
-      {rest > 0 && (
-        <LoadMore
-          key={shown}
-          label={`Show more (${pluralize(rest, noun)} left)`}
-          onLoadMore={() => setList({ listKey, shown: shown + BATCH_SIZE })}
-        />
-      )}
+      {rest > 0 && <LoadMore shown={shown} label={`Show more (${pluralize(rest, noun)} left)`} onLoadMore={showFirst} />}
     </>
   )
 }
 
+type LoadMoreProps = { shown: number; label: string; onLoadMore: (count: number, isButtonFocused: boolean) => void }
+
 /** Loads the next batch when it comes near the viewport, or on click. */
-function LoadMore({ label, onLoadMore }: { label: string; onLoadMore: () => void }) {
-  const button = useRef<HTMLDivElement>(null)
-  const loadMore = useEffectEvent(onLoadMore)
+function LoadMore({ shown, label, onLoadMore }: LoadMoreProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const load = (count: number) => onLoadMore(count, box.current?.contains(document.activeElement) ?? false)
+  const loadInView = useEffectEvent(load)
+  // Observes again after each batch: the observer reports only changes, and the button may still be in view.
   useEffect(() => {
-    if (!button.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), { rootMargin: ROOT_MARGIN })
-    observer.observe(button.current)
+    if (!box.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadInView(shown + BATCH_SIZE), {
+      rootMargin: ROOT_MARGIN,
+    })
+    observer.observe(box.current)
     return () => observer.disconnect()
-  }, [])
+  }, [shown])
   return (
-    <div ref={button} className="mt-6 flex justify-center">
-      <Button variant="secondary" onClick={onLoadMore}>
+    <div ref={box} className="mt-6 flex justify-center">
+      <Button variant="secondary" onClick={() => load(shown + BATCH_SIZE)}>
         {label}
       </Button>
     </div>
