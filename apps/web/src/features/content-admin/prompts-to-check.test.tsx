@@ -40,7 +40,7 @@ test('PROMPT-60 lists the prompts to try again with votes, reason, last try and 
   ).toBe('https://www.notion.so/map')
   expect(first?.textContent).toContain('Within 14 days, three or more accounts voted that its current text did not work for them.')
   expect(first?.textContent).toContain("3 votes “Didn't work”, 7 “Worked”")
-  expect(first?.textContent).toContain('Tried with Claude Code Nov 2, 2026')
+  expect(first?.textContent).toContain('Tried with Claude Code November 2, 2026')
   expect(second?.textContent).toContain('It has not been tried with a tool for 120 days.')
   expect(second?.textContent).toContain('Never tried, published Mar 1, 2026')
 })

@@ -4,6 +4,7 @@ import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
+import { UtcDay } from '../../ui/utc-day.tsx'
 import { promptsToCheckQuery } from './content-queries.ts'
 import { Row } from './page-problems.tsx'
 
@@ -48,6 +49,6 @@ const LastTry = ({ prompt: { tried_with, tried_on, published_at } }: { prompt: R
     </span>
   ) : (
     <span>
-      Tried with {tried_with} <Timestamp at={`${tried_on}T12:00:00`} dateOnly />
+      Tried with {tried_with} <UtcDay day={tried_on} />
     </span>
   )

@@ -74,7 +74,9 @@ test('PROMPT-57 shows with which tool and when the prompt was tried, or that it 
     sampleResource({ id: 'sql', title: 'Question to SQL' }),
   ])
   const router = await renderSignedIn('/resources/map')
-  expect((await screen.findByText(/^Tried with/)).textContent).toBe('Tried with Claude Code on Nov 2, 2026')
+  const tried = await screen.findByText(/^Tried with/)
+  expect(tried.textContent).toBe('Tried with Claude Code on November 2, 2026')
+  expect(tried.querySelector('[title]'), 'a time of day').toBeNull()
   router.goTo('/resources/sql')
   expect(await screen.findByText('Not yet tried on a tool')).toBeTruthy()
 })

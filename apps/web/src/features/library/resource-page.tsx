@@ -9,7 +9,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RefetchOnce } from '../../ui/refetch-once.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Timestamp } from '../../ui/timestamp.tsx'
+import { UtcDay } from '../../ui/utc-day.tsx'
 import type { LibraryEntry } from './library-entry.ts'
 import { libraryQuery } from './library-queries.ts'
 import { PremiumNote } from './premium-note.tsx'
@@ -94,7 +94,7 @@ const TriedNote = ({ tried }: Pick<LibraryEntry, 'tried'>) => (
   <p className="mt-3 text-sm text-muted">
     {tried ? (
       <>
-        Tried with {tried.with} on <Timestamp at={`${tried.on}T12:00:00`} dateOnly />
+        Tried with {tried.with} on <UtcDay day={tried.on} />
       </>
     ) : (
       'Not yet tried on a tool'
