@@ -1,3 +1,4 @@
+import { webUrl } from '../fixtures/addresses.ts'
 import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
@@ -20,4 +21,14 @@ test('a printed tutorial has only its content, with all collapsed parts', async 
   // dark on white, in any theme
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
   expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a printed page has its title, without the buttons beside it', async ({ page }) => {
+  await signIn(page, 'studio@academy.test')
+  await page.goto(webUrl('/my-prompts'))
+  const button = page.getByRole('button', { name: 'New Prompt' })
+  await expect(button).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(button).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Prompts' })).toBeVisible()
 })
