@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useDocumentTitle } from '../../ui/page-heading.tsx'
 
 /** The heading of a later step of a page. Takes the focus, so that screen readers begin there. */
 export function StepHeading({ children }: { children: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(children)
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [])
