@@ -47,8 +47,12 @@ function withdrawalReasons(run: PlannedRun): ConfirmationReason[] {
   for (const { id, outcome } of pages) if (isPublishable(outcome)) after.set(id, parentOf(outcome)?.id ?? null)
   for (const id of withdrawnPages(run).keys()) after.delete(id)
 
+  // A page that was moved to another database is lost for the readers of its former kind.
+  const moved = new Set(
+    pages.flatMap(({ id, kind, outcome }) => (isPublishable(outcome) && publishedPages.get(id)?.kind !== kind ? [id] : [])),
+  )
   const [reachableBefore, reachableAfter] = [reachable(before), reachable(after)]
-  const lost = [...reachableBefore].filter((id) => !reachableAfter.has(id))
+  const lost = [...reachableBefore].filter((id) => !reachableAfter.has(id) || moved.has(id))
   if (lost.length < MIN_PAGES) return []
   return pageKinds.flatMap((kind) => {
     const ofKind = (ids: Iterable<string>) => [...ids].filter((id) => publishedPages.get(id)?.kind === kind)

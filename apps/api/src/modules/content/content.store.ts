@@ -72,6 +72,17 @@ async function saveFileUses(tx: Tx, notion_page_id: string, hashes: string[]): P
   if (hashes.length > 0) await tx.insert(contentFileUses).values(hashes.map((hash) => ({ notion_page_id, hash })))
 }
 
+/** Deletes the rows of other kinds: a page that was moved to another database keeps its id. Returns whether there were any. */
+async function deleteOtherKinds(tx: Tx, kind: PageKind, notion_page_id: string): Promise<boolean> {
+  let deleted = 0
+  for (const other of pageKinds.filter((one) => one !== kind)) {
+    const table = pageTables[other]
+    const rows = await tx.delete(table).where(eq(table.notion_page_id, notion_page_id)).returning({ notion_page_id: table.notion_page_id })
+    deleted += rows.length
+  }
+  return deleted > 0
+}
+
 const notifyInstances = (tx: Tx, notion_page_id: string) => tx.execute(sql`select pg_notify(${PUBLISHED}, ${notion_page_id})`)
 
 /**
@@ -92,12 +103,13 @@ export async function publishPage(
   const digest = hash('sha256', JSON.stringify([page.kind, shown]))
   return await db.transaction(async (tx) => {
     await tx.delete(contentRefusals).where(eq(contentRefusals.notion_page_id, notion_page_id))
+    const isMoved = await deleteOtherKinds(tx, page.kind, notion_page_id)
     const same = await tx
       .update(table)
       .set(readFrom)
       .where(and(eq(table.notion_page_id, notion_page_id), eq(table.digest, digest)))
       .returning({ notion_page_id: table.notion_page_id })
-    if (same.length > 0) return false
+    if (same.length > 0 && !isMoved) return false
 
     // The run has decided which page owns an id. Its former owner uses its page id until the run publishes that page.
     await tx
@@ -107,7 +119,8 @@ export async function publishPage(
     const row = { ...shown, ...readFrom, digest, published_at: new Date() }
     await tx.insert(table).values(row).onConflictDoUpdate({ target: table.notion_page_id, set: row })
     await saveFileUses(tx, notion_page_id, hashes)
-    if (page.kind !== 'course') await indexPage(tx, page.kind, notion_page_id)
+    if (page.kind === 'course') await removeFromIndex(tx, notion_page_id)
+    else await indexPage(tx, page.kind, notion_page_id)
     await notifyInstances(tx, notion_page_id)
     return true
   })
