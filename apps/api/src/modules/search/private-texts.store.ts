@@ -1,6 +1,7 @@
 import type { Entitlements } from '@academy/catalog'
 import type { Sql } from '../../database/open-database.ts'
 import type { User } from '../../plugins/auth/auth.ts'
+import { splitWords } from '../content/search-words.ts'
 import type { SearchTerms } from './search-terms.ts'
 
 /** A text of the account itself that has words of the query. `text` is the excerpt around the first match. */
@@ -47,6 +48,21 @@ const MAX_TEXTS = 20
 const CHARACTERS_BEFORE = 300
 const EXCERPT_LENGTH = 1_200
 
+/** The end of the Latin, Greek, Cyrillic and Japanese letters with accents. */
+const VARIANTS_END = 0x3100
+
+/** The letters with accents, by the letter that a query has instead. Postgres takes twenty times as long to remove the accents from a text. */
+const variants = Map.groupBy(
+  Array.from({ length: VARIANTS_END }, (_, code) => String.fromCharCode(code)).filter(
+    (letter) => letter.normalize('NFKD') !== letter && /\p{L}/u.test(letter),
+  ),
+  (letter) => splitWords(letter)[0]?.word,
+)
+
+/** Returns the variants of the letters of the words, as JSON. */
+const variantsIn = (words: string[]): string =>
+  JSON.stringify(Object.fromEntries([...new Set(words.join(''))].map((letter) => [letter, variants.get(letter)?.join('') ?? ''])))
+
 /** Returns a function that searches what an account wrote for words of the query or forms of them, the most words first. */
 export function privateTextSearcher(sql: Sql) {
   return async (user: User, { words }: SearchTerms, entitlements: Entitlements, promptsOnly: boolean): Promise<OwnText[]> => {
@@ -54,24 +70,45 @@ export function privateTextSearcher(sql: Sql) {
     if (sources.length === 0) return []
     const texts = sources.map((source) => source(sql, user.id, entitlements)).reduce((all, next) => sql`${all} union all ${next}`)
     return await sql<OwnText[]>`
-      with terms as materialized (
-        -- The stem of “easy” is “easi”. Without its last letter it is a prefix of both forms.
-        select term::int, regexp_replace((ts_lexize('pg_catalog.english_stem', word))[1], '(..)i$', '\\1') as stem
+      with stemmed as (
+        -- The stem of “easy” is “easi”.
+        select term::int, word, regexp_replace((ts_lexize('pg_catalog.english_stem', word))[1], '(...)i$', '\\1') as stem
         from unnest(${words}::text[]) with ordinality as given(word, term)
       ),
-      own as (${texts}),
+      prefixes as (
+        -- The stem of “writing” is “write”. Without its last letter it is a prefix of both.
+        select term, case when starts_with(word, stem) then stem when length(stem) > 3 and starts_with(word, left(stem, -1)) then left(stem, -1) else word end as stem
+        from stemmed where stem is not null
+      ),
+      terms as materialized (
+        -- Words of a query have no accents. In a text they are part of a letter, or marks behind it.
+        select term, stem, (
+          select string_agg('[' || letter || coalesce(${variantsIn(words)}::text::jsonb ->> letter, '') || '][\\u0300-\\u036f\\u3099\\u309a]*', '' order by position)
+          from unnest(string_to_array(normalize(stem), null)) with ordinality as letters(letter, position)
+        ) as pattern
+        from prefixes
+      ),
+      -- One look for all words first, as most texts have none of them.
+      any_term as (select string_agg(pattern, '|') as pattern from terms),
+      own as materialized (
+        select * from (${texts}) as texts where title ~* (select pattern from any_term) or text ~* (select pattern from any_term)
+      ),
       found as (
-        select kind, id, title, text, locked, array_agg(stem order by term) as stems,
-          jsonb_agg(jsonb_build_array(stem, term) order by term) as pairs,
-          count(*) filter (where title ilike '%' || stem || '%')::int as in_title,
-          count(*) filter (where text ilike '%' || stem || '%')::int as in_text
-        from own join terms on title ilike '%' || stem || '%' or text ilike '%' || stem || '%'
-        group by kind, id, title, text, locked
+        select * from own cross join lateral (
+          select array_agg(pattern) as patterns, jsonb_agg(jsonb_build_array(stem, term) order by term) as stems,
+            (count(*) filter (where in_title))::int as "inTitle", (count(*) filter (where in_text))::int as "inText"
+          from terms cross join lateral (select title ~* pattern as in_title, text ~* pattern as in_text offset 0) as tested -- “offset 0”: each once
+          where in_title or in_text
+        ) as matches
+        order by 2 * "inTitle" + "inText" desc, kind, id limit ${MAX_TEXTS}
       )
-      select kind, id, title, locked, pairs as stems, in_title as "inTitle", in_text as "inText",
-        substr(text, greatest(1, (
-          select coalesce(min(nullif(strpos(lower(text), stem), 0)), 1) from unnest(stems) as stem
-        ) - ${CHARACTERS_BEFORE}), ${EXCERPT_LENGTH}) as text
-      from found order by 2 * in_title + in_text desc, kind, id limit ${MAX_TEXTS}`
+      select kind, id, title, locked, stems, "inTitle", "inText",
+        substr(text, greatest(1, position - ${CHARACTERS_BEFORE}), ${EXCERPT_LENGTH}) as text
+      from found cross join lateral (
+        -- A match inside a word is not marked, so the excerpt is around one that begins a word.
+        select coalesce(min(nullif(regexp_instr(text, '\\m' || pattern, 1, 1, 0, 'i'), 0)), min(nullif(regexp_instr(text, pattern, 1, 1, 0, 'i'), 0)), 1) as position
+        from unnest(patterns) as pattern
+      ) as first_match
+      order by 2 * "inTitle" + "inText" desc, kind, id`
   }
 }
