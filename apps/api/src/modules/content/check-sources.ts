@@ -34,7 +34,7 @@ export async function checkSources(
 
   const checkedAt = new Map(rows.map(({ page_id, checked_at }) => [page_id, checked_at.getTime()]))
   const due = unlisted.toSorted((a, b) => (checkedAt.get(a) ?? 0) - (checkedAt.get(b) ?? 0)).slice(0, budget)
-  const edits: SourceEdits = new Map([...listed, ...rows.map((row) => [row.page_id, row.last_edited_time?.getTime() ?? null] as const)])
+  const edits: SourceEdits = new Map([...rows.map((row) => [row.page_id, row.last_edited_time?.getTime() ?? null] as const), ...listed])
   for (const page_id of due) {
     // What was missing may be a block, which cannot be loaded as a page.
     const source = await (pages.has(page_id) ? findPage : findBlock)(notion, page_id, signal)

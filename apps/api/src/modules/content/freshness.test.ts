@@ -26,9 +26,11 @@ const timeOf = async (page_id: string) => {
   return 'last_edited_time' in page ? page.last_edited_time : ''
 }
 
-/** A page outside of the databases whose paragraph is shown on tutorials as a synced block. */
-async function showSnippet(words: string, tutorials = [tutorial]) {
-  const { id: page } = await workspace.notion.pages.create({ parent: { page_id: workspace.rootPageId }, properties: {} })
+const addPage = async () => (await workspace.notion.pages.create({ parent: { page_id: workspace.rootPageId }, properties: {} })).id
+
+/** A page, by default outside of the databases, whose paragraph is shown on tutorials as a synced block. */
+async function showSnippet(words: string, tutorials = [tutorial], onPage?: string) {
+  const page = onPage ?? (await addPage())
   const children = [{ synced_block: { synced_from: null, children: [paragraphOf(words)] } }] as BlockObjectRequest[]
   const { results } = await workspace.notion.blocks.children.append({ block_id: page, children })
   const original = results[0]?.id ?? ''
@@ -176,6 +178,19 @@ test('SYNC-08 publishes an edit of a synced block in a large workspace, where ru
   // It lists everything, and does not find the resources that are in the mirror alone.
   const { confirmation_key } = await incremental()
   await incremental(confirmation_key ?? '')
+  await expect.poll(() => description()).toBe('<p>first words</p><p>new shared words</p>')
+})
+
+test('SYNC-08 publishes an edit of a synced block with the first run that lists its page again', async () => {
+  const resource = await workspace.addResource({ name: 'Brief', slug: 'brief' })
+  const snippet = await showSnippet('shared words', [tutorial], resource)
+  await academy.sync()
+  // A run that listed only recent edits checked the resource by itself.
+  const page_id = resource.replaceAll('-', '')
+  await academy.app.sql`insert into content_synced_sources values (${page_id}, ${await timeOf(resource)}, now())`
+  await workspace.advanceClock(3600)
+  await snippet.edit('new shared words')
+  expect(await academy.sync({ now: hourLater })).toMatchObject({ published: 2 })
   await expect.poll(() => description()).toBe('<p>first words</p><p>new shared words</p>')
 })
 
