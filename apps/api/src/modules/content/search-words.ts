@@ -19,12 +19,16 @@ export function splitWords(text: string): TextWord[] {
   const words: TextWord[] = []
   for (const { 0: run, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     if (run.length > MAX_WORD_LENGTH) continue
-    words.push({ word: normalized(run), from: index, to: index + run.length })
+    const word = normalized(run)
+    // Marks alone: an emoji may end with one.
+    if (word === '') continue
+    words.push({ word, from: index, to: index + run.length })
     if (WITHOUT_PARTS.test(run)) continue
     const parts = [...run.matchAll(/\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu)]
     if (parts.length < 2) continue
     for (const part of parts) {
-      if (part[0].length > 1) words.push({ word: normalized(part[0]), from: index + part.index, to: index + part.index + part[0].length })
+      const word = part[0].length > 1 ? normalized(part[0]) : ''
+      if (word !== '') words.push({ word, from: index + part.index, to: index + part.index + part[0].length })
     }
   }
   return words
