@@ -17,7 +17,7 @@ export type IndexedPage =
   | { kind: 'resource'; name: string; description: string; tags: string[]; content: string; code_sample: string; parts: ResourceParts }
 
 /** Raise it whenever the same page comes out as other documents: every page is then indexed again at the next start. */
-export const INDEXER = 1
+export const INDEXER = 2
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' }
 const INLINE_TAG = /^<\/?(?:a|abbr|b|bdi|code|del|em|i|kbd|mark|s|small|span|strong|sub|sup|u)\b/
