@@ -52,6 +52,27 @@ test('COURSE-17 a video page of an allowed host becomes a player, built from the
   }
 })
 
+test.each([
+  ['t=90', '&amp;start=90'],
+  ['t=90s', '&amp;start=90'],
+  ['t=1m30s', '&amp;start=90'],
+  ['t=1h2m3s', '&amp;start=3723'],
+  ['t=2m', '&amp;start=120'],
+  ['start=42', '&amp;start=42'],
+  ['t=0', ''],
+  ['t=soon', ''],
+  ['t=1m30x', ''],
+])('COURSE-17 a YouTube video with “%s” starts there', async (query, start) => {
+  const html = await render(block('video', external(`https://youtu.be/dQw4w9WgXcQ?${query}`)))
+  expect(html).toContain(`<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0${start}"`)
+})
+
+test('a playlist of YouTube is a link, and its author is warned', async () => {
+  const url = 'https://www.youtube.com/embed/videoseries?list=PL0123456789'
+  expect(await render(block('embed', { url, caption: [] }))).toMatch(/^<p><a href="https:\/\/www\.youtube\.com\/embed\/videoseries/)
+  expect(warnings).toEqual(['embed_as_link'])
+})
+
 test('renders external videos, embeds and bookmarks as links with their caption or host', async () => {
   expect(await render(block('video', external('https://cdn.example.com/a.mp4')))).toBe(
     '<p><a href="https://cdn.example.com/a.mp4" target="_blank" rel="noopener noreferrer nofollow">cdn.example.com/a.mp4</a></p>',

@@ -1,14 +1,20 @@
 import { cleanText, escapeHtml } from './escape.ts'
 import type { CopiedVideo } from './render-context.ts'
 
-const youtubeId = /^[A-Za-z0-9_-]{6,20}$/
+const youtubeId = /^(?!videoseries$)[A-Za-z0-9_-]{6,20}$/
+
+/** Returns the seconds of a start time: “90”, “90s” or “1m30s”; 0 for other texts. */
+function startSeconds(time: string): number {
+  const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,6})s?)?$/.exec(time) ?? []
+  return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
+}
 
 function youtube(url: URL): string | undefined {
   const [first = '', second = ''] = url.pathname.split('/').slice(1)
   const id = url.hostname === 'youtu.be' ? first : first === 'watch' ? (url.searchParams.get('v') ?? '') : second
   const isVideoPath = url.hostname === 'youtu.be' || ['watch', 'embed', 'shorts', 'live'].includes(first)
   if (!isVideoPath || !youtubeId.test(id)) return undefined
-  const start = Number.parseInt(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '', 10)
+  const start = startSeconds(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '')
   return `https://www.youtube-nocookie.com/embed/${id}?rel=0${start > 0 ? `&start=${start}` : ''}`
 }
 
