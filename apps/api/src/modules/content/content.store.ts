@@ -97,9 +97,9 @@ export async function publishPage(
 ): Promise<boolean> {
   // Each kind's row is of its table, which the compiler cannot follow.
   const table = pageTables[page.kind] as typeof contentCourses
-  const { fetched_at, last_edited_time, synced_from, ...shown } = page.row as CourseRow
+  const { fetched_at, last_edited_time, synced_from, renderer, ...shown } = page.row as CourseRow
   const { notion_page_id, public_id } = shown
-  const readFrom = { fetched_at, last_edited_time, synced_from, properties_digest }
+  const readFrom = { fetched_at, last_edited_time, synced_from, renderer, properties_digest }
   const digest = hash('sha256', JSON.stringify([page.kind, shown]))
   return await db.transaction(async (tx) => {
     await tx.delete(contentRefusals).where(eq(contentRefusals.notion_page_id, notion_page_id))
