@@ -179,19 +179,16 @@ test('LEARN-39 Enter waits for the results of the typed text; typing more cancel
 })
 
 test('LEARN-39 Enter opens the line that the user has moved to, although newer results are on their way', async () => {
-  const older = ['first', 'second'].map((id) =>
-    result({ kind: 'resource', id, session_id: null, title: [{ text: `Brief ${id}`, hit: false }] }),
-  )
-  reply(...older)
+  reply(...['one', 'two'].map((id) => result({ id, title: [{ text: `Brief ${id}`, hit: false }] })))
   const router = await openPalette()
   type('brief')
-  await screen.findByText('Brief second')
+  await screen.findByText('Brief two')
   const response = Promise.withResolvers<void>()
   api.reply(search.search, 200, { results: [] }, { after: response.promise })
   type('brief s')
   press('ArrowDown')
   press('Enter')
-  expect(router.path).toBe('/resources/second')
+  expect(router.path).toBe('/courses/master-course/sessions/first/tutorials/two')
   response.resolve()
 })
 

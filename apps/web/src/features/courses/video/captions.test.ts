@@ -7,12 +7,12 @@ test('LEARN-17 reads the lines of WebVTT with their seconds, without comments an
     'NOTE 00:00.000 is no line\nof the video',
     '1\n00:00.000 --> 00:06.500 align:start\nTurn an idea\ninto one page.',
     '00:06.500 --> 00:07.000\n   ',
-    '00:13.250 --> 00:20.000\n<v Ann>Say <i>a &lt; b</i> &amp;amp; c&lrm;</v>',
+    '00:13.250 --> 00:20.000\n<v Ann>Say <i>a &lt; b</i> &amp;amp; c</v>',
     '01:02:03.000 --> 01:02:04.000\nOver an hour in.',
   ].join('\r\n\r\n')
   expect(captionLines(source)).toEqual([
     { start: 0, text: 'Turn an idea into one page.' },
-    { start: 13.25, text: 'Say a < b &amp; c\u200e' },
+    { start: 13.25, text: 'Say a < b &amp; c' },
     { start: 3723, text: 'Over an hour in.' },
   ])
   expect(captionLines('')).toEqual([])
