@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, useFieldControl } from '../../ui/field.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
-import { identity, type MarkdownPrompt, promptsFromMarkdown } from './prompt-markdown.ts'
+import { type MarkdownPrompt, promptsFromMarkdown } from './prompt-markdown.ts'
+import { promptKey } from './prompt-texts.ts'
 import { useImportPrompts } from './use-prompt-mutations.ts'
 
 type Plan = { toAdd: MarkdownPrompt[]; duplicates: number; refused: { name: string; reason: string }[] }
@@ -13,7 +14,7 @@ type Plan = { toAdd: MarkdownPrompt[]; duplicates: number; refused: { name: stri
 /** Reads the files and says what an import would do (PROMPT-49). */
 async function planImport(files: readonly File[], existing: readonly UserPrompt[]): Promise<Plan> {
   const plan: Plan = { toAdd: [], duplicates: 0, refused: [] }
-  const existingKeys = new Set(existing.map(identity))
+  const existingKeys = new Set(existing.map(promptKey))
   for (const file of files) {
     const text = await file.text().catch(() => undefined)
     if (text === undefined) {
@@ -26,9 +27,9 @@ async function planImport(files: readonly File[], existing: readonly UserPrompt[
       continue
     }
     for (const prompt of read.prompts) {
-      if (existingKeys.has(identity(prompt))) plan.duplicates++
+      if (existingKeys.has(promptKey(prompt))) plan.duplicates++
       else plan.toAdd.push(prompt)
-      existingKeys.add(identity(prompt))
+      existingKeys.add(promptKey(prompt))
     }
   }
   return plan
@@ -40,9 +41,9 @@ export function ImportDialog({ existing, onClose }: { existing: readonly UserPro
   const add = useImportPrompts({ onDone: onClose })
   const choose = async (event: ChangeEvent<HTMLInputElement>) => setPlan(await planImport([...(event.target.files ?? [])], existing))
   // What a failed import has added is known by then. It may lack its mark as a favourite.
-  const existingByKey = new Map(existing.map((prompt) => [identity(prompt), prompt]))
+  const existingByKey = new Map(existing.map((prompt) => [promptKey(prompt), prompt]))
   const isMissing = (prompt: MarkdownPrompt) => {
-    const added = existingByKey.get(identity(prompt))
+    const added = existingByKey.get(promptKey(prompt))
     return !added || (prompt.favourite && !added.favourite)
   }
   const toAdd = plan?.toAdd.filter(isMissing) ?? []
@@ -66,7 +67,7 @@ export function ImportDialog({ existing, onClose }: { existing: readonly UserPro
             {toAdd.length > 0 && (
               <ul className="max-h-48 list-disc overflow-y-auto pl-5 text-sm text-muted">
                 {toAdd.map((prompt) => (
-                  <li key={identity(prompt)}>{prompt.title}</li>
+                  <li key={promptKey(prompt)}>{prompt.title}</li>
                 ))}
               </ul>
             )}

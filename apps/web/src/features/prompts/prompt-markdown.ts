@@ -1,5 +1,5 @@
-import type { PromptOrigin, UserPrompt } from '@academy/contract'
-import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField } from '@academy/contract/prompt-fields'
+import type { PromptOrigin } from '@academy/contract'
+import { PROMPT_FIELDS, PROMPT_LIMITS } from '@academy/contract/prompt-fields'
 import { emptyTexts, findMissingFields, findTooLongFields, type PromptTexts } from './prompt-texts.ts'
 
 /** A prompt in a Markdown file. */
@@ -13,10 +13,6 @@ export type MarkdownPrompt = {
   /** Null for a prompt that was not saved from one of the academy. */
   origin: PromptOrigin | null
 }
-
-/** Returns the same key for prompts with the same texts. */
-export const identity = ({ title, description, content, code }: Pick<UserPrompt, PromptField>): string =>
-  JSON.stringify([title, description, content, code ?? null])
 
 /** Why a file is refused. `line` counts from 1. */
 export type ImportProblem = { line: number; reason: string }

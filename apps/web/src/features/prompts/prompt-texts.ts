@@ -1,4 +1,4 @@
-import type { PromptInput, PromptVersion } from '@academy/contract'
+import type { PromptInput, PromptVersion, UserPrompt } from '@academy/contract'
 import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField, promptFields } from '@academy/contract/prompt-fields'
 import { pluralize } from '../../ui/pluralize.ts'
 
@@ -16,6 +16,10 @@ export const toPromptTexts = (prompt: Omit<PromptVersion, 'id' | 'saved_at'>): P
   ...mapFields((field) => prompt[field] ?? ''),
   tags: prompt.tags.join(', '),
 })
+
+/** Returns the same key for prompts with the same texts. */
+export const promptKey = ({ title, description, content, code }: Pick<UserPrompt, PromptField>): string =>
+  JSON.stringify([title, description, content, code ?? null])
 
 /** Returns the tags of the form: each once, without the spaces around it. */
 export const parseTags = (tags: string): string[] => [

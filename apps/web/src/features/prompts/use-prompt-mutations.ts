@@ -9,7 +9,7 @@ import { parseResponse, unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { toast } from '../../ui/toast.ts'
-import { identity, type MarkdownPrompt } from './prompt-markdown.ts'
+import type { MarkdownPrompt } from './prompt-markdown.ts'
 import {
   cachedPrompts,
   parsePrompt,
@@ -19,7 +19,7 @@ import {
   setPromptCache,
   updatePromptList,
 } from './prompt-queries.ts'
-import { hasSameTexts, type PromptTexts, toPromptInput, toPromptTexts } from './prompt-texts.ts'
+import { hasSameTexts, type PromptTexts, promptKey, toPromptInput, toPromptTexts } from './prompt-texts.ts'
 
 /** Creates a prompt and puts it at the top of the list (PROMPT-13, PROMPT-14). */
 export function useCreatePrompt({ onSaved }: { onSaved: () => void }) {
@@ -128,7 +128,7 @@ export function useImportPrompts({ onDone }: { onDone: () => void }) {
   return useMutation({
     mutationFn: async (prompts: MarkdownPrompt[]) => {
       for (const prompt of prompts) {
-        const { id } = cachedPrompts(client)?.find((one) => identity(one) === identity(prompt)) ?? (await add(prompt))
+        const { id } = cachedPrompts(client)?.find((one) => promptKey(one) === promptKey(prompt)) ?? (await add(prompt))
         if (!prompt.favourite) continue
         const body = { favourite: true }
         await setPromptCache(client, await parseResponse(tsr.prompts.favourite.mutate({ params: { id }, body }), parsePrompt))

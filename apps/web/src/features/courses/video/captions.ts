@@ -6,17 +6,13 @@ export type CaptionLine = {
   chapter?: string
 }
 
-/** Returns the tracks that show text on the video: Firefox would show chapters as well. */
-export const captionTracks = ({ textTracks }: HTMLVideoElement): TextTrack[] =>
-  [...textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles')
-
 const TIMING = /^(?:(\d+):)?(\d{2}):(\d{2}\.\d{3})[ \t]+-->/
-const CHARACTERS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&lrm;': '\u200e', '&rlm;': '\u200f' }
+const CHARACTERS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' }
 
 const plainText = (text: string): string =>
   text
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => CHARACTERS[entity] ?? entity)
+    .replace(/&(?:amp|lt|gt|nbsp);/g, (entity) => CHARACTERS[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim()
 

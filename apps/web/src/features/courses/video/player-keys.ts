@@ -1,4 +1,4 @@
-import { captionTracks } from './captions.ts'
+import { captionTracks } from './caption-tracks.ts'
 import { loadPlayerPreferences } from './player-preferences.ts'
 
 /** The keys of the player, for the dialog that lists them. */

@@ -1,4 +1,4 @@
-import { captionTracks } from './captions.ts'
+import { captionTracks } from './caption-tracks.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
 
 /** The time after which an iframe that has not loaded counts as failed. */
