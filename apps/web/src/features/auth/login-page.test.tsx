@@ -58,7 +58,8 @@ test('AUTH-07 AUTH-25 AUTH-28 AUTH-30 signs in with the anonymous key and opens 
   expect(call?.search.get('grant_type')).toBe('password')
   expect(call?.body).toMatchObject({ email: 'ada@example.com', password: 'a good password' })
   expect(call?.headers.has('apikey')).toBe(true)
-  expect(api.requests.find((request) => request.path === '/api/accounts/context')?.token).toBe('Bearer first-access-token')
+  const tokenOfContext = () => api.requests.find((request) => request.path === '/api/accounts/context')?.token
+  await waitFor(() => expect(tokenOfContext()).toBe('Bearer first-access-token'))
 })
 
 test('AUTH-08 opens the start page without a return path', async () => {
