@@ -22,7 +22,9 @@ const searchOutput = z.object({
       title: z.string(),
       place: z.string(),
       snippet: z.string().nullable(),
-      locked: z.boolean().describe('Whether the account lacks access. Then only the title is known.'),
+      locked: z
+        .boolean()
+        .describe('Whether the text cannot be quoted: the account lacks access, or opening it would end an open money-back guarantee.'),
     }),
   ),
   note: z.string().optional(),
@@ -139,6 +141,10 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
   )
 }
 
+/** Comes before the price, because the search also locks tutorials that a buyer has not started. */
+const LOCKED_TUTORIALS =
+  'Locked tutorials are part of the Master Course. If the user has bought it, opening the first one in the web app unlocks all of them and ends the money-back guarantee. Otherwise:'
+
 function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
   const { client, webUrl, courseId } = options
   const call = (run: () => Promise<CallToolResult>) => forTool(run, 'master_course', options)
@@ -154,7 +160,8 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
     ({ query: q }) =>
       call(async () => {
         const { results } = await client.search.search({ query: { q, kind: 'course' } })
-        return structured(toSearchOutput(results, offerPrice('master_course', webUrl)))
+        const tutorials = results.filter(({ kind }) => kind !== 'session')
+        return structured(toSearchOutput(tutorials, `${LOCKED_TUTORIALS} ${offerPrice('master_course', webUrl)}`))
       }),
   )
   mcp.registerTool(
