@@ -246,33 +246,3 @@ describe('the course', () => {
     expect([code, stderr]).toEqual([4, expect.stringMatching(/Master Course costs €\d+ or \$\d+: http.*\/courses\/master-course\n$/)])
   })
 })
-
-describe('errors', () => {
-  test('CLI-08 without the Studio, prompts say what it costs and where to get it, with exit code 4', async () => {
-    for (const args of [
-      ['get', 'write-a-brief'],
-      ['prompts', 'list'],
-    ]) {
-      const { code, stdout, stderr } = await vca(args, { env: as(visitor) })
-      expect([code, stdout]).toEqual([4, ''])
-      expect(stderr).toMatch(/Vibe Coding Studio costs €\d+ or \$\d+ a month: http.*\/resources\n$/)
-    }
-  })
-
-  test('CLI-08 names the scope that a token lacks, and exits with 4', async () => {
-    const reader = await academy.newAccount({ packages: ['studio'], scopes: ['content:read'] })
-    const { code, stderr } = await vca(['prompts', 'list'], { env: as(reader) })
-    expect([code, stderr]).toEqual([4, expect.stringContaining('prompts:read')])
-  })
-
-  test('CLI-08 an expired token asks for a new login, with exit code 3', async () => {
-    const account = await academy.newAccount()
-    await academy.owner`update personal_access_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${account.tokenId}`
-    expect(await vca(['next'], { env: as(account) })).toMatchObject({ code: 3, stderr: 'Your sign-in has expired. Run `vca login`.\n' })
-  })
-
-  test('CLI-08 an academy that cannot be reached exits with 1', async () => {
-    const env = { VCA_URL: 'http://127.0.0.1:1', VCA_TOKEN: 'vca_x' }
-    expect(await vca(['done', 'first-steps'], { env })).toMatchObject({ code: 1, stderr: expect.stringContaining('Could not reach') })
-  })
-})

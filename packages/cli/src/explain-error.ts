@@ -17,16 +17,17 @@ export function explainError(error: unknown, { url, unlockedBy }: ErrorContext):
     return explain(`Could not reach ${url}. Check your connection, and that this is your academy's address.`)
   if (!(error instanceof AcademyError)) return undefined
   const { status, code, message, fields, retryAfter, requestId } = error
+  if (status === 429) return explain(`Too many requests. Try again ${retryAfter ? `in ${Math.ceil(retryAfter)} seconds` : 'later'}.`)
+  if (status >= 500) return explain(`The academy has a problem. Try again later.${requestId ? ` The request was ${requestId}.` : ''}`)
+  if (code === 'invalid_response')
+    return explain(status >= 300 && status < 400 ? message : `No academy answers at ${url}. Check the address.`)
   if (status === 401) return explain(`${signInReason(code)} Run \`vca login\`.`, EXIT.notSignedIn)
   if (code === 'entitlement_required') {
     return explain(unlockedBy === undefined ? message : `${message}\n${offerPrice(unlockedBy, url)}`, EXIT.noAccess)
   }
   if (code === 'scope_required') return explain(`${message} Run \`vca login\` to sign in with all scopes.`, EXIT.noAccess)
   if (status === 403) return explain(message, EXIT.noAccess)
-  if (status === 429) return explain(`Too many requests. Try again ${retryAfter ? `in ${Math.ceil(retryAfter)} seconds` : 'later'}.`)
   if (status === 400) return explain([...new Set([message, ...Object.values(fields)])].join('\n'), EXIT.usage)
-  if (code === 'invalid_response') return explain(`No academy answers at ${url}. Check the address.`)
-  if (status >= 500) return explain(`The academy has a problem. Try again later.${requestId ? ` The request was ${requestId}.` : ''}`)
   return explain(message)
 }
 

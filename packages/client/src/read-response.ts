@@ -32,9 +32,9 @@ function errorOf(response: Response, body: unknown): AcademyError {
 
 function explainInvalid({ status, headers }: Response): string {
   const location = headers.get('location')
-  if (location !== null) return `The academy's address redirects to ${location}. Use the address of the academy itself as baseUrl.`
+  if (location !== null) return `The academy's address redirects to ${location}. Use the academy's own address instead.`
   // browsers hide the target of a redirect
-  if (status === 0) return "The academy's address redirects. Use the address of the academy itself as baseUrl."
+  if (status === 0) return "The academy's address redirects. Use the academy's own address instead."
   return `The response with status ${status} is not from an academy. Check that baseUrl is its address.`
 }
 

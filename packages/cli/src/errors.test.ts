@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startListeningAcademy } from '@academy/api/testing/listening-academy'
+import { beforeAll, expect, test } from 'vitest'
+import { useVca } from './testing/run-vca.ts'
+
+const academy = await startListeningAcademy()
+const { vca } = useVca()
+
+let visitor: Awaited<ReturnType<typeof academy.newAccount>>
+const as = ({ token }: { token: string }) => ({ VCA_URL: academy.url, VCA_TOKEN: token })
+
+beforeAll(async () => {
+  visitor = await academy.newAccount()
+})
+
+test('CLI-08 without the Studio, prompts say what it costs and where to get it, with exit code 4', async () => {
+  for (const args of [
+    ['get', 'write-a-brief'],
+    ['prompts', 'list'],
+  ]) {
+    const { code, stdout, stderr } = await vca(args, { env: as(visitor) })
+    expect([code, stdout]).toEqual([4, ''])
+    expect(stderr).toMatch(/Vibe Coding Studio costs €\d+ or \$\d+ a month: http.*\/resources\n$/)
+  }
+})
+
+test('CLI-08 names the scope that a token lacks, and exits with 4', async () => {
+  const reader = await academy.newAccount({ packages: ['studio'], scopes: ['content:read'] })
+  const { code, stderr } = await vca(['prompts', 'list'], { env: as(reader) })
+  expect([code, stderr]).toEqual([4, expect.stringContaining('prompts:read')])
+})
+
+test('CLI-08 an expired token asks for a new login, with exit code 3', async () => {
+  const account = await academy.newAccount()
+  await academy.owner`update personal_access_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${account.tokenId}`
+  expect(await vca(['next'], { env: as(account) })).toMatchObject({ code: 3, stderr: 'Your sign-in has expired. Run `vca login`.\n' })
+})
+
+test('CLI-08 an academy that cannot be reached exits with 1', async () => {
+  const env = { VCA_URL: 'http://127.0.0.1:1', VCA_TOKEN: 'vca_x' }
+  expect(await vca(['done', 'first-steps'], { env })).toMatchObject({ code: 1, stderr: expect.stringContaining('Could not reach') })
+})
+
+test.each([
+  [400, {}, 'No academy answers at'],
+  [401, {}, 'No academy answers at'],
+  [403, {}, 'No academy answers at'],
+  [404, {}, 'No academy answers at'],
+  [308, { location: 'https://www.academy.example/' }, 'redirects to https://www.academy.example/'],
+  [429, { 'retry-after': '90' }, 'Too many requests. Try again in 90 seconds.'],
+  [503, { 'retry-after': '90' }, 'The academy has a problem. Try again later.'],
+] as const)('CLI-08 a page of a proxy with status %i is no answer of the academy', async (status, headers, message) => {
+  const proxy = createServer((_, response) => void response.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<p>'))
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  const env = { VCA_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, VCA_TOKEN: 'vca_x' }
+  const { code, stderr } = await vca(['next'], { env })
+  proxy.close()
+  expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
+  expect(stderr).not.toMatch(/baseUrl|vca login/)
+})
