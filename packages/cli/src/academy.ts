@@ -35,7 +35,10 @@ export async function signedInAcademy(values: Values, env: Env): Promise<Academy
   const configured = configuredUrl(values, env)
   const stored = env.VCA_TOKEN && configured ? undefined : await readLogin(env)
   const url = configured ?? stored?.url
-  if (url === undefined) throw new CliError(`You are not signed in. ${SIGN_IN}`, EXIT.notSignedIn)
+  if (url === undefined) {
+    const message = env.VCA_TOKEN ? 'Set VCA_URL to the address of your academy.' : `You are not signed in. ${SIGN_IN}`
+    throw new CliError(message, EXIT.notSignedIn)
+  }
   const token = env.VCA_TOKEN || (stored?.url === url ? stored.token : undefined)
   if (token === undefined) throw new CliError(`You are not signed in to ${url}. Run \`vca login --url ${url}\`.`, EXIT.notSignedIn)
   return openAcademy(url, token)

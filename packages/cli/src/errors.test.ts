@@ -1,13 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { startListeningAcademy } from '@academy/api/testing/listening-academy'
 import { beforeAll, expect, test } from 'vitest'
 import { useVca } from './testing/run-vca.ts'
 
 const academy = await startListeningAcademy()
-const { vca } = useVca()
+const { place, vca } = useVca()
 
 let visitor: Awaited<ReturnType<typeof academy.newAccount>>
+const expire = ({ tokenId }: { tokenId: string }) =>
+  academy.owner`update personal_access_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${tokenId}`
 const as = ({ token }: { token: string }) => ({ VCA_URL: academy.url, VCA_TOKEN: token })
 
 beforeAll(async () => {
@@ -33,8 +37,11 @@ test('CLI-08 names the scope that a token lacks, and exits with 4', async () => 
 
 test('CLI-08 an expired token asks for a new login, with exit code 3', async () => {
   const account = await academy.newAccount()
-  await academy.owner`update personal_access_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${account.tokenId}`
-  expect(await vca(['next'], { env: as(account) })).toMatchObject({ code: 3, stderr: 'Your sign-in has expired. Run `vca login`.\n' })
+  await expire(account)
+  const XDG_CONFIG_HOME = path.join(place.home, 'expired')
+  await mkdir(path.join(XDG_CONFIG_HOME, 'vca'), { recursive: true })
+  await writeFile(path.join(XDG_CONFIG_HOME, 'vca/login.json'), JSON.stringify({ url: academy.url, token: account.token }))
+  expect(await vca(['next'], { env: { XDG_CONFIG_HOME } })).toMatchObject({ code: 3, stderr: 'Your token has expired. Run `vca login`.\n' })
 })
 
 test('CLI-08 an academy that cannot be reached exits with 1', async () => {
@@ -58,4 +65,22 @@ test.each([
   proxy.close()
   expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
   expect(stderr).not.toMatch(/baseUrl|vca login/)
+})
+
+test('CLI-08 an expired or refused token of VCA_TOKEN is to be replaced there, because it wins over a login', async () => {
+  const reader = await academy.newAccount({ packages: ['studio'], scopes: ['content:read'] })
+  const expired = await academy.newAccount()
+  await expire(expired)
+  const replaceIt = 'Replace the token in VCA_TOKEN, or unset it and run `vca login`.\n'
+  const lacking = await vca(['prompts', 'list'], { env: as(reader) })
+  expect([lacking.code, lacking.stderr]).toEqual([4, expect.stringContaining(replaceIt)])
+  expect(await vca(['next'], { env: as(expired) })).toMatchObject({ code: 3, stderr: `Your token has expired. ${replaceIt}` })
+})
+
+test('CLI-08 VCA_TOKEN without an address asks for VCA_URL', async () => {
+  expect(await vca(['next'], { env: { VCA_TOKEN: visitor.token } })).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: 'Set VCA_URL to the address of your academy.\n',
+  })
 })

@@ -4,11 +4,18 @@ import { offerPrice } from '@academy/mcp/offer-price'
 import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/client'
 import { CliError, EXIT } from './cli-error.ts'
 
-/** What is known of the command that failed: the academy's address, and the offer that gives access to the command. */
-export type ErrorContext = { url: string | undefined; unlockedBy: OfferName | undefined }
+/** What is known of the command that failed. */
+export type ErrorContext = {
+  /** The academy's address. */
+  url: string | undefined
+  /** The offer that gives access to the command. */
+  unlockedBy: OfferName | undefined
+  /** Whether the token is that of VCA_TOKEN, which wins over a stored login. */
+  usesEnvToken: boolean
+}
 
 /** Returns an error as the user sees it: what happened, what to do, and the exit code. Undefined for a bug of the command line. */
-export function explainError(error: unknown, { url, unlockedBy }: ErrorContext): CliError | undefined {
+export function explainError(error: unknown, { url, unlockedBy, usesEnvToken }: ErrorContext): CliError | undefined {
   const explain = (message: string, exitCode?: CliError['exitCode']) => new CliError(message, exitCode, { cause: error })
   if (error instanceof CliError) return error
   if (error instanceof InvalidInputError) return explain(error.message)
@@ -21,18 +28,19 @@ export function explainError(error: unknown, { url, unlockedBy }: ErrorContext):
   if (status >= 500) return explain(`The academy has a problem. Try again later.${requestId ? ` The request was ${requestId}.` : ''}`)
   if (code === 'invalid_response')
     return explain(status >= 300 && status < 400 ? message : `No academy answers at ${url}. Check the address.`)
-  if (status === 401) return explain(`${signInReason(code)} Run \`vca login\`.`, EXIT.notSignedIn)
+  const signIn = usesEnvToken ? 'Replace the token in VCA_TOKEN, or unset it and run `vca login`.' : 'Run `vca login`.'
+  if (status === 401) return explain(`${signInReason(code)} ${signIn}`, EXIT.notSignedIn)
   if (code === 'entitlement_required') {
     return explain(unlockedBy === undefined ? message : `${message}\n${offerPrice(unlockedBy, url)}`, EXIT.noAccess)
   }
-  if (code === 'scope_required') return explain(`${message} Run \`vca login\` to sign in with all scopes.`, EXIT.noAccess)
+  if (code === 'scope_required') return explain(`${message} ${signIn}`, EXIT.noAccess)
   if (status === 403) return explain(message, EXIT.noAccess)
   if (status === 400) return explain([...new Set([message, ...Object.values(fields)])].join('\n'), EXIT.usage)
   return explain(message)
 }
 
 function signInReason(code: string): string {
-  if (code === 'token_expired') return 'Your sign-in has expired.'
+  if (code === 'token_expired') return 'Your token has expired.'
   if (code === 'token_revoked') return 'Your token was revoked.'
   return 'The academy does not accept your token.'
 }

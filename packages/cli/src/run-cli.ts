@@ -13,7 +13,7 @@ const SHARED_OPTIONS = { url: { type: 'string' }, help: { type: 'boolean', short
 /** Runs a command line without the name of the program. Returns the exit code. */
 export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const terminal = openTerminal(env)
-  const errorContext: ErrorContext = { url: undefined, unlockedBy: undefined }
+  const errorContext: ErrorContext = { url: undefined, unlockedBy: undefined, usesEnvToken: false }
   try {
     await run(argv, env, terminal, errorContext)
     return EXIT.ok
@@ -44,6 +44,7 @@ async function run(argv: readonly string[], env: NodeJS.ProcessEnv, terminal: Te
   const openSignedIn = async (): Promise<Academy> => {
     const opened = await signedInAcademy(values, env)
     errorContext.url = opened.url
+    errorContext.usesEnvToken = Boolean(env.VCA_TOKEN)
     return opened
   }
   const openSignedOut = (url: string): Academy => {
