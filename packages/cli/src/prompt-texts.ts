@@ -42,14 +42,15 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** Asks for the required texts that are missing. */
-export async function askForTexts(texts: Texts, terminal: Terminal): Promise<Texts> {
-  const complete = { ...texts }
-  for (const field of promptFields) {
-    const { optional, label } = PROMPT_FIELDS[field]
-    if (optional || complete[field] !== undefined) continue
-    if (!terminal.canAsk) throw usageError(`--${field} is missing.`)
-    complete[field] = await terminal.ask(`${label}: `)
-  }
-  return complete
+/** Returns the texts and tags of a new prompt. Asks for the required texts that no option gives. */
+export async function textsOfNewPrompt(values: Values, terminal: Terminal): Promise<Texts> {
+  const missing = promptFields.filter(
+    (field) => !PROMPT_FIELDS[field].optional && values[field] === undefined && !(field === 'content' && values.file !== undefined),
+  )
+  // Standard input cannot answer questions once its end was read.
+  const canAsk = terminal.canAsk && values.file !== '-'
+  if (missing.length > 0 && !canAsk) throw usageError(`--${missing[0]} is missing.`)
+  const texts = await textsOfOptions(values, terminal)
+  for (const field of missing) texts[field] = await terminal.ask(`${PROMPT_FIELDS[field].label}: `)
+  return texts
 }

@@ -1,5 +1,5 @@
 import { type Command, JSON_OPTION } from '../command.ts'
-import { askForTexts, TEXT_OPTIONS, textsOfOptions } from '../prompt-texts.ts'
+import { TEXT_OPTIONS, textsOfNewPrompt } from '../prompt-texts.ts'
 
 export const promptsSave: Command = {
   summary: 'saves a new prompt of your own',
@@ -8,7 +8,7 @@ export const promptsSave: Command = {
   unlockedBy: 'studio',
   async run({ terminal, values, openSignedIn }) {
     const { client, page } = await openSignedIn()
-    const { title = '', description = '', content = '', ...more } = await askForTexts(await textsOfOptions(values, terminal), terminal)
+    const { title = '', description = '', content = '', ...more } = await textsOfNewPrompt(values, terminal)
     const saved = await client.prompts.create({ body: { title, description, content, ...more } })
     if (values.json) return terminal.printJson(saved)
     terminal.print(saved.id)
