@@ -84,3 +84,14 @@ test('CLI-08 VCA_TOKEN without an address asks for VCA_URL', async () => {
     stderr: 'Set VCA_URL to the address of your academy.\n',
   })
 })
+
+test.each([
+  [['get', '']],
+  [['done', ' ']],
+  [['tutorial', '..']],
+  [['prompts', 'restore', 'a', '']],
+  [['skill', 'add', '.']],
+])('CLI-08 an empty id is wrong usage: %j', async (args) => {
+  const { code, stdout, stderr } = await vca(args, { env: as(visitor) })
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^".*" is not valid here\. Usage: vca .+\n$/)])
+})
