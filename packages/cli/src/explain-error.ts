@@ -22,6 +22,8 @@ export function explainError(error: unknown, { url, unlockedBy, usesEnvToken }: 
   if (error instanceof TimeoutError) return explain('The academy is taking too long to answer. Try again in a moment.')
   if (error instanceof NetworkError)
     return explain(`Could not reach ${url}. Check your connection, and that this is your academy's address.`)
+  if (isSystemError(error))
+    return explain(`Could not read or write a file: ${error.message}.\nCheck its permissions, and the free space of the disk.`)
   if (!(error instanceof AcademyError)) return undefined
   const { status, code, message, fields, retryAfter, requestId } = error
   if (status === 429) return explain(`Too many requests. Try again ${retryAfter ? `in ${Math.ceil(retryAfter)} seconds` : 'later'}.`)
@@ -38,6 +40,9 @@ export function explainError(error: unknown, { url, unlockedBy, usesEnvToken }: 
   if (status === 400) return explain([...new Set([message, ...Object.values(fields)])].join('\n'), EXIT.usage)
   return explain(message)
 }
+
+/** Returns whether a call of the operating system failed, for example because a folder is read-only. */
+const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
 
 function signInReason(code: string): string {
   if (code === 'token_expired') return 'Your token has expired.'
