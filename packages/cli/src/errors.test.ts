@@ -102,3 +102,10 @@ test('CLI-08 a file that cannot be written is named, without a stack trace', asy
   const { code, stdout, stderr } = await vca(['login', '--url', academy.url, '--token', visitor.token], { env: { XDG_CONFIG_HOME: blocker } })
   expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^Could not read or write a file: \w+: .*a-file.*\n.*\n$/)])
 })
+
+test('CLI-06 done marks nothing for a token that cannot read the progress', async () => {
+  const writer = await academy.newAccount({ packages: ['master_course'], scopes: ['progress:write'] })
+  const { code, stderr } = await vca(['done', 'first-steps'], { env: as(writer) })
+  expect([code, stderr]).toEqual([4, expect.stringContaining('content:read')])
+  expect(await academy.owner`select 1 from tutorial_progress where account_id = ${writer.id}`).toEqual([])
+})

@@ -197,8 +197,11 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
     },
     ({ id, done: isDone }) =>
       call(async () => {
+        const loadProgress = () => client.learning.progress({ params: { courseId } })
+        // A token that cannot read the progress must not change it either.
+        await loadProgress()
         await client.learning.saveProgress({ params: { tutorialId: id }, body: { at: new Date().toISOString(), done: isDone } })
-        const { done, total, continue_with } = await client.learning.progress({ params: { courseId } })
+        const { done, total, continue_with } = await loadProgress()
         return structured({ id, done, total, next: continue_with })
       }),
   )

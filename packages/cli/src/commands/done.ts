@@ -12,7 +12,9 @@ export const done: Command = {
     const { client } = await openSignedIn()
     const params = { courseId: courseOf(env) }
     if (values.undo && id === undefined) throw usageError('Name the tutorial to mark as not done.')
-    const tutorialId = id ?? (await client.learning.progress({ params })).continue_with
+    // Also with an id: a token that cannot read the progress must not change it either.
+    const { continue_with } = await client.learning.progress({ params })
+    const tutorialId = id ?? continue_with
     if (tutorialId === null) return terminal.remark('Nothing is left to do.')
     await client.learning.saveProgress({ params: { tutorialId }, body: { at: new Date().toISOString(), done: !values.undo } })
     const progress = await client.learning.progress({ params })

@@ -70,6 +70,13 @@ describe('tokens', () => {
     expect(await response.json()).toMatchObject({ code: 'scope_required', error: expect.stringContaining(missing) })
   })
 
+  test('MCP-07 marks nothing for a token that cannot read the progress', async () => {
+    const account = await academy.newAccount({ packages: ['master_course'], scopes: ['progress:write'] })
+    const response = await post(rpc('tools/call', { name: 'mark_done', arguments: { id: 'first-steps' } }), account.token)
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'scope_required' }])
+    expect(await academy.owner`select 1 from tutorial_progress where account_id = ${account.id}`).toEqual([])
+  })
+
   test('MCP-07 lists only prompts that the token may read', async () => {
     const { token } = await academy.newAccount({ packages: ['studio'], scopes: ['content:read'] })
     const response = await post(rpc('prompts/list'), token)
