@@ -137,6 +137,12 @@ test('CLIENT-02 a response that is not from the API throws invalid_response, wit
   }
 })
 
+test('CLIENT-02 an academy that is not ready throws unavailable', async () => {
+  replies = [{ status: 503, body: { status: 'not_ready' } }]
+  const failure = clientWith({ retries: 0 }).health.ready()
+  await expect(failure).rejects.toMatchObject({ status: 503, code: 'unavailable', message: 'The academy is not ready. Try again soon.' })
+})
+
 test('CLIENT-02 CLIENT-04 a redirect is not followed and says where it leads', async () => {
   replies = [{ status: 308, headers: { location: 'https://www.academy.example/api/prompts' }, body: '' }]
   const failure = clientWith().prompts.create({ body: prompt })

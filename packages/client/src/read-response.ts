@@ -1,6 +1,14 @@
 import { AcademyError, type AcademyErrorCode } from './errors.ts'
 
-type ErrorBody = { error?: string; message?: string; code?: AcademyErrorCode; fields?: Record<string, string>; request_id?: string }
+type ErrorBody = {
+  error?: string
+  message?: string
+  code?: AcademyErrorCode
+  fields?: Record<string, string>
+  request_id?: string
+  /** The only property of the response of `/api/ready` while the API cannot serve requests. */
+  status?: 'not_ready'
+}
 
 /** Returns the body of a successful response: parsed JSON, or a file unchanged. Throws `AcademyError` for other responses. */
 export async function readResponse(response: Response): Promise<unknown> {
@@ -24,9 +32,11 @@ function parseJson(response: Response, text: string): unknown {
 
 function errorOf(response: Response, body: unknown): AcademyError {
   const { status, headers } = response
-  const { error, message, code, fields, request_id }: ErrorBody = typeof body === 'object' && body !== null ? body : {}
+  const { error, message, code, fields, request_id, status: readiness }: ErrorBody = typeof body === 'object' && body !== null ? body : {}
   const details = { status, fields, requestId: request_id ?? headers.get('x-request-id') ?? undefined, retryAfter: retryAfterOf(headers) }
   if (code !== undefined) return new AcademyError({ ...details, code, message: error ?? message ?? `The academy answered ${status}.` })
+  if (readiness === 'not_ready')
+    return new AcademyError({ ...details, code: 'unavailable', message: 'The academy is not ready. Try again soon.' })
   return new AcademyError({ ...details, code: 'invalid_response', message: explainInvalid(response) })
 }
 
