@@ -71,10 +71,11 @@ function createSender({ baseUrl, token, signal, headers = {}, ...options }: Clie
 
 /** Returns the address without a trailing slash. Throws a TypeError for an invalid one. */
 function validateBaseUrl(baseUrl: string): string {
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new TypeError(`baseUrl must be the address of an academy, such as https://academy.example, not "${baseUrl}".`)
   }
-  return baseUrl.replace(/\/+$/, '')
+  return url.href.replace(/\/+$/, '')
 }
 
 async function resolveToken(name: string, token: ClientOptions['token']): Promise<string> {
