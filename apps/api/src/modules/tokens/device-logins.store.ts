@@ -51,5 +51,6 @@ export async function consumeDeviceLogin(db: Db, deviceCodeHash: string) {
     .returning()
   if (taken) return taken
   const [pending] = await db.select().from(deviceLogins).where(own)
-  return pending
+  // A decision since the first statement waits for the next poll, which deletes the login.
+  return pending && { ...pending, decision: null, account_id: null }
 }

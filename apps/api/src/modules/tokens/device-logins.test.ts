@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 
 const unlimited = '1000000'
-const { app, another, createToken, issuer } = await buildTestApp({
+const { app, another, createToken, issuer, owner } = await buildTestApp({
   env: { RATE_LIMIT_PUBLIC_PER_MINUTE: unlimited, RATE_LIMIT_ACCOUNT_PER_MINUTE: unlimited },
 })
 
@@ -80,6 +80,20 @@ test('CLI-11 of concurrent polls one gets the token, on whichever instance', asy
   const responses = await Promise.all([poll(device_code), poll(device_code, second), poll(device_code), poll(device_code, second)])
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404])
   await second.close()
+})
+
+test('CLI-11 an approval during a poll gives one token, at the next poll', async () => {
+  const user = await newUser()
+  const { device_code } = await start()
+  // Approves between the two statements of the poll.
+  await owner.unsafe(`
+    create function approve_logins() returns trigger language plpgsql as $$
+      begin update device_logins set decision = 'approved', account_id = '${user.id}' where decision is null; return null; end $$;
+    create trigger approve_logins after delete on device_logins for each statement execute function approve_logins()`)
+  const during = await state(device_code)
+  await owner`drop function approve_logins cascade`
+  expect([during, await state(device_code), await state(device_code)]).toEqual(['pending', 'approved', 404])
+  expect(await owner`select 1 from personal_access_tokens where account_id = ${user.id}`).toHaveLength(1)
 })
 
 test('CLI-11 a code is decided once: by the first user alone', async () => {
