@@ -29,6 +29,14 @@ test('the document contains every endpoint of the contract with its schemas and 
   })
 })
 
+test('the document describes every response in words', () => {
+  const operations = Object.values(document.paths as Record<string, object>).flatMap((methods) => Object.values(methods))
+  const descriptions = operations.flatMap(({ responses }: { responses: Record<string, { description: string }> }) =>
+    Object.values(responses).map(({ description }) => description),
+  )
+  expect(descriptions.filter((description) => !/^[A-Z]/.test(description))).toEqual([])
+})
+
 test('EDGE-05 patterns have only escapes that every regular expression engine supports', () => {
   const patterns = new Set(
     [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text = '']) => JSON.parse(text)),

@@ -36,11 +36,13 @@ const reasonPhrase: Record<string, string> = {
   403: 'Not allowed',
   404: 'Not found',
   409: 'Conflict: already running, or not possible in the current state',
+  410: 'No longer valid',
   413: 'The body is too large',
   415: 'The body is not JSON',
   429: 'Too many requests; wait for `Retry-After` seconds',
   500: 'An error in the API',
-  503: 'Temporarily unavailable; wait for `Retry-After` seconds',
+  502: 'The payment provider failed; the call may be repeated',
+  503: 'Temporarily unavailable; wait for `Retry-After` seconds if it is sent',
 }
 
 /** Returns the access of an endpoint from its metadata; by default users must be signed in. */

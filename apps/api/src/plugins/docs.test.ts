@@ -24,6 +24,12 @@ test('the reference page loads nothing from other origins', async () => {
   expect(policy).not.toMatch(/https?:|script-src[^;]*unsafe/)
 })
 
+test('the reference page suggests a way to sign in that the document has', async () => {
+  const { components } = (await app.inject('/openapi.json')).json()
+  const [, suggested = ''] = /"preferredSecurityScheme":\s*"(\w+)"/.exec((await app.inject('/docs/')).body) ?? []
+  expect(Object.keys(components.securitySchemes)).toContain(suggested)
+})
+
 test('serves the script of the reference page', async () => {
   const response = await app.inject('/docs/js/scalar.js')
   expect(response.statusCode).toBe(200)

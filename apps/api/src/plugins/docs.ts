@@ -33,7 +33,7 @@ async function renderPage(): Promise<Page> {
       pageTitle: 'Vibe Coding Academy API',
       withDefaultFonts: false,
       telemetry: false,
-      authentication: { preferredSecurityScheme: 'bearer' },
+      authentication: { preferredSecurityScheme: 'token' },
       // These features would send requests to the vendor of the page.
       agent: { disabled: true },
       mcp: { disabled: true },
