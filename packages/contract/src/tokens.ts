@@ -15,7 +15,7 @@ export const personalToken = z.object({
   scopes: z.array(z.enum(tokenScopes)),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
-  /** Rounded to minutes; null if it was never used. */
+  /** The last use, at most a minute behind; null if it was never used. */
   last_used_at: z.iso.datetime().nullable(),
 })
 export type PersonalToken = z.infer<typeof personalToken>
