@@ -18,7 +18,7 @@ export class AcademyError extends Error {
   /** HTTP status. */
   readonly status: number
   readonly code: AcademyErrorCode
-  /** The reason for each refused input, by its path (only with status 400). */
+  /** The reason for each refused input, by its path: with status 400, and `updated_at` with 409 after a change elsewhere. */
   readonly fields: Record<string, string>
   /** The id of the request in the logs of the academy. */
   readonly requestId: string | undefined

@@ -36,7 +36,7 @@ export type ApiErrorCode = z.infer<typeof apiErrorCode>
 
 /**
  * The error body of the API (D-111): `error` and `message` are the same text for users, which says what to do. `fields` has the reason for each
- * refused input by its path (only with 400); `request_id` is the id of the request in the logs.
+ * refused input by its path (with 400, and `updated_at` with 409 after a change elsewhere); `request_id` is the id of the request in the logs.
  */
 export const apiError = z.object({
   success: z.literal(false),
