@@ -85,21 +85,20 @@ test('CLI-08 VCA_TOKEN without an address asks for VCA_URL', async () => {
   })
 })
 
-test.each([
-  [['get', '']],
-  [['done', ' ']],
-  [['tutorial', '..']],
-  [['prompts', 'restore', 'a', '']],
-  [['skill', 'add', '.']],
-])('CLI-08 an empty id is wrong usage: %j', async (args) => {
-  const { code, stdout, stderr } = await vca(args, { env: as(visitor) })
-  expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^".*" is not valid here\. Usage: vca .+\n$/)])
-})
+test.each([[['get', '']], [['done', ' ']], [['tutorial', '..']], [['prompts', 'restore', 'a', '']], [['skill', 'add', '.']]])(
+  'CLI-08 an empty id is wrong usage: %j',
+  async (args) => {
+    const { code, stdout, stderr } = await vca(args, { env: as(visitor) })
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^".*" is not valid here\. Usage: vca .+\n$/)])
+  },
+)
 
 test('CLI-08 a file that cannot be written is named, without a stack trace', async () => {
   const blocker = path.join(place.home, 'a-file')
   await writeFile(blocker, '')
-  const { code, stdout, stderr } = await vca(['login', '--url', academy.url, '--token', visitor.token], { env: { XDG_CONFIG_HOME: blocker } })
+  const { code, stdout, stderr } = await vca(['login', '--url', academy.url, '--token', visitor.token], {
+    env: { XDG_CONFIG_HOME: blocker },
+  })
   expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^Could not read or write a file: \w+: .*a-file.*\n.*\n$/)])
 })
 

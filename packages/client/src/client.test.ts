@@ -111,15 +111,12 @@ test('CLIENT-01 calls an address with spaces around it', async () => {
   expect(requests).toMatchObject([{ url: '/api/prompts' }])
 })
 
-test.each([
-  'academy.example',
-  'ftp://academy.example',
-  '',
-  'https://academy.example/?a=b',
-  'https://academy.example/#a',
-])('the address "%s" is refused when the client is created', (address) => {
-  expect(() => clientWith({ baseUrl: address })).toThrow('baseUrl must be the address of an academy')
-})
+test.each(['academy.example', 'ftp://academy.example', '', 'https://academy.example/?a=b', 'https://academy.example/#a'])(
+  'the address "%s" is refused when the client is created',
+  (address) => {
+    expect(() => clientWith({ baseUrl: address })).toThrow('baseUrl must be the address of an academy')
+  },
+)
 
 test('CLIENT-02 a refused call throws the error of the API', async () => {
   replies = [refused(400, 'invalid_request', { fields: { title: 'Title is required.' }, request_id: 'req-7' }, { 'retry-after': '7' })]

@@ -26,7 +26,7 @@ export const checkoutInput = z
     currency: z.enum(CURRENCIES, { error: `currency must be one of ${CURRENCIES.join(', ')}.` }),
     successUrl: returnUrl('successUrl'),
     cancelUrl: returnUrl('cancelUrl'),
-    allow_promotion_codes: z.boolean().default(true),
+    allow_promotion_codes: z.boolean({ error: 'allow_promotion_codes must be true or false.' }).default(true),
     /** The version of the text that the buyer accepted. */
     access_consent: z.literal(ACCESS_CONSENT.version, { error: consentMissing }).optional(),
   })

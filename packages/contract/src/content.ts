@@ -94,7 +94,9 @@ export const content = c.router({
   sync: {
     method: 'POST',
     path: '/api/admin/content/sync',
-    body: z.strictObject({ kind: z.enum(['incremental', 'everything']).default('incremental') }),
+    body: z.strictObject({
+      kind: z.enum(['incremental', 'everything'], { error: 'kind must be incremental or everything.' }).default('incremental'),
+    }),
     summary: 'Start a sync now, unless one is running; `everything` reads every page again',
     responses: {
       ...bearerErrors,
@@ -106,7 +108,7 @@ export const content = c.router({
   confirm: {
     method: 'POST',
     path: '/api/admin/content/confirm',
-    body: z.strictObject({ run_id: z.uuid() }),
+    body: z.strictObject({ run_id: z.uuid({ error: 'run_id must be the id of a sync.' }) }),
     summary: 'Confirm what a held sync found, and start it again',
     responses: {
       ...bearerErrors,
@@ -118,7 +120,7 @@ export const content = c.router({
   preview: {
     method: 'GET',
     path: '/api/admin/content/pages/:pageId/preview',
-    pathParams: z.object({ pageId: z.string().regex(/^[0-9a-f]{32}$/) }),
+    pathParams: z.object({ pageId: z.string().regex(/^[0-9a-f]{32}$/, 'No database of the academy has this page.') }),
     summary: 'A page of the workspace as learners would see it, read from Notion now',
     responses: { ...bearerErrors, 200: ok(contentPreview), 404: apiError, 409: apiError },
     metadata: { auth: 'admin' },

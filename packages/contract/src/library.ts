@@ -75,12 +75,20 @@ const partResponses = { ...gatedItem, 200: ok(html) }
 const partRoute = <Path extends string>(path: Path, summary: string) =>
   ({ method: 'GET', path, pathParams, summary, responses: partResponses, metadata }) as const
 
+const MAX_LIMIT = 500
+const INVALID_LIMIT = `limit must be a whole number from 1 to ${MAX_LIMIT}.`
+
 export const library = c.router({
   list: {
     method: 'GET',
     path: '/api/library',
     query: z.object({
-      limit: z.coerce.number<number>().int().min(1).max(500).optional(),
+      limit: z.coerce
+        .number<number>({ error: INVALID_LIMIT })
+        .int(INVALID_LIMIT)
+        .min(1, INVALID_LIMIT)
+        .max(MAX_LIMIT, INVALID_LIMIT)
+        .optional(),
       cursor: z
         .string()
         .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This cursor is not valid.')

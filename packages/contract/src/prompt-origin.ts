@@ -10,13 +10,16 @@ const line = z
   .refine((text) => text.isWellFormed(), INVALID_ORIGIN)
 
 /** Identifies the prompt of the academy from which a prompt was saved. */
-export const promptSource = z.strictObject({
-  kind: z.enum(['library', 'tutorial'], { error: INVALID_ORIGIN }),
-  /** The id of the resource or tutorial. */
-  id: pathId(INVALID_ORIGIN),
-  /** The key of the prompt on its page (`splitSections`); empty if the page has only one prompt. */
-  prompt: line,
-})
+export const promptSource = z.strictObject(
+  {
+    kind: z.enum(['library', 'tutorial'], { error: INVALID_ORIGIN }),
+    /** The id of the resource or tutorial. */
+    id: pathId(INVALID_ORIGIN),
+    /** The key of the prompt on its page (`splitSections`); empty if the page has only one prompt. */
+    prompt: line,
+  },
+  { error: INVALID_ORIGIN },
+)
 export type PromptSource = z.infer<typeof promptSource>
 
 /** The original of a saved prompt, with its title and hash at that time. Gives no access to the original. */

@@ -23,7 +23,7 @@ export const requiredLine = (label: string, max: number) =>
  * Returns a schema for an id in a path. A malformed id gets the same 404 as an unknown one (D-07), with the message `notFound`, because no
  * object can have it.
  */
-export const pathId = (notFound: string) => z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, notFound)
+export const pathId = (notFound: string) => z.string({ error: notFound }).regex(/^[A-Za-z0-9_-]{1,100}$/, notFound)
 
 const INVALID_TIME = 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.'
 

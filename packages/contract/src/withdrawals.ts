@@ -24,13 +24,13 @@ export const withdrawalInput = z.strictObject({
   email,
   offer: z.enum(OFFER_NAMES, { error: 'Choose the contract that you withdraw from.' }),
   order_number: z
-    .string()
+    .string({ error: 'Order number must be a text.' })
     .trim()
     .max(200, 'Order number must be at most 200 characters.')
     .regex(STORABLE_LINE, 'Order number contains characters that cannot be stored.')
     .default(''),
   remark: z
-    .string()
+    .string({ error: 'Remark must be a text.' })
     .trim()
     .max(2000, 'Remark must be at most 2000 characters.')
     .regex(STORABLE_TEXT, 'Remark contains characters that cannot be stored.')
