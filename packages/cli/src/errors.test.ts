@@ -108,3 +108,16 @@ test('CLI-06 done marks nothing for a token that cannot read the progress', asyn
   expect([code, stderr]).toEqual([4, expect.stringContaining('content:read')])
   expect(await academy.owner`select 1 from tutorial_progress where account_id = ${writer.id}`).toEqual([])
 })
+
+test('CLI-08 options that exclude each other are wrong usage', async () => {
+  const both = await vca(['get', 'write-a-brief', '--json', '--copy'], { env: as(visitor) })
+  expect([both.code, both.stderr]).toEqual([2, 'Use either --json or --copy.\n'])
+})
+
+test('CLI-01 logout from one academy keeps the login to another', async () => {
+  const XDG_CONFIG_HOME = path.join(place.home, 'two-academies')
+  await vca(['login', '--url', academy.url, '--token', visitor.token], { env: { XDG_CONFIG_HOME } })
+  const { code, stderr } = await vca(['logout', '--url', 'https://other.example/'], { env: { XDG_CONFIG_HOME } })
+  expect([code, stderr]).toEqual([0, `You are not signed in to https://other.example, but to ${academy.url}.\n`])
+  expect((await vca(['logout', '--url', academy.url], { env: { XDG_CONFIG_HOME } })).stderr).toContain('Signed out.')
+})

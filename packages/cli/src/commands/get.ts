@@ -1,5 +1,6 @@
 import { missingFields, templateFields } from '@academy/contract/prompt-template'
 import { readPrompt } from '@academy/mcp/read-prompt'
+import { usageError } from '../cli-error.ts'
 import { type Command, textsOf } from '../command.ts'
 import { fillFields, parseFields } from '../fill-fields.ts'
 import { copyText } from '../terminal/copy-text.ts'
@@ -17,6 +18,7 @@ export const get: Command = {
   args: [1, 1],
   unlockedBy: 'studio',
   async run({ terminal, env, args: [id = ''], values, openSignedIn }) {
+    if (values.json && values.copy) throw usageError('Use either --json or --copy.')
     const { title, template } = await readPrompt((await openSignedIn()).client, id)
     const fieldValues = parseFields(template, textsOf(values, 'field'))
     const asking = values.json ? { ...terminal, canAsk: false, remark: () => {} } : terminal
