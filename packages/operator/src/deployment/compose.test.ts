@@ -137,6 +137,10 @@ test('SIGNIN-01 SIGNIN-02 the auth service requires the current password, and ma
   expect(Number(minor)).toBeGreaterThanOrEqual(189)
 })
 
+test('SIGNIN-11 the auth service registers no second factor, which is possible by default', () => {
+  expect(environmentOf('auth')).toMatchObject({ GOTRUE_MFA_TOTP_ENROLL_ENABLED: 'false', GOTRUE_MFA_TOTP_VERIFY_ENABLED: 'false' })
+})
+
 test('the API refuses requests before its container runs out of memory', () => {
   expect(services.api?.mem_limit).toBe('1g')
   expect(interpolate(environmentOf('api').MAX_RSS_MB ?? '', {})).toBe('800')
