@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { apiError } from '@academy/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startWebServer } from './web-server.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'academy-web-forwarding-'))
@@ -102,4 +102,22 @@ test.each([
   expect([status, allowed]).toEqual([405, allow])
   expect(apiError.strict().parse(JSON.parse(text)).code).toBe('method_not_allowed')
   expect(received).toEqual([])
+})
+
+test.each([
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::'],
+  ['2001:0DB8:1:2::5', '2001:db8:1:2::'],
+  ['2001:db8::5', '2001:db8:0:0::'],
+  ['::1', '0:0:0:0::'],
+  ['1:2:3:4:5:6:7:8%eth0', '1:2:3:4::'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['203.0.113.9', '203.0.113.9'],
+])('EDGE-10 sends the network of %s to the auth service, and the address to the API', async (address, network) => {
+  const api = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
+  const behindProxy = await startWebServer({ folder, port: 0, upstreams: { api, auth: api }, settings: {}, trustProxy: true })
+  onTestFinished(() => behindProxy.stop())
+  for (const url of ['/auth/v1/token', '/api/x'])
+    await fetch(`http://127.0.0.1:${behindProxy.port}${url}`, { method: 'POST', headers: { 'x-forwarded-for': address } })
+  expect(received.map(({ headers }) => headers['x-forwarded-for'])).toEqual([network, address])
 })

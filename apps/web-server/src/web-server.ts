@@ -13,7 +13,7 @@ import Fastify, {
   type RouteGenericInterface,
 } from 'fastify'
 import type { TrustProxy } from './config.ts'
-import { forwardedHeaders } from './forwarded-headers.ts'
+import { forwardedHeaders, networkOf } from './forwarded-headers.ts'
 import { type Limits, limitsFor } from './limits.ts'
 import { MAIL_TEMPLATES_PATH, mailTemplates } from './mail-templates.ts'
 import { insertNameIntoManifest, insertSettings, type WebSettings } from './page-settings.ts'
@@ -96,16 +96,17 @@ function closeAfterLastResponse(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-type Target = { prefix: string; address: string }
+/** Maps paths of this server to URLs of an upstream. The upstream receives the client's address, or what `callerOf` makes of it. */
+type Target = { prefix: string; address: string; callerOf?: (clientAddress: string) => string }
 
-/** Maps paths of this server to URLs of an upstream. */
 function forwardingTargets({ api, auth, analytics }: WebServerOptions['upstreams']): Target[] {
   const below = (address: string, prefix: string) => ({ prefix, address: address.replace(/\/+$/, '') + prefix })
   return [
     below(api, '/api'),
     below(api, '/mcp'),
     below(api, SECURITY_TXT),
-    ...(auth !== undefined ? [{ prefix: '/auth/v1', address: auth }] : []),
+    // GoTrue limits by the exact text of the header
+    ...(auth !== undefined ? [{ prefix: '/auth/v1', address: auth, callerOf: networkOf }] : []),
     ...(analytics !== undefined ? [{ prefix: '/amplitude', address: analytics }] : []),
   ]
 }
@@ -129,9 +130,7 @@ function refuseOtherMethods(app: FastifyInstance, targets: Target[]): void {
 async function forward(app: FastifyInstance, targets: Target[], limits: Limits): Promise<void> {
   // forwards bodies without parsing them; by default Fastify parses text bodies
   app.removeContentTypeParser('text/plain')
-  // sends the client's address, which the API needs for limits and logs, and removes headers in which the client claims another one
   const replyOptions = {
-    rewriteRequestHeaders: (request: { ip: string }, headers: IncomingHttpHeaders) => forwardedHeaders(headers, request.ip),
     // by default reply-from repeats a request up to ten times within milliseconds after a 503 with Retry-After
     retryDelay: () => null,
     onError: (reply: FastifyReply<RouteGenericInterface, RawServerBase>) =>
@@ -142,10 +141,20 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
   }
   // by default reply-from accepts any certificate of an upstream
   const undici = { headersTimeout: limits.upstreamMs, bodyTimeout: limits.upstreamMs, connect: { rejectUnauthorized: true } }
-  for (const { prefix, address } of targets) {
+  for (const { prefix, address, callerOf = (clientAddress: string) => clientAddress } of targets) {
     const { origin, pathname } = new URL(address)
-    const rewritePrefix = pathname.replace(/\/+$/, '')
-    await app.register(proxy, { upstream: origin, prefix, rewritePrefix, httpMethods: FORWARDED_METHODS, replyOptions, undici })
+    await app.register(proxy, {
+      upstream: origin,
+      prefix,
+      rewritePrefix: pathname.replace(/\/+$/, ''),
+      httpMethods: FORWARDED_METHODS,
+      replyOptions: {
+        ...replyOptions,
+        // sends the client's address, which the API needs for limits and logs, and removes headers in which the client claims another one
+        rewriteRequestHeaders: ({ ip }: { ip: string }, headers: IncomingHttpHeaders) => forwardedHeaders(headers, callerOf(ip)),
+      },
+      undici,
+    })
   }
 }
 
