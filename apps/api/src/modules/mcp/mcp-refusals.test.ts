@@ -113,6 +113,19 @@ describe('requests', () => {
     expect(text).not.toMatch(/\bat .*\.ts|node_modules/)
   })
 
+  test.each([
+    ['two calls', `[${rpc('prompts/list')},${rpc('tools/list', {}, 2)}]`],
+    ['one call', ` [${rpc('ping')}]`],
+    ['one call behind a byte order mark', `\uFEFF[${rpc('ping')}]`],
+    ['a call and its cancellation', `[${rpc('tools/list')},{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}]`],
+  ])('MCP-13 refuses a batch of %s', async (_, batch) => {
+    const response = await post(batch, learner.token)
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Send one message in each request: the protocol has no batches.' } },
+    ])
+  })
+
   test('MCP-07 refuses other content types and other versions of the protocol', async () => {
     expect((await post(GET_PROMPT, learner.token, { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await post(GET_PROMPT, learner.token, { accept: 'text/html' })).status).toBe(406)

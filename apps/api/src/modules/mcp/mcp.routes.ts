@@ -12,6 +12,13 @@ export const MCP_PATH = '/mcp'
 /** Accepts every token, because the endpoints behind the server require their own scopes. */
 const access: EndpointAccess = { auth: 'bearer', scope: 'any' }
 
+/** The response to a batch. One would count once in the limits, whatever number of calls it holds. */
+const BATCH_REFUSED = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32600, message: 'Send one message in each request: the protocol has no batches.' },
+}
+
 /** Converts the request to a `Request` of the Fetch API, with the headers that the protocol reads. */
 function toWebRequest({ headers, body }: FastifyRequest, address: string): Request {
   const protocolHeaders = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
@@ -36,6 +43,7 @@ export async function mcpRoutes(app: FastifyInstance, { config }: { config: Conf
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   app.post(MCP_PATH, { config: { tsRestRoute: { metadata: access } } as object }, async (request, reply): Promise<FastifyReply> => {
+    if (typeof request.body === 'string' && request.body.trimStart().startsWith('[')) return reply.code(400).send(BATCH_REFUSED)
     const { client, refusalOf } = createInProcessClient(request)
     let refusal: Refusal | undefined
     const handler = createMcpHandler(
