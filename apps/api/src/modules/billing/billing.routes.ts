@@ -82,6 +82,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       const foreign = refuseForeignUrls(request, { returnUrl })
       if (foreign) return foreign
       if (!payments || !findConfiguration) return paymentsUnavailable(request)
+      await app.limit.paymentReads(request)
       const outcome = await callStripe(request, () =>
         openPortal(app.db, payments.stripe, findConfiguration, {
           account_id: request.user.id,
@@ -95,11 +96,13 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
 
     plans: async ({ request }) => {
       if (!payments) return { status: 200, body: [] }
+      await app.limit.paymentReads(request)
       return { status: 200, body: await callStripe(request, () => readPlans(app.db, payments.stripe, request.user.id)) }
     },
 
     receipts: async ({ request }) => {
       if (!payments) return { status: 200, body: { receipts: [], has_more: false } }
+      await app.limit.paymentReads(request)
       const [customers, ended] = await Promise.all([customersOf(app.db, request.user.id), endedSubscriptions(app.db, request.user.id)])
       return { status: 200, body: await callStripe(request, () => readReceipts(payments.stripe, { customers, endedSubscriptions: ended })) }
     },

@@ -27,6 +27,8 @@ declare module 'fastify' {
        * invalid requests, which they reject first, cost nothing.
        */
       checkout: Limit
+      /** Per account, for plans, receipts and the billing portal: each reads from the payment provider. Handlers call it. */
+      paymentReads: Limit
       /** Per account, for new personal access tokens: each adds a row to the audit log. */
       newTokens: Limit
       /** Per address, for programs that request a token: each request adds a row until its code expires. */
@@ -54,6 +56,9 @@ const PRIVACY_PER_MINUTE = 10
 
 /** For checkouts, new tokens, codes and statements: more than a user, a household or an office needs, and too few to guess a code. */
 const WRITES_PER_MINUTE = 20
+
+/** Settings reads twice for each visit. A hundred accounts at this limit stay below what the payment provider accepts. */
+const PAYMENT_READS_PER_MINUTE = 30
 
 const MAILS_TO_ADDRESS_PER_MINUTE = 3
 
@@ -116,6 +121,7 @@ export const limits = fp<{ config: Config }>(
       signUp: perAddress('sign-up', signUpPerMinute),
       privacy: perAccount('privacy', PRIVACY_PER_MINUTE),
       checkout: perAccount('checkout', WRITES_PER_MINUTE),
+      paymentReads: perAccount('payment-reads', PAYMENT_READS_PER_MINUTE),
       newTokens: perAccount('new-tokens', WRITES_PER_MINUTE),
       deviceLogins: perAddress('device-logins', Math.min(WRITES_PER_MINUTE, publicPerMinute)),
       statements: perAddress('statements', Math.min(WRITES_PER_MINUTE, publicPerMinute)),

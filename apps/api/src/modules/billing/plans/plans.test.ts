@@ -138,3 +138,16 @@ test('BUY-08 lists receipts that lie behind more than a hundred later payments',
   const { receipts, has_more } = await receiptsOf(ada)
   expect([receipts.length, receipts.at(-1)?.amount, has_more]).toEqual([106, 259_00, false])
 })
+
+test('EDGE-11 limits how often one account reads plans and receipts and opens the portal in a minute, and no other account', async () => {
+  const [eve, ada] = [await academy.buyer(), await academy.buyer()]
+  const reads = [() => get(eve, 'plans'), () => get(eve, 'receipts'), () => eve.portal({ customer: 'cus_1' })]
+  for (let round = 0; round < 10; round += 1)
+    expect(await Promise.all(reads.map(async (read) => (await read()).statusCode))).toEqual([200, 200, 404])
+  for (const read of reads) {
+    const response = await read()
+    expect([response.statusCode, response.json().code]).toEqual([429, 'rate_limited'])
+  }
+  expect((await eve.context()).email, 'everything else goes on').toBe(eve.email)
+  expect((await get(ada, 'receipts')).statusCode).toBe(200)
+})
