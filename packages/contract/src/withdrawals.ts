@@ -3,6 +3,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors, done, ok } from './api-error.ts'
 import { requiredLine, STORABLE_LINE, STORABLE_TEXT } from './text.ts'
+import { MAX_LISTED_WITHDRAWALS } from './withdrawal-limit.ts'
 
 const c = initContract()
 
@@ -149,7 +150,8 @@ export const withdrawals = c.router({
   list: {
     method: 'GET',
     path: '/api/admin/withdrawals',
-    summary: 'Statements of withdrawal, 200 at most: open ones first, the oldest first, then the newest settled ones',
+    summary: `Statements of withdrawal, ${MAX_LISTED_WITHDRAWALS} at most: open ones first, then the newest settled ones`,
+    description: 'Open statements of accounts come before those of other addresses, which anyone can invent; among each, the oldest first.',
     responses: { ...bearerErrors, 200: ok(z.array(withdrawal)) },
     metadata: admin,
   },

@@ -1,4 +1,5 @@
 import type { OfferName } from '@academy/catalog'
+import { MAX_LISTED_WITHDRAWALS } from '@academy/contract/withdrawal-limit'
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
@@ -13,9 +14,6 @@ const STATEMENTS_PER_DAY = 10
 
 /** The class of the advisory locks that let an email address send one statement at a time. */
 const STATEMENTS_LOCK = 7_867_007
-
-/** The most statements in one list. */
-const MAX_LISTED = 200
 
 /** The condition that an account has this email address, in any case. The table of accounts belongs to another module. */
 export const hasEmail = (email: string): SQL => sql`lower(accounts.email collate "pg_c_utf8") = lower(${email}::text collate "pg_c_utf8")`
@@ -61,15 +59,18 @@ export async function findWithdrawal(db: Db, id: string): Promise<Withdrawal | u
   return withdrawal
 }
 
-/** Loads statements with the state of their acknowledgement: open ones first, the oldest first, then the newest settled ones. */
+/**
+ * Loads statements with the state of their acknowledgement: open ones first, then the newest settled ones. Among the open ones, those of accounts
+ * come first, because visitors can fill the list with others; then the oldest.
+ */
 export async function listWithdrawals(db: Db): Promise<(Withdrawal & { acknowledgement: StatementMailState })[]> {
   const acknowledged = and(eq(statementMails.statement_id, withdrawals.id), eq(statementMails.kind, 'withdrawal'))
   return await db
     .select({ ...getTableColumns(withdrawals), acknowledgement: sql<StatementMailState>`coalesce(${statementMails.state}, 'dropped')` })
     .from(withdrawals)
     .leftJoin(statementMails, acknowledged)
-    .orderBy(sql`${withdrawals.settled_at} desc nulls first`, withdrawals.received_at, desc(withdrawals.id))
-    .limit(MAX_LISTED)
+    .orderBy(sql`${withdrawals.settled_at} desc nulls first`, isNull(withdrawals.account_id), withdrawals.received_at, desc(withdrawals.id))
+    .limit(MAX_LISTED_WITHDRAWALS)
 }
 
 type Settlement = { id: string; reason: string; operator: { id: string; email: string } }

@@ -218,6 +218,19 @@ test('SELLER-23 the administrator gets a mail, sees open statements first, and s
   expect(acts).toEqual([{ who: ADMIN, what: 'settle_withdrawal', reason: 'Refunded in full' }])
 })
 
+test('SELLER-30 lists open statements of accounts before those of other addresses, which anyone can invent', async () => {
+  await owner`update withdrawals set settled_at = now()`
+  await owner`insert into withdrawals (id, offer, email, received_at)
+    select gen_random_uuid(), 'studio', n || '@invented.example', now() - interval '1 hour' from generate_series(1, 250) n`
+  const buyer = await academy.buyer()
+  await buyer.context()
+  const genuine = statementOf({ email: buyer.email })
+  await declare(genuine)
+  const shown = await list()
+  expect([shown.length, shown[0]?.id]).toEqual([200, genuine.id])
+  expect(new Set(shown.map(({ settled_at }) => settled_at))).toEqual(new Set([null]))
+})
+
 test('SELLER-22 logs contain no address and no text of a statement', () => {
   const revealing = logs.filter((line) => /@example\.test|Lovelace|Not what I expected/.test(line))
   expect(revealing).toEqual([])

@@ -61,3 +61,31 @@ test('SELLER-23 says which acknowledgement did not arrive, and which statement h
   expect(await shown.findByText('The acknowledgement may not have arrived. Send it by hand.')).toBeTruthy()
   expect(shown.getByText('No single account has this address.')).toBeTruthy()
 })
+
+const samples = (count: number, changes: (index: number) => Partial<Withdrawal>) =>
+  Array.from({ length: count }, (_, index) =>
+    sample({ id: `0198b1a2-3c4d-4e5f-8a9b-${String(index).padStart(12, '0')}`, name: `Buyer ${index}`, ...changes(index) }),
+  )
+const MORE_OPEN = /There may be more open withdrawals/
+const OLDER_SETTLED = 'Older settled withdrawals are not shown.'
+
+test('SELLER-30 says that the list of open withdrawals may go on', async () => {
+  replyWith(...samples(200, () => ({})))
+  const shown = await section()
+  expect(await shown.findByText(MORE_OPEN)).toBeTruthy()
+})
+
+test('SELLER-30 says that older settled withdrawals are not shown', async () => {
+  replyWith(...samples(200, (index) => (index === 0 ? {} : { settled_at: '2026-11-02T08:00:00Z' })))
+  const shown = await section()
+  fireEvent.click(await shown.findByRole('button', { name: '199 settled withdrawals' }))
+  expect(shown.getByText(OLDER_SETTLED)).toBeTruthy()
+  expect(shown.queryByText(MORE_OPEN)).toBeNull()
+})
+
+test('SELLER-30 says nothing about more withdrawals where all are shown', async () => {
+  replyWith(...samples(3, (index) => (index === 0 ? {} : { settled_at: '2026-11-02T08:00:00Z' })))
+  const shown = await section()
+  fireEvent.click(await shown.findByRole('button', { name: '2 settled withdrawals' }))
+  for (const text of [MORE_OPEN, OLDER_SETTLED]) expect(shown.queryByText(text)).toBeNull()
+})

@@ -1,4 +1,5 @@
 import type { Withdrawal } from '@academy/contract'
+import { MAX_LISTED_WITHDRAWALS } from '@academy/contract/withdrawal-limit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { tsr } from '../../api/client.ts'
@@ -34,12 +35,20 @@ export function Withdrawals() {
 function OpenAndSettled({ withdrawals }: { withdrawals: Withdrawal[] }) {
   const open = withdrawals.filter(({ settled_at }) => settled_at === null)
   const settled = withdrawals.filter(({ settled_at }) => settled_at !== null)
+  const isFull = withdrawals.length >= MAX_LISTED_WITHDRAWALS
   return (
     <>
       {open.length > 0 ? <WithdrawalList withdrawals={open} /> : <EmptyText>No open withdrawals.</EmptyText>}
+      {isFull && settled.length === 0 && (
+        <p className="mt-3 text-muted">
+          There may be more open withdrawals. They appear here when you settle some of these {MAX_LISTED_WITHDRAWALS}. Those of accounts
+          come first.
+        </p>
+      )}
       {settled.length > 0 && (
         <Disclosure title={pluralize(settled.length, 'settled withdrawal')} headingLevel={3} defaultOpen={false} className="mt-4">
           <WithdrawalList withdrawals={settled} />
+          {isFull && <p className="mt-3 text-muted">Older settled withdrawals are not shown.</p>}
         </Disclosure>
       )}
     </>
