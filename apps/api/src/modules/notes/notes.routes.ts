@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
+import { unsentLists } from '../../http/unsent-lists.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
 import { findNote, insertNote, listNotes, updateNote } from './notes.store.ts'
 
@@ -11,11 +12,18 @@ const s = initServer()
 
 const CONFLICT_MESSAGE = 'This note was changed in another tab or on another device. Load it again before you save.'
 
+const charactersOf = (notes: { text: string }[]): number => notes.reduce((sum, { text }) => sum + text.length, 0)
+
 /** Serves private notes on tutorials. Reading them needs no entitlement, because they stay readable when access ends (LEARN-22). */
 export async function noteRoutes(app: FastifyInstance): Promise<void> {
+  const loadList = unsentLists()
   const router = s.router(contract.notes, {
-    list: async ({ request: { user } }) => {
-      const [notes, { tutorials }] = await Promise.all([listNotes(app.db, user.id), app.courses.current()])
+    list: async ({ request: { user }, reply }) => {
+      const load = () => listNotes(app.db, user.id)
+      const [notes, { tutorials }] = await Promise.all([
+        loadList({ accountId: user.id, reply, load, sizeOf: charactersOf }),
+        app.courses.current(),
+      ])
       return { status: 200, body: notes.map((note) => ({ ...serializeDates(note), tutorial: tutorials.get(note.tutorial_id) ?? null })) }
     },
     get: async ({ request: { user }, params: { tutorialId } }) => {

@@ -1,14 +1,12 @@
 import { type Column, desc, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../database/open-database.ts'
+import { LONG_LIST } from '../../http/unsent-lists.ts'
 import { promptColumns } from './prompts.store.ts'
 import { prompts } from './prompts.table.ts'
 
-const MB = 1024 * 1024
-
-/** The size of all cached lists, and of the longest one that is cached. */
-const CACHE_BYTES = 16 * MB
-const MAX_BYTES = MB
+/** The size of all cached lists. */
+const CACHE_BYTES = 16 * 1024 * 1024
 
 type SerializedList = { version: string; json: Buffer }
 
@@ -24,7 +22,7 @@ const jsonColumns = { ...promptColumns, created_at: isoTime(prompts.created_at),
 export function promptLister(db: Db): (accountId: string) => Promise<Buffer> {
   const cache = new LRUCache<string, SerializedList>({
     maxSize: CACHE_BYTES,
-    maxEntrySize: MAX_BYTES,
+    maxEntrySize: LONG_LIST,
     sizeCalculation: ({ json }) => json.length,
   })
   const accountId = sql`${sql.placeholder('accountId')}::uuid`

@@ -6,6 +6,7 @@ import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
 import { errorBody, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
+import { unsentLists } from '../../http/unsent-lists.ts'
 import { promptLister } from './list-prompts.store.ts'
 import { originals } from './originals.ts'
 import { deletePrompt, findPrompt, findVersion, insertPrompt, listVersions, saveCopy, setFavourite, updatePrompt } from './prompts.store.ts'
@@ -28,6 +29,7 @@ const requirePrompt = async <T>(id: string, run: () => Promise<T | undefined>): 
 export async function promptRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.requireEntitlement('my_prompts'))
   const listPrompts = promptLister(app.db)
+  const loadList = unsentLists()
   const original = originals(app)
 
   const { list, ...onePrompt } = contract.prompts
@@ -36,8 +38,10 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
     {
       list: async ({ request: { user }, reply }) => {
         reply.type('application/json; charset=utf-8')
+        const load = () => listPrompts(user.id)
+        const json = await loadList({ accountId: user.id, reply, load, sizeOf: ({ length }) => length })
         // Postgres builds the JSON; prompts.test.ts checks it against the contract.
-        return { status: 200, body: (await listPrompts(user.id)) as unknown as UserPrompt[] }
+        return { status: 200, body: json as unknown as UserPrompt[] }
       },
     },
   )

@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http'
+import { RETRY_SOON, Refusal } from './errors.ts'
+
+/** The size of a long list, in bytes or characters. */
+export const LONG_LIST = 1024 * 1024
+
+/** The most long lists that the API holds for one account until their clients have received them. */
+const MAX_UNSENT = 3
+
+/** ts-rest declares replies with the type parameters of Fastify 4, in which `raw` is none. */
+type Reply = { raw: unknown }
+type ListOptions<T> = { accountId: string; reply: Reply; load: () => Promise<T>; sizeOf: (list: T) => number }
+
+/**
+ * Returns a function that loads a list, and throws Refusal 429 while clients of the account have not received earlier long ones. A client that
+ * reads nothing keeps a list in memory for minutes, so that a few dozen requests of one account would stop the API.
+ */
+export function unsentLists(): <T>(options: ListOptions<T>) => Promise<T> {
+  const unsent = new Map<string, number>()
+  const change = (accountId: string, by: 1 | -1): void => {
+    const count = (unsent.get(accountId) ?? 0) + by
+    if (count === 0) unsent.delete(accountId)
+    else unsent.set(accountId, count)
+  }
+  const refuseTooMany = (accountId: string): void => {
+    if ((unsent.get(accountId) ?? 0) < MAX_UNSENT) return
+    throw new Refusal(429, 'rate_limited', 'Your earlier requests are still being answered. Please try again soon.', RETRY_SOON)
+  }
+  return async ({ accountId, reply, load, sizeOf }) => {
+    const response = reply.raw as ServerResponse
+    refuseTooMany(accountId)
+    const list = await load()
+    // A client that has left receives nothing, and its connection has no further event.
+    if (sizeOf(list) <= LONG_LIST || response.destroyed) return list
+    refuseTooMany(accountId)
+    change(accountId, 1)
+    response.once('close', () => change(accountId, -1))
+    return list
+  }
+}
