@@ -34,6 +34,9 @@ export const notFound = () => html(404, 'not here')
 export const notAvailable = () => html(503, 'later')
 `
 
+/** A visitor whose requests the API limits. */
+const LIMITED = '203.0.113.9'
+
 let folder: string
 let api: Server
 let web: Awaited<ReturnType<typeof startWebServer>>
@@ -50,9 +53,11 @@ beforeAll(async () => {
   api = createServer((request, response) => {
     calls.push(`${request.url} for ${request.headers['x-forwarded-for']}`)
     if (request.url === '/api/files/captions') return response.writeHead(200, { 'content-type': 'text/vtt; charset=utf-8' }).end('WEBVTT')
+    const { status, text } = apiResponse
+    if (request.headers['x-forwarded-for'] === LIMITED) return void setTimeout(() => response.writeHead(429).end(), 300)
     response
-      .writeHead(apiResponse.status, { 'content-type': 'application/json', ...(apiResponse.status === 429 && { 'retry-after': '17' }) })
-      .end(JSON.stringify({ text: apiResponse.text }))
+      .writeHead(status, { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': '17' }) })
+      .end(JSON.stringify({ text }))
   })
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
 })
@@ -73,6 +78,7 @@ beforeEach(async () => {
     port: 0,
     upstreams: { api: `http://127.0.0.1:${port}` },
     settings: { VITE_WEB_ORIGIN: 'https://academy.example' },
+    trustProxy: true,
   })
 })
 afterAll(() => web.stop())
@@ -144,6 +150,14 @@ test('PUBLIC-13 a visitor whose requests the API limits gets 429 with the time t
   expect((await get('/dashboard')).status).toBe(200)
   apiResponse = { status: 200, text: 'back' }
   expect((await get('/welcome')).status).toBe(200)
+})
+
+test('PUBLIC-13 a visitor gets the page that another visitor, whose requests the API limits, requested at the same time', async () => {
+  const limited = fetch(`http://127.0.0.1:${web.port}/welcome`, { headers: { 'x-forwarded-for': LIMITED } })
+  await expect.poll(() => calls.length).toBe(1)
+  const others = await Promise.all([get('/welcome'), get('/welcome')])
+  expect([(await limited).status, ...others.map(({ status }) => status)]).toEqual([429, 200, 200])
+  expect(calls).toHaveLength(2)
 })
 
 test('PUBLIC-05 PUBLIC-12 shows a change after seconds, and the last version while the API does not respond', async () => {

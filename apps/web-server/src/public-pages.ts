@@ -150,7 +150,10 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
       const options: RenderOptions = { load: load(visitor.address), appHtml, stylesheets, origin }
       if (requested.length <= MAX_PATH_LENGTH && app.findPage(requested)) {
         const context: Context = { path: requested, options }
-        const page = await cache.fetch(`${origin} ${requested}`, { context })
+        const fetchPage = () => cache.fetch(`${origin} ${requested}`, { context })
+        let page = await fetchPage()
+        // the request of another visitor may have failed alone, for example at that visitor's limit
+        if (page === undefined && context.failure === undefined) page = await fetchPage()
         if (page !== undefined) return page
         // the app has its own message for an API that does not respond
         if (app.isAppPath(requested)) return undefined

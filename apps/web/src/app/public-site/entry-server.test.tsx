@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sampleSessions } from '../../testing/mock-course.ts'
 import { sampleContent } from '../../testing/samples.ts'
-import { findPage, type RenderOptions } from './entry-server.tsx'
+import { cacheKey, findPage, type RenderOptions } from './entry-server.tsx'
 import { welcomeTexts } from './welcome-texts.ts'
 
 const course = {
@@ -146,4 +146,19 @@ test('PUBLIC-14 a locked tutorial has a picture of its title and goal, at an add
   expect(container.textContent).toBe('Vibe CodingAcademySession 1 · Tutorial 2Write the “brief”One page that a tool can build from.Prompt')
   expect(await findPage(address)?.(withTutorial({ number: 3 }))).toEqual({ kind: 'redirect', to: await pictureAddress({ number: 3 }) })
   expect(await findPage('/pictures/none/0123456789ab.png')?.(withTutorial())).toMatchObject({ kind: 'html', status: 404 })
+})
+
+test.each([
+  ['/welcome', ['/Welcome', '/WELCOME/', '/welcome//']],
+  ['/free/brief', ['/FREE/brief', '/free/brief/']],
+  ['/free/brief.md', ['/Free/brief.md//']],
+  [DEEP_LINK, [`${DEEP_LINK.replace('courses', 'Courses')}/`]],
+])('PUBLIC-18 %s in other spellings is the same page for the cache', (path, spellings) => {
+  for (const spelling of spellings) expect([spelling, cacheKey(spelling)]).toEqual([spelling, cacheKey(path)])
+})
+
+test('PUBLIC-18 other pages have other keys in the cache', () => {
+  const keys = ['/welcome', '/free/brief', '/free/Brief', '/free/brief.md', '/sitemap.xml', DEEP_LINK].map(cacheKey)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(cacheKey('/unknown')).toBeUndefined()
 })

@@ -239,13 +239,24 @@ const routes: readonly (readonly [path: string, render: Render])[] = [
   ['/llms.txt', renderText('text/markdown; charset=utf-8', (course, options) => llmsText(course, site(options)))],
 ]
 
-/** Returns the function that renders a path with data of the API; undefined for a path that needs none. */
-export function findPage(path: string): ((options: RenderOptions) => Promise<RenderedPage>) | undefined {
+function findRoute(path: string) {
   for (const [pattern, render] of routes) {
     const match = matchPath(pattern, path)
-    if (match) return async (options) => (await render(match.params as Record<string, string>, options)) ?? notFound(path, options)
+    if (match) return { pattern, render, ids: match.params as Record<string, string> }
   }
   return undefined
+}
+
+/** Returns the function that renders a path with data of the API; undefined for a path that needs none. */
+export function findPage(path: string): ((options: RenderOptions) => Promise<RenderedPage>) | undefined {
+  const route = findRoute(path)
+  return route && (async (options) => (await route.render(route.ids, options)) ?? notFound(path, options))
+}
+
+/** Returns a key that all spellings of a path share: routes ignore its case and slashes at its end. Undefined as for `findPage`. */
+export function cacheKey(path: string): string | undefined {
+  const route = findRoute(path)
+  return route && JSON.stringify([route.pattern, route.ids])
 }
 
 /** Returns whether the app has a page at this path. */
