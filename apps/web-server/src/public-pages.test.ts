@@ -15,7 +15,7 @@ const RENDERER = `
 export const isAppPath = (path) => ['/login', '/confirm', '/dashboard'].includes(path)
 const scripts = ['own()']
 const html = (status, text, listed = false) => ({ kind: 'html', status, html: '<html><script>own()</script>' + text + '</html>', scripts, listed })
-export const findPage = (path) => {
+const find = (path) => {
   if (path.startsWith('/pictures/')) return async ({ load }) => {
     const { text } = await load('/api/public/text')
     const style = { fontFamily: 'Display', fontWeight: 700, fontSize: 60, lineClamp: 2, display: 'block' }
@@ -23,6 +23,7 @@ export const findPage = (path) => {
   }
   if (path === '/old') return async () => ({ kind: 'redirect', to: '/login' })
   if (path === '/free/film') return async ({ load }) => html(200, await load('/api/files/captions'), true)
+  if (path === '/unlisted') return async () => html(200, 'unlisted')
   if (path === '/withdrawn') return async () => html(404, 'withdrawn')
   if (path !== '/welcome' && path !== '/dashboard') return undefined
   return async ({ load, origin }) => {
@@ -30,6 +31,8 @@ export const findPage = (path) => {
     return found === undefined ? html(404, 'unpublished') : html(200, found.text + ' at ' + origin, true)
   }
 }
+export const findPage = (path) => find(path.toLowerCase())
+export const cacheKey = (path) => findPage(path) && path.toLowerCase()
 export const notFound = () => html(404, 'not here')
 export const notAvailable = () => html(503, 'later')
 `
@@ -113,12 +116,18 @@ test.each([
   ['a page', 11, '/welcome'],
   ['the response to an unknown path', 5, '/unknown'],
   ['the response for a withdrawn page', 5, '/withdrawn'],
+  ['an unlisted page, of which there are any number', 5, '/unlisted'],
 ])('compresses %s with quality %i', async (_, quality, page) => {
   const response = await new Promise<IncomingMessage>((resolve) =>
     httpGet(`http://127.0.0.1:${web.port}${page}`, { headers: { 'accept-encoding': 'br' } }, resolve),
   )
   const body = await buffer(response)
   expect(body).toEqual(brotliCompressSync(brotliDecompressSync(body), { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
+})
+
+test('PUBLIC-18 renders all spellings of an address once', async () => {
+  for (const page of ['/welcome', '/welcomE', '/WELCOME']) expect(await (await get(page)).text()).toContain('first')
+  expect(calls).toHaveLength(1)
 })
 
 test('PUBLIC-17 a page gets the captions of its video from the API', async () => {

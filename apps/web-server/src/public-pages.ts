@@ -17,6 +17,8 @@ type RenderOptions = { load: (apiPath: string) => Promise<unknown>; appHtml: str
 /** The exports of the web app's server build (apps/web/src/app/public-site/entry-server.tsx). */
 export type Renderer = {
   findPage: (path: string) => ((options: RenderOptions) => Promise<RenderedPage>) | undefined
+  /** Returns one key for all spellings of a path that `findPage` finds. */
+  cacheKey: (path: string) => string | undefined
   isAppPath: (path: string) => boolean
   notFound: (path: string, options: RenderOptions) => RenderedPage
   notAvailable: (path: string, options: RenderOptions) => RenderedPage
@@ -116,8 +118,8 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
     if (isUnchanged) return earlier
     const isListed = page.kind === 'text' || page.listed
     const headers = { ...(page.kind === 'html' ? htmlHeaders(page) : {}), ...(isListed ? {} : { 'x-robots-tag': 'noindex' }) }
-    // anyone can request unknown paths, each of which is rendered anew
-    return { status: page.status, headers, body: await compressText(text, type, { fast: page.status !== 200 }) }
+    // anyone can invent any number of paths without a page, and of links to tutorials, each of which is rendered anew
+    return { status: page.status, headers, body: await compressText(text, type, { fast: page.status !== 200 || !isListed }) }
   }
 
   /** `failure` is the reason why the page could not be rendered, only for the request that started the rendering. */
@@ -148,9 +150,10 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
     async respond(requested: string, visitor: Visitor): Promise<PublicResponse | undefined> {
       const origin = configuredOrigin ?? visitor.origin
       const options: RenderOptions = { load: load(visitor.address), appHtml, stylesheets, origin }
-      if (requested.length <= MAX_PATH_LENGTH && app.findPage(requested)) {
+      const key = requested.length <= MAX_PATH_LENGTH ? app.cacheKey(requested) : undefined
+      if (key !== undefined) {
         const context: Context = { path: requested, options }
-        const fetchPage = () => cache.fetch(`${origin} ${requested}`, { context })
+        const fetchPage = () => cache.fetch(`${origin} ${key}`, { context })
         let page = await fetchPage()
         // the request of another visitor may have failed alone, for example at that visitor's limit
         if (page === undefined && context.failure === undefined) page = await fetchPage()
