@@ -29,6 +29,20 @@ test('CLI-07 in a pipe, prints texts unchanged and without styles', () => {
   expect(terminal.style('bold', 'Title')).toBe('Title')
 })
 
+test('CLI-07 prints JSON without control characters, with the same values', () => {
+  let printed = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text
+    return true
+  })
+  const value = { text: `${HOSTILE}\u007f\u0080\u009f ü` }
+  openTerminal({}).printJson(value)
+  expect(printed).toContain('\\u009b31m')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them.
+  expect(printed).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/)
+  expect(JSON.parse(printed)).toEqual(value)
+})
+
 test.each([
   ['Ctrl-C', '\u0003'],
   ['Ctrl-D', '\u0004'],

@@ -10,6 +10,10 @@ const CODES: Record<Style, [number, number]> = { bold: [1, 22], dim: [2, 22] }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them.
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g
 
+/** The control characters that `JSON.stringify` leaves as they are. Terminals may read them. */
+const UNESCAPED_CONTROL = /[\x7f-\x9f]/g
+const escapeInJson = (character: string): string => `\\u00${character.charCodeAt(0).toString(16)}`
+
 /** Removes the characters of a text that would control the terminal. */
 const stripControls = (text: string): string => stripVTControlCharacters(text).replace(CONTROL, '')
 
@@ -36,7 +40,7 @@ export function openTerminal(env: NodeJS.ProcessEnv) {
     print: (line = ''): void => void stdout.write(`${line}\n`),
     /** Returns a text from the academy in a form that is safe to print. */
     text: printable,
-    printJson: (value: unknown): void => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    printJson: (value: unknown): void => void stdout.write(`${JSON.stringify(value, null, 2).replace(UNESCAPED_CONTROL, escapeInJson)}\n`),
     /** Prints a message for the user to standard error. */
     remark: (line: string): void => void stderr.write(`${stripControls(line)}\n`),
     /** Asks for a line and returns it trimmed. Throws if the user presses Ctrl-C or Ctrl-D instead. */
