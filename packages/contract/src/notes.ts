@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
 import { NOTE_MAX_LENGTH } from './note-limit.ts'
-import { pathId, STORABLE_TEXT, utcTime } from './text.ts'
+import { hasControls, pathId, TEXT_WITHOUT_CONTROLS, utcTime } from './text.ts'
 
 const c = initContract()
 
@@ -29,7 +29,7 @@ export const noteInput = z.strictObject({
   text: z
     .string({ error: 'text must be text.' })
     .max(NOTE_MAX_LENGTH, `A note must be at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters.`)
-    .regex(STORABLE_TEXT, 'The note contains characters that cannot be stored.'),
+    .regex(TEXT_WITHOUT_CONTROLS, hasControls('The note')),
   /** The `updated_at` of the version that was changed. */
   updated_at: utcTime.nullable(),
 })

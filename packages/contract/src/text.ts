@@ -1,10 +1,20 @@
 import { z } from 'zod'
 
-// The OpenAPI document contains both patterns. Every regular expression engine understands their escapes, unlike \p{Cc}, \0 and \u.
+// The OpenAPI document contains these patterns. Every regular expression engine understands their escapes, unlike \p{Cc}, \0 and \u.
 
 /** Text without NUL, which Postgres cannot store. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them.
 export const STORABLE_TEXT = /^[^\x00]*$/
+
+/**
+ * Text without control characters other than tab, line feed and carriage return. In JSON each of the others takes six bytes, and some control
+ * terminals.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them.
+export const TEXT_WITHOUT_CONTROLS = /^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$/
+
+/** Returns the message for a text that `TEXT_WITHOUT_CONTROLS` refuses. */
+export const hasControls = (label: string): string => `${label} contains control characters other than tabs and line breaks. Remove them.`
 
 /** A line of text, without control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them.

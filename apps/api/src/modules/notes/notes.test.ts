@@ -93,10 +93,11 @@ describe('a note on a tutorial', () => {
     [{ updated_at: null }, 'text'],
     [{ text: 5, updated_at: null }, 'text'],
     [{ text: 'a\0b', updated_at: null }, 'text'],
+    [{ text: 'a\u0001b', updated_at: null }, 'text'],
     [{ text: 'a' }, 'updated_at'],
     [{ text: 'a', updated_at: 'yesterday' }, 'updated_at'],
     [{ text: 'a', updated_at: null, done: true }, 'done'],
-  ])('LEARN-20 the value %j is refused with its field', async (body, field) => {
+  ])('LEARN-20 PROMPT-61 the value %j is refused with its field', async (body, field) => {
     const ada = await newLearner()
     const refused = await ada.put('free', body)
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]])

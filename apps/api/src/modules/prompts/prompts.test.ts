@@ -106,11 +106,12 @@ describe('limits', () => {
     ['description', long(description.max + 1), 'Description must be at most 1,000 characters.'],
     ['content', 7, 'Prompt Content is required.'],
     ['content', long(content.max + 1), 'Prompt Content must be at most 50,000 characters.'],
-    ['content', 'a\u0000b', 'Prompt Content contains characters that cannot be stored.'],
+    ['content', 'a\u0000b', 'Prompt Content contains control characters other than tabs and line breaks. Remove them.'],
+    ['code', 'a\u001b[31mb', 'Code Sample contains control characters other than tabs and line breaks. Remove them.'],
     ['code', long(code.max + 1), 'Code Sample must be at most 50,000 characters.'],
     ['code', 7, 'Code Sample must be text.'],
     ['owner', 'somebody', 'This field is not known here.'],
-  ])('PROMPT-08 D-62 refuses %s of %j, on create and on update', async (field, value, reason) => {
+  ])('PROMPT-08 PROMPT-61 D-62 refuses %s of %j, on create and on update', async (field, value, reason) => {
     const ada = await newAccount()
     const made = await ada.created()
     const { [field]: _, ...others } = sampleInput as Body
@@ -119,6 +120,11 @@ describe('limits', () => {
       expect([response.statusCode, response.json().code, response.json().fields]).toEqual([400, 'invalid_request', { [field]: reason }])
     }
     expect((await ada.list()).json()).toEqual([made])
+  })
+
+  test('PROMPT-61 accepts tabs and line breaks of all systems', async () => {
+    const content = 'a\tb\nc\r\nd\re'
+    expect((await (await newAccount()).created({ ...sampleInput, content, code: content })).content).toBe(content)
   })
 
   test('D-62 accepts texts of the maximum length, not counting spaces around them', async () => {

@@ -69,6 +69,21 @@ test('PROMPT-15 ERR-33 sends a changed prompt with its base version and shows th
   ])
 })
 
+test('PROMPT-61 leaves out control characters of pasted and of earlier texts', async () => {
+  mock.list([samplePrompt('old', { title: 'Old', content: 'Stored\u0001 earlier.' })])
+  mock.api.reply(prompts.update, 200, samplePrompt('old'), { params: { id: 'old' } })
+  await openPrompts()
+  openEditor('Old')
+  fill({ description: 'Pasted\u000bfrom slides', code: '\u001b[1mrun\u001b[0m\n' })
+  press('Save changes')
+  await expectToast('success', 'Prompt updated successfully!')
+  expect(mock.sent('PUT')[0]?.body).toMatchObject({
+    content: 'Stored earlier.',
+    description: 'Pasted\nfrom slides',
+    code: '[1mrun[0m\n',
+  })
+})
+
 test('PROMPT-06 PROMPT-07 closing resets the form and the mode', async () => {
   await openPrompts()
   openEditor('Name it')

@@ -1,3 +1,4 @@
+import { removeControls } from '@academy/contract/control-characters'
 import { PROMPT_FIELDS, promptFields } from '@academy/contract/prompt-fields'
 import type { FormEvent, Ref } from 'react'
 import { Alert } from '../../ui/alert.tsx'
@@ -90,7 +91,7 @@ function PromptFields({ texts, problems, readOnly, onChange }: PromptFieldsProps
       'aria-required': !optional,
       value: texts[name],
       readOnly,
-      onChange: (event: { target: { value: string } }) => onChange({ ...texts, [name]: event.target.value }),
+      onChange: (event: { target: { value: string } }) => onChange({ ...texts, [name]: removeControls(event.target.value) }),
     }
     return (
       <Field key={name} label={optional ? `${label} (optional)` : label} hint={remainingText(name, texts[name])} error={problems[name]}>

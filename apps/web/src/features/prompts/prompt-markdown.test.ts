@@ -1,3 +1,4 @@
+import { removeControls } from '@academy/contract/control-characters'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type MarkdownPrompt, promptsFromMarkdown, promptsToMarkdown } from './prompt-markdown.ts'
@@ -5,7 +6,7 @@ import { type MarkdownPrompt, promptsFromMarkdown, promptsToMarkdown } from './p
 const hostile = fc.constantFrom('---', '```', '````prompt', '```code', '\n', '\r\n', 'title: "x"', '`', ' ', 'a', '"', '\\', '{{x}}')
 const text = fc
   .array(fc.oneof(hostile, fc.string({ unit: 'grapheme' })), { minLength: 1 })
-  .map((words) => words.join('').replaceAll('\0', ''))
+  .map((words) => removeControls(words.join('')))
   .filter((words) => words.trim() !== '' && words.length < 900)
 const line = text
   .map((words) =>
@@ -81,6 +82,7 @@ test.each([
   [`${valid}---\ntitle: A\ndescription: B\n---\n\`\`\`prompt\nC\n`, 12, 'This code block does not end.'],
   [`${valid}---\ntitle: A\n---\nC\n`, 8, 'Description is required.'],
   [`---\ntitle: ${'x'.repeat(201)}\ndescription: B\n---\nC\n`, 1, 'Title: This is 1 character too long.'],
+  ['---\ntitle: A\ndescription: B\n---\na\u0001b\n', 1, 'The prompt contains control characters other than tabs and line breaks.'],
 ])('PROMPT-49 refuses the file %j at line %i', (file, line, reason) => {
   expect(promptsFromMarkdown(file)).toEqual({ problem: { line, reason } })
 })

@@ -1,4 +1,5 @@
 import type { PromptOrigin } from '@academy/contract'
+import { removeControls } from '@academy/contract/control-characters'
 import { PROMPT_FIELDS, PROMPT_LIMITS } from '@academy/contract/prompt-fields'
 import { emptyTexts, findMissingFields, findTooLongFields, type PromptTexts } from './prompt-texts.ts'
 
@@ -176,8 +177,8 @@ function check({ favourite: _, origin: __, tags, code, ...texts }: MarkdownPromp
   const long = tags.find((tag) => tag.length > PROMPT_LIMITS.tag)
   if (long) throw new Refused(line, `A tag has at most ${PROMPT_LIMITS.tag} characters: “${long}”.`)
   if ([texts.title, ...tags].some((text) => /[\p{Cc}]/u.test(text))) throw new Refused(line, 'Titles and tags are one line.')
-  if (Object.values(form).some((text) => text.includes('\0')))
-    throw new Refused(line, 'The prompt contains a character that cannot be stored.')
+  if (Object.values(form).some((text) => removeControls(text) !== text))
+    throw new Refused(line, 'The prompt contains control characters other than tabs and line breaks.')
 }
 
 const labelOf = (field: string): string => Object.entries(PROMPT_FIELDS).find(([name]) => name === field)?.[1].label ?? field

@@ -1,4 +1,5 @@
 import type { PromptInput, PromptVersion, UserPrompt } from '@academy/contract'
+import { removeControls } from '@academy/contract/control-characters'
 import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField, promptFields } from '@academy/contract/prompt-fields'
 import { pluralize } from '../../ui/pluralize.ts'
 
@@ -12,8 +13,9 @@ const mapFields = <T>(read: (field: PromptField) => T) =>
 
 export const emptyTexts: PromptTexts = { ...mapFields(() => ''), tags: '' }
 
+/** Returns the texts for the form, as the API accepts them: earlier ones may have control characters. */
 export const toPromptTexts = (prompt: Omit<PromptVersion, 'id' | 'saved_at'>): PromptTexts => ({
-  ...mapFields((field) => prompt[field] ?? ''),
+  ...mapFields((field) => removeControls(prompt[field] ?? '')),
   tags: prompt.tags.join(', '),
 })
 

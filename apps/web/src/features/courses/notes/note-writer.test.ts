@@ -8,3 +8,10 @@ test('LEARN-20 a restored text is unsaved until it is saved', () => {
   saveDraft('note.brief', '', { text: 'one and a half', saved: note, unconfirmed: [] })
   expect(noteWriter('brief', note).state()).toMatchObject({ text: 'one and a half', status: 'unsaved' })
 })
+
+test('PROMPT-61 leaves out control characters of a pasted text, and keeps its line breaks', () => {
+  const writer = noteWriter('brief', { tutorial_id: 'brief', text: '', updated_at: null })
+  writer.write('one\u000btwo\u001b[31m\tthree\r\n')
+  expect(writer.state().text).toBe('one\ntwo[31m\tthree\r\n')
+  writer.write('')
+})

@@ -1,4 +1,5 @@
 import type { Note } from '@academy/contract'
+import { removeControls } from '@academy/contract/control-characters'
 import { NOTE_MAX_LENGTH } from '@academy/contract/note-limit'
 import { ApiError, isErrorResponse } from '../../../api/api-error.ts'
 import { tsr } from '../../../api/client.ts'
@@ -97,7 +98,8 @@ class NoteWriter {
     return this.#state.text !== this.#saved.text || this.#unconfirmed.length > 0
   }
 
-  readonly write = (text: string): void => {
+  readonly write = (typed: string): void => {
+    const text = removeControls(typed)
     const { theirs } = this.#state
     this.#show({ text, status: theirs ? 'conflict' : 'unsaved' })
     if (this.isUnsaved || theirs) {
@@ -142,7 +144,7 @@ class NoteWriter {
     const { theirs } = this.#state
     if (!theirs) return
     this.#setSaved(theirs)
-    this.#show({ text, theirs: null, status: 'unsaved' })
+    this.#show({ text: removeControls(text), theirs: null, status: 'unsaved' })
     void this.#saveOrSettle()
   }
 
