@@ -103,7 +103,11 @@ async function prepare() {
   const note = { text: 'The export is slow', source: 'call', date: '2026-03-02', author: 'Ana', createdAt: null, topics: ['export'] }
   for (const id of ['n1', 'n2']) insertNote(db, { id, ...note })
   db.close()
-  const program = spawn(process.execPath, ['server.js'], { env: { ...process.env, NOTES_DB: place, PORT: '0' } })
+  // Made-up keys, as in server.test.js. A server that does not start says why.
+  const keys = { PROVIDER: 'http://localhost:4000', CLIENT_ID: 'made-up', CLIENT_SECRET: 'made-up', MAIL_KEY: 'made-up' }
+  const program = spawn(process.execPath, ['server.js'], { env: { ...process.env, ...keys, NOTES_DB: place, PORT: '0' } })
+  program.stderr.pipe(process.stderr)
+  process.once('exit', () => program.kill())
   const line = await new Promise((ready) => program.stdout.once('data', (data) => ready(String(data))))
   return { program, key, board: line.slice(line.indexOf('http')).trim() }
 }

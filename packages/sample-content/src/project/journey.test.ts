@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { boardOf, freePort } from '../testing/board.ts'
+
+/** Starts a server that answers as a WebDriver whose browser shows everything. Returns its address. */
+async function startDriver() {
+  const driver = createServer((_request, response) => {
+    response.end(JSON.stringify({ value: { sessionId: 's', 'element-6066-11e4-a52e-4f735466cecf': 'e' } }))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void driver.close())
+  await once(driver, 'listening')
+  return { DRIVER: `http://127.0.0.1:${(driver.address() as AddressInfo).port}` }
+}
+
+/** The system keeps an ended process in its group until it has reaped it, which takes seconds. */
+const UNTIL_REAPED = { timeout: 30_000, interval: 100 }
+
+/** Runs the journey in a process group of its own, so that the group shows whether the board's server still runs. */
+async function runJourney(session: string, DRIVER: string) {
+  const folder = boardOf(session)
+  const child = spawn(process.execPath, ['journey.js'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, DRIVER, FORCE_COLOR: '0' },
+    detached: true,
+  })
+  const isRunning = () => {
+    try {
+      return process.kill(-(child.pid ?? 0), 0)
+    } catch {
+      return false
+    }
+  }
+  onTestFinished(() => void (isRunning() && process.kill(-(child.pid ?? 0))))
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { status: child.exitCode, stdout, stderr, isRunning }
+}
+
+describe.each(['10', '11', '12'])('EDITION-01 the journey of the board after session %s', (session) => {
+  test('takes Ana through her Friday, and stops its server', async () => {
+    const { DRIVER } = await startDriver()
+    const { status, stdout, stderr, isRunning } = await runJourney(session, DRIVER)
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'green\n', stderr: '' })
+    await vi.waitFor(() => expect(isRunning()).toBe(false), UNTIL_REAPED)
+  })
+
+  test('stops its server when there is no driver', async () => {
+    const { status, stderr, isRunning } = await runJourney(session, `http://127.0.0.1:${await freePort()}`)
+    expect(status).toBe(1)
+    expect(stderr).toContain('fetch failed')
+    await vi.waitFor(() => expect(isRunning()).toBe(false), UNTIL_REAPED)
+  })
+})
