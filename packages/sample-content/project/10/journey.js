@@ -51,12 +51,19 @@ export const sees = (browser, words) => find(browser, `//*[starts-with(normalize
 /** The first line below the heading Notes, if it holds these words. */
 export const seesOnTop = (browser, words) => find(browser, `//h2[normalize-space()='Notes']/following::li[1][contains(., '${words}')]`)
 
+/** Sets a day as the standard writes it. Which keys a day needs differs from browser to browser. */
+async function setDay(browser, label, day) {
+  const field = await find(browser, `//*[@id=//label[normalize-space()='${label}']/@for]`)
+  const element = { [ELEMENT]: field.split('/').at(-1) }
+  await order('POST', `${browser}/execute/sync`, { script: 'arguments[0].value = arguments[1]', args: [element, day] })
+}
+
 const MIRA = 'Mira: the export stops at page two'
 
 async function writeNote(browser) {
   await fill(browser, 'Note', MIRA)
   await choose(browser, 'Source', 'call')
-  await fill(browser, 'Day', '03062026')
+  await setDay(browser, 'Day', '2026-03-06')
   await fill(browser, 'Topics, separated by commas', 'export')
   await press(browser, 'Save')
 }

@@ -2,18 +2,22 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { boardOf, freePort } from '../testing/board.ts'
 
-/** Starts a server that answers as a WebDriver whose browser shows everything. Returns its address. */
+type Order = { address: string; sent: Record<string, unknown> }
+
+/** Starts a server that answers as a WebDriver whose browser shows everything. Returns its address and the orders that it received. */
 async function startDriver() {
-  const driver = createServer((_request, response) => {
+  const orders: Order[] = []
+  const driver = createServer(async (request, response) => {
+    if (request.method === 'POST') orders.push({ address: request.url ?? '', sent: (await json(request)) as Order['sent'] })
     response.end(JSON.stringify({ value: { sessionId: 's', 'element-6066-11e4-a52e-4f735466cecf': 'e' } }))
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void driver.close())
   await once(driver, 'listening')
-  return { DRIVER: `http://127.0.0.1:${(driver.address() as AddressInfo).port}` }
+  return { orders, DRIVER: `http://127.0.0.1:${(driver.address() as AddressInfo).port}` }
 }
 
 /** The system keeps an ended process in its group until it has reaped it, which takes seconds. */
@@ -45,6 +49,16 @@ describe.each(['10', '11', '12'])('EDITION-01 the journey of the board after ses
     const { status, stdout, stderr, isRunning } = await runJourney(session, DRIVER)
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'green\n', stderr: '' })
     await vi.waitFor(() => expect(isRunning()).toBe(false), UNTIL_REAPED)
+  })
+
+  test('sets the day in one way for all browsers and languages', async () => {
+    const { orders, DRIVER } = await startDriver()
+    await runJourney(session, DRIVER)
+    const element = { 'element-6066-11e4-a52e-4f735466cecf': 'e' }
+    expect(orders).toContainEqual({
+      address: '/session/s/execute/sync',
+      sent: { script: 'arguments[0].value = arguments[1]', args: [element, '2026-03-06'] },
+    })
   })
 
   test('stops its server when there is no driver', async () => {
