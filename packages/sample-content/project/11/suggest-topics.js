@@ -16,7 +16,7 @@ export function acceptTopics(answer, numbers) {
   const accepted = []
   const refused = []
   for (const line of answer.trim().split('\n')) {
-    const [number, topic] = line.split(': ')
+    const [number, topic] = line.trim().split(': ')
     if (TOPICS.includes(topic) && open.delete(Number(number))) accepted.push({ number: Number(number), topic })
     else refused.push(line)
   }
