@@ -148,6 +148,7 @@ describe('EDITION-02 the seeded defects', () => {
   test.each([
     ['America/New_York', '2026-03-02', '2026-03-02'],
     ['UTC', '2026-03-09', '2026-03-02'],
+    ['Europe/Berlin', '2026-03-09', '2026-03-02'],
     ['Asia/Tokyo', '2026-03-09', '2026-03-02'],
   ])('10.1: before the fix, mondayOf returns the wrong week for a Sunday; in %s it returns %s', async (TZ, before, after) => {
     const code = "import { mondayOf } from './board.js'; console.log(mondayOf('2026-03-08'))"
