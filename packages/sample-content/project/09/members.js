@@ -71,3 +71,9 @@ export function whoIs(db, key, now) {
 }
 
 export const endSession = (db, key) => db.prepare('DELETE FROM sessions WHERE keyHash = ?').run(hashOf(key ?? ''))
+
+/** Removes a member with their sessions, so that the next request is refused. Returns whether there was such a member. */
+export function removeMember(db, email) {
+  db.prepare('DELETE FROM sessions WHERE email = ?').run(email.toLowerCase())
+  return db.prepare('DELETE FROM members WHERE email = ?').run(email.toLowerCase()).changes === 1
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { isDay, readNote, topicsOf, topList } from './board.js'
 import { isGenuine, openMails, receiveMail } from './mails.js'
-import { beginSession, endSession, findMember, invite, openMembers, refusalOf, startSignIn, takeSignIn, whoIs } from './members.js'
+import { beginSession, endSession, findMember, invite, openMembers, refusalOf, removeMember, startSignIn, takeSignIn, whoIs } from './members.js'
 import { check } from './permissions.js'
 import { findProvider, signInAddress, whoIsBehind } from './provider.js'
 import { addNote, allNotes, deleteNote, noteById, openStore, setTopics } from './store.js'
@@ -14,6 +14,13 @@ openMembers(db)
 // node server.js --invite support@board.example Support colleague
 if (process.argv[2] === '--invite') {
   invite(db, ...process.argv.slice(3, 6))
+  process.exit()
+}
+
+// node server.js --remove support@board.example
+if (process.argv[2] === '--remove') {
+  const email = process.argv[3]
+  console.log(removeMember(db, email) ? `${email} is removed.` : `There is no member ${email}.`)
   process.exit()
 }
 

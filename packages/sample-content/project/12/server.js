@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { isDay, readNote, topicsOf, topList } from './board.js'
 import { lookAtBoard, lookAtMails, openHealth } from './health.js'
 import { isGenuine, openMails, receiveMail } from './mails.js'
-import { beginSession, endSession, findMember, invite, openMembers, refusalOf, startSignIn, takeSignIn, whoIs } from './members.js'
+import { beginSession, endSession, findMember, invite, openMembers, refusalOf, removeMember, startSignIn, takeSignIn, whoIs } from './members.js'
 import { check } from './permissions.js'
 import { findProvider, signInAddress, whoIsBehind } from './provider.js'
 import { readSettings } from './settings.js'
@@ -17,6 +17,13 @@ openHealth(db)
 // node server.js --invite support@board.example Support colleague
 if (process.argv[2] === '--invite') {
   invite(db, ...process.argv.slice(3, 6))
+  process.exit()
+}
+
+// node server.js --remove support@board.example
+if (process.argv[2] === '--remove') {
+  const email = process.argv[3]
+  console.log(removeMember(db, email) ? `${email} is removed.` : `There is no member ${email}.`)
   process.exit()
 }
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { boardOf, node } from '../testing/board.ts'
+import { boardOf, createSession, node, serve } from '../testing/board.ts'
 
 /** Runs code as a module in the folder of a board. Returns what it prints. */
 async function runCode(folder: string, code: string, env: Record<string, string> = {}) {
@@ -25,4 +25,19 @@ test('EDITION-01 suggest-topics.js accepts an answer saved with the line ends of
   writeFileSync(path.join(folder, 'answer.txt'), '1: export\r\n2: invoices\r\n')
   const { stdout } = await node(folder, ['suggest-topics.js', 'answer.txt'])
   expect(stdout).toContain("accepted: [ { number: 1, topic: 'export' }, { number: 2, topic: 'invoices' } ],\n  refused: []")
+})
+
+test.each(['09', '11', '12'])('EDITION-01 server.js of session %s removes a member, who is signed out at once', async (session) => {
+  const folder = boardOf(session)
+  const SESSION = await createSession(folder)
+  const BOARD = await serve(folder)
+  const statusOfMe = async () => (await fetch(`${BOARD}/me`, { headers: { cookie: `session=${SESSION}` } })).status
+  expect(await statusOfMe()).toBe(200)
+  const removal = await node(folder, ['server.js', '--remove', 'Ana@board.example'], { env: { PORT: '0' } })
+  expect(removal).toEqual({ status: 0, stdout: 'Ana@board.example is removed.\n', stderr: '' })
+  expect(await statusOfMe()).toBe(401)
+  const again = await node(folder, ['server.js', '--remove', 'ana@board.example'], { env: { PORT: '0' } })
+  expect(again.stdout).toBe('There is no member ana@board.example.\n')
+  await node(folder, ['server.js', '--invite', 'ana@board.example', 'Ana', 'owner'], { env: { PORT: '0' } })
+  expect(await statusOfMe(), 'an old session stays closed after a new invitation').toBe(401)
 })
