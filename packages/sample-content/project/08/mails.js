@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isDay } from './board.js'
 import { allOrNothing, insertNote } from './store.js'
 
 export function openMails(db) {
@@ -30,7 +31,10 @@ const stateOf = (db, mailId) => db.prepare('SELECT state FROM mails WHERE mailId
 function arrive(db, { mailId, text, date }, createdAt) {
   if (stateOf(db, mailId)) return
   db.prepare(`INSERT INTO mails VALUES (?, 'arrived')`).run(mailId)
-  insertNote(db, { id: `mail-${mailId}`, text, source: 'mail', date, author: 'mailbox', createdAt })
+  // The board needs a plain day. Some services send a moment, such as 2026-03-03T09:12:00Z.
+  const sent = String(date).slice(0, 10)
+  const day = isDay(sent) ? sent : createdAt.slice(0, 10)
+  insertNote(db, { id: `mail-${mailId}`, text, source: 'mail', date: day, author: 'mailbox', createdAt })
 }
 
 function withdraw(db, { mailId }) {

@@ -41,3 +41,20 @@ test.each(['09', '11', '12'])('EDITION-01 server.js of session %s removes a memb
   await node(folder, ['server.js', '--invite', 'ana@board.example', 'Ana', 'owner'], { env: { PORT: '0' } })
   expect(await statusOfMe(), 'an old session stays closed after a new invitation').toBe(401)
 })
+
+test.each(['08', '12'])('EDITION-01 the board of session %s stores a mail with a plain day, whatever date the service sends', async (session) => {
+  const folder = boardOf(session)
+  const days = await runCode(
+    folder,
+    `import { openMails, receiveMail } from './mails.js'
+    import { allNotes, openStore } from './store.js'
+    const db = openStore('notes.db')
+    openMails(db)
+    const dates = ['2026-03-03', '2026-03-03T09:12:00Z', 'Tue, 03 Mar 2026', undefined]
+    for (const [index, date] of dates.entries()) {
+      receiveMail(db, { messageId: 'm' + index, type: 'mail.received', mailId: index, text: 'Hello', date }, Date.UTC(2026, 2, 6) / 1000)
+    }
+    console.log(allNotes(db).map(({ id, date }) => id + ' ' + date).toSorted().join())`,
+  )
+  expect(days).toBe('mail-0 2026-03-03,mail-1 2026-03-03,mail-2 2026-03-06,mail-3 2026-03-06')
+})
