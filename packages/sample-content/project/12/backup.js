@@ -30,8 +30,9 @@ function isWhole(copy) {
 /** Looks at the copy first, and sets the damaged file aside instead of deleting it. */
 export function restore(copy, file) {
   if (!isWhole(copy)) throw new Error(`${copy} is missing or damaged: take an older one`)
-  for (const end of ['', '-wal', '-shm']) {
-    if (existsSync(file + end)) renameSync(file + end, `${file}.damaged${end}`)
+  const aside = `${file}.damaged-${Date.now()}`
+  for (const end of ['', '-journal', '-wal', '-shm']) {
+    if (existsSync(file + end)) renameSync(file + end, aside + end)
   }
   return backUp(copy, file)
 }

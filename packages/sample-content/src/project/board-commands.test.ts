@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { boardOf, createSession, node, serve } from '../testing/board.ts'
 
@@ -42,11 +43,13 @@ test.each(['09', '11', '12'])('EDITION-01 server.js of session %s removes a memb
   expect(await statusOfMe(), 'an old session stays closed after a new invitation').toBe(401)
 })
 
-test.each(['08', '12'])('EDITION-01 the board of session %s stores a mail with a plain day, whatever date the service sends', async (session) => {
-  const folder = boardOf(session)
-  const days = await runCode(
-    folder,
-    `import { openMails, receiveMail } from './mails.js'
+test.each(['08', '12'])(
+  'EDITION-01 the board of session %s stores a mail with a plain day, whatever date the service sends',
+  async (session) => {
+    const folder = boardOf(session)
+    const days = await runCode(
+      folder,
+      `import { openMails, receiveMail } from './mails.js'
     import { allNotes, openStore } from './store.js'
     const db = openStore('notes.db')
     openMails(db)
@@ -55,6 +58,41 @@ test.each(['08', '12'])('EDITION-01 the board of session %s stores a mail with a
       receiveMail(db, { messageId: 'm' + index, type: 'mail.received', mailId: index, text: 'Hello', date }, Date.UTC(2026, 2, 6) / 1000)
     }
     console.log(allNotes(db).map(({ id, date }) => id + ' ' + date).toSorted().join())`,
-  )
-  expect(days).toBe('mail-0 2026-03-03,mail-1 2026-03-03,mail-2 2026-03-06,mail-3 2026-03-06')
+    )
+    expect(days).toBe('mail-0 2026-03-03,mail-1 2026-03-03,mail-2 2026-03-06,mail-3 2026-03-06')
+  },
+)
+
+test('EDITION-01 backup.js sets every replaced file of a database aside, also at a second restore', async () => {
+  const folder = boardOf('12')
+  const save = (id: string) =>
+    runCode(folder, `import { addNote, openStore } from './store.js'\nconst db = openStore('notes.db')\n${noteCode(id, 'Hello')}`)
+  await save('n1')
+  await node(folder, ['backup.js', 'notes.db', 'copy.db'])
+  await save('n2')
+  writeFileSync(path.join(folder, 'notes.db-journal'), 'left by a crash')
+  for (const saved of ['n3', 'n4']) {
+    const { stdout } = await node(folder, ['backup.js', '--restore', 'copy.db', 'notes.db'])
+    expect(stdout).toBe('ok, 1 notes, newest 2026-03-02\n')
+    await save(saved)
+  }
+  const aside = readdirSync(folder).filter((name) => name.startsWith('notes.db.damaged')).toSorted()
+  const journals = aside.filter((name) => name.endsWith('-journal'))
+  expect(journals.map((name) => readFileSync(path.join(folder, name), 'utf8'))).toEqual(['left by a crash'])
+  for (const name of journals) rmSync(path.join(folder, name))
+  const counts = aside
+    .filter((name) => !journals.includes(name))
+    .map((name) => {
+      const db = new DatabaseSync(path.join(folder, name), { readOnly: true })
+      const ids = db
+        .prepare('SELECT id FROM notes ORDER BY id')
+        .all()
+        .map(({ id }) => id)
+      db.close()
+      return ids
+    })
+  expect(counts).toEqual([
+    ['n1', 'n2'],
+    ['n1', 'n3'],
+  ])
 })
