@@ -108,6 +108,15 @@ function draw() {
   drawNotes()
 }
 
+/** Without a session the page shows no note, not even one that was on the screen. */
+function forgetNotes() {
+  notes = []
+  top = { topics: [], more: 0, withTopic: 0, all: 0 }
+  byId('who').textContent = ''
+  byId('sign-in').hidden = false
+  byId('sign-out').hidden = true
+}
+
 async function reload() {
   try {
     const { name } = await ask('GET', '/me')
@@ -117,9 +126,7 @@ async function reload() {
     notes = await ask('GET', '/notes')
     top = await ask('GET', '/topics')
   } catch (problem) {
-    // Without a session the page shows no note, not even one that was on the screen.
-    notes = []
-    top = { topics: [], more: 0, withTopic: 0, all: 0 }
+    if (problem.field === 'permission') forgetNotes()
     showFailure(problem)
   }
   draw()

@@ -76,7 +76,9 @@ test('EDITION-01 backup.js sets every replaced file of a database aside, also at
     expect(stdout).toBe('ok, 1 notes, newest 2026-03-02\n')
     await save(saved)
   }
-  const aside = readdirSync(folder).filter((name) => name.startsWith('notes.db.damaged')).toSorted()
+  const aside = readdirSync(folder)
+    .filter((name) => name.startsWith('notes.db.damaged'))
+    .toSorted()
   const journals = aside.filter((name) => name.endsWith('-journal'))
   expect(journals.map((name) => readFileSync(path.join(folder, name), 'utf8'))).toEqual(['left by a crash'])
   for (const name of journals) rmSync(path.join(folder, name))

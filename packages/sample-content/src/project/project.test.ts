@@ -175,6 +175,32 @@ describe.each(['08', '09', '10', '11', '12'])('EDITION-01 the board after sessio
   })
 })
 
+test.each(['09', '10', '11', '12'])(
+  'EDITION-01 the page of session %s keeps its notes when the server does not answer, and hides them when the session has ended',
+  async (session) => {
+    const folder = boardOf(session)
+    const SESSION = await createSession(folder)
+    const BOARD = await serve(folder)
+    const see = ['notes', 'count', 'not-saved', 'who', 'sign-in', 'sign-out']
+    const { seen } = await use(
+      folder,
+      [
+        { ...FIVE[0], see },
+        { server: 'no answer', ...FIVE[1], see },
+        { server: 'session ended', press: 'Save', see },
+      ],
+      { BOARD, SESSION },
+    )
+    const note = expect.stringContaining('monthly invoices')
+    const signedIn = { who: 'Ana', 'sign-in': '', 'sign-out': 'Sign out' }
+    expect(seen[0]).toEqual({ notes: [note], count: '1 note', 'not-saved': '', ...signedIn })
+    const lost = 'The server does not answer. What you typed is still here.'
+    expect(seen[1]).toEqual({ notes: [note], count: '1 note', 'not-saved': lost, ...signedIn })
+    const ended = { who: '', 'sign-in': 'Sign in', 'sign-out': '' }
+    expect(seen[2]).toEqual({ notes: [], count: '0 notes', 'not-saved': 'Please sign in.', ...ended })
+  },
+)
+
 test.each(['10', '11', '12'])('EDITION-01 the tests of the board after session %s pass', async (session) => {
   const { status, stdout } = await node(boardOf(session), ['--test', '--test-reporter=tap'])
   expect(status, stdout).toBe(0)

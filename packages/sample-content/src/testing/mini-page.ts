@@ -48,8 +48,19 @@ class MiniElement {
   }
 }
 
-/** A step: `store` puts notes in localStorage, `fail` makes localStorage refuse writes, `see` names elements to print. */
-type Step = { fill?: Record<string, string>; press?: string; see?: string[]; reload?: true; store?: string; fail?: true }
+/**
+ * A step: `store` puts notes in localStorage, `fail` makes localStorage refuse writes, `server` says what requests get from now on, `see` names
+ * elements to print.
+ */
+type Step = {
+  fill?: Record<string, string>
+  press?: string
+  see?: string[]
+  reload?: true
+  store?: string
+  fail?: true
+  server?: 'no answer' | 'session ended'
+}
 
 let focused: MiniElement | undefined
 let fields: MiniElement[] = []
@@ -97,6 +108,8 @@ async function open(folder: string) {
   await settle()
 }
 
+let server: Step['server']
+
 /** Number of requests without a response yet. */
 let pending = 0
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -110,7 +123,11 @@ async function settle() {
 async function countingFetch(address: string, options: RequestInit) {
   pending += 1
   try {
-    const response = await realFetch(process.env.BOARD + address, { ...options, headers: { cookie: `session=${process.env.SESSION}` } })
+    if (server === 'no answer') throw new TypeError('fetch failed')
+    const response = await realFetch(process.env.BOARD + address, {
+      ...options,
+      headers: { cookie: `session=${server === 'session ended' ? '' : process.env.SESSION}` },
+    })
     const body = await response.text()
     return { ok: response.ok, json: async () => JSON.parse(body) }
   } finally {
@@ -136,6 +153,7 @@ async function runStep(folder: string, step: Step) {
   }
   if (step.store !== undefined) stored.set('signal-board.notes', step.store)
   if (step.fail) isFull = true
+  if (step.server !== undefined) server = step.server
   if (step.press !== undefined) await press(step.press).catch((error: Error) => process.stderr.write(`${error.message}\n`))
   if (step.reload) {
     isFull = false
