@@ -19,7 +19,7 @@ export function isAtLeast(found, oldest) {
   return true
 }
 
-const page = [`# Versions, asked on ${new Date().toISOString().slice(0, 10)}`, '']
+const page = [`# Versions, asked on ${new Date().toLocaleDateString('sv-SE')}`, '']
 for (const { name, command, oldest } of WANTED) {
   const { status, stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' })
   const answer = status === 0 ? stdout.trim() : 'no answer'
