@@ -6,8 +6,11 @@ import { allOrNothing, noteById, openStore } from './store.js'
 const PLACE = process.env.NOTES_DB ?? 'notes.db'
 const REMOVED = '(removed on request)'
 
-/** Finds every note that says a word, whatever its capitals. The word is a value, never a part of the query. */
-export const findNotes = (db, word) => db.prepare('SELECT * FROM notes WHERE instr(lower(text), lower(?)) > 0 ORDER BY date').all(word)
+/** Finds every note that says a word, whatever its capitals. SQLite lowers only A to Z, so JavaScript compares. */
+export function findNotes(db, word) {
+  const notes = db.prepare('SELECT * FROM notes ORDER BY date').all()
+  return notes.filter(({ text }) => text.toLowerCase().includes(word.toLowerCase()))
+}
 
 /** Empties the texts and keeps the counts, all or nothing; then writes the file anew, so that no letter is left in it. */
 export function removeTexts(db, ids) {
@@ -50,7 +53,7 @@ async function confirm(ask, notes) {
 async function remove(db, ask, notes, words) {
   const list = await ask('File for the list of removals, outside of this folder: ')
   removeTexts(db, notes.map(({ id }) => id))
-  const day = new Date().toISOString().slice(0, 10)
+  const day = new Date().toLocaleDateString('sv-SE')
   for (const { id } of notes) appendFileSync(list, `${id} ${day}\n`)
   console.log(`Notes that still say a word, because you did not confirm them: ${findAll(db, words).length}`)
   for (const word of words) console.log(`Still in the files: ${isInTheFiles(PLACE, word)}`)

@@ -98,3 +98,16 @@ test('EDITION-01 backup.js sets every replaced file of a database aside, also at
     ['n1', 'n3'],
   ])
 })
+
+test('EDITION-01 person.js finds a word whatever its capitals, also beyond A to Z', async () => {
+  const found = await runCode(
+    boardOf('11'),
+    `import { findNotes } from './person.js'
+    import { addNote, openStore } from './store.js'
+    const db = openStore('notes.db')
+    ${noteCode('n1', 'ÖZIL calls back')}
+    ${noteCode('n2', 'Refund of 100% for José')}
+    console.log(['Özil', 'JOSÉ', '%', 'Mira'].map((word) => findNotes(db, word).map(({ id }) => id).join()).join(';'))`,
+  )
+  expect(found).toBe('n1;n2;n2;')
+})
