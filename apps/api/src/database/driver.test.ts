@@ -3,8 +3,9 @@ import type { Socket } from 'node:net'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { databaseProxy } from '../testing/database-proxy.ts'
 import { createEmptyDatabase } from '../testing/test-database.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, type Sql } from './open-database.ts'
 
 // Tests of the patched driver (decision 047). When a new version fixes a bug, remove the test with its part of the patch.
 
@@ -76,6 +77,150 @@ test('a connection that closed before it sent a statement works again', async ()
   })
   expect(waiting.code).toBe('CONNECTION_CLOSED')
   expect(await sql`select 3 as three`).toEqual([{ three: 3 }])
+})
+
+test('a reserved connection that closed fails its statements, and is reserved again only when it is open', async () => {
+  const { sql, endBackend } = await open(1)
+  const reserved = await sql.reserve()
+  const [{ pid }] = await reserved<[{ pid: number }]>`select pg_backend_pid() as pid`
+  // the second statement waits until the parameters of the first one are described
+  const both = [failure(reserved`select pg_sleep(${60}::int)`), failure(reserved`select 1`)]
+  await endBackend(pid)
+  for (const { code } of await Promise.all(both)) expect(code).toMatch(/^(57P01|CONNECTION_CLOSED)$/)
+  expect(await failure(reserved`select 2`)).toMatchObject({ code: 'CONNECTION_CLOSED' })
+  reserved.release()
+  const next = await sql.reserve()
+  expect(await next`select 3 as three`).toEqual([{ three: 3 }])
+  next.release()
+})
+
+test('the release of a reserved connection that closed lets no second transaction into the one that uses it meanwhile', async () => {
+  const { sql, endBackend, other } = await open(1)
+  await other`create table facts (text text)`
+  const reserved = await sql.reserve()
+  const [{ pid }] = await reserved<[{ pid: number }]>`select pg_backend_pid() as pid`
+  await endBackend(pid)
+  await failure(reserved`select 1`)
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const failed = failure(
+    sql.begin(async (tx) => {
+      await tx`insert into facts values ('rolled back')`
+      begun.resolve()
+      await end.promise
+      throw new Error('rolled back')
+    }),
+  )
+  await begun.promise
+  reserved.release()
+  const second = sql.begin((tx) => tx`insert into facts values ('committed')`)
+  // the statements of the second transaction would arrive before the end of the first one
+  await new Promise((later) => setTimeout(later, 100))
+  end.resolve()
+  await Promise.all([failed, second])
+  expect(await other`select text from facts`).toEqual([{ text: 'committed' }])
+})
+
+/** Listens to two channels. Returns how often each of them was ready, and what arrived. */
+async function listenToTwo(sql: Sql) {
+  const [ready, heard] = [{ news: 0, mail: 0 }, [] as string[]]
+  for (const channel of ['news', 'mail'] as const) {
+    const listening = sql.listen(
+      channel,
+      (text) => heard.push(text),
+      () => {
+        ready[channel] += 1
+      },
+    )
+    await listening.catch(() => {})
+  }
+  return { ready, heard }
+}
+
+test('listens to each channel once after an outage, however long it took', async () => {
+  const proxy = await databaseProxy(await createEmptyDatabase())
+  let sockets = 0
+  const count = () => {
+    sockets += 1
+  }
+  const sql = openDatabase(proxy.url, { applicationName: 'test' })
+  onTestFinished(() => sql.end({ timeout: 0 }))
+  const { ready, heard } = await listenToTwo(sql)
+  await proxy.stop()
+  subscribe('net.client.socket', count)
+  onTestFinished(() => void unsubscribe('net.client.socket', count))
+  await expect.poll(() => sockets, { timeout: 10_000 }).toBeGreaterThanOrEqual(3)
+  await proxy.restart()
+  await expect.poll(() => Math.min(ready.news, ready.mail), { timeout: 10_000 }).toBeGreaterThan(1)
+  for (const channel of ['news', 'mail']) await sql.notify(channel, channel)
+  await expect.poll(() => heard).toEqual(['news', 'mail'])
+  expect(ready).toEqual({ news: 2, mail: 2 })
+})
+
+test('listens again after a LISTEN failed on an open connection', async () => {
+  let fails = false
+  const proxy = await databaseProxy(await createEmptyDatabase(), (data) => {
+    if (!fails || !data.includes('listen "mail"')) return data
+    fails = false
+    return Buffer.from(data.toString('latin1').replace('listen "mail"', 'refuse "mail"'), 'latin1')
+  })
+  const sql = openDatabase(proxy.url, { applicationName: 'test' })
+  onTestFinished(() => sql.end({ timeout: 0 }))
+  const { ready, heard } = await listenToTwo(sql)
+  fails = true
+  await proxy.stop()
+  await proxy.restart()
+  await expect.poll(() => ready.mail, { timeout: 10_000 }).toBe(2)
+  await sql.notify('mail', 'hello')
+  await expect.poll(() => heard).toEqual(['hello'])
+})
+
+/** Returns a mock that receives the rejections of this test that nothing handled. */
+function unhandledRejections() {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  onTestFinished(() => void process.off('unhandledRejection', unhandled))
+  return unhandled
+}
+
+/** The message with which Postgres ends a connection when it shuts down, with its length in bytes. */
+const SHUTDOWN = Buffer.from('E\0\0\0\x29SFATAL\0VFATAL\0C57P01\0Mshutting down\0\0')
+
+test('a restart of the database while a connection asks for the types of arrays fails no statement and no promise', async () => {
+  const unhandled = unhandledRejections()
+  let restarts = 1
+  const proxy = await databaseProxy(await createEmptyDatabase(), (data, client) => {
+    if (data.includes('pg_catalog.pg_type') && restarts > 0) {
+      restarts -= 1
+      client.end(SHUTDOWN)
+    }
+    return data
+  })
+  const sql = openDatabase(proxy.url, { applicationName: 'test' })
+  onTestFinished(() => sql.end({ timeout: 0 }))
+  expect(await sql`select ${['a', 'b']}::text[] as letters`).toEqual([{ letters: ['a', 'b'] }])
+  expect(restarts).toBe(0)
+  expect(unhandled).not.toHaveBeenCalled()
+})
+
+test('a refused query for the types of arrays fails the statement that opened the connection, and closes the connection', async () => {
+  const unhandled = unhandledRejections()
+  let refusals = 1
+  const proxy = await databaseProxy(await createEmptyDatabase(), (data) => {
+    if (!data.includes('pg_catalog.pg_type') || refusals === 0) return data
+    refusals -= 1
+    return Buffer.from(data.toString('latin1').replaceAll('pg_catalog.pg_type', 'pg_catalog.missing'), 'latin1')
+  })
+  const sql = openDatabase(proxy.url, { applicationName: 'test' })
+  onTestFinished(() => sql.end({ timeout: 0 }))
+  expect(await failure(sql`select 1`)).toMatchObject({ code: '42P01' })
+  expect(await sql`select ${['a', 'b']}::text[] as letters`).toEqual([{ letters: ['a', 'b'] }])
+  expect(unhandled).not.toHaveBeenCalled()
+})
+
+test('a statement that failed after some of its rows leaves none of them in the result of the next one', async () => {
+  const { sql } = await open(1)
+  expect((await failure(sql`select 1 / (500 - i) as x, repeat('x', 1000) as y from generate_series(1, 1000) i`)).code).toBe('22012')
+  expect(await sql`select 2 as two`).toEqual([{ two: 2 }])
 })
 
 /** Returns the bytes of objects that minor garbage collections have moved out of the young generation. */
