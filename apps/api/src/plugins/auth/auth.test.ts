@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { apiError } from '@academy/contract'
 import { base64url, exportSPKI, SignJWT, UnsecuredJWT } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { endpoints } from '../../testing/contract-endpoints.ts'
 import { foreignKey, signWith, type TestIssuer } from '../../testing/test-issuer.ts'
@@ -151,6 +151,26 @@ describe('API-01 keys of the provider', () => {
     await provider.rotate({ keepOld: false })
     expect((await get(await provider.token(), running)).statusCode).toBe(200)
     expect((await get(before, running)).statusCode, 'a withdrawn key ends what it signed').toBe(401)
+  })
+
+  test('a key that is withdrawn while it verifies a token ends that token', async () => {
+    const { app: running, issuer: provider } = await buildTestApp()
+    expect((await get(await provider.token(), running)).statusCode).toBe(200)
+    const token = await provider.token({ sub: randomUUID() })
+    const verify = crypto.subtle.verify.bind(crypto.subtle)
+    const [started, withdrawn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    vi.spyOn(crypto.subtle, 'verify').mockImplementationOnce(async (...signed) => {
+      started.resolve()
+      await withdrawn.promise
+      return verify(...signed)
+    })
+    const pending = get(token, running)
+    await started.promise
+    await provider.rotate({ keepOld: false })
+    expect((await get(await provider.token(), running)).statusCode).toBe(200)
+    withdrawn.resolve()
+    expect((await pending).statusCode, 'the key was valid when the request arrived').toBe(200)
+    expect((await get(token, running)).statusCode).toBe(401)
   })
 
   test('unknown key ids do not flood the provider', async () => {

@@ -77,10 +77,14 @@ export function tokenVerifier(config: Config) {
   const { auth } = config
   const verified = new LRUCache<string, { token: string; user: User; until: number }>({ max: MAX_VERIFIED })
   const expired = new LRUCache<string, string>({ max: MAX_EXPIRED })
+  let keyChanges = 0
   const keys = signingKeys({
     url: `${auth.url}/auth/v1/.well-known/jwks.json`,
     cooldownMs: auth.jwksCooldownSeconds * 1000,
-    onChange: () => verified.clear(),
+    onChange: () => {
+      keyChanges += 1
+      verified.clear()
+    },
   })
   /** The ids of erased accounts. */
   const erased = new Set<string>()
@@ -110,6 +114,7 @@ export function tokenVerifier(config: Config) {
      */
     verify: async (token: string): Promise<User> => {
       if (expired.get(endOf(token)) === token) throw new TokenExpired('expired, from the cache')
+      const changesBefore = keyChanges
       let payload: JWTPayload
       try {
         payload = await checkSignature(token)
@@ -134,7 +139,8 @@ export function tokenVerifier(config: Config) {
         signedInAt: signedInAt(amr),
         token: null,
       })
-      verified.set(endOf(token), { token, user, until: exp * 1000 })
+      // a key that was withdrawn meanwhile verifies this request alone
+      if (keyChanges === changesBefore) verified.set(endOf(token), { token, user, until: exp * 1000 })
       return user
     },
 
