@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import { everyCustomer } from '../every-customer.ts'
 import { stripeReconcile } from '../stripe-events.table.ts'
@@ -6,10 +7,18 @@ import { isFromConnectedStripe } from '../stripe-origin.ts'
 /** The advisory lock that lets one instance reconcile at a time. */
 export const RECONCILE_LOCK = 7_867_003
 
-type Reconciled = Omit<typeof stripeReconcile.$inferSelect, 'id'>
+type Reconciled = Omit<typeof stripeReconcile.$inferSelect, 'id' | 'finished_at'>
+
+/** Loads until when the last run has applied events, and its age in seconds by the clock of the database; undefined before the first run. */
+export async function lastRun(db: Db): Promise<{ seen_until: Date; age: number } | undefined> {
+  const age = sql<number>`extract(epoch from now() - ${stripeReconcile.finished_at})::float8`
+  const [last] = await db.select({ seen_until: stripeReconcile.seen_until, age }).from(stripeReconcile)
+  return last
+}
 
 export async function saveReconciled(db: Db, run: Reconciled): Promise<void> {
-  await db.insert(stripeReconcile).values(run).onConflictDoUpdate({ target: stripeReconcile.id, set: run })
+  const finished = { ...run, finished_at: sql`now()` }
+  await db.insert(stripeReconcile).values(finished).onConflictDoUpdate({ target: stripeReconcile.id, set: finished })
 }
 
 /** Returns all current and former customers of the connected Stripe account. */

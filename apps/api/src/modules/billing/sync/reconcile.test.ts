@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
@@ -80,6 +80,20 @@ test('a starting instance applies the events that were missed while none ran', a
   const { app: another } = await buildTestApp({ env: { ...stripeEnv, DATABASE_URL: config.databaseUrl } })
   await expect.poll(() => purchasesOf(ada.id)).toEqual([{ offer: 'master_course' }])
   await another.close()
+})
+
+test('an instance whose clock is ahead stops no later run', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+  try {
+    await app.reconcilePayments()
+  } finally {
+    vi.useRealTimers()
+  }
+  const [row] = await app.sql`select finished_at <= now() as by_the_database from stripe_reconcile`
+  expect(row).toEqual({ by_the_database: true })
+  // the clock of the database can be corrected as well
+  await app.sql`update stripe_reconcile set finished_at = now() + interval '1 day'`
+  expect(await app.reconcilePayments()).toMatchObject({ result: 'done' })
 })
 
 test('a customer that was just synced is not synced at once by another instance', async () => {

@@ -1,9 +1,8 @@
 import PQueue from 'p-queue'
-import { lastReconcile } from '../payments.store.ts'
 import { ensureRetries, pendingRetries } from './failed-syncs.store.ts'
 import { customerOf, HANDLED_TYPES } from './handled-events.ts'
 import type { Payments } from './payments.ts'
-import { knownCustomers, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
+import { knownCustomers, lastRun, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
 import { type EventHint, endUnmatchedEvents, eventHint, findSettledEvents, waitingCustomers } from './stripe-events.store.ts'
 import { undefinedIfMissing } from './stripe-objects.ts'
 import { ourMetadata, UnmatchedCustomer } from './sync-customer.ts'
@@ -25,7 +24,7 @@ type ReconcileOptions = {
 const OVERLAP_S = 15 * 60
 /** Stripe lists events of the last thirty days. After a longer pause every customer is synced instead. */
 const EVENTS_REACH_DAYS = 28
-const DAY_MS = 86_400_000
+const DAY_S = 86_400
 const AT_A_TIME = 3
 const MAX_RETRIES = 1_000
 
@@ -91,12 +90,12 @@ async function run(payments: Payments, { unlessYoungerThan, signal }: ReconcileO
   const { db } = payments
   // A change of the account or its mode makes this run compare every customer.
   await payments.connected()
-  const last = await lastReconcile(db)
-  const age = last ? Date.now() - last.finished_at.getTime() : Number.POSITIVE_INFINITY
-  if (age < unlessYoungerThan * 1000) return { ...noChanges, result: 'fresh' }
+  const last = await lastRun(db)
+  // Negative after the clock of the database was ahead, or that of an instance with an earlier version.
+  if (last && last.age >= 0 && last.age < unlessYoungerThan) return { ...noChanges, result: 'fresh' }
 
-  const comparesAll = !last || age > EVENTS_REACH_DAYS * DAY_MS
-  const since = last && !comparesAll ? last.seen_until : new Date(Date.now() - EVENTS_REACH_DAYS * DAY_MS)
+  const comparesAll = !last || last.age > EVENTS_REACH_DAYS * DAY_S
+  const since = last && !comparesAll ? last.seen_until : new Date(Date.now() - EVENTS_REACH_DAYS * DAY_S * 1000)
   const { missed, newest } = await missedEvents(payments, since)
   // Failed syncs are retried, also those from before the listed events.
   const ended = await endUnmatchedEvents(db)
@@ -107,7 +106,7 @@ async function run(payments: Payments, { unlessYoungerThan, signal }: ReconcileO
   signal?.throwIfAborted()
   // Recorded before the run counts as done, because these customers are stored nowhere else.
   await ensureRetries(db, failed)
-  await saveReconciled(db, { seen_until: newest, finished_at: new Date(), missed: missed.length, failed: failed.length })
+  await saveReconciled(db, { seen_until: newest, missed: missed.length, failed: failed.length })
   return { result: 'done', missed: missed.length, failed: failed.length, comparedAll: comparesAll }
 }
 
