@@ -155,3 +155,31 @@ test('the command prints its result, or the missing variable', async () => {
     stderr: expect.stringMatching(/^Migrating cannot start.*\n {2}DATABASE_URL is missing[^\n]*\n$/),
   })
 })
+
+test('a migration that Postgres chooses to end a deadlock is retried', async () => {
+  const url = await createEmptyDatabase()
+  const journal = [entry(0, 100), entry(1, 200), entry(2, 300)]
+  await migrateWith(url, await folderOf(journal.slice(0, 2)), journal.slice(0, 2))
+  const folder = await folderOf(journal)
+  await writeFile(join(folder, 'm2.sql'), 'alter table "m0" add column "more" int;\n--> statement-breakpoint\nalter table "m1" add column "more" int;')
+  const sql = postgres(url, { onnotice: () => {} })
+  onTestFinished(() => sql.end())
+  const { promise: started, resolve: hasBegun } = Promise.withResolvers<void>()
+  const { promise: waits, resolve: migrationWaits } = Promise.withResolvers<void>()
+  const syncing = sql.begin(async (tx) => {
+    // the migration detects the deadlock first
+    await tx`set local deadlock_timeout = '1min'`
+    await tx`select from m1`
+    hasBegun()
+    await waits
+    await tx`select from m0`
+  })
+  await started
+  const migrating = migrateWith(url, folder, journal)
+  const waiting = async () =>
+    (await sql`select from pg_stat_activity where query ~ 'alter table "m1"' and wait_event_type = 'Lock' and datname = current_database()`).length
+  await expect.poll(waiting, { interval: 20 }).toBe(1)
+  migrationWaits()
+  await syncing
+  expect(await migrating).toEqual({ applied: 1 })
+})

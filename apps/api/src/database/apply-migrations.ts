@@ -11,7 +11,8 @@ const LOCK_TIMEOUT_MS = 3_000
 const LOCK_ATTEMPTS = 20
 const PAUSE_MS = 1_000
 
-const LOCK_NOT_AVAILABLE = '55P03'
+/** lock_not_available and deadlock_detected: syncs and erasures lock the same tables in another order. */
+const LOCKED_CODES: unknown[] = ['55P03', '40P01']
 
 const runsAlone = ({ sql }: MigrationMeta): boolean => sql.some((statement) => /\bconcurrently\b/i.test(statement.replace(/--.*$/gm, '')))
 
@@ -44,7 +45,7 @@ async function retryWhileLocked(apply: () => Promise<void>): Promise<void> {
     try {
       return await apply()
     } catch (error) {
-      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || attempt === LOCK_ATTEMPTS) throw error
+      if (!LOCKED_CODES.includes((error as { code?: unknown }).code) || attempt === LOCK_ATTEMPTS) throw error
       await sleep(PAUSE_MS)
     }
   }
