@@ -161,7 +161,10 @@ test('a migration that Postgres chooses to end a deadlock is retried', async () 
   const journal = [entry(0, 100), entry(1, 200), entry(2, 300)]
   await migrateWith(url, await folderOf(journal.slice(0, 2)), journal.slice(0, 2))
   const folder = await folderOf(journal)
-  await writeFile(join(folder, 'm2.sql'), 'alter table "m0" add column "more" int;\n--> statement-breakpoint\nalter table "m1" add column "more" int;')
+  await writeFile(
+    join(folder, 'm2.sql'),
+    'alter table "m0" add column "more" int;\n--> statement-breakpoint\nalter table "m1" add column "more" int;',
+  )
   const sql = postgres(url, { onnotice: () => {} })
   onTestFinished(() => sql.end())
   const { promise: started, resolve: hasBegun } = Promise.withResolvers<void>()
@@ -177,7 +180,8 @@ test('a migration that Postgres chooses to end a deadlock is retried', async () 
   await started
   const migrating = migrateWith(url, folder, journal)
   const waiting = async () =>
-    (await sql`select from pg_stat_activity where query ~ 'alter table "m1"' and wait_event_type = 'Lock' and datname = current_database()`).length
+    (await sql`select from pg_stat_activity where query ~ 'alter table "m1"' and wait_event_type = 'Lock' and datname = current_database()`)
+      .length
   await expect.poll(waiting, { interval: 20 }).toBe(1)
   migrationWaits()
   await syncing

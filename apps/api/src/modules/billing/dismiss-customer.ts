@@ -3,6 +3,7 @@ import type { Db } from '../../database/open-database.ts'
 import { auditLog } from './audit-log.table.ts'
 import { failedSyncs } from './failed-syncs.table.ts'
 import { stripeEvents } from './stripe-events.table.ts'
+import { lockCustomer } from './sync/customers.store.ts'
 
 type Dismissal = { customer_id: string; reason: string; operator: { id: string; email: string } }
 
@@ -13,6 +14,8 @@ type Dismissal = { customer_id: string; reason: string; operator: { id: string; 
  */
 export async function dismissCustomer(db: Db, { customer_id, reason, operator }: Dismissal): Promise<'done' | 'unchanged' | 'unknown'> {
   return await db.transaction(async (tx) => {
+    // A sync writes the same rows in another order.
+    await lockCustomer(tx, customer_id)
     const own = eq(failedSyncs.customer_id, customer_id)
     const [failed] = await tx.select().from(failedSyncs).where(own).for('update')
     if (!failed?.unmatched) return 'unknown'

@@ -157,3 +157,21 @@ test('retries a buyer beside many unmatched events', async () => {
   await app.reconcilePayments()
   expect(await app.sql`select applied_at is not null as applied from stripe_events where id = 'evt_of_ada'`).toEqual([{ applied: true }])
 })
+
+test('a dismissal waits for a sync that has found the account of the customer, and changes nothing then', async () => {
+  const { id, pays, waiting, dismiss } = await stranger()
+  await pays()
+  await app.reconcilePayments()
+  const bob = await buyer()
+  await stripe.customers.update(id, { metadata: { account_id: bob.id } })
+  await fault({ kind: 'slow', delay_ms: 500 })
+  const reconciling = app.reconcilePayments()
+  const claims = () => app.sql`
+    select from pg_locks join pg_stat_activity using (pid)
+    where relation = 'stripe_events'::regclass and mode = 'RowExclusiveLock' and state = 'idle in transaction' and datname = current_database()`
+  await expect.poll(async () => (await claims()).length, { interval: 20 }).toBe(1)
+  expect((await dismiss()).statusCode).toBe(404)
+  expect(await reconciling).toMatchObject({ failed: 0 })
+  expect(await waiting()).toBe(0)
+  expect((await bob.context()).entitlements.resources).toBe(true)
+})
