@@ -1,5 +1,5 @@
 import { TOKEN_LIMITS, type TokenScope } from '@academy/contract/token-scopes'
-import { and, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Sql } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { deviceLogins } from './device-logins.table.ts'
@@ -62,10 +62,12 @@ type RevokedToken = Pick<typeof tokens.$inferSelect, 'id' | 'account_id' | 'name
 async function revoke(db: Db, condition: SQL | undefined, audit: { who: string; reason: string }): Promise<RevokedToken[]> {
   const { id, account_id, name, token_hash } = tokens
   return await db.transaction(async (tx) => {
+    // Always locked in the same order, so that two statements cannot deadlock; `saveLastUses` does the same.
+    const locked = tx.select({ id }).from(tokens).where(condition).orderBy(asc(id)).for('no key update')
     const revoked = await tx
       .update(tokens)
       .set({ revoked_at: sql`now()` })
-      .where(and(condition, isNull(tokens.revoked_at)))
+      .where(and(inArray(id, locked), isNull(tokens.revoked_at)))
       .returning({ id, account_id, name, token_hash })
     for (const token of revoked) {
       await tx.insert(auditLog).values({ ...audit, what: 'revoke_token', account_id: token.account_id, details: { token: token.id } })
@@ -109,7 +111,11 @@ export function tokenReader(db: Db) {
 export async function saveLastUses(sql: Sql, uses: ReadonlyMap<string, Date>): Promise<void> {
   const times = [...uses.values()].map((time) => time.toISOString())
   await sql`
-    update personal_access_tokens set last_used_at = at::timestamptz
-    from unnest(${[...uses.keys()]}::text[], ${times}::text[]) as used(token_id, at)
-    where id = token_id::uuid and (last_used_at is null or last_used_at <= at::timestamptz - interval '1 minute')`
+    with used as (
+      select id::uuid, at::timestamptz from unnest(${[...uses.keys()]}::text[], ${times}::text[]) as sent(id, at)
+    ), locked as (
+      select id from personal_access_tokens where id in (select id from used) order by id for no key update
+    )
+    update personal_access_tokens as token set last_used_at = at from used join locked using (id)
+    where token.id = locked.id and (last_used_at is null or last_used_at <= at - interval '1 minute')`
 }

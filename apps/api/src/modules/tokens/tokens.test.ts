@@ -191,7 +191,7 @@ describe('the last use', () => {
     const stored = await lastUse()
     expect(Date.parse(stored)).toBeGreaterThanOrEqual(before)
 
-    const writes = () => logs.filter((line) => line.includes('update personal_access_tokens set last_used_at')).length
+    const writes = () => logs.filter((line) => line.includes('update personal_access_tokens as token set last_used_at')).length
     const written = writes()
     await get(token)
     await new Promise((later) => setTimeout(later, 1_300))
