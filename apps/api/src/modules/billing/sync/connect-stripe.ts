@@ -23,12 +23,17 @@ async function readAccount(stripe: Stripe, log: Pick<FastifyBaseLogger, 'warn'>)
   }
 }
 
+/** Whether the recorded connection is that of an account. An unknown account counts as the recorded one if the mode is the same. */
+export const isConnected = (
+  recorded: typeof stripeConnection.$inferSelect | undefined,
+  { stripe_account, livemode }: ConnectedAccount,
+): boolean => recorded?.livemode === livemode && (stripe_account === null || recorded.merchant_id === stripe_account)
+
 /** Records the connection. If it changed, reconciling syncs every customer and every instance reads all facts again. */
 async function saveConnection(db: Db, { stripe_account, livemode }: ConnectedAccount): Promise<void> {
   await db.transaction(async (tx) => {
     const [before] = await tx.select().from(stripeConnection).for('update')
-    const isSameMode = before?.livemode === livemode
-    if (isSameMode && (stripe_account === null || before.merchant_id === stripe_account)) return
+    if (isConnected(before, { stripe_account, livemode })) return
     const now = { merchant_id: stripe_account, livemode, connected_at: sql`now()` }
     await tx.insert(stripeConnection).values(now).onConflictDoUpdate({ target: stripeConnection.id, set: now })
     await tx.delete(stripeReconcile)

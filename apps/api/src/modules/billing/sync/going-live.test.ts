@@ -7,8 +7,10 @@ import { recordFacts } from '../../../testing/record-facts.ts'
 import { createProducts, startSellingAcademy } from '../../../testing/selling-academy.ts'
 import { SITE } from '../../../testing/sign-in.ts'
 import { foreignFacts } from '../payments.store.ts'
+import { connectStripe } from './connect-stripe.ts'
+import { RECONCILE_LOCK } from './reconcile.store.ts'
 
-const { app, another, buyer, stripeEnv } = await startSellingAcademy()
+const { app, another, buyer, stripeEnv, stripe, config, fault, clearFaults } = await startSellingAcademy()
 
 const live = await startStandins({
   databaseUrl: await newTestDatabase('standins'),
@@ -116,4 +118,21 @@ test('MONEY-06 a purchase from before origins were kept that the account does no
   expect(await eve.context()).toMatchObject({ entitlements: noEntitlements, stripe_customer_id: null })
   const response = await eve.checkout({ masterCourse: true })
   expect(response.statusCode).toBe(200)
+})
+
+test('a run that ends after another instance has connected another account does not count as a run of that one', async () => {
+  await fault({ kind: 'slow', delay_ms: 500 })
+  const reconciling = app.reconcilePayments()
+  const locks = () => app.sql`select from pg_locks join pg_database on pg_database.oid = database
+    where locktype = 'advisory' and objid = ${RECONCILE_LOCK} and datname = current_database()`
+  await expect.poll(async () => (await locks()).length, { interval: 20 }).toBe(1)
+  const liveStripe = openStripe({ secretKey: live.stripeSecretKey, baseUrl: live.stripeBaseUrl })
+  await connectStripe({ stripe: liveStripe, db: app.db, log: app.log }, live.stripeSecretKey)
+  expect(await reconciling).toMatchObject({ result: 'done' })
+  expect(await app.sql`select from stripe_reconcile`).toEqual([])
+
+  await clearFaults()
+  await connectStripe({ stripe, db: app.db, log: app.log }, config.stripe?.secretKey ?? '')
+  await app.reconcilePayments()
+  expect(await app.sql`select from stripe_reconcile`).toHaveLength(1)
 })

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import { everyCustomer } from '../every-customer.ts'
+import { stripeConnection } from '../stripe-connection.table.ts'
 import { stripeReconcile } from '../stripe-events.table.ts'
 import { isFromConnectedStripe } from '../stripe-origin.ts'
+import { type ConnectedAccount, isConnected } from './connect-stripe.ts'
 
 /** The advisory lock that lets one instance reconcile at a time. */
 export const RECONCILE_LOCK = 7_867_003
@@ -16,9 +18,14 @@ export async function lastRun(db: Db): Promise<{ seen_until: Date; age: number }
   return last
 }
 
-export async function saveReconciled(db: Db, run: Reconciled): Promise<void> {
+/** Records a run, unless another instance has connected another account or mode meanwhile: its next run syncs every customer. */
+export async function saveReconciled(db: Db, run: Reconciled, account: ConnectedAccount): Promise<void> {
   const finished = { ...run, finished_at: sql`now()` }
-  await db.insert(stripeReconcile).values(finished).onConflictDoUpdate({ target: stripeReconcile.id, set: finished })
+  await db.transaction(async (tx) => {
+    const [connection] = await tx.select().from(stripeConnection).for('share')
+    if (!isConnected(connection, account)) return
+    await tx.insert(stripeReconcile).values(finished).onConflictDoUpdate({ target: stripeReconcile.id, set: finished })
+  })
 }
 
 /** Returns all current and former customers of the connected Stripe account. */

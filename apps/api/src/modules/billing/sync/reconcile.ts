@@ -89,7 +89,7 @@ async function syncAll({ sync, log }: Payments, pending: readonly PendingSync[],
 async function run(payments: Payments, { unlessYoungerThan, signal }: ReconcileOptions): Promise<ReconcileReport> {
   const { db } = payments
   // A change of the account or its mode makes this run compare every customer.
-  await payments.connected()
+  const account = await payments.connected()
   const last = await lastRun(db)
   // Negative after the clock of the database was ahead, or that of an instance with an earlier version.
   if (last && last.age >= 0 && last.age < unlessYoungerThan) return { ...noChanges, result: 'fresh' }
@@ -106,7 +106,7 @@ async function run(payments: Payments, { unlessYoungerThan, signal }: ReconcileO
   signal?.throwIfAborted()
   // Recorded before the run counts as done, because these customers are stored nowhere else.
   await ensureRetries(db, failed)
-  await saveReconciled(db, { seen_until: newest, missed: missed.length, failed: failed.length })
+  await saveReconciled(db, { seen_until: newest, missed: missed.length, failed: failed.length }, account)
   return { result: 'done', missed: missed.length, failed: failed.length, comparedAll: comparesAll }
 }
 
