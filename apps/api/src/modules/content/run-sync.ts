@@ -171,7 +171,7 @@ export async function runSync(ctx: SyncContext): Promise<void> {
   await recordWithdrawn(ctx, listing, mirror)
   await forEachConcurrently(pages, (entry) => publishOrRefuse(ctx, entry, listing, mirror))
   await dropUnusedFiles(db)
-  await indexMissingPages(db)
+  await indexMissingPages(db, signal)
   counts.totalRefused = await db.$count(contentRefusals)
 }
 

@@ -75,9 +75,10 @@ export async function indexPage(tx: Tx, kind: IndexedKind, notion_page_id: strin
 
 /**
  * Indexes what was published without the index: by an older version, before an older backup was restored, or before a crash of the server
- * emptied it. Also removes pages that an older version unpublished. Returns the number of indexed pages.
+ * emptied it. Also removes pages that an older version unpublished. Stops after the current page once `signal` is aborted. Returns the number of
+ * indexed pages.
  */
-export async function indexMissingPages(db: Db): Promise<number> {
+export async function indexMissingPages(db: Db, signal: AbortSignal): Promise<number> {
   let indexed = 0
   for (const kind of ['session', 'tutorial', 'resource'] as const) {
     const table = pageTables[kind]
@@ -86,8 +87,11 @@ export async function indexMissingPages(db: Db): Promise<number> {
       .from(table)
       .leftJoin(searchPages, eq(searchPages.notion_page_id, table.notion_page_id))
       .where(sql`(${searchPages.digest}, ${searchPages.indexer}) is distinct from (${table.digest}, ${INDEXER})`)
-    for (const { notion_page_id } of missing) await db.transaction((tx) => indexPage(tx, kind, notion_page_id))
-    indexed += missing.length
+    for (const { notion_page_id } of missing) {
+      if (signal.aborted) return indexed
+      await db.transaction((tx) => indexPage(tx, kind, notion_page_id))
+      indexed += 1
+    }
     await db
       .delete(searchPages)
       .where(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
 import { NO_ACCOUNT_LIMIT, searcher } from '../../testing/searcher.ts'
@@ -136,6 +136,31 @@ describe('LEARN-35 the index follows what is published', () => {
       .poll(() => first.sql`select kind from search_pages order by kind`, { interval: 20 })
       .toEqual([{ kind: 'session' }, { kind: 'tutorial' }])
     await second.close()
-    expect(await indexMissingPages(first.db)).toBe(0)
+    expect(await indexMissingPages(first.db, new AbortController().signal)).toBe(0)
+  })
+
+  test('ends after the current page when the instance closes', async () => {
+    const { app: first, another } = await buildTestApp({ env: NO_ACCOUNT_LIMIT })
+    const pages = publisher(first.db)
+    await pages.course('master-course')
+    await pages.session('one', 'master-course')
+    for (const slug of ['a', 'b', 'c']) await pages.tutorial(slug, 'one')
+    await first.sql`delete from search_pages`
+    const abort = vi.spyOn(AbortController.prototype, 'abort')
+    onTestFinished(() => abort.mockRestore())
+    const indexing = () => first.sql`
+      select from pg_locks join pg_database on pg_database.oid = database
+      where relation = 'search_pages'::regclass and not granted and datname = current_database()`
+    const closing = await first.sql.begin(async (tx) => {
+      await tx`lock table search_pages in share mode`
+      const second = await another()
+      await second.ready()
+      await expect.poll(async () => (await indexing()).length, { interval: 20 }).toBe(1)
+      const closed = second.close()
+      await expect.poll(() => abort.mock.calls.flat()).toContainEqual(new Error('the API is closing'))
+      return [closed]
+    })
+    await Promise.all(closing)
+    expect(await first.sql`select from search_pages`).toHaveLength(1)
   })
 })
