@@ -64,10 +64,15 @@ export async function blockingReason(db: Db, account_id: string): Promise<'subsc
   return unfinished.length > 0 ? 'payment_pending' : undefined
 }
 
+/** Tables of which other statements lock several rows of an account, in the order of this column. */
+const LOCK_ORDERS = { tutorial_progress: 'tutorial_id', personal_access_tokens: 'id' }
+
 /** Applies the rules to the rows of an account. Locks its customers, because webhooks about their deletion arrive meanwhile. */
 async function eraseRows(db: Tx, account_id: string): Promise<void> {
   for (const customer of (await customersOf(db, account_id)).sort()) await lockCustomer(db, customer)
   const own = sql`where account_id = ${account_id}`
+  for (const [table, column] of Object.entries(LOCK_ORDERS))
+    await db.execute(sql`select from ${sql.identifier(table)} ${own} order by ${sql.identifier(column)} for update`)
   for (const [name, { erasure }] of personalTables) {
     const table = sql.identifier(name)
     if (erasure.rows === 'deleted') await db.execute(sql`delete from ${table} ${own}`)

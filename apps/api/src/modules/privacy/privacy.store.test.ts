@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { eraseRecords } from './privacy.store.ts'
+
+const { app } = await buildTestApp()
+
+test.each([
+  ['tutorial_progress', 'tutorial_id'],
+  ['personal_access_tokens', 'id'],
+])('an erasure locks the rows of %s in the order of other statements', async (name, keyName) => {
+  const account_id = randomUUID()
+  const keys = [randomUUID(), randomUUID()].sort()
+  const [smaller, larger] = keys
+  for (const key of keys.toReversed()) {
+    if (name === 'tutorial_progress')
+      await app.sql`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at) values (${account_id}, ${key}, now(), now())`
+    else
+      await app.sql`insert into personal_access_tokens (id, account_id, name, token_hash, prefix, scopes, expires_at)
+        values (${key}, ${account_id}, 'Laptop', ${key}, 'vca_0000', '{content:read}', now() + interval '1 day')`
+  }
+  const [table, column] = [app.sql(name), app.sql(keyName)]
+  const waiting = () => app.sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and query ~ ${name} and datname = current_database()`
+  const erasing = await app.sql.begin(async (tx) => {
+    await tx`select from ${table} where ${column} = ${smaller ?? ''} for update`
+    const started = eraseRecords(app.db, { account_id, asked_by: 'account', who: 'the account itself', reason: 'a test' })
+    await expect.poll(async () => (await waiting()).length, { interval: 20 }).toBe(1)
+    await tx`select from ${table} where ${column} = ${larger ?? ''} for update nowait`
+    return [started]
+  })
+  await Promise.all(erasing)
+  expect(await app.sql`select from ${table} where account_id = ${account_id}`).toEqual([])
+})
