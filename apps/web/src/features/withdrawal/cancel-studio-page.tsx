@@ -3,7 +3,6 @@ import type { Cancellation } from '@academy/contract'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -11,6 +10,7 @@ import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { UtcDay } from '../../ui/utc-day.tsx'
+import { ConfirmationError } from './confirmation-error.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { useCancellation } from './use-cancellation.ts'
 
@@ -80,25 +80,20 @@ function OpenLink({ open: { subscriptions }, confirm, pending, error }: OpenLink
           'If you cancel now, it ends with the current month, and nothing is charged after that.'
         )}
       </Lead>
-      {error !== undefined && <ConfirmationError error={error} />}
+      {error !== undefined && (
+        <div className="mt-6">
+          <ConfirmationError
+            error={error}
+            refusedTitle="Your subscription was not cancelled"
+            unknownTitle="We don't know whether your cancellation arrived"
+            button="Cancel now"
+          />
+        </div>
+      )}
       <Button variant="danger" className="mt-7 w-full" pending={pending} onClick={() => void confirm()}>
         {pending ? 'Cancelling...' : 'Cancel now'}
       </Button>
     </>
-  )
-}
-
-/** Only a refusal is certain: the API stores a confirmation before it responds. */
-function ConfirmationError({ error: { status, message } }: { error: ApiError }) {
-  const isRefusal = status >= 400 && status < 500
-  return (
-    <Alert
-      tone="danger"
-      className="mt-6"
-      title={isRefusal ? 'Your subscription was not cancelled' : "We don't know whether your cancellation arrived"}
-    >
-      {isRefusal ? message : 'Press “Cancel now” again: it counts once.'}
-    </Alert>
   )
 }
 

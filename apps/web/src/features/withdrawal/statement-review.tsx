@@ -1,8 +1,8 @@
 import { OFFERS } from '@academy/catalog'
 import { useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmationError } from './confirmation-error.tsx'
 import { declareWithdrawal, type Received, type Statement } from './statement.ts'
 import { StepHeading } from './step-heading.tsx'
 
@@ -34,9 +34,14 @@ export function StatementReview({ statement, onReceived, onChange }: StatementRe
       <p className="mt-2 text-muted">It counts once you confirm it.</p>
       <StatementText statement={statement} />
       {error && (
-        <Alert tone="danger" className="mb-5" title="Your withdrawal was not sent">
-          {error.message}
-        </Alert>
+        <div className="mb-5">
+          <ConfirmationError
+            error={error}
+            refusedTitle="Your withdrawal was not sent"
+            unknownTitle="We don't know whether your withdrawal arrived"
+            button="Confirm withdrawal"
+          />
+        </div>
       )}
       <div className="flex flex-col gap-3">
         <Button pending={pending} onClick={() => void confirm()}>

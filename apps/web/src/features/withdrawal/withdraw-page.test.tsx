@@ -102,20 +102,66 @@ test('SELLER-27 keeps the entered values when the user returns to the form, or w
   expect(field(/^Email/).value).toBe('ada@example')
 })
 
-test('SELLER-21 shows that an attempt failed, and sends the next one with the same id', async () => {
-  const message = 'The academy is not available at the moment. Please try again soon.'
-  api.reply(withdrawals.declare, 503, { success: false, error: message, message, code: 'unavailable' })
-  await open()
-  fill()
+const OUTAGE = {
+  success: false,
+  error: 'The academy is not available at the moment.',
+  message: 'The academy is not available at the moment.',
+  code: 'unavailable',
+} as const
+const sentIds = () => sent('/api/withdrawals').map(({ body }) => (body as { id: string }).id)
+
+async function review() {
   press('Continue')
   await heading('Check your withdrawal')
+}
+
+test.each([
+  ['without a response', () => api.on('POST', '/api/withdrawals', () => Promise.reject(new TypeError('Failed to fetch')))],
+  ['with a server error', () => api.reply(withdrawals.declare, 503, OUTAGE)],
+  ['with an unreadable response', () => api.on('POST', '/api/withdrawals', () => new Response('<html>'))],
+])('SELLER-21 says that the outcome of a withdrawal %s is unknown, and sends the next one with the same id', async (_, fail) => {
+  fail()
+  await open()
+  fill()
+  await review()
   press('Confirm withdrawal')
-  expect((await screen.findByRole('alert')).textContent).toBe(`Your withdrawal was not sent${message}`)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    "We don't know whether your withdrawal arrivedPress “Confirm withdrawal” again: it counts once.",
+  )
   api.reply(withdrawals.declare, 201, received())
   press('Confirm withdrawal')
   await heading('We received your withdrawal')
-  const ids = sent('/api/withdrawals').map(({ body }) => (body as { id: string }).id)
-  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  expect([sentIds().length, new Set(sentIds()).size]).toEqual([2, 1])
+})
+
+test.each([
+  ['the same id again after a return to the form without a change', 'INV-7', 1],
+  ['a new id after a change', 'INV-8', 2],
+])('SELLER-21 sends %s', async (_, order, ids) => {
+  api.reply(withdrawals.declare, 503, OUTAGE)
+  await open()
+  fill()
+  await review()
+  press('Confirm withdrawal')
+  await screen.findByRole('alert')
+  press('Change')
+  await heading('Withdraw from a contract')
+  fill({ order })
+  await review()
+  api.reply(withdrawals.declare, 201, received())
+  press('Confirm withdrawal')
+  await heading('We received your withdrawal')
+  expect([sentIds().length, new Set(sentIds()).size]).toEqual([2, ids])
+})
+
+test('SELLER-21 shows why a withdrawal was refused', async () => {
+  const message = 'Too many requests. Try again in a minute.'
+  api.reply(withdrawals.declare, 429, { ...OUTAGE, error: message, message, code: 'rate_limited' })
+  await open()
+  fill()
+  await review()
+  press('Confirm withdrawal')
+  expect((await screen.findByRole('alert')).textContent).toBe(`Your withdrawal was not sent${message}`)
 })
 
 test('SELLER-20 fills in the email address of a signed-in user, and sends the statement without the session', async () => {

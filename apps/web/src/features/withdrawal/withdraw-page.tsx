@@ -19,8 +19,8 @@ export default function WithdrawPage() {
 }
 
 type Step =
-  /** `isFirstVisit` is false after the review: then the heading takes the focus. */
-  | { name: 'form'; draft: StatementDraft; fieldErrors: Record<string, string>; isFirstVisit: boolean }
+  /** `reviewed` is the statement of the review that the user came back from: then the heading takes the focus. */
+  | { name: 'form'; draft: StatementDraft; fieldErrors: Record<string, string>; reviewed: Statement | undefined }
   | { name: 'review'; statement: Statement }
   | { name: 'received'; statement: Statement; received: Received }
 
@@ -29,7 +29,7 @@ function Withdrawal({ email }: { email: string }) {
     name: 'form',
     draft: { name: '', email, offer: '', order_number: '', remark: '' },
     fieldErrors: {},
-    isFirstVisit: true,
+    reviewed: undefined,
   })
   if (step.name === 'received')
     return (
@@ -44,7 +44,7 @@ function Withdrawal({ email }: { email: string }) {
         <StatementReview
           statement={statement}
           onReceived={(received) => setStep({ name: 'received', statement, received })}
-          onChange={(fieldErrors) => setStep({ name: 'form', draft: statement, fieldErrors, isFirstVisit: false })}
+          onChange={(fieldErrors) => setStep({ name: 'form', draft: statement, fieldErrors, reviewed: statement })}
         />
       </NarrowCard>
     )
@@ -53,7 +53,7 @@ function Withdrawal({ email }: { email: string }) {
   const noticeUrl = legalPageUrl('Right of withdrawal')
   return (
     <NarrowCard below={<CancellationRequest email={email} />}>
-      {step.isFirstVisit ? <PageHeading>{heading}</PageHeading> : <StepHeading>{heading}</StepHeading>}
+      {step.reviewed ? <StepHeading>{heading}</StepHeading> : <PageHeading>{heading}</PageHeading>}
       <p className="mt-2 text-muted">
         If you bought as a consumer, you can withdraw within the period that the law gives you. You need not give a reason.
         {noticeUrl !== undefined && (
@@ -70,8 +70,14 @@ function Withdrawal({ email }: { email: string }) {
       <StatementForm
         draft={step.draft}
         fieldErrors={step.fieldErrors}
-        onReview={(statement) => setStep({ name: 'review', statement: { ...statement, id: createStatementId() } })}
+        onReview={(text) => setStep({ name: 'review', statement: withId(text, step.reviewed) })}
       />
     </NarrowCard>
   )
+}
+
+/** Gives a statement its id: that of the reviewed one if the text is the same, because that one may have arrived (SELLER-21). */
+function withId(text: Omit<Statement, 'id'>, reviewed: Statement | undefined): Statement {
+  const isSame = reviewed && (Object.keys(text) as (keyof typeof text)[]).every((key) => text[key] === reviewed[key])
+  return { ...text, id: isSame ? reviewed.id : createStatementId() }
 }
