@@ -23,12 +23,14 @@ function VerifiedPage({ certificateId }: { certificateId: string }) {
   const { status } = useSession()
   const [verification, retry] = useVerifiedCertificate(certificateId)
   const verified = <VerifiedCertificate verification={verification} retry={retry} />
+  // A verified certificate waits neither for the session nor for the list of the holder.
+  const waiting = verification.state === 'found' ? verified : <PageSpinner />
   return (
     <div className="squared flex flex-1 flex-col items-center px-4 py-8 sm:px-8 sm:py-14">
       <div className="w-full max-w-[58rem]">
-        <Suspense fallback={<PageSpinner />}>
-          {status === 'loading' && <PageSpinner />}
-          {status === 'signed-in' && <HolderView certificateId={certificateId} fallback={verified} />}
+        <Suspense fallback={waiting}>
+          {status === 'loading' && waiting}
+          {status === 'signed-in' && <HolderView certificateId={certificateId} waiting={waiting} fallback={verified} />}
           {status === 'signed-out' && verified}
         </Suspense>
       </div>

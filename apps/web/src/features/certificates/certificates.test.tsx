@@ -2,7 +2,7 @@ import { type Certificate, contract, type OwnCertificate } from '@academy/contra
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
-import { sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
+import { mockAuthProvider, sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
 import { openApp, storeSession } from '../../testing/open-app.tsx'
 import { masterCourseContext } from '../../testing/samples.ts'
 
@@ -115,9 +115,31 @@ test('LEARN-44 a successful action removes the error of another one', async () =
   expect(screen.queryByText('Please try again soon.')).toBeNull()
 })
 
-test('LEARN-45 the holder of a revoked certificate reads why', async () => {
+test.each([
+  ['revoked', 'The name was made up.', /The academy revoked it: The name was made up\./],
+  ['course_lost', null, /You no longer own the course\./],
+] as const)('LEARN-45 the holder of a certificate in state %s reads why, and does not see it', async (state, revoke_reason, why) => {
   api.refuse(certificates.verify, 410, 'certificate_invalid', 'No.')
-  signInHolder({ state: 'revoked', revoke_reason: 'The name was made up.' })
+  signInHolder({ state, revoke_reason })
   await open()
-  expect(await screen.findByText(/The academy revoked it: The name was made up\./)).toBeTruthy()
+  expect(await screen.findByText(why)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'This certificate is not valid any more' })).toBeTruthy()
+  expect(screen.queryByText('Verified by the academy')).toBeNull()
+})
+
+test('LEARN-42 shows a verified certificate while the auth service does not respond, and while the list of the holder loads', async () => {
+  const provider = mockAuthProvider(api)
+  const renewal = Promise.withResolvers<void>()
+  const list = Promise.withResolvers<void>()
+  provider.repliesAfter(renewal.promise, 'POST', '/token', providerSession('renewed'))
+  storeSession(providerSession('stored', -60))
+  api.reply(accounts.context, 200, masterCourseContext())
+  api.reply(certificates.list, 200, [own()], { after: list.promise })
+  await open()
+  expect(await screen.findByText('Verified by the academy')).toBeTruthy()
+  renewal.resolve()
+  await waitFor(() => expect(api.requests.some(({ path }) => path === '/api/certificates')).toBe(true))
+  expect(screen.getByText('Verified by the academy')).toBeTruthy()
+  list.resolve()
+  expect(await screen.findByRole('heading', { name: 'Your certificate' })).toBeTruthy()
 })

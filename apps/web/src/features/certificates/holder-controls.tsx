@@ -48,7 +48,7 @@ export function HolderControls({ certificate }: { certificate: OwnCertificate })
           {hidden ? visibilityText.hidden : visibilityText.shown}
         </p>
       ) : (
-        <Alert tone="warning" className="mt-3" title="It is not valid any more">
+        <Alert tone="warning" className="mt-3">
           {state === 'revoked' ? `The academy revoked it: ${certificate.revoke_reason}` : 'You no longer own the course.'} Visitors do not
           see it.
         </Alert>
@@ -64,7 +64,12 @@ export function HolderControls({ certificate }: { certificate: OwnCertificate })
           {hidden ? 'Show it to visitors' : 'Hide it'}
         </Button>
         {state === 'valid' && newName !== '' && newName !== name && (
-          <Button variant="secondary" pending={reissue.isPending} onClick={() => reissue.mutate()}>
+          <Button
+            variant="secondary"
+            pending={reissue.isPending}
+            onClick={() => reissue.mutate()}
+            className="h-auto! min-h-11 py-2 wrap-anywhere whitespace-normal!"
+          >
             {!reissue.isPending && <RotateCw aria-hidden="true" />}
             <span>
               Reissue for <span data-private>{newName}</span>

@@ -2,13 +2,13 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ownCertificatesQuery } from '../../account/own-certificates-query.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { PageSpinner } from '../../ui/spinner.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { CertificateView } from './certificate-view.tsx'
 import { HolderControls } from './holder-controls.tsx'
 
-type HolderViewProps = { certificateId: string; fallback: ReactNode }
+type HolderViewProps = { certificateId: string; waiting: ReactNode; fallback: ReactNode }
 
-/** The certificate of the signed-in user, also a hidden or invalid one; `fallback` for the certificate of another user. */
+/** The certificate of the signed-in user, also a hidden or invalid one; `waiting` until it is loaded, `fallback` for that of another user. */
 export function HolderView(props: HolderViewProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -17,14 +17,15 @@ export function HolderView(props: HolderViewProps) {
   )
 }
 
-function OwnCertificateOrFallback({ certificateId, fallback }: HolderViewProps) {
+function OwnCertificateOrFallback({ certificateId, waiting, fallback }: HolderViewProps) {
   const { data, isPending } = useQuery(ownCertificatesQuery())
-  if (isPending) return <PageSpinner />
+  if (isPending) return waiting
   const own = data?.find(({ id }) => id === certificateId)
   if (!own) return fallback
   return (
     <>
-      <CertificateView certificate={own} />
+      {/* Without the sheet, which says “Verified by the academy” and may be printed. */}
+      {own.state === 'valid' ? <CertificateView certificate={own} /> : <PageHeading>This certificate is not valid any more</PageHeading>}
       <HolderControls certificate={own} />
     </>
   )
