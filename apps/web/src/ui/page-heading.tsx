@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { cx } from './class-names.ts'
 
@@ -23,15 +23,24 @@ type PageHeadingProps = {
   children: ReactNode
   /** Tab title, when it differs from the heading or the heading is not a string. */
   title?: string
+  /** Whether the heading begins a later step of the page: the control that led to it is gone. */
+  isLaterStep?: boolean
   className?: string
 }
 
-/** The h1 of a page. Sets the tab title and takes the focus after a navigation. */
-export function PageHeading({ children, title, className }: PageHeadingProps) {
+/** The h1 of a page. Sets the tab title, and takes the focus after a navigation and in a later step, so that screen readers begin there. */
+export function PageHeading({ children, title, isLaterStep = false, className }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { lastPathRef } = use(PageHeadingContext)
   const { pathname } = useLocation()
   useDocumentTitle(title ?? (typeof children === 'string' ? children : ''))
+
+  // Before other effects, which may focus a refused field of the step.
+  useLayoutEffect(() => {
+    if (!isLaterStep) return
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [isLaterStep])
 
   useEffect(() => {
     // On the first page of a visit screen readers start at the top by themselves.

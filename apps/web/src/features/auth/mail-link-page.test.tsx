@@ -61,7 +61,7 @@ test('MAIL-02 confirming an address opens no session: the user signs in and retu
   await heading('Confirm your email address')
   provider.verifies(sessionOf())
   press('Confirm email address')
-  await heading('Your email address is confirmed')
+  expect(await heading('Your email address is confirmed')).toBe(document.activeElement)
   expect(provider.calls('POST', '/verify')[0]?.body).toMatchObject({ type: 'signup', token_hash: 'a-hash' })
   // The session that the provider opens is ended unused.
   expect(provider.calls('POST', '/logout').map(({ search }) => search.get('scope'))).toEqual(['local'])
@@ -152,7 +152,7 @@ test('MAIL-06 explains a used or expired link and what to do', async () => {
   await heading('Confirm your email address')
   provider.refuses('POST', '/verify', { status: 403, code: 'otp_expired', message: 'Email link is invalid or has expired' })
   press('Confirm email address')
-  await heading('This link no longer works')
+  expect(await heading('This link no longer works')).toBe(document.activeElement)
   expect(main()).toContain('we’ll email you a new link')
   expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/login')
 })

@@ -155,7 +155,7 @@ type NoticeProps = {
 /** A result with a link to the next page. Not a LinkButton, whose chunk has the components of many other pages. */
 const Notice = ({ heading, text, next: { label, to, state, variant = 'primary' }, footnote }: NoticeProps) => (
   <NarrowCard>
-    <PageHeading>{heading}</PageHeading>
+    <PageHeading isLaterStep>{heading}</PageHeading>
     <p className="mt-2 text-muted">{text}</p>
     <Link to={to} state={state} replace className={buttonClasses(variant, 'md', 'mt-7 w-full')}>
       {label}

@@ -11,7 +11,6 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { UtcDay } from '../../ui/utc-day.tsx'
 import { ConfirmationError } from './confirmation-error.tsx'
-import { StepHeading } from './step-heading.tsx'
 import { useCancellation } from './use-cancellation.ts'
 
 const TITLE = OFFERS.studio.title
@@ -107,7 +106,7 @@ function UsedLink({ used }: { used: Exclude<Cancellation, Open> }) {
   if (used.state === 'requested')
     return (
       <>
-        <StepHeading>We received your cancellation</StepHeading>
+        <PageHeading isLaterStep>We received your cancellation</PageHeading>
         <Lead>
           The payment provider can't be reached at the moment. We'll keep trying, and email you as soon as your {TITLE} is cancelled. You
           don't need to do anything.
@@ -121,7 +120,7 @@ function UsedLink({ used }: { used: Exclude<Cancellation, Open> }) {
     )
   return (
     <>
-      <StepHeading>{`Your ${TITLE} is cancelled`}</StepHeading>
+      <PageHeading isLaterStep>{`Your ${TITLE} is cancelled`}</PageHeading>
       <Lead>
         <Ending cancelled={used} />
       </Lead>

@@ -2,9 +2,9 @@ import { OFFERS } from '@academy/catalog'
 import { useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { ConfirmationError } from './confirmation-error.tsx'
 import { declareWithdrawal, type Received, type Statement } from './statement.ts'
-import { StepHeading } from './step-heading.tsx'
 
 type StatementReviewProps = {
   statement: Statement
@@ -30,7 +30,7 @@ export function StatementReview({ statement, onReceived, onChange }: StatementRe
 
   return (
     <>
-      <StepHeading>Check your withdrawal</StepHeading>
+      <PageHeading isLaterStep>Check your withdrawal</PageHeading>
       <p className="mt-2 text-muted">It counts once you confirm it.</p>
       <StatementText statement={statement} />
       {error && (

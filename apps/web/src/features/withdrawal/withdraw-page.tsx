@@ -8,7 +8,6 @@ import { CancellationRequest } from './cancellation-request.tsx'
 import { createStatementId, type Received, type Statement } from './statement.ts'
 import { type StatementDraft, StatementForm } from './statement-form.tsx'
 import { StatementReview } from './statement-review.tsx'
-import { StepHeading } from './step-heading.tsx'
 import { WithdrawalReceived } from './withdrawal-received.tsx'
 
 /** Renders the withdrawal from a contract and the cancellation of the Studio, for visitors and signed-in users (SELLER-20). */
@@ -53,7 +52,7 @@ function Withdrawal({ email }: { email: string }) {
   const noticeUrl = legalPageUrl('Right of withdrawal')
   return (
     <NarrowCard below={<CancellationRequest email={email} />}>
-      {step.reviewed ? <StepHeading>{heading}</StepHeading> : <PageHeading>{heading}</PageHeading>}
+      <PageHeading isLaterStep={step.reviewed !== undefined}>{heading}</PageHeading>
       <p className="mt-2 text-muted">
         If you bought as a consumer, you can withdraw within the period that the law gives you. You need not give a reason.
         {noticeUrl !== undefined && (

@@ -1,13 +1,13 @@
 import { OFFERS } from '@academy/catalog'
 import { formatDate } from '../../ui/format-date.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import type { Received, Statement } from './statement.ts'
-import { StepHeading } from './step-heading.tsx'
 
 /** Shows that a withdrawal arrived, and what happens next. */
 export function WithdrawalReceived({ statement, received }: { statement: Statement; received: Received }) {
   return (
     <>
-      <StepHeading>We received your withdrawal</StepHeading>
+      <PageHeading isLaterStep>We received your withdrawal</PageHeading>
       <p className="mt-2 text-muted">
         From your contract for the {OFFERS[statement.offer].title}, on{' '}
         <time dateTime={received.received_at}>{formatDate(received.received_at, { dateStyle: 'long', timeStyle: 'short' })}</time>.
