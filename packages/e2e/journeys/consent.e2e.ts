@@ -65,3 +65,45 @@ test('D-141 R-16 after consent the current page is tracked, and nothing before i
     .poll(async () => (await deliveredBy(page)).named('Page Viewed'))
     .toEqual([{ page_name: 'Settings', path: '/settings', referrer: 'direct' }])
 })
+
+/** Returns the texts of the focused controls that the question covers, after each of `presses` presses of Tab. */
+async function coveredControls(page: Page, presses: number): Promise<string[]> {
+  const covered: string[] = []
+  for (let press = 0; press < presses; press++) {
+    await page.keyboard.press('Tab')
+    const text = await page.evaluate(() => {
+      const focused = document.activeElement
+      const banner = document.querySelector('[aria-label="Usage data"]:not(:focus-within)')
+      if (!focused || focused === document.body || !banner) return null
+      const { left, right, top, bottom } = focused.getBoundingClientRect()
+      const corners = [left + 1, right - 1].flatMap((x) => [top + 1, bottom - 1].map((y) => document.elementFromPoint(x, y)))
+      return corners.some((element) => banner.contains(element)) ? (focused.textContent ?? '') : null
+    })
+    if (text !== null) covered.push(text)
+  }
+  return covered
+}
+
+for (const [what, viewport] of [
+  ['at 400 % zoom', { width: 320, height: 256 }],
+  ['on a small phone', { width: 320, height: 568 }],
+] as const) {
+  test(`A11Y-04 D-141 the question about usage data covers no focused control ${what}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await requireConsent(page)
+    await page.goto(webUrl('/withdraw'))
+    await expect(question(page)).toBeVisible()
+    expect(await coveredControls(page, 20)).toEqual([])
+  })
+}
+
+test('D-141 the end of a page can be scrolled out from under the question about usage data', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await requireConsent(page)
+  await page.goto(webUrl('/withdraw'))
+  await expect(question(page)).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const footer = await page.getByRole('link', { name: 'Cancel contract here' }).boundingBox()
+  const cover = await question(page).boundingBox()
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(cover?.y ?? 0)
+})
