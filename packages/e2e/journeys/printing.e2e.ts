@@ -32,3 +32,14 @@ test('a printed page has its title, without the buttons beside it', async ({ pag
   await expect(button).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'My Prompts' })).toBeVisible()
 })
+
+test('COURSE-13 a course that is printed before buying has the names of its locked tutorials', async ({ page }) => {
+  await signIn(page)
+  await page.goto(webUrl('/courses/master-course'))
+  const locked = page.getByRole('button', { name: /\(locked\)/ })
+  await expect(locked.first()).toBeVisible()
+  const count = await locked.count()
+  await page.emulateMedia({ media: 'print' })
+  for (const row of await locked.all()) await expect(row).toBeVisible()
+  expect(count).toBeGreaterThan(0)
+})

@@ -110,7 +110,7 @@ function LockedRow({ tutorial }: { tutorial: TutorialSummary }) {
           type="button"
           aria-haspopup="dialog"
           onClick={() => request('master_course', name)}
-          className="text-left font-medium text-muted outline-none group-hover:text-ink after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          className="text-left font-medium text-muted outline-none print:inline! group-hover:text-ink after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
           {name}
           <span className="sr-only"> (locked)</span>
