@@ -134,6 +134,19 @@ test('restores the top of a page that was never scrolled', () => {
   expect(window.scrollY).toBe(0)
 })
 
+test('starts an earlier page at the top after a reload, and leaves the reloaded page where it is', () => {
+  scrolled = 300
+  render(
+    <MemoryRouter initialEntries={['/earlier', '/reloaded'].map((pathname) => ({ pathname, key: pathname }))} initialIndex={1}>
+      <Page />
+    </MemoryRouter>,
+  )
+  expect(window.scrollY).toBe(300)
+  scrollBy(800)
+  goBack()
+  expect(window.scrollY).toBe(0)
+})
+
 test('leaves reloads to the browser', () => {
   open()
   expect(history.scrollRestoration).toBe('manual')

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /** Scroll positions by history entry. The browser restores reloads by itself. */
@@ -11,6 +11,7 @@ const RESTORE_TIMEOUT_MS = 3000
 export function ScrollRestoration() {
   const { key, hash } = useLocation()
   const navigationType = useNavigationType()
+  const isFirstPage = useRef(true)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -28,7 +29,9 @@ export function ScrollRestoration() {
     const top = positions.get(key)
     let stopRestoring: (() => void) | undefined
     if (navigationType === 'POP' && top !== undefined) stopRestoring = restore(top)
-    else if (navigationType === 'PUSH' && hash === '') scrollTo(0, 0)
+    // A reload forgets the positions of earlier entries. The reloaded page itself is restored by the browser.
+    else if (hash === '' && (navigationType === 'PUSH' || (navigationType === 'POP' && !isFirstPage.current))) scrollTo(0, 0)
+    isFirstPage.current = false
     // Also saves entries that are never scrolled.
     if (top === undefined) savePosition()
     return () => {
