@@ -215,6 +215,17 @@ test('LEARN-39 says when nothing is found, and offers another try after an error
   expect(await screen.findByText('brief', { selector: 'mark' })).toBeTruthy()
 })
 
+test('LEARN-39 finds what the user wrote after an earlier search of the same text', async () => {
+  reply()
+  await openPalette()
+  type('standup')
+  await screen.findByText(/^Nothing found/)
+  type('')
+  reply(result({ kind: 'own_prompt', title: [{ text: 'Standup', hit: true }] }))
+  type('standup')
+  expect(await screen.findByRole('option', { name: /Standup/ })).toBeTruthy()
+})
+
 test('LEARN-39 finds pages by the beginning of a word of their name', () => {
   expect(matchingPages('pro').map(({ name }) => name)).toEqual(['Prompt Library', 'My Prompts'])
   expect(matchingPages('SETT').map(({ to }) => to)).toEqual(['/settings'])

@@ -7,6 +7,8 @@ import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', q],
+    // What the user writes or deletes changes the results at once.
+    staleTime: 0,
     queryFn: ({ signal }): Promise<SearchResult[]> =>
       parseResponse(tsr.search.search.query({ query: { q }, fetchOptions: { signal } }), ({ results }) =>
         results.map((result) => requireFields(result, 'id', 'kind', 'title', 'place')),
