@@ -1,9 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { takeFocus } from '../testing/take-focus.ts'
 import { Button } from './button.tsx'
-
-/** Browsers blur a button that becomes disabled. */
-const takeFocus = () => document.activeElement instanceof HTMLElement && document.activeElement.blur()
 
 test('restores the focus to the pressed button when the work ends', () => {
   const { rerender } = render(<Button>Save</Button>)

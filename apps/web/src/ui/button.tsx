@@ -1,6 +1,7 @@
-import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useImperativeHandle, useRef } from 'react'
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes.ts'
 import { SpinnerIcon } from './spinner.tsx'
+import { useFocusWhenEnabled } from './use-focus-when-enabled.ts'
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
@@ -22,15 +23,7 @@ export function Button({
 }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [])
-
-  // Browsers take the focus from a disabled button: give it back when the work ends.
-  useLayoutEffect(() => {
-    if (!pending || document.activeElement !== button.current) return
-    const pressed = button.current
-    return () => {
-      if (document.activeElement === document.body) pressed?.focus({ preventScroll: true })
-    }
-  }, [pending])
+  useFocusWhenEnabled(button, pending)
 
   return (
     <button

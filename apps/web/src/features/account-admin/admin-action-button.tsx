@@ -1,9 +1,9 @@
 import type { Package } from '@academy/catalog'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Button } from '../../ui/button.tsx'
-import { restoreFocus } from '../../ui/page-heading.tsx'
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal.ts'
 import { AdminActionDialog, type AdminActionDialogProps } from './admin-action-dialog.tsx'
 
 type AdminActionButtonProps = Omit<AdminActionDialogProps, 'onClose'> & {
@@ -14,17 +14,10 @@ type AdminActionButtonProps = Omit<AdminActionDialogProps, 'onClose'> & {
 /** A button that opens the dialog of an admin action, in which the admin enters the reason. Its submit button has the same label. */
 export function AdminActionButton({ of, ...dialog }: AdminActionButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  // The action may remove the button after the closed dialog has given it the focus.
-  useLayoutEffect(() => {
-    const opener = button.current
-    return () => {
-      if (document.activeElement === opener) queueMicrotask(() => restoreFocus(opener))
-    }
-  }, [])
   return (
     <>
-      <Button ref={button} size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      {/* The action may remove the button after the closed dialog has given it the focus. */}
+      <Button ref={moveFocusOnRemoval} size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {dialog.label}
         {of && <span className="sr-only"> {of}</span>}
       </Button>

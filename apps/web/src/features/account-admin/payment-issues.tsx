@@ -1,8 +1,10 @@
 import type { PaymentIssues as PaymentIssuesPage } from '@academy/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { type RefObject, useRef } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CircleCheck } from '../../ui/icons.ts'
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -17,6 +19,7 @@ import { StripeModeProvider } from './stripe-id.tsx'
 /** Stripe events that could not be applied, failed checkouts and stuck cancellations. */
 export function PaymentIssues() {
   const query = useInfiniteQuery(paymentIssuesQuery())
+  const events = useRef<HTMLElement>(null)
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   return (
     <Section title="Payment issues">
@@ -26,7 +29,7 @@ export function PaymentIssues() {
         errorTitle="We couldn't load the payment issues"
         headingLevel={3}
       >
-        {({ pages }) => <IssueLists pages={pages} />}
+        {({ pages }) => <IssueLists pages={pages} eventsRef={events} />}
       </QueryView>
       {isFetchNextPageError && error && (
         <Alert tone="danger" className="mt-4" title="We couldn't load older events">
@@ -34,7 +37,14 @@ export function PaymentIssues() {
         </Alert>
       )}
       {hasNextPage && (
-        <Button variant="secondary" size="sm" className="mt-4" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          ref={(button) => moveFocusOnRemoval(button, events)}
+          variant="secondary"
+          size="sm"
+          className="mt-4"
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {isFetchingNextPage ? 'Loading...' : 'Show older events'}
         </Button>
       )}
@@ -42,7 +52,9 @@ export function PaymentIssues() {
   )
 }
 
-function IssueLists({ pages }: { pages: PaymentIssuesPage[] }) {
+type IssueListsProps = { pages: PaymentIssuesPage[]; eventsRef: RefObject<HTMLElement | null> }
+
+function IssueLists({ pages, eventsRef }: IssueListsProps) {
   const events = pages.flatMap((page) => page.events)
   const checkouts = pages[0]?.checkouts ?? []
   const cancellations = pages[0]?.cancellations ?? []
@@ -58,7 +70,11 @@ function IssueLists({ pages }: { pages: PaymentIssuesPage[] }) {
         <div className="flex flex-col gap-6">
           {cancellations.length > 0 && <CancellationList cancellations={cancellations} />}
           {checkouts.length > 0 && <CheckoutList checkouts={checkouts} withAccount />}
-          {events.length > 0 && <EventList events={events} withAccount />}
+          {events.length > 0 && (
+            <section ref={eventsRef} tabIndex={-1} aria-label="Stripe events">
+              <EventList events={events} withAccount />
+            </section>
+          )}
         </div>
       )}
       <p className="mt-2 text-sm text-muted">

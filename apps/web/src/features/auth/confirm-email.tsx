@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { getFieldText } from '../../ui/get-field-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
+import { useFocusWhenEnabled } from '../../ui/use-focus-when-enabled.ts'
 import { takeSignUpPassword } from './sign-up-password.ts'
 
 /** How the confirmation ended: signed in, or confirmed while the user still has to sign in. */
@@ -82,6 +83,9 @@ function ResendEmail({ email }: { email: string }) {
   const [pending, setPending] = useState(false)
   const [left, setLeft] = useState(0)
   const [note, setNote] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+  const isDisabled = pending || left > 0
+  useFocusWhenEnabled(button, isDisabled)
 
   useEffect(() => {
     if (left === 0) return
@@ -100,7 +104,7 @@ function ResendEmail({ email }: { email: string }) {
   return (
     <>
       {/* Inside an alert each second would be announced. */}
-      <button type="button" aria-live="off" disabled={pending || left > 0} className="text-link text-sm" onClick={() => void resend()}>
+      <button ref={button} type="button" aria-live="off" disabled={isDisabled} className="text-link text-sm" onClick={() => void resend()}>
         {pending ? 'Sending...' : left > 0 ? `Resend email (in ${left} s)` : 'Resend email'}
       </button>
       <p role="status" className="text-sm text-muted empty:hidden">

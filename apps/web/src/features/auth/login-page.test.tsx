@@ -5,6 +5,7 @@ import { sampleSession as providerSession } from '../../testing/mock-auth-provid
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { address, navigationState, openApp } from '../../testing/open-app.tsx'
 import { samplePublicTutorial } from '../../testing/samples.ts'
+import { takeFocus } from '../../testing/take-focus.ts'
 import { expectToast } from '../../testing/toasts.ts'
 
 let api: MockServices['api']
@@ -104,10 +105,14 @@ test('BUY-05 an unconfirmed sign-in resends the email once a minute, and as the 
   expect(alert.getByText('ada@example.com')).toBeTruthy()
   const limit = { status: 429, code: 'over_email_send_rate_limit' }
   provider.refuses('POST', '/resend', { ...limit, message: 'For security purposes, you can only request this after 1 seconds.' })
-  fireEvent.click(alert.getByRole('button', { name: 'Resend email' }))
+  const resend = alert.getByRole('button', { name: 'Resend email' })
+  resend.focus()
+  fireEvent.click(resend)
   await alert.findByText(/We sent an email a moment ago/)
+  takeFocus()
   expect(alert.getByRole<HTMLButtonElement>('button', { name: /^Resend email \(in [12] s\)$/ }).disabled).toBe(true)
   const again = await alert.findByRole('button', { name: 'Resend email' }, { timeout: 4000 })
+  expect(document.activeElement).toBe(again)
   provider.refuses('POST', '/resend', { status: 500, code: 'unexpected_failure', message: 'Error sending confirmation email' })
   fireEvent.click(again)
   await alert.findByText('Error sending confirmation email')

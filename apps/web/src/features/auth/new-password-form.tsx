@@ -6,6 +6,7 @@ import { getFieldText } from '../../ui/get-field-text.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
+import { useFocusWhenEnabled } from '../../ui/use-focus-when-enabled.ts'
 import { validatePasswordPresence } from './credentials.ts'
 import { validatePasswordChange } from './new-credentials.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
@@ -90,14 +91,16 @@ async function revokeAllTokens(): Promise<void> {
 
 /** Requests a reset link, for users who forgot their current password. */
 function ResetLinkButton({ email }: { email: string }) {
+  const button = useRef<HTMLButtonElement>(null)
   const [pending, setPending] = useState(false)
+  useFocusWhenEnabled(button, pending)
   const request = async () => {
     setPending(true)
     await requestPasswordReset(email)
     setPending(false)
   }
   return (
-    <button type="button" disabled={pending} className="text-link self-start text-sm" onClick={() => void request()}>
+    <button ref={button} type="button" disabled={pending} className="text-link self-start text-sm" onClick={() => void request()}>
       {pending ? 'Sending...' : 'Forgot it? Email me a reset link'}
     </button>
   )

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleSession as providerSession, recoverySession } from '../../testing/mock-auth-provider.ts'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { address, openApp, storeSession } from '../../testing/open-app.tsx'
+import { takeFocus } from '../../testing/take-focus.ts'
 import { expectToast } from '../../testing/toasts.ts'
 
 let api: MockServices['api']
@@ -154,8 +155,12 @@ test('SIGNIN-01 shows the current-password field when the provider requires it',
 test('SIGNIN-01 emails a reset link to a user who forgot the current password', async () => {
   await openForm(providerSession())
   provider.mailsResets()
-  fireEvent.click(screen.getByRole('button', { name: 'Forgot it? Email me a reset link' }))
+  const button = screen.getByRole('button', { name: 'Forgot it? Email me a reset link' })
+  button.focus()
+  fireEvent.click(button)
+  takeFocus()
   expect(await screen.findByText('Reset email sent')).toBeTruthy()
+  expect(document.activeElement).toBe(button)
   expect(provider.calls('POST', '/recover')[0]?.body).toMatchObject({ email: 'ada@example.com' })
 })
 

@@ -172,11 +172,14 @@ test('SYNC-06 shows why a sync is held, confirms once and starts it again', asyn
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(mock.api.count('POST', '/api/admin/content/confirm')).toBe(0)
 
-  fireEvent.click(held.getByRole('button', { name: 'Confirm and sync' }))
+  const confirm = held.getByRole('button', { name: 'Confirm and sync' })
+  confirm.focus()
+  fireEvent.click(confirm)
   mock.show()
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm and sync' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: /This sync needs your confirmation/ })).toBeNull())
   expect(mock.api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ run_id: '7' }])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
 test('SYNC-06 confirms the sync that the dialog shows, also when a newer one is held meanwhile, and shows the newer one', async () => {

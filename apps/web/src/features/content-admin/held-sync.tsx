@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal.ts'
 import { useConfirmSync } from './use-sync.ts'
 
 type Waiting = NonNullable<ContentState['waiting']>
@@ -19,7 +20,13 @@ export function HeldSync({ waiting, isRunning }: HeldSyncProps) {
         tone="warning"
         title={<span id="content-held">This sync needs your confirmation: learners still see the previous version</span>}
         action={
-          <Button variant="secondary" pending={confirm.isPending} disabled={isRunning} onClick={() => setConfirming(waiting)}>
+          <Button
+            ref={moveFocusOnRemoval}
+            variant="secondary"
+            pending={confirm.isPending}
+            disabled={isRunning}
+            onClick={() => setConfirming(waiting)}
+          >
             Confirm and sync
           </Button>
         }

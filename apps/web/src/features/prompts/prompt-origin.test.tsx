@@ -1,5 +1,5 @@
 import { type CurrentOrigin, contract } from '@academy/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mockPrompts, samplePrompt } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -24,7 +24,9 @@ const open = async (present: CurrentOrigin, prompt = saved) => {
 }
 const compare = async () => {
   await open(changed)
-  fireEvent.click(await screen.findByRole('button', { name: 'Compare' }))
+  const button = await screen.findByRole('button', { name: 'Compare' })
+  button.focus()
+  fireEvent.click(button)
   const dialog = await screen.findByRole('dialog', { name: 'The original has changed' })
   await within(dialog).findByRole('region', { name: 'Prompt Content' })
   return dialog
@@ -70,6 +72,8 @@ test('PROMPT-54 keeps the own text, and says nothing more until the original cha
   fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
   await expectToast('success', 'Prompt updated successfully!')
   expect(mock.sent('PUT')[0]?.body).toMatchObject({ content: 'Draw five maps.', origin: { ...origin, hash: newHash } })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
 test('PROMPT-55 says that the original is not available any more, without a link to it', async () => {

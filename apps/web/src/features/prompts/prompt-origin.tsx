@@ -7,6 +7,7 @@ import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal.ts'
 import { originQuery, type SavedPrompt } from './prompt-queries.ts'
 
 const OriginDialog = lazy(() => import('./origin-dialog.tsx').then((module) => ({ default: module.OriginDialog })))
@@ -42,7 +43,13 @@ function OriginNotice({ prompt }: { prompt: SavedPrompt }) {
           className="mt-4 max-w-prose"
           title="The original has changed"
           action={
-            <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => request('my_prompts') && setComparing(true)}>
+            <Button
+              ref={moveFocusOnRemoval}
+              variant="secondary"
+              size="sm"
+              aria-haspopup="dialog"
+              onClick={() => request('my_prompts') && setComparing(true)}
+            >
               Compare
             </Button>
           }
