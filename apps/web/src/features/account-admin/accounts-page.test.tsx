@@ -80,6 +80,55 @@ test('loads further pages on demand, also after an empty page', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
+test('focuses the list when "Show more" disappears with the last page', async () => {
+  mock.api.on('GET', '/api/admin/accounts', ({ search }) =>
+    Response.json({
+      success: true,
+      data: search.has('cursor') ? { accounts: [ada], next: null } : { accounts: [sampleFoundAccount()], next: 'two' },
+    }),
+  )
+  await openAccounts()
+  const section = within(await list())
+  const more = await section.findByRole('button', { name: 'Show more' })
+  more.focus()
+  fireEvent.click(more)
+  await waitFor(() => expect(section.queryByRole('button', { name: 'Show more' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(section.getByRole('list', { name: 'Accounts' })))
+})
+
+test('focuses the events when "Show older events" disappears with the last page', async () => {
+  mock.api.on('GET', '/api/admin/payments', ({ search }) => {
+    const isLast = search.has('cursor')
+    const events = [sampleEvent({ id: isLast ? 'evt_older' : 'evt_newer', error: 'Failed' })]
+    return Response.json({
+      success: true,
+      data: { events, next: isLast ? null : 'two', checkouts: [], cancellations: [], reconciled: null },
+    })
+  })
+  await openAccounts()
+  const section = within(await paymentIssues())
+  const more = await section.findByRole('button', { name: 'Show older events' })
+  more.focus()
+  fireEvent.click(more)
+  await waitFor(() => expect(document.activeElement).toBe(section.getByRole('region', { name: 'Stripe events' })))
+})
+
+test('says how many accounts a search found', async () => {
+  mock.found(sampleFoundAccount(), ada)
+  await openAccounts()
+  const section = within(await list())
+  expect(await section.findByText('2 accounts')).toBe(section.getByRole('status'))
+})
+
+test('an account leads back to the search that it was found with', async () => {
+  mock.found(sampleFoundAccount())
+  mock.file()
+  const router = await openAccounts('?search=grace')
+  fireEvent.click((await within(await list()).findAllByRole('link'))[0] as HTMLElement)
+  fireEvent.click(await screen.findByRole('link', { name: 'All accounts' }))
+  await waitFor(() => expect(router.path).toBe('/admin/accounts?search=grace'))
+})
+
 test('keeps the shown accounts when further ones cannot be loaded, and says why', async () => {
   mock.api.on('GET', '/api/admin/accounts', ({ search }) =>
     search.has('cursor')

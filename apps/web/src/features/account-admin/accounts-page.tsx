@@ -1,5 +1,6 @@
 import type { FoundAccount } from '@academy/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
 import { ApiError } from '../../api/api-error.ts'
@@ -8,7 +9,9 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowRight } from '../../ui/icons.ts'
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
@@ -38,6 +41,7 @@ function AccountSearch() {
   const { params, search, setSearch, flush } = useUrlSearch()
   const query = (params.get('search') ?? '').trim()
   const accounts = useInfiniteQuery(accountsQuery(query))
+  const list = useRef<HTMLUListElement>(null)
   const { error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = accounts
   if (error instanceof ApiError && error.status === 403) return <AdminOnlyNotice />
   return (
@@ -52,9 +56,14 @@ function AccountSearch() {
       <p className="mt-2 text-sm text-muted">
         Enter the start of an email or name, or the full id of an account, customer, checkout, payment or subscription.
       </p>
-      <div className="mt-6" aria-busy={isPlaceholderData || undefined}>
+      <p role="status" className="mt-6 min-h-5 text-sm text-muted tabular-nums">
+        {accounts.data && countText(accounts.data.pages.flatMap((page) => page.accounts).length, hasNextPage)}
+      </p>
+      <div className="mt-3" aria-busy={isPlaceholderData || undefined}>
         <QueryView query={accounts} loading={<AccountListSkeleton />} errorTitle="We couldn't load the accounts">
-          {({ pages }) => <FoundAccounts accounts={pages.flatMap((page) => page.accounts)} query={query} hasMore={hasNextPage} />}
+          {({ pages }) => (
+            <FoundAccounts listRef={list} accounts={pages.flatMap((page) => page.accounts)} query={query} hasMore={hasNextPage} />
+          )}
         </QueryView>
         {isFetchNextPageError && error && (
           <Alert tone="danger" className="mt-4" title="We couldn't load more accounts">
@@ -62,7 +71,13 @@ function AccountSearch() {
           </Alert>
         )}
         {hasNextPage && (
-          <Button variant="secondary" className="mt-4" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button
+            ref={(button) => moveFocusOnRemoval(button, list)}
+            variant="secondary"
+            className="mt-4"
+            pending={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
             {isFetchingNextPage ? 'Loading...' : 'Show more'}
           </Button>
         )}
@@ -71,10 +86,12 @@ function AccountSearch() {
   )
 }
 
-type FoundAccountsProps = { accounts: FoundAccount[]; query: string; hasMore: boolean }
+const countText = (count: number, hasMore: boolean) => `${pluralize(count, 'account')}${hasMore ? ', and more' : ''}`
+
+type FoundAccountsProps = { listRef: RefObject<HTMLUListElement | null>; accounts: FoundAccount[]; query: string; hasMore: boolean }
 
 /** Accounts with links to their pages. */
-function FoundAccounts({ accounts, query, hasMore }: FoundAccountsProps) {
+function FoundAccounts({ listRef, accounts, query, hasMore }: FoundAccountsProps) {
   if (accounts.length === 0 && !hasMore) {
     return (
       <EmptyState title={query ? 'No accounts found' : 'No accounts yet'}>
@@ -89,11 +106,12 @@ function FoundAccounts({ accounts, query, hasMore }: FoundAccountsProps) {
     )
   }
   return (
-    <ul className="divide-y divide-rule border-y border-rule">
+    <ul ref={listRef} tabIndex={-1} aria-label="Accounts" className="divide-y divide-rule border-y border-rule">
       {accounts.map((account) => (
         <li key={account.account_id}>
           <Link
             to={paths.account(account.account_id)}
+            state={{ fromList: true }}
             className="group -mx-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 rounded-md px-3 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9rem_auto]"
           >
             <span className="min-w-0 truncate font-semibold">{accountName(account)}</span>
