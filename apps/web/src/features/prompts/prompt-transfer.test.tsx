@@ -25,15 +25,27 @@ const openImport = async (files: File[]) => {
   return dialog
 }
 
-test('PROMPT-48 exports all prompts, the oldest first', async () => {
+test('PROMPT-48 exports all prompts, the oldest first, also one that was saved elsewhere meanwhile', async () => {
   await renderSignedIn('/my-prompts')
-  fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  const button = await screen.findByRole('button', { name: 'Export' })
+  const elsewhere = samplePrompt('elsewhere', { title: 'Saved elsewhere' })
+  mock.api.reply(contract.prompts.list, 200, [elsewhere, ...samplePrompts])
+  fireEvent.click(button)
+  await waitFor(() => expect(saveFile).toHaveBeenCalled())
   const [name, text = ''] = vi.mocked(saveFile).mock.calls[0] ?? []
   const read = promptsFromMarkdown(String(text))
   expect([name, 'prompts' in read && read.prompts.map(({ title }) => title)]).toEqual([
     'my-prompts.md',
-    samplePrompts.map(({ title }) => title).toReversed(),
+    [...samplePrompts.map(({ title }) => title).toReversed(), 'Saved elsewhere'],
   ])
+})
+
+test('PROMPT-48 says why the prompts cannot be exported', async () => {
+  await renderSignedIn('/my-prompts')
+  const button = await screen.findByRole('button', { name: 'Export' })
+  mock.api.refuse(contract.prompts.list, 503, 'unavailable', 'Please try again soon.')
+  fireEvent.click(button)
+  await expectToast('error', "We couldn't export your prompts", 'Please try again soon.')
 })
 
 test('PROMPT-49 says what it would do, refuses a bad file with its line, and adds what is new', async () => {

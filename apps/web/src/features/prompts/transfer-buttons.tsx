@@ -1,10 +1,13 @@
 import type { UserPrompt } from '@academy/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { toastFailure } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Download, Upload } from '../../ui/icons.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { promptsToMarkdown } from './prompt-markdown.ts'
+import { promptsQuery } from './prompt-queries.ts'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
 
@@ -12,11 +15,17 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => (
 export function TransferButtons({ prompts }: { prompts: UserPrompt[] }) {
   const { request } = useFeatureAccess()
   const [isImporting, setImporting] = useState(false)
-  const exportAll = () => {
-    // The oldest first: imported in this order, the newest is on top again.
-    const oldestFirst = prompts.toReversed().map(({ code, ...prompt }) => ({ ...prompt, code: code ?? null }))
-    saveFile('my-prompts.md', promptsToMarkdown(oldestFirst), 'text/markdown')
-  }
+  const client = useQueryClient()
+  const { mutate: exportAll, isPending: isExporting } = useMutation({
+    // The cached list may lack what a program or another tab has saved meanwhile.
+    mutationFn: () => client.fetchQuery({ ...promptsQuery(), staleTime: 0 }),
+    onSuccess: (all) => {
+      // The oldest first: imported in this order, the newest is on top again.
+      const oldestFirst = all.toReversed().map(({ code, ...prompt }) => ({ ...prompt, code: code ?? null }))
+      saveFile('my-prompts.md', promptsToMarkdown(oldestFirst), 'text/markdown')
+    },
+    onError: (error) => toastFailure("We couldn't export your prompts", error),
+  })
   return (
     <div className="flex gap-2">
       <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => request('my_prompts') && setImporting(true)}>
@@ -24,8 +33,8 @@ export function TransferButtons({ prompts }: { prompts: UserPrompt[] }) {
         Import
       </Button>
       {prompts.length > 0 && (
-        <Button variant="secondary" size="sm" onClick={() => request('my_prompts') && exportAll()}>
-          <Download aria-hidden="true" />
+        <Button variant="secondary" size="sm" pending={isExporting} onClick={() => request('my_prompts') && exportAll()}>
+          {!isExporting && <Download aria-hidden="true" />}
           Export
         </Button>
       )}
