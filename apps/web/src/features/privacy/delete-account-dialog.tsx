@@ -39,6 +39,8 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
           <li>Ends: your access, including what's left of a cancelled subscription.</li>
           <li>Kept: an anonymous purchase record, and invoices at our payment provider, as the law requires.</li>
         </ul>
+        {/* For password managers. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field label="Password" hint="Forgot it? Reset it by email first, under Change password." error={errors.password}>
           <PasswordInput name="password" autoComplete="current-password" required />
         </Field>

@@ -65,6 +65,7 @@ test('shows a wrong password at its field, which it focuses, and sends no API re
   provider.refuses('POST', '/token', wrongPassword)
   provider.knowsUser()
   const dialog = await openDialog()
+  expect(dialog.querySelector<HTMLInputElement>('[autocomplete=username]')?.value).toBe(sampleSession().user.email)
   confirm(dialog, 'wrong')
   expect(await within(dialog).findByText("That's not your password.")).toBeTruthy()
   expect(document.activeElement).toBe(within(dialog).getByLabelText('Password'))

@@ -1,17 +1,25 @@
+import { useSession } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 
 type PasswordFieldProps = { password: string; error: string | undefined; onChange: (password: string) => void }
 
 /** Asks for the password, because the API requires a more recent sign-in. */
-export const PasswordField = ({ password, error, onChange }: PasswordFieldProps) => (
-  <Field label="Password" hint="You signed in a while ago. Confirm that it's you." error={error}>
-    <PasswordInput
-      name="password"
-      autoComplete="current-password"
-      required
-      value={password}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  </Field>
-)
+export function PasswordField({ password, error, onChange }: PasswordFieldProps) {
+  const { session } = useSession()
+  return (
+    <>
+      {/* Password managers store the password under this name, instead of that of the token. */}
+      <input type="text" name="username" autoComplete="username" value={session?.user.email ?? ''} readOnly hidden />
+      <Field label="Password" hint="You signed in a while ago. Confirm that it's you." error={error}>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+    </>
+  )
+}

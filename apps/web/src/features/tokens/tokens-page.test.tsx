@@ -186,6 +186,7 @@ test('TOKEN-14 asks for the password after a long session, and sends it to the a
   create(dialog)
   const password = await within(dialog).findByLabelText('Password')
   await waitFor(() => expect(document.activeElement).toBe(password))
+  expect(dialog.querySelector<HTMLInputElement>('[autocomplete=username]')?.value).toBe(sampleSession().user.email)
   expect(within(dialog).queryByRole('alert')).toBeNull()
 
   provider.refuses('POST', '/token', { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
