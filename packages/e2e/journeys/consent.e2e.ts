@@ -76,8 +76,14 @@ async function coveredControls(page: Page, presses: number): Promise<string[]> {
       const banner = document.querySelector('[aria-label="Usage data"]:not(:focus-within)')
       if (!focused || focused === document.body || !banner) return null
       const { left, right, top, bottom } = focused.getBoundingClientRect()
-      const corners = [left + 1, right - 1].flatMap((x) => [top + 1, bottom - 1].map((y) => document.elementFromPoint(x, y)))
-      return corners.some((element) => banner.contains(element)) ? (focused.textContent ?? '') : null
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+      const edges = [
+        [left + 1, y],
+        [right - 1, y],
+        [x, top + 1],
+        [x, bottom - 1],
+      ] as const
+      return edges.some((point) => banner.contains(document.elementFromPoint(...point))) ? (focused.textContent ?? '') : null
     })
     if (text !== null) covered.push(text)
   }
