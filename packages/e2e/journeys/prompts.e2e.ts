@@ -128,3 +128,25 @@ test('PROMPT-10 PROMPT-11 D-68 a learner sees the prices, stays on the page, and
   await page.getByRole('button', { name: 'New Prompt' }).click()
   await expect(page.getByRole('dialog', { name: 'Upgrade to Access My Prompts' })).toBeVisible()
 })
+
+test('a prompt in a language that is written from right to left begins at the right, while it is typed and when it is shown', async ({
+  page,
+}) => {
+  await signIn(page, STUDIO)
+  await openPrompts(page)
+  const title = newTitle('اكتب اختبارًا')
+  const content = 'اكتب اختبارًا لـ {{الملف}}.\nSay what is missing.'
+  await page.getByRole('button', { name: 'New Prompt' }).click()
+  await write(page, { Title: title, Description: 'اختبار', 'Prompt Content': content })
+  for (const label of ['Title', 'Prompt Content']) await expect(page.getByLabel(label, { exact: true })).toHaveCSS('direction', 'rtl')
+  await page.getByRole('button', { name: 'Create Prompt' }).click()
+  await card(page, title)
+    .getByRole('link', { name: /^View Prompt/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toHaveCSS('direction', 'rtl')
+  const text = page.getByText('Say what is missing.')
+  await expect(text).toHaveCSS('direction', 'rtl')
+  await expect(text).toHaveCSS('unicode-bidi', 'plaintext')
+  await openPrompts(page)
+  await remove(page, title)
+})

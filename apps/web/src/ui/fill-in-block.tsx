@@ -105,7 +105,7 @@ function FieldInputs({ fields, values, missing, children }: FieldInputsProps) {
 
 /** Shows a prompt with its fields filled and marked, as plain text. */
 export const FilledTextBlock = ({ text, values }: { text: string; values: FieldValues }) => (
-  <div className="prose prompt-text whitespace-pre-wrap">
+  <div dir="auto" className="prose prompt-text whitespace-pre-wrap">
     {parseTemplate(text).map((part, index) => {
       const { text: shown, mark } = showPart(part, values)
       // The parts have no identity but their place.

@@ -49,7 +49,7 @@ export function PageHeading({ children, title, isLaterStep = false, className }:
   }, [lastPathRef, pathname])
 
   return (
-    <h1 ref={heading} tabIndex={-1} className={cx('text-2xl sm:text-3xl', className)}>
+    <h1 ref={heading} dir="auto" tabIndex={-1} className={cx('text-2xl sm:text-3xl', className)}>
       {children}
     </h1>
   )

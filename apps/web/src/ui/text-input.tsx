@@ -11,5 +11,5 @@ export const controlClasses = cx('h-11', controlBaseClasses)
 
 /** One line of text. Inside a Field it takes its label and description from the Field. */
 export function TextInput({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
-  return <input type={type} className={cx(controlClasses, className)} {...useFieldControl()} {...rest} />
+  return <input type={type} dir="auto" className={cx(controlClasses, className)} {...useFieldControl()} {...rest} />
 }

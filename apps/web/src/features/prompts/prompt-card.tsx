@@ -26,7 +26,9 @@ export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
     <>
       <div className="flex flex-1 flex-col p-5">
         <div className="flex items-start gap-2">
-          <h2 className="min-w-0 flex-1 text-lg leading-snug [overflow-wrap:anywhere]">{title}</h2>
+          <h2 dir="auto" className="min-w-0 flex-1 text-lg leading-snug [overflow-wrap:anywhere]">
+            {title}
+          </h2>
           <span className="relative z-10 -mt-1.5 -mr-2.5 flex shrink-0">
             <FavouriteButton prompt={prompt} />
             <Menu
@@ -46,7 +48,9 @@ export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
             </Menu>
           </span>
         </div>
-        <p className="mt-2 line-clamp-4 text-sm text-muted [overflow-wrap:anywhere]">{description}</p>
+        <p dir="auto" className="mt-2 line-clamp-4 text-sm text-muted [overflow-wrap:anywhere]">
+          {description}
+        </p>
         <PromptTagList tags={prompt.tags} />
         <PromptDate prompt={prompt} className="mt-auto pt-4" />
       </div>

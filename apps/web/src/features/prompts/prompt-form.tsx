@@ -96,7 +96,13 @@ function PromptFields({ texts, problems, readOnly, onChange }: PromptFieldsProps
     return (
       <Field key={name} label={optional ? `${label} (optional)` : label} hint={remainingText(name, texts[name])} error={problems[name]}>
         {multiline ? (
-          <TextArea rows={rows} spellCheck={spellCheck} className={cx(isCode && 'font-code text-sm')} {...control} />
+          <TextArea
+            rows={rows}
+            dir={name === 'code' ? 'ltr' : 'auto'}
+            spellCheck={spellCheck}
+            className={cx(isCode && 'font-code text-sm')}
+            {...control}
+          />
         ) : (
           <TextInput autoComplete="off" {...control} />
         )}

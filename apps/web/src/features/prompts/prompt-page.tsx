@@ -82,7 +82,9 @@ function Prompt({ prompt }: { prompt: UserPrompt }) {
           Back to My Prompts
         </BackLink>
         <PageHeading className="mt-3 max-w-[32ch] [overflow-wrap:anywhere]">{prompt.title}</PageHeading>
-        <p className="mt-3 max-w-prose text-lg whitespace-pre-line text-muted [overflow-wrap:anywhere]">{prompt.description}</p>
+        <p dir="auto" className="mt-3 max-w-prose text-lg whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+          {prompt.description}
+        </p>
         <PromptTagList tags={prompt.tags} />
         <PromptDate prompt={prompt} className="mt-3" />
         <PromptOrigin prompt={prompt} />

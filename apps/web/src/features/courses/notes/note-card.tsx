@@ -33,7 +33,11 @@ export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: 
         </p>
       </div>
       {tutorial && <p className="text-sm text-muted">{tutorial.session_name}</p>}
-      <p id={id} className={cx('mt-3 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]', isLong && !isExpanded && 'line-clamp-8')}>
+      <p
+        id={id}
+        dir="auto"
+        className={cx('mt-3 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]', isLong && !isExpanded && 'line-clamp-8')}
+      >
         {text.trim()}
       </p>
       {isLong && (
