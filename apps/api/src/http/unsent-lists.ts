@@ -7,7 +7,7 @@ export const LONG_LIST = 1024 * 1024
 /** The most long lists that the API holds for one account until their clients have received them. */
 const MAX_UNSENT = 3
 
-/** ts-rest declares replies with the type parameters of Fastify 4, in which `raw` is none. */
+/** ts-rest declares replies with the type parameters of Fastify 4, so that `raw` has no usable type. */
 type Reply = { raw: unknown }
 type ListOptions<T> = { accountId: string; reply: Reply; load: () => Promise<T>; sizeOf: (list: T) => number }
 

@@ -81,14 +81,14 @@ export function privateTextSearcher(sql: Sql) {
         from stemmed where stem is not null
       ),
       terms as materialized (
-        -- Words of a query have no accents. In a text they are part of a letter, or marks behind it.
+        -- Words of a query have no accents. In a text an accent is part of its letter, or a mark after it.
         select term, stem, (
           select string_agg('[' || letter || coalesce(${variantsIn(words)}::text::jsonb ->> letter, '') || '][\\u0300-\\u036f\\u3099\\u309a]*', '' order by position)
           from unnest(string_to_array(normalize(stem), null)) with ordinality as letters(letter, position)
         ) as pattern
         from prefixes
       ),
-      -- One look for all words first, as most texts have none of them.
+      -- Tests for all words at once first, because most texts have none of them.
       any_term as (select string_agg(pattern, '|') as pattern from terms),
       own as materialized (
         select * from (${texts}) as texts where title ~* (select pattern from any_term) or text ~* (select pattern from any_term)
@@ -97,7 +97,7 @@ export function privateTextSearcher(sql: Sql) {
         select * from own cross join lateral (
           select array_agg(pattern) as patterns, jsonb_agg(jsonb_build_array(stem, term) order by term) as stems,
             (count(*) filter (where in_title))::int as "inTitle", (count(*) filter (where in_text))::int as "inText"
-          from terms cross join lateral (select title ~* pattern as in_title, text ~* pattern as in_text offset 0) as tested -- “offset 0”: each once
+          from terms cross join lateral (select title ~* pattern as in_title, text ~* pattern as in_text offset 0) as tested -- “offset 0” makes Postgres evaluate each once
           where in_title or in_text
         ) as matches
         order by 2 * "inTitle" + "inText" desc, kind, id limit ${MAX_TEXTS}
