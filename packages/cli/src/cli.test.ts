@@ -3,6 +3,7 @@ import path from 'node:path'
 import { startListeningAcademy } from '@academy/api/testing/listening-academy'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMMANDS } from './commands.ts'
+import { startProxyPage } from './testing/proxy-page.ts'
 import { useVca } from './testing/run-vca.ts'
 
 const academy = await startListeningAcademy()
@@ -80,9 +81,10 @@ describe('signing in', () => {
       const headers = await academy.signIn(learner)
       await academy.app.inject({ method: 'POST', url: `/api/device-logins/${code}/decision`, headers, payload: { approve } })
     }
-    const logInWith = (approve: boolean) => {
+    const logInWith = (approve: boolean, url = academy.url, XDG_CONFIG_HOME = path.join(place.home, 'config')) => {
       let isDecided = false
-      return vca(['login', '--url', academy.url, '--no-browser', '--name', 'A test'], {
+      return vca(['login', '--url', url, '--no-browser', '--name', 'A test'], {
+        env: { XDG_CONFIG_HOME },
         onError: (text) => {
           const code = /browser: (\S+)\n/.exec(text)?.[1]
           if (code === undefined || isDecided) return
@@ -91,12 +93,18 @@ describe('signing in', () => {
         },
       })
     }
-    const [signedIn, refused] = await Promise.all([logInWith(true), logInWith(false)])
+    const proxyUrl = await startProxyPage(404, { upstream: academy.url, path: '/api/device-logins/token' })
+    const [signedIn, refused, behindProxy] = await Promise.all([
+      logInWith(true),
+      logInWith(false),
+      logInWith(true, proxyUrl, path.join(place.home, 'behind-proxy')),
+    ])
     expect([signedIn.code, signedIn.stderr]).toEqual([0, expect.stringContaining(`Signed in to ${academy.url} as ${learner.email}.`)])
     const { token } = JSON.parse(await readFile(file(), 'utf8'))
     expect(signedIn.stdout + signedIn.stderr).not.toContain(token)
     expect((await vca(['prompts', 'list'])).code).toBe(0)
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('The sign-in was refused in the browser.')])
+    expect([behindProxy.code, behindProxy.stderr]).toEqual([0, expect.stringContaining(`Signed in to ${proxyUrl}`)])
   })
 
   test('CLI-01 CLI-08 a token that the academy refuses is not stored', async () => {

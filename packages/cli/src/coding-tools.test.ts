@@ -4,6 +4,7 @@ import { startListeningAcademy } from '@academy/api/testing/listening-academy'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startProxyPage } from './testing/proxy-page.ts'
 import { useVca } from './testing/run-vca.ts'
 
 const academy = await startListeningAcademy()
@@ -25,10 +26,10 @@ describe('vca mcp', () => {
     for (const client of open) await client.close()
   })
 
-  async function connect(account: { token: string }, mode: 'legacy' | 'auto') {
+  async function connect(account: { token: string }, mode: 'legacy' | 'auto', url = academy.url) {
     const client = new Client({ name: 'a-test', version: '1.0.0' }, { versionNegotiation: { mode } })
     open.push(client)
-    const env = { PATH: process.env.PATH ?? '', HOME: place.home, ...as(account), VCA_REFRESH_SECONDS: '0.2' }
+    const env = { PATH: process.env.PATH ?? '', HOME: place.home, ...as(account), VCA_URL: url, VCA_REFRESH_SECONDS: '0.2' }
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [place.binary, 'mcp'], env, stderr: 'ignore' }))
     return client
   }
@@ -54,6 +55,13 @@ describe('vca mcp', () => {
     const client = await connect(visitor, 'auto')
     expect((await client.listPrompts()).prompts).toEqual([])
     await expect(client.getPrompt({ name: 'write-a-brief' })).rejects.toThrow(studioPrice)
+  })
+
+  test('MCP-03 a page of a proxy is no answer of the academy', async () => {
+    const url = await startProxyPage(403)
+    const client = await connect(visitor, 'auto', url)
+    const { content } = await client.callTool({ name: 'current_tutorial', arguments: {} })
+    expect(content).toEqual([{ type: 'text', text: `No academy answers at ${url}. Check the address.` }])
   })
 
   test('MCP-09 announces changed prompts', async () => {

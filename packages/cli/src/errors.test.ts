@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { startListeningAcademy } from '@academy/api/testing/listening-academy'
 import { beforeAll, expect, test } from 'vitest'
+import { startProxyPage } from './testing/proxy-page.ts'
 import { useVca } from './testing/run-vca.ts'
 
 const academy = await startListeningAcademy()
@@ -58,11 +57,8 @@ test.each([
   [429, { 'retry-after': '90' }, 'Too many requests. Try again in 90 seconds.'],
   [503, { 'retry-after': '90' }, 'The academy has a problem. Try again later.'],
 ] as const)('CLI-08 a page of a proxy with status %i is no answer of the academy', async (status, headers, message) => {
-  const proxy = createServer((_, response) => void response.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<p>'))
-  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
-  const env = { VCA_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, VCA_TOKEN: 'vca_x' }
+  const env = { VCA_URL: await startProxyPage(status, { headers }), VCA_TOKEN: 'vca_x' }
   const { code, stderr } = await vca(['next'], { env })
-  proxy.close()
   expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
   expect(stderr).not.toMatch(/baseUrl|vca login/)
 })
@@ -93,13 +89,13 @@ test.each([[['get', '']], [['done', ' ']], [['tutorial', '..']], [['prompts', 'r
   },
 )
 
-test('CLI-08 a file that cannot be written is named, without a stack trace', async () => {
+test('CLI-08 a login that cannot be stored fails before a sign-in in the browser, and names the file', async () => {
   const blocker = path.join(place.home, 'a-file')
   await writeFile(blocker, '')
-  const { code, stdout, stderr } = await vca(['login', '--url', academy.url, '--token', visitor.token], {
-    env: { XDG_CONFIG_HOME: blocker },
-  })
-  expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^Could not read or write a file: \w+: .*a-file.*\n.*\n$/)])
+  for (const option of [['--token', visitor.token], ['--no-browser']]) {
+    const { code, stdout, stderr } = await vca(['login', '--url', academy.url, ...option], { env: { XDG_CONFIG_HOME: blocker } })
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^Could not read or write a file: \w+: .*a-file.*\n.*\n$/)])
+  }
 })
 
 test('CLI-06 done marks nothing for a token that cannot read the progress', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { CliError, hasCode } from './cli-error.ts'
@@ -30,11 +30,17 @@ export async function readLogin(env: Env): Promise<StoredLogin | undefined> {
   throw new CliError(`${file} is damaged. Run \`vca login\` to write it again.`)
 }
 
-/** Stores a login in a file that only this user can read. */
+/** Creates the folder of the login. Throws if the login could not be stored there, before the academy creates a token. */
+export async function prepareLoginFolder(env: Env): Promise<void> {
+  const folder = path.dirname(loginFile(env))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await access(folder, constants.W_OK)
+}
+
+/** Stores a login, in the folder of `prepareLoginFolder`, in a file that only this user can read. */
 export async function writeLogin(env: Env, login: StoredLogin): Promise<void> {
   const file = loginFile(env)
   const draft = `${file}.${process.pid}`
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   try {
     await writeFile(draft, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
     await rename(draft, file)

@@ -42,6 +42,8 @@ function explain(error: unknown, unlockedBy: OfferName, { webUrl, onRefusal }: E
   if (!(error instanceof AcademyError)) return undefined
   onRefusal?.(error)
   const { status, code, message, fields, retryAfter } = error
+  if (code === 'invalid_response')
+    return status >= 500 ? 'The academy has a problem. Try again later.' : `No academy answers at ${webUrl}. Check the address.`
   if (status === 401) return `${message} Create an access token at ${webUrl}/settings/tokens, or run \`vca login\`.`
   if (code === 'entitlement_required') return `${message} ${offerPrice(unlockedBy, webUrl)}`
   if (code === 'guarantee_open')

@@ -5,7 +5,7 @@ import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/c
 import { configuredUrl, openAcademy } from '../academy.ts'
 import { CliError, usageError } from '../cli-error.ts'
 import { type Academy, type Command, type Context, textOf } from '../command.ts'
-import { loginFile, readLogin, writeLogin } from '../stored-login.ts'
+import { loginFile, prepareLoginFolder, readLogin, writeLogin } from '../stored-login.ts'
 import { openBrowser } from '../terminal/open-browser.ts'
 
 /** Returns the name of the token in the list of the user's tokens. */
@@ -15,7 +15,7 @@ const defaultName = (): string => `vca on ${hostname().replace(/[^\x20-\x7e]/g, 
 const isTemporary = (error: unknown): boolean =>
   error instanceof NetworkError ||
   error instanceof TimeoutError ||
-  (error instanceof AcademyError && (error.status === 429 || error.status >= 500))
+  (error instanceof AcademyError && (error.status === 429 || error.status >= 500 || error.code === 'invalid_response'))
 
 /** Requests a token, and waits until the user has confirmed the request in a browser (RFC 8628). Returns the token. */
 async function confirmInBrowser({ client }: Academy, { terminal, values }: Context): Promise<string> {
@@ -31,7 +31,7 @@ async function confirmInBrowser({ client }: Academy, { terminal, values }: Conte
       if (result.state === 'approved') return result.token.token
       if (result.state === 'denied') throw new CliError('The sign-in was refused in the browser.')
     } catch (error) {
-      if (error instanceof AcademyError && error.status === 404) break
+      if (error instanceof AcademyError && error.code === 'not_found') break
       if (!isTemporary(error)) throw error
     }
   }
@@ -59,6 +59,7 @@ export const login: Command = {
     const url = configuredUrl(values, env) ?? (await readLogin(env).catch(() => undefined))?.url
     if (url === undefined) throw usageError('Which academy? Run `vca login --url <address of your academy>`.')
     const academy = openSignedOut(url)
+    await prepareLoginFolder(env)
     const option = textOf(values, 'token')
     const token = option === undefined ? await confirmInBrowser(academy, context) : await readToken(option, context)
     const { data } = await openAcademy(url, token).client.accounts.context()
