@@ -226,6 +226,42 @@ test('LEARN-39 finds what the user wrote after an earlier search of the same tex
   expect(await screen.findByRole('option', { name: /Standup/ })).toBeTruthy()
 })
 
+test('LEARN-39 results of an earlier search stay usable when their update fails', async () => {
+  reply(result())
+  const router = await openPalette()
+  type('brief')
+  await screen.findByText('brief', { selector: 'mark' })
+  type('')
+  api.refuse(search.search, 400, 'invalid_request', 'Something is wrong.')
+  type('brief')
+  await waitFor(() => expect(api.count('GET', '/api/search')).toBe(2))
+  await waitFor(() => expect(screen.getByRole('dialog').querySelector('[role=status]')?.textContent).toBe('1 result'))
+  expect(screen.queryByText("We couldn't search")).toBeNull()
+  press('Enter')
+  await waitFor(() => expect(router.path).toBe('/courses/master-course/sessions/first/tutorials/brief'))
+})
+
+test('LEARN-39 moving to another line cancels an Enter that waits for results', async () => {
+  reply(...['one', 'two'].map((id) => result({ id, title: [{ text: `Brief ${id}`, hit: false }] })))
+  const router = await openPalette()
+  type('brief')
+  await screen.findByText('Brief two')
+  const response = Promise.withResolvers<void>()
+  api.reply(
+    search.search,
+    200,
+    { results: ['three', 'four'].map((id) => result({ id, title: [{ text: id, hit: false }] })) },
+    { after: response.promise },
+  )
+  type('brief s')
+  press('Enter')
+  press('ArrowDown')
+  response.resolve()
+  await screen.findByText('four')
+  await new Promise((done) => setTimeout(done, 20))
+  expect(router.path).toBe('/settings')
+})
+
 test('LEARN-39 finds pages by the beginning of a word of their name', () => {
   expect(matchingPages('pro').map(({ name }) => name)).toEqual(['Prompt Library', 'My Prompts'])
   expect(matchingPages('SETT').map(({ to }) => to)).toEqual(['/settings'])

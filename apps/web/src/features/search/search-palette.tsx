@@ -106,7 +106,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     typed === '' ? [...recentSearches().map(recentOption), ...pageOptions.map(pageOption)] : matchingPages(typed).map(pageOption)
   const options = [...immediate, ...results.map(resultOption)]
   const isAnswered = typed !== '' && q === typed && !search.isFetching
-  const isSettled = isAnswered && search.isSuccess
+  const isSettled = isAnswered && search.data !== undefined
   const activeId = options[active] && `${listId}-${active}`
 
   // Keeps the chosen line in view; the focus itself never leaves the field.
@@ -129,6 +129,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     const next = moves[event.key]
     if (next !== undefined) {
       event.preventDefault()
+      setEntered(false)
       setActive(Math.max(0, next))
     } else if (event.key === 'Enter') {
       event.preventDefault()
@@ -199,7 +200,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
               </div>
             ))}
           </div>
-          {typed !== '' && search.isError && (
+          {typed !== '' && search.isLoadingError && (
             <ErrorState
               title="We couldn't search"
               message="Check your connection, and try again."
