@@ -25,7 +25,7 @@ export function CourseSession({ courseId, session }: { courseId: string; session
   return (
     <li className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 pb-12 last:pb-0 sm:gap-x-6">
       <div aria-hidden="true" className="relative">
-        <span className="absolute inset-y-0 left-1/2 -mb-12 w-px bg-rule [li:last-child>div>&]:hidden" />
+        <span className="absolute inset-y-0 left-1/2 -mb-12 w-px bg-rule print:hidden [li:last-child>div>&]:hidden" />
         <span className="relative flex size-10 items-center justify-center rounded-full border-2 border-ink bg-paper font-display font-bold tabular-nums">
           {isFinished ? <Check className="size-5" /> : session.number}
         </span>
