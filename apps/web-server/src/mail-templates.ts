@@ -51,7 +51,7 @@ const mailsOf = (academy: string) =>
       heading: 'Confirm the change of your email address',
       paragraphs: [
         `The address of your ${academy} account is to change from {{ .Email }} to {{ .NewEmail }}.`,
-        'We mail a link to both addresses. The change is complete when both links have been opened.',
+        'We mail a link to both addresses. The change is complete when you have confirmed it in both.',
       ],
       action: { label: 'Confirm the change', type: 'email_change', parameters: '&new_email={{ .NewEmail | urlquery }}' },
       closing: 'If you did not ask for it, do not open the link, and choose a new password.',

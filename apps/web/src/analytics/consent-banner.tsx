@@ -11,7 +11,7 @@ export function ConsentBanner() {
       data-bottom-bar
       className="sticky bottom-4 short:static z-30 m-4 rounded-lg border border-rule bg-surface p-5 text-sm shadow-floating sm:ml-auto sm:max-w-96 print:hidden"
     >
-      <p>Can we record how you use the academy? We never record passwords, addresses or anything you type.</p>
+      <p>Can we record how you use the academy, with your name and email address? We never record passwords or anything you type.</p>
       <div className="mt-4 flex gap-3">
         <Button variant="secondary" onClick={() => analytics.answer('no')}>
           No

@@ -12,7 +12,7 @@ export function ConsentSetting() {
     <SettingsSection title="Usage data">
       <p className="mt-1 max-w-prose text-muted">
         {isAllowed
-          ? 'We record how you use the academy. We never record passwords, addresses or anything you type.'
+          ? 'We record how you use the academy, with your name and email address. We never record passwords or anything you type.'
           : 'Nothing is recorded in this browser.'}
       </p>
       <Button variant="secondary" className="mt-4" onClick={() => analytics.answer(isAllowed ? 'no' : 'yes')}>

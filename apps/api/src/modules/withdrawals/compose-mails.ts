@@ -48,7 +48,10 @@ export function composeAcknowledgement(withdrawal: Withdrawal, to: string, acade
         ...statementLines(withdrawal),
         'We reply to this address by email. If your withdrawal is valid, we refund you within 14 days, to the payment method you used.',
       ],
-      notes: [{ text: 'Keep this email as proof of your statement.' }, { text: NOT_YOU }],
+      notes: [
+        { text: 'Keep this email as proof of your statement.' },
+        { text: 'If you did not send this, tell us, so that we do not act on it.' },
+      ],
     },
   )
 }

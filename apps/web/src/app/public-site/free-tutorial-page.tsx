@@ -105,7 +105,7 @@ export function FreeTutorialPage({ tutorial, content, transcript, next }: FreeTu
         <Card>
           <h2 className="text-xl">{next ? `Next: ${next.name}` : 'Go on with the course'}</h2>
           <p className="mt-1 text-muted">
-            An account saves how far you got, your notes, and opens the search. The free tutorials need no card.
+            An account saves your progress and your notes, and lets you search. The free tutorials need no card.
           </p>
           <div className="mt-4 flex flex-wrap gap-3">
             {next && (

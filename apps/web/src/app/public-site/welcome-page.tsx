@@ -180,7 +180,7 @@ function Syllabus({ course }: { course: PublicCourse }) {
 }
 
 const Studio = ({ library: { resources, samples } }: { library: PublicCourse['library'] }) => (
-  <Section title="The Studio, for the time after the course">
+  <Section title="The Studio, beside the course and after it">
     <p className="max-w-prose text-lg">
       {resources > 0 ? `${resources} prompts for recurring work, ` : 'Prompts for recurring work, '}
       your own prompts beside them, and priority support on Slack.
@@ -245,8 +245,8 @@ function Prices() {
           <div>
             <p className="font-semibold">{GUARANTEE_DAYS}-day “haven’t started” money-back guarantee</p>
             <p className="mt-0.5 max-w-prose text-muted">
-              You can get a full refund within {GUARANTEE_DAYS} days of buying, as long as you haven't started the course. Any tax is shown
-              at checkout, before you pay.
+              For the Master Course, alone or in the bundle: a full refund within {GUARANTEE_DAYS} days of buying, as long as you haven't
+              opened a paid tutorial or downloaded a paid project. Prices include any tax.
             </p>
           </div>
         </div>

@@ -38,11 +38,11 @@ export const welcomeTexts = {
     },
     {
       question: "What if it's not for me?",
-      answer: `You can get a full refund within ${GUARANTEE_DAYS} days of buying, as long as you haven't started the course. You can also read the free tutorials first.`,
+      answer: `You can get a full refund of the course within ${GUARANTEE_DAYS} days of buying, as long as you haven't opened a paid tutorial or downloaded a paid project. You can also read the free tutorials first.`,
     },
     {
       question: 'Do I get an invoice?',
-      answer: 'Yes. Invoices are available after the purchase, and any tax is shown at checkout before you pay.',
+      answer: 'Yes. Invoices are available after the purchase. Prices include any tax.',
     },
     {
       question: 'Do I get a certificate?',

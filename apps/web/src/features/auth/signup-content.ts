@@ -8,11 +8,11 @@ export const signupContent = {
     },
     {
       title: 'Prompts to read, copy and change',
-      text: 'Prompts are shown in full, next to the code they produced.',
+      text: 'Prompts are shown in full, many with a code sample.',
     },
     {
       title: 'Start with the free tutorials',
-      text: 'Open the moment you sign up, no card needed.',
+      text: 'Read them now, without an account or a card.',
     },
   ],
   testimonial: {

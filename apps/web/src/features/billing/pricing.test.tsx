@@ -171,7 +171,7 @@ test('PRICE-10 PRICE-11 describes the bundle and both cards', async () => {
 test('PRICE-12 D-120 states guarantee, taxes and renewals before the click', async () => {
   await openPricing()
   expect(screen.getByText('30-day “haven’t started” money-back guarantee')).toBeTruthy()
-  expect(screen.getByText(/Any tax is shown at checkout, before you pay/)).toBeTruthy()
+  expect(screen.getByText(/Prices include any tax/)).toBeTruthy()
   expect(offerCard('Launch bundle').textContent).toContain(
     '€249 once. Studio is free for 3 months, then €17/month unless you cancel first.',
   )

@@ -161,8 +161,8 @@ function Offers({ account, countdown, headingLevel, requestedOffer, tutorial, on
         {GUARANTEE_DAYS}-day “haven’t started” money-back guarantee
       </p>
       <p className="-mt-4 ml-8 max-w-prose text-sm text-muted">
-        You can get a full refund within {GUARANTEE_DAYS} days of buying, as long as you haven't started the course. Any tax is shown at
-        checkout, before you pay. Changed your mind?{' '}
+        For the Master Course, alone or in the bundle: a full refund within {GUARANTEE_DAYS} days of buying, as long as you haven't opened a
+        paid tutorial or downloaded a paid project. Prices include any tax. Changed your mind?{' '}
         <a href={paths.withdraw()} className="text-link">
           Withdraw from contract here
         </a>

@@ -35,9 +35,11 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
     >
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
-          <li>Deleted: your profile, prompts, payment methods and sign-in.</li>
+          <li>
+            Deleted: your profile, prompts, notes, progress, certificates (their addresses stop working), payment methods and sign-in.
+          </li>
           <li>Ends: your access, including what's left of a cancelled subscription.</li>
-          <li>Kept: an anonymous purchase record, and invoices at our payment provider, as the law requires.</li>
+          <li>Kept: a purchase record without your name, and invoices at our payment provider, as the law requires.</li>
         </ul>
         {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

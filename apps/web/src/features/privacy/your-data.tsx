@@ -17,13 +17,16 @@ export function YourData() {
   if (!context) return null
   return (
     <SettingsSection title="Your data">
-      <p className="mt-1 max-w-prose text-muted">Download everything we hold about you: profile, prompts, purchases and account history.</p>
+      <p className="mt-1 max-w-prose text-muted">
+        Download everything the academy stores about you, such as your profile, prompts, notes, progress and purchases.
+      </p>
       <Button variant="secondary" className="mt-4" pending={isPending} onClick={download}>
         {isPending ? 'Collecting...' : 'Download my data'}
       </Button>
       <h3 className="mt-8 text-base font-semibold">Delete account</h3>
       <p className="mt-1 max-w-prose text-muted">
-        This permanently deletes your profile, prompts and access. Our payment provider keeps invoices, as the law requires.
+        This permanently deletes your profile, prompts, notes, progress, certificates and access. Our payment provider keeps invoices, as
+        the law requires.
       </p>
       <Button variant="secondary" className="mt-4" onClick={() => setDeleting(true)}>
         Delete account

@@ -52,7 +52,7 @@ test('BUY-01 a buyer gets one mail with the first steps, the receipt and what is
     numberOfPlans: {
       subject: 'Welcome to the Vibe Coding Studio',
       paths: ['/resources', '/my-prompts', '/premium-slack'],
-      says: [/renews every month/],
+      says: [/costs €17 a month, less any discount, and renews until you cancel it/],
     },
   }
   for (const [flag, { subject, paths, says }] of Object.entries(expected)) {
