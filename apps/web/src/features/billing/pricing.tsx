@@ -34,27 +34,23 @@ type PricingProps = {
 }
 
 /** All offers with their prices. Renders no offers until the account has loaded (D-105). */
-export function Pricing({ countdown = true, headingLevel = 3, reason, tutorial, onAlreadyOwned }: PricingProps) {
+export function Pricing(props: PricingProps) {
   const { context, error, reload } = useAccount()
   const [retrying, setRetrying] = useState(false)
-  if (context)
-    return (
-      <Offers
-        account={context}
-        countdown={countdown}
-        headingLevel={headingLevel}
-        requestedOffer={reason && offerForReason(reason)}
-        tutorial={tutorial}
-        onAlreadyOwned={onAlreadyOwned}
-      />
-    )
+  if (context) return <Offers account={context} {...props} />
   if (error === undefined) return <PricingSkeleton />
   const retry = () => {
     setRetrying(true)
     void reload().finally(() => setRetrying(false))
   }
   return (
-    <ErrorState headingLevel={headingLevel} title="We couldn't load your account" message={error} onRetry={retry} retrying={retrying} />
+    <ErrorState
+      headingLevel={props.headingLevel ?? 3}
+      title="We couldn't load your account"
+      message={error}
+      onRetry={retry}
+      retrying={retrying}
+    />
   )
 }
 
@@ -68,15 +64,6 @@ const ProcessingPayment = ({ offer }: { offer: OfferName }) => (
   </Alert>
 )
 
-type OffersProps = {
-  account: Account
-  countdown: boolean
-  headingLevel: 2 | 3
-  requestedOffer: OfferName | undefined
-  tutorial: string | undefined
-  onAlreadyOwned: (() => void) | undefined
-}
-
 const STUDIO_REASONS: readonly PricingReason[] = ['resources', 'my_prompts', 'slack_premium']
 
 /** Returns the offer that includes what the user came for; undefined if every offer does. */
@@ -89,7 +76,10 @@ function offerForReason(reason: PricingReason): OfferName | undefined {
 const offersInOrder = (requestedOffer: OfferName | undefined): OfferName[] =>
   requestedOffer === undefined ? OFFER_NAMES : [requestedOffer, ...OFFER_NAMES.filter((offer) => offer !== requestedOffer)]
 
-function Offers({ account, countdown, headingLevel, requestedOffer, tutorial, onAlreadyOwned }: OffersProps) {
+type OffersProps = PricingProps & { account: Account }
+
+function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial, onAlreadyOwned }: OffersProps) {
+  const requestedOffer = reason && offerForReason(reason)
   const [chosenCurrency, setCurrency] = useCurrency()
   const checkout = useCheckout(onAlreadyOwned)
   const states = offersFor({ ...account, entitlements: entitlementsOf(account) })
