@@ -1,4 +1,3 @@
-import type { RelatedResource } from '@academy/contract'
 import { htmlToText } from '@academy/contract/html-to-text'
 import { splitSections } from '@academy/contract/prompt-sections'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -70,7 +69,7 @@ export const relatedQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       const call = tsr.library.relatedResources.query({ params: { id }, fetchOptions: { signal } })
       try {
-        return await parseResponse(call, ({ data }) => parseRelated(data).slice(0, MAX_RELATED))
+        return await parseResponse(call, ({ data }) => data.slice(0, MAX_RELATED))
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return []
         throw error
@@ -83,16 +82,6 @@ export const relatedQuery = (id: string) =>
 function partHtml({ html, data }: { html?: string; data?: ResourcePart }): string {
   if (html === undefined && !data) throw new TypeError('The response has no data.')
   return html || partToHtml(data)
-}
-
-/** A related resource in the shape of the `enhancedData` property. */
-type EnhancedResource = { id: string; name: string; description: string; tags: string[] }
-type RelatedResponse = RelatedResource[] | { enhancedData?: EnhancedResource[] }
-
-/** Parses related resources in either shape (D-54). */
-function parseRelated(data: RelatedResponse): RelatedResource[] {
-  if (Array.isArray(data)) return data
-  return (data.enhancedData ?? []).map(({ id, name, description, tags }) => ({ id, title: name, description, categories: tags }))
 }
 
 /** Returns the text of the first prompt of a resource: synchronously if it is cached, because some browsers copy only during a click. */

@@ -196,14 +196,6 @@ test('LIB-17 shows at most three related resources', async () => {
   expect(await relatedLinks()).toHaveLength(3)
 })
 
-test('LIB-19 D-54 reads related resources from enhancedData: name as title, tags as categories', async () => {
-  const enhancedData = [{ id: 'sql', name: 'By name', description: '', tags: ['Filed here'] }]
-  mock.api.replyOutsideTheContract(library.relatedResources, 200, { success: true, data: { enhancedData } })
-  await openMap()
-  expect(await screen.findByText('By name')).toBeTruthy()
-  expect(screen.getByText('Filed here')).toBeTruthy()
-})
-
 test.each([404, 200])('API-11 shows nothing and no error without related resources (%i)', async (status) => {
   if (status === 404) mock.api.refuse(library.relatedResources, 404, 'not_found', 'Resource not found')
   else mock.related([])
