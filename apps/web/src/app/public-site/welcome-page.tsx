@@ -1,7 +1,8 @@
-import { CURRENCIES, type Currency, GUARANTEE_DAYS, OFFER_NAMES, type OfferName } from '@academy/catalog'
+import { type Currency, GUARANTEE_DAYS, OFFER_NAMES, type OfferName } from '@academy/catalog'
 import type { PublicCourse } from '@academy/contract'
 import { type ReactNode, useId } from 'react'
 import { env } from '../../env.ts'
+import { CurrencyToggle } from '../../features/billing/currency-toggle.tsx'
 import { BundleCard, OfferCard } from '../../features/billing/offer-card.tsx'
 import { offerTerms } from '../../features/billing/offer-terms.ts'
 import { firstFreeTutorial } from '../../features/courses/course-outline.ts'
@@ -207,31 +208,14 @@ const Studio = ({ library: { resources, samples } }: { library: PublicCourse['li
   </Section>
 )
 
-const currencyNames: Record<Currency, string> = { eur: '€ EUR', usd: '$ USD' }
-
 /** The offers in each currency, in one place, so that a change of the currency moves nothing. The radio buttons choose by CSS which of them shows. */
 function Prices() {
   return (
     <Section id="prices" title="Official Launch Pricing">
       <div className="group/prices flex flex-col gap-5">
-        <fieldset className="flex self-start rounded-md border border-rule-strong bg-surface p-0.5">
-          <legend className="sr-only">Currency</legend>
-          {CURRENCIES.map((currency, index) => (
-            <label
-              key={currency}
-              className="relative flex h-9 cursor-pointer items-center rounded-sm px-3 text-sm font-semibold text-muted has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-            >
-              <input
-                type="radio"
-                name="currency"
-                value={currency}
-                defaultChecked={index === 0}
-                className="absolute inset-0 cursor-pointer opacity-0"
-              />
-              {currencyNames[currency]}
-            </label>
-          ))}
-        </fieldset>
+        <div className="self-start">
+          <CurrencyToggle name="currency" value="eur" onChange={() => undefined} />
+        </div>
         <div className="grid grid-cols-1 *:col-start-1 *:row-start-1">
           <div className="group-has-[[value=usd]:checked]/prices:invisible">
             <Offers currency="eur" />

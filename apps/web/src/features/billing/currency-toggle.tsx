@@ -7,9 +7,12 @@ const labels: Record<Currency, { sign: string; name: string }> = {
   usd: { sign: '$', name: 'USD' },
 }
 
-/** The toggle between euro and dollar (PRICE-02, PRICE-15). */
-export function CurrencyToggle({ value, onChange }: { value: Currency; onChange: (currency: Currency) => void }) {
-  const name = useId()
+/** `name`: of the radio buttons, if a script looks for them. */
+type CurrencyToggleProps = { name?: string; value: Currency; onChange: (currency: Currency) => void }
+
+/** The toggle between euro and dollar (PRICE-02, PRICE-15). Shows what is checked by CSS alone, so that it works without React. */
+export function CurrencyToggle({ name, value, onChange }: CurrencyToggleProps) {
+  const ownName = useId()
   return (
     <fieldset className="flex rounded-md border border-rule-strong bg-surface p-0.5">
       <legend className="sr-only">Currency</legend>
@@ -17,14 +20,14 @@ export function CurrencyToggle({ value, onChange }: { value: Currency; onChange:
         <label
           key={currency}
           className={cx(
-            'relative flex h-9 cursor-pointer items-center gap-1 rounded-sm px-3 text-sm font-semibold transition-colors',
+            'relative flex h-9 cursor-pointer items-center gap-1 rounded-sm px-3 text-sm font-semibold text-muted transition-colors',
+            'hover:text-ink has-checked:bg-ink has-checked:text-paper',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-            currency === value ? 'bg-ink text-paper' : 'text-muted hover:text-ink',
           )}
         >
           <input
             type="radio"
-            name={name}
+            name={name ?? ownName}
             value={currency}
             checked={currency === value}
             onChange={() => onChange(currency)}
