@@ -58,7 +58,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 3 },
             {
               name: 'parts',
-              test: /src[\\/]ui[\\/](?!content-|sanitize-|fill-in-|tag-filter|text-diff)|lucide/,
+              test: /src[\\/]ui[\\/](?!content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff)|lucide/,
               minShareCount: 2,
               priority: 2,
             },

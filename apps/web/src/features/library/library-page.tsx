@@ -3,13 +3,13 @@ import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { FeatureGate } from '../../account/feature-gate.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { CardGridSkeleton } from '../../ui/card-grid-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TagFilter } from '../../ui/tag-filter.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
 import { collectTags, filterEntries, type LibraryEntry } from './library-entry.ts'
@@ -139,31 +139,7 @@ function useMatches(entries: LibraryEntry[], search: string, tag: string | null)
   return { matches, isSearching }
 }
 
-function LibrarySkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading resources...</span>
-      <Skeleton className="h-11 w-full max-w-prose" />
-      <div className="mt-4 flex gap-2 overflow-hidden py-1">
-        {['w-12', 'w-24', 'w-20', 'w-28', 'w-24'].map((width, index) => (
-          <Skeleton key={index} className={`h-9 shrink-0 rounded-full ${width}`} />
-        ))}
-      </div>
-      <Skeleton className="mt-6 mb-3 h-6 w-28" />
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {[1, 2, 3, 4, 5, 6].map((card) => (
-          <div key={card} className="flex flex-col gap-3 rounded-lg border border-rule p-5">
-            <Skeleton className="h-6 w-4/5" />
-            <Skeleton className="h-5 w-full" />
-            <Skeleton className="h-5 w-2/3" />
-            <Skeleton className="mt-8 h-5 w-24" />
-            <Skeleton className="mt-3 h-6 w-32" />
-          </div>
-        ))}
-      </div>
-    </div>
-  )
-}
+const LibrarySkeleton = () => <CardGridSkeleton label="Loading resources..." cards={6} hasTags />
 
 /** Search text and selected tag, both in the URL. */
 function useLibraryFilter() {

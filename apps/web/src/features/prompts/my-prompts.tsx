@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAccount } from '../../account/use-account.ts'
 import { lacksEntitlement } from '../../api/api-error.ts'
+import { CardGridSkeleton } from '../../ui/card-grid-skeleton.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx'
@@ -11,7 +12,6 @@ import { PromptDialog } from './prompt-dialog.tsx'
 import { dialogForPrompt, loadPromptDrafts, type OpenDialog } from './prompt-draft.ts'
 import { PromptList } from './prompt-list.tsx'
 import { promptsQuery } from './prompt-queries.ts'
-import { PromptsSkeleton } from './prompts-skeleton.tsx'
 import { useDeletePrompt } from './use-prompt-mutations.ts'
 
 type MyPromptsProps = { opened: OpenDialog | null; onOpen: (opened: OpenDialog | null) => void }
@@ -62,7 +62,7 @@ function PromptListLoader(actions: PromptListLoaderProps) {
   }, [failure])
 
   if (prompts) return <PromptList prompts={prompts} {...actions} />
-  if (!failure) return <PromptsSkeleton />
+  if (!failure) return <CardGridSkeleton label="Loading prompts..." cards={3} />
   const retry = () => {
     // The entitlement ended since the account was loaded: after the reload the gate locks the page.
     if (lacksEntitlement(failure)) void reload()

@@ -3,13 +3,13 @@ import { FeatureGate } from '../../account/feature-gate.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { Button } from '../../ui/button.tsx'
+import { CardGridSkeleton } from '../../ui/card-grid-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
 import { Plus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { MyPrompts } from './my-prompts.tsx'
 import { dialogForPrompt, type OpenDialog } from './prompt-draft.ts'
-import { PromptsSkeleton } from './prompts-skeleton.tsx'
 
 /** My Prompts. Users without the entitlement stay on the page behind the pricing dialog (PROMPT-11, D-68). */
 export default function PromptsPage() {
@@ -32,7 +32,7 @@ export default function PromptsPage() {
           </Button>
         }
       />
-      <FeatureGate feature="my_prompts" loading={<PromptsSkeleton />} locked={<Locked />}>
+      <FeatureGate feature="my_prompts" loading={<CardGridSkeleton label="Loading prompts..." cards={3} />} locked={<Locked />}>
         <MyPrompts opened={opened} onOpen={setOpened} />
       </FeatureGate>
     </div>
