@@ -5,7 +5,7 @@ import { env } from '../../env.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { isOther } from './job-title.ts'
+import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { type ProfileDraft, type ProfileErrors, ProfileFields, toProfileDraft, toProfileInput } from './profile-fields.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
@@ -24,29 +24,21 @@ export function CompletionDialog({ context }: { context: Account }) {
 
 function CompletionForm({ initial }: { initial: ProfileDraft }) {
   const [draft, setDraft] = useState(initial)
-  const [errors, setErrors] = useState<ProfileErrors>({})
   const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors } = useFieldErrors(form)
   const save = useSaveProfile({
     onSaved: () => toast.success({ title: 'Profile Updated', description: 'Your profile has been successfully updated.' }),
     onFailed: (error) => {
       // The app handles an ended session (ERR-08).
       if (needsSignIn(error)) return
-      if (error instanceof ApiError) setErrors(error.fields)
+      if (error instanceof ApiError) showErrors(error.fields)
       toast.error({ title: 'Update Failed', description: 'Could not update your profile. Please try again.' })
     },
   })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const missing = findMissingFields(draft)
-    setErrors(missing)
-    const [first] = Object.keys(missing)
-    if (first) {
-      const field = first === 'job_title' && isOther(draft.jobTitle) ? 'other_job_title' : first
-      form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
-      return
-    }
-    save.mutate(toProfileInput(draft))
+    if (!showErrors(findMissingFields(draft))) save.mutate(toProfileInput(draft))
   }
 
   return (
@@ -59,7 +51,7 @@ function CompletionForm({ initial }: { initial: ProfileDraft }) {
   )
 }
 
-/** Returns errors for missing fields, in the order of the form. */
+/** Returns errors for missing fields. */
 function findMissingFields(draft: ProfileDraft): ProfileErrors {
   const { first_name, last_name, job_title } = toProfileInput(draft)
   return {

@@ -7,7 +7,7 @@ import { fromJobTitleChoice, isOther, type JobTitleChoice, toJobTitleChoice } fr
 
 export type ProfileDraft = { firstName: string; lastName: string; jobTitle: JobTitleChoice }
 /** Error messages by field of the API. */
-export type ProfileErrors = Partial<Record<keyof ProfileInput, string>>
+export type ProfileErrors = Partial<Record<keyof ProfileInput, string | undefined>>
 
 export const toProfileDraft = (profile: { [field in keyof ProfileInput]: string | null }): ProfileDraft => ({
   firstName: profile.first_name ?? '',

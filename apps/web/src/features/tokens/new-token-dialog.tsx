@@ -18,6 +18,7 @@ import { Field, FieldError } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { PasswordField } from './password-field.tsx'
 import { needsPassword, useCreateToken } from './token-queries.ts'
 
@@ -25,8 +26,6 @@ const DEFAULT_DAYS: TokenExpiryDays = 90
 const dayLabels: Record<TokenExpiryDays, string> = { 30: '30 days', 90: '90 days', 365: '1 year' }
 
 const lastDay = (days: number): string => formatDate(Date.now() + days * 86_400_000, { dateStyle: 'long' })
-
-type Errors = Partial<Record<'name' | 'scopes' | 'password', string>>
 
 type NewTokenDialogProps = { onClose: () => void; onCreated: (token: CreatedToken) => void }
 
@@ -38,35 +37,29 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
   const [days, setDays] = useState<TokenExpiryDays>(DEFAULT_DAYS)
   const [asksPassword, setAsksPassword] = useState(false)
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState<Errors>({})
-  /** The control that receives the focus once it is rendered. */
-  const [focusTarget, setFocusTarget] = useState<{ control: keyof Errors }>()
   const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors } = useFieldErrors(form)
   const { mutate, isPending, error } = useCreateToken({ onCreated })
-  const errors: Errors = { ...errorsOf(error), ...missing }
 
   useEffect(() => {
-    if (focusTarget) form.current?.querySelector<HTMLElement>(`[name="${focusTarget.control}"]`)?.focus()
-  }, [focusTarget])
+    if (asksPassword) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
+  }, [asksPassword])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found: Errors = {
-      ...(name.trim() === '' && { name: 'Enter a name.' }),
-      ...(scopes.length === 0 && { scopes: 'Choose at least one.' }),
-      ...(asksPassword && password === '' && { password: 'Enter your password.' }),
-    }
-    setMissing(found)
-    const [first] = Object.keys(found) as (keyof Errors)[]
-    if (first) return setFocusTarget({ control: first })
+    const isInvalid = showErrors({
+      name: name.trim() === '' ? 'Enter a name.' : undefined,
+      scopes: scopes.length === 0 ? 'Choose at least one.' : undefined,
+      password: asksPassword && password === '' ? 'Enter your password.' : undefined,
+    })
+    if (isInvalid) return
     const input = { name, scopes: [...scopes], expires_in_days: days }
     mutate(
       { input, email: session?.user.email ?? '', password },
       {
         onError: (reason) => {
           if (needsPassword(reason)) setAsksPassword(true)
-          const [refused] = needsPassword(reason) ? (['password'] as const) : (Object.keys(errorsOf(reason)) as (keyof Errors)[])
-          if (refused) setFocusTarget({ control: refused })
+          showErrors(errorsOf(reason))
         },
       },
     )
@@ -117,7 +110,7 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
 }
 
 /** Returns the messages of a failure by field. */
-function errorsOf(error: unknown): Errors {
+function errorsOf(error: unknown) {
   if (error instanceof PasswordNotConfirmedError) return { password: error.message }
   if (!(error instanceof ApiError)) return {}
   const { name, scopes } = error.fields
