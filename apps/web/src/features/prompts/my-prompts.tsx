@@ -52,7 +52,6 @@ export function MyPrompts({ opened, onOpen }: MyPromptsProps) {
 type PromptListLoaderProps = { onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
 
 function PromptListLoader(actions: PromptListLoaderProps) {
-  const { reload } = useAccount()
   const { data: prompts, error, isFetching, refetch } = useQuery(promptsQuery())
   const failure = !prompts && !isFetching ? error : null
 
@@ -63,10 +62,5 @@ function PromptListLoader(actions: PromptListLoaderProps) {
 
   if (prompts) return <PromptList prompts={prompts} {...actions} />
   if (!failure) return <CardGridSkeleton label="Loading prompts..." cards={3} />
-  const retry = () => {
-    // The entitlement ended since the account was loaded: after the reload the gate locks the page.
-    if (lacksEntitlement(failure)) void reload()
-    void refetch()
-  }
-  return <ErrorState title="We couldn't load your prompts" message={failure.message} onRetry={retry} />
+  return <ErrorState title="We couldn't load your prompts" message={failure.message} onRetry={() => void refetch()} />
 }

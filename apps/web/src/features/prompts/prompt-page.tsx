@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { FeatureGate } from '../../account/feature-gate.tsx'
-import { useAccount } from '../../account/use-account.ts'
 import { lacksEntitlement } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -33,7 +32,6 @@ export default function PromptPage() {
 
 function PromptLoader({ id }: { id: string }) {
   const client = useQueryClient()
-  const { reload } = useAccount()
   const query = promptQuery(id)
   const { data, error, isFetching, refetch } = useQuery({
     ...query,
@@ -54,16 +52,12 @@ function PromptLoader({ id }: { id: string }) {
   if (failure && isNotFound(failure)) return <Navigate to={paths.myPrompts()} replace />
   if (data) return <Prompt prompt={data} />
   if (!failure) return <PromptSkeleton />
-  const retry = () => {
-    if (lacksEntitlement(failure)) void reload()
-    void refetch()
-  }
   return (
     <ErrorState
       headingLevel={1}
       title="We couldn't load this prompt"
       message={failure.message}
-      onRetry={retry}
+      onRetry={() => void refetch()}
       action={
         <BackLink to={paths.myPrompts()} variant="button">
           Back to My Prompts
