@@ -23,7 +23,6 @@ import { StripeModeProvider } from './stripe-id.tsx'
 export default function AccountPage() {
   const { accountId = '' } = useParams()
   return (
-    // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-6">
       <div>
         <BackLink to={paths.accounts()} variant="link">

@@ -25,7 +25,6 @@ import { Withdrawals } from './withdrawal-list.tsx'
 /** Account search, withdrawals and payment issues, for the administrator. */
 export default function AccountsPage() {
   return (
-    // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-10">
       <PageHeader title="Accounts" lead="Find an account, see what it can access and why, and grant or revoke a package." />
       <AdminOnly loading={<AccountListSkeleton />}>

@@ -20,7 +20,6 @@ import { notesQuery } from './notes/note-queries.ts'
 export default function NotesPage() {
   const query = useQuery(notesQuery())
   return (
-    // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-8">
       <PageHeader
         title="Notes"

@@ -69,7 +69,6 @@ function PromptLoader({ id }: { id: string }) {
 
 function Prompt({ prompt }: { prompt: UserPrompt }) {
   return (
-    // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-8">
       <header>
         <BackLink to={paths.myPrompts()} variant="link">

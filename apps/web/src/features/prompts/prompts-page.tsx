@@ -20,7 +20,6 @@ export default function PromptsPage() {
     if (request('my_prompts')) setOpened(dialogForPrompt(context?.account_id ?? ''))
   }
   return (
-    // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-8">
       <PageHeader
         title="My Prompts"

@@ -31,7 +31,6 @@ export default function TokensPage() {
     </Button>
   )
   return (
-    // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-8">
       <PageHeader
         above={

@@ -37,7 +37,6 @@ export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
     field.current?.focus()
   }
   return (
-    // Session replay masks texts inside `data-private` (D-144).
     <div data-private>
       <TextArea
         ref={field}
