@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
 export const buttonClasses = (variant: ButtonVariant, size: ButtonSize, className?: string) =>
   cx(
     'inline-flex select-none items-center justify-center rounded-md font-semibold whitespace-nowrap max-[24rem]:whitespace-normal transition-colors [&_svg]:size-[1.125em] [&_svg]:shrink-0',
-    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed',
+    'disabled:cursor-not-allowed disabled:opacity-55',
     variants[variant],
     sizes[size],
     className,

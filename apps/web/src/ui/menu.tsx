@@ -15,7 +15,7 @@ type MenuProps = {
 }
 
 const CloseMenuContext = createContext<() => void>(() => undefined)
-const itemSelector = '[role^="menuitem"]:not([aria-disabled="true"])'
+const itemSelector = '[role^="menuitem"]'
 
 /** A menu button that follows the ARIA pattern. Arrow keys, Home and End move the focus; Escape, Tab and a click outside close the menu. */
 export function Menu({ label, trigger, triggerLabel, triggerClassName, side = 'bottom', children }: MenuProps) {
