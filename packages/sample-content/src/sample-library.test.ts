@@ -45,7 +45,16 @@ describe.each(library.map((item) => [item.slug, item] as const))('%s', (_slug, {
 
   test('explains what to change, what a good answer looks like, and when not to use it', () => {
     const headings = [...instructions.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)
-    expect(headings).toEqual(['Make it yours', 'What a good answer looks like', 'When not to use it'])
+    const example = headings[0] === 'The example' ? ['The example'] : []
+    expect(headings).toEqual([...example, 'Make it yours', 'What a good answer looks like', 'When not to use it'])
+  })
+
+  test('has a value for each field if it has an example', () => {
+    const [, example] = /^### The example\n([\s\S]*?)^### /m.exec(instructions) ?? []
+    if (example === undefined) return
+    const fields = [...(textOf(body, 'Prompt') ?? '').matchAll(/\{\{([a-z ]+)\}\}/g)].map(([, field]) => field)
+    const values = [...example.matchAll(/^- ([a-z ]+):(?: .|\n\n```text\n)/gm)].map(([, field]) => field)
+    expect(values).toEqual([...new Set(fields)])
   })
 
   test('has a short title, a description and 150 to 450 words', () => {
