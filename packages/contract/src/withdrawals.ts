@@ -81,9 +81,9 @@ export type Cancellation = z.infer<typeof cancellation>
 /** A statement as the administrator sees it. */
 export const withdrawal = z.object({
   id: z.uuid(),
-  /** The account with this address; null if there is none, or more than one. */
+  /** The account with this address; null if there is none, or more than one, or if it was erased. */
   account_id: z.uuid().nullable(),
-  /** Null once the account was erased, as are the address, the number and the remark. */
+  /** Null once the account was erased and the statement settled, as are the address, the number and the remark. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   offer: z.enum(OFFER_NAMES),

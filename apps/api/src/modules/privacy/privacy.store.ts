@@ -84,7 +84,8 @@ async function eraseRows(db: Tx, account_id: string): Promise<void> {
     }
     if (erasure.rows === 'kept' && erasure.emptied.length > 0) {
       const emptied = erasure.emptied.map((column) => sql`${sql.identifier(column)} = null`)
-      await db.execute(sql`update ${table} set ${sql.join(emptied, sql`, `)} ${own}`)
+      const rows = sql.raw(erasure.emptiedWhere ?? 'true')
+      await db.execute(sql`update ${table} set ${sql.join(emptied, sql`, `)} ${own} and ${rows}`)
     }
   }
 }

@@ -39,8 +39,8 @@ async function createAccount() {
   await app.sql`insert into prompt_votes (account_id, resource_id, text_hash, worked) values (${id}, ${mark}, ${mark}, true)`
   await app.sql`insert into certificates (id, account_id, course_id, name, course_title, minutes)
     values (${id}, ${id}, 'master-course', ${mark}, 'The course', 60)`
-  await app.sql`insert into withdrawals (id, account_id, name, email, offer, order_number, remark, settled_note)
-    values (${id}, ${id}, ${mark}, ${email}, 'studio', ${mark}, ${mark}, ${mark})`
+  await app.sql`insert into withdrawals (id, account_id, name, email, offer, order_number, remark, settled_at, settled_note)
+    values (${id}, ${id}, ${mark}, ${email}, 'studio', ${mark}, ${mark}, now(), ${mark})`
   await app.sql`insert into cancellations (account_id, email, expires_at) values (${id}, ${email}, now())`
   // Stays recorded, and blocks no purchase.
   await app.sql`update grants set revoked_at = now(), revoked_by = 'grace', revoke_reason = ${mark} where account_id = ${id}`

@@ -2,8 +2,8 @@
 type Erasure =
   /** Deleted. The database refuses new ones (`refuse_erased_accounts`). */
   | { rows: 'deleted' }
-  /** Kept for a reason; `emptied` columns are set to null. */
-  | { rows: 'kept'; why: string; emptied: readonly string[] }
+  /** Kept for a reason; `emptied` columns are set to null, in all rows or in those of the SQL condition `emptiedWhere`. */
+  | { rows: 'kept'; why: string; emptied: readonly string[]; emptiedWhere?: string }
   /** Moved to the former customers, with only the customer's id. */
   | { rows: 'moved'; why: string }
 
@@ -53,13 +53,15 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   purchases: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
   charges: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
   subscriptions: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
-  withdrawals: kept('it proves that an account withdrew, and when', { settled_by: OPERATOR }, [
-    'name',
-    'email',
-    'order_number',
-    'remark',
-    'settled_note',
-  ]),
+  withdrawals: {
+    withheld: { settled_by: OPERATOR },
+    erasure: {
+      rows: 'kept',
+      why: 'it proves that an account withdrew, and when; an open statement must still be answered, and loses its texts when it is settled',
+      emptied: ['name', 'email', 'order_number', 'remark', 'settled_note'],
+      emptiedWhere: 'settled_at is not null',
+    },
+  },
   stripe_events: {
     ...kept('a repeated event must not be applied again; it holds ids alone', {
       source: ABOUT_THE_SYNC,

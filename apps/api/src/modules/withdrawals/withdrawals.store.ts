@@ -59,6 +59,9 @@ export async function findWithdrawal(db: Db, id: string): Promise<Withdrawal | u
   return withdrawal
 }
 
+/** The account that `withdrawals.account_id` names, unless it was erased. The table of accounts belongs to another module. */
+const existingAccount = sql<string | null>`(select account_id from accounts where accounts.account_id = ${withdrawals}.account_id)`
+
 /**
  * Loads statements with the state of their acknowledgement: open ones first, then the newest settled ones. Among the open ones, those of accounts
  * come first, because visitors can fill the list with others; then the oldest.
@@ -66,7 +69,11 @@ export async function findWithdrawal(db: Db, id: string): Promise<Withdrawal | u
 export async function listWithdrawals(db: Db): Promise<(Withdrawal & { acknowledgement: StatementMailState })[]> {
   const acknowledged = and(eq(statementMails.statement_id, withdrawals.id), eq(statementMails.kind, 'withdrawal'))
   return await db
-    .select({ ...getTableColumns(withdrawals), acknowledgement: sql<StatementMailState>`coalesce(${statementMails.state}, 'dropped')` })
+    .select({
+      ...getTableColumns(withdrawals),
+      account_id: existingAccount,
+      acknowledgement: sql<StatementMailState>`coalesce(${statementMails.state}, 'dropped')`,
+    })
     .from(withdrawals)
     .leftJoin(statementMails, acknowledged)
     .orderBy(sql`${withdrawals.settled_at} desc nulls first`, isNull(withdrawals.account_id), withdrawals.received_at, desc(withdrawals.id))
@@ -75,7 +82,7 @@ export async function listWithdrawals(db: Db): Promise<(Withdrawal & { acknowled
 
 type Settlement = { id: string; reason: string; operator: { id: string; email: string } }
 
-/** Settles an open statement, and writes that to the audit log. */
+/** Settles an open statement, and writes that to the audit log. Empties its texts if its account was erased. */
 export async function settleWithdrawal(db: Db, { id, reason, operator }: Settlement): Promise<'done' | 'unchanged' | 'unknown'> {
   return await db.transaction(async (tx) => {
     const [settled] = await tx
@@ -91,6 +98,11 @@ export async function settleWithdrawal(db: Db, { id, reason, operator }: Settlem
       reason,
       details: { withdrawal: id, offer: settled.offer },
     })
+    // The erasure of the account left these texts for the answer.
+    await tx
+      .update(withdrawals)
+      .set({ name: null, email: null, order_number: null, remark: null, settled_note: null })
+      .where(and(eq(withdrawals.id, id), sql`${withdrawals.account_id} in (select account_id from erased_accounts)`))
     return 'done'
   })
 }

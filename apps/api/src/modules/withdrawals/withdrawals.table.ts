@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
-/** Statements of withdrawal as they were received. Erasing the account sets the texts to null. */
+/** Statements of withdrawal as they were received. Erasing the account sets the texts to null, of open ones when they are settled. */
 export const withdrawals = pgTable(
   'withdrawals',
   {

@@ -6,7 +6,7 @@ import { startSellingAcademy } from '../../testing/selling-academy.ts'
 
 const ADMIN = 'admin@example.test'
 const academy = await startSellingAcademy({ mails: true, env: { ADMIN_EMAIL: ADMIN } })
-const { app, standins, logs, control, owner } = academy
+const { app, issuer, standins, logs, control, owner } = academy
 
 const mailsTo = (address: string) => readMails(standins.url, address)
 const mailFault = (kind: string) => control('/control/faults', { service: 'mailbox', kind }, 'PUT')
@@ -229,6 +229,31 @@ test('SELLER-30 lists open statements of accounts before those of other addresse
   const shown = await list()
   expect([shown.length, shown[0]?.id]).toEqual([200, genuine.id])
   expect(new Set(shown.map(({ settled_at }) => settled_at))).toEqual(new Set([null]))
+})
+
+test('SELLER-28 an open statement outlives its account, is acknowledged, and loses its texts when it is settled', async () => {
+  const account = { id: randomUUID(), email: newAddress() }
+  issuer.addUser(account)
+  const buyer = await academy.buyer(account)
+  await buyer.context()
+  const statement = statementOf({ email: account.email })
+  await mailFault('down')
+  await declare(statement)
+  await app.finishStatements()
+  const authorization = `Bearer ${await issuer.token({ sub: account.id, email: account.email })}`
+  const payload = { email: account.email }
+  const erased = await app.inject({ method: 'POST', url: '/api/accounts/erase', headers: { authorization }, payload })
+  expect(erased.statusCode).toBe(200)
+  await noMailFaults()
+  await skipRetryDelay(statement.id)
+  await app.finishStatements()
+  expect((await mailsTo(account.email)).map(({ subject }) => subject)).toContain('We received your withdrawal')
+  // The account has no page any more.
+  expect((await list()).find(({ id }) => id === statement.id)).toMatchObject({ ...statement, account_id: null })
+
+  expect((await settle(statement.id)).statusCode).toBe(200)
+  const emptied = { name: null, email: null, order_number: null, remark: null, settled_note: null }
+  expect(await stored(statement.id)).toMatchObject({ ...emptied, account_id: account.id, offer: statement.offer, settled_by: ADMIN })
 })
 
 test('SELLER-22 logs contain no address and no text of a statement', () => {

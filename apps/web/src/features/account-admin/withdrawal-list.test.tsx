@@ -62,6 +62,16 @@ test('SELLER-23 says which acknowledgement did not arrive, and which statement h
   expect(shown.getByText('No single account has this address.')).toBeTruthy()
 })
 
+test('SELLER-28 says of the settled statement of an erased account neither an address nor a link', async () => {
+  const emptied = { name: null, email: null, order_number: null, remark: null, settled_note: null }
+  replyWith(sample({ ...emptied, account_id: null, settled_at: '2026-11-02T08:00:00Z', settled_by: 'admin@example.com' }))
+  const shown = await section()
+  fireEvent.click(await shown.findByRole('button', { name: '1 settled withdrawal' }))
+  expect(shown.getByText('Erased account')).toBeTruthy()
+  expect(shown.queryByText('No single account has this address.')).toBeNull()
+  expect(shown.queryByRole('link', { name: 'See the account' })).toBeNull()
+})
+
 const samples = (count: number, changes: (index: number) => Partial<Withdrawal>) =>
   Array.from({ length: count }, (_, index) =>
     sample({ id: `0198b1a2-3c4d-4e5f-8a9b-${String(index).padStart(12, '0')}`, name: `Buyer ${index}`, ...changes(index) }),

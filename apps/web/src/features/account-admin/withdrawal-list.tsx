@@ -100,7 +100,7 @@ function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
             See the account
           </Link>
         ) : (
-          <p className="mt-0.5 text-muted">No single account has this address.</p>
+          email && <p className="mt-0.5 text-muted">No single account has this address.</p>
         )}
       </div>
       {settled_at === null && <SettleButton id={id} name={name ?? 'erased account'} />}

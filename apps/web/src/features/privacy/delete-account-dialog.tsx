@@ -40,6 +40,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
           </li>
           <li>Ends: your access, including what's left of a cancelled subscription.</li>
           <li>Kept: a purchase record without your name, and invoices at our payment provider, as the law requires.</li>
+          <li>Kept until we have settled it: a withdrawal from a purchase.</li>
         </ul>
         {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
