@@ -38,6 +38,18 @@ test('EDITION-13 each code block below the heading “Checkpoint” is a file, a
   })
 })
 
+test('EDITION-13 a deeper heading that begins with “Checkpoint” stays in the section, and so do the files below it and after it', () => {
+  const { checkpoint } = readCheckpoint([
+    heading2('Checkpoint: Board'),
+    file('board.js', 'a'),
+    heading3('Checkpoint page'),
+    file('index.html', 'b'),
+    heading3('Server'),
+    file('server.js', 'c'),
+  ])
+  expect(checkpoint).toMatchObject({ project: 'board', files: [{ path: 'board.js' }, { path: 'index.html' }, { path: 'server.js' }] })
+})
+
 test.each([
   ['Checkpoint', 'project'],
   ['CHECKPOINT – Café Sol, v2!', 'cafe-sol-v2'],

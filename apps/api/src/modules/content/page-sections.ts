@@ -20,12 +20,14 @@ export function findSections(nodes: BlockNode[], isNamed: (name: string) => bool
   for (const node of nodes) {
     const { level, rich_text = [] } = headingOf(node) ?? {}
     const heading = plainText(rich_text)
-    if (level && isNamed(sectionName(heading))) {
+    // A heading below that of the section is content, whatever its name.
+    const isOutside = level !== undefined && level <= (openLevel ?? level)
+    if (isOutside && isNamed(sectionName(heading))) {
       openLevel = level
       // A toggle heading contains the beginning of its section.
       sections.push({ heading, nodes: [...node.children] })
     } else {
-      if (level && openLevel && level <= openLevel) openLevel = undefined
+      if (isOutside) openLevel = undefined
       if (openLevel) sections.at(-1)?.nodes.push(node)
     }
   }
