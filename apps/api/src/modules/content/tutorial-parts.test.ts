@@ -99,6 +99,17 @@ test('TUT-22 omits and reports blocks under Pro tips that are no toggles', () =>
   expect(warnings).toEqual(['tip_outside_toggle'])
 })
 
+test('TUT-22 a toggle heading of any level is a tip', () => {
+  const tips = [1, 2, 3, 4].map((level) => {
+    const heading = { rich_text: [text(`Tip ${level}`)], color: 'default' as const, is_toggleable: true }
+    return block(`heading_${level}` as 'heading_2', heading, [paragraph('Why')])
+  })
+  const { parts, warnings } = render([heading2('Pro tips'), ...tips])
+  expect(parts.tips).toEqual([1, 2, 3, 4].map((level) => ({ parent_html: `Tip ${level}`, children_html: '<p>Why</p>' })))
+  // Headings 1 and 2 may be misspelt names of sections.
+  expect(warnings).toEqual(['unknown_section', 'unknown_section'])
+})
+
 test('TUT-14 the Video property takes precedence over a video on the page, and other hosts become links', () => {
   const twice = render(
     [heading2('Video'), block('video', external('https://youtu.be/dQw4w9WgXcQ')), paragraph('Watch to 3:00')],

@@ -22,11 +22,11 @@ export type TutorialParts = {
 /** The parts of a tutorial page, named by their headings. */
 const sectionNames = ['description', 'tools', 'video', 'prompt', 'code sample', 'pro tips', 'transition'] as const
 
-/** Returns the visible line of a toggle; undefined for other blocks. A toggle heading of level 2 would begin a section. */
+/** Returns the visible line of a toggle; undefined for other blocks. */
 function toggleLine(node: BlockNode): RichTextItemResponse[] | undefined {
   if (node.block.type === 'toggle') return node.block.toggle.rich_text
   const heading = headingOf(node)
-  return heading?.is_toggleable && heading.level !== 2 ? heading.rich_text : undefined
+  return heading?.is_toggleable ? heading.rich_text : undefined
 }
 
 function renderTips(nodes: BlockNode[], ctx: RenderContext): TutorialParts['tips'] {
