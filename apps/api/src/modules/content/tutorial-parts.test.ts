@@ -110,6 +110,12 @@ test('TUT-22 a toggle heading of any level is a tip', () => {
   expect(warnings).toEqual(['unknown_section', 'unknown_section'])
 })
 
+test('TUT-22 omits toggles without a first line, and reports those with a content', () => {
+  const { parts, warnings } = render([heading2('Pro tips'), toggle('', []), toggle(' ', [paragraph('')]), toggle('', [paragraph('Why')])])
+  expect(parts.tips).toEqual([])
+  expect(warnings).toEqual(['tip_without_name'])
+})
+
 test('TUT-14 the Video property takes precedence over a video on the page, and other hosts become links', () => {
   const twice = render(
     [heading2('Video'), block('video', external('https://youtu.be/dQw4w9WgXcQ')), paragraph('Watch to 3:00')],

@@ -4,7 +4,7 @@ import type { BlockNode } from './render/block-node.ts'
 import { headingOf } from './render/headings.ts'
 import type { RenderContext } from './render/render-context.ts'
 import { renderPart } from './render/render-part.ts'
-import { renderRichText } from './render/rich-text.ts'
+import { plainText, renderRichText } from './render/rich-text.ts'
 import { sanitise } from './render/sanitise.ts'
 import { renderVideoPart } from './video-part.ts'
 
@@ -32,9 +32,13 @@ function toggleLine(node: BlockNode): RichTextItemResponse[] | undefined {
 function renderTips(nodes: BlockNode[], ctx: RenderContext): TutorialParts['tips'] {
   return nodes.flatMap((node) => {
     const line = toggleLine(node)
-    if (line) return [{ parent_html: sanitise(renderRichText(line, ctx)), children_html: renderPart(node.children, ctx) ?? '' }]
-    if (renderPart([node], ctx) !== null) {
-      ctx.warn('tip_outside_toggle', 'Under “Pro tips” only toggles are shown: this block is left out. Make it a toggle.', node.block.id)
+    const content = renderPart(line ? node.children : [node], ctx)
+    if (line && plainText(line).trim() !== '') return [{ parent_html: sanitise(renderRichText(line, ctx)), children_html: content ?? '' }]
+    if (content !== null) {
+      const [rule, message] = line
+        ? ['tip_without_name', 'A toggle under “Pro tips” has an empty first line: it is left out. Write the tip there.']
+        : ['tip_outside_toggle', 'Under “Pro tips” only toggles are shown: this block is left out. Make it a toggle.']
+      ctx.warn(rule, message, node.block.id)
     }
     return []
   })
