@@ -116,7 +116,7 @@ export async function publishPage(
       .update(table)
       .set({ public_id: sql`${table.notion_page_id}`, digest: '' })
       .where(and(eq(table.public_id, public_id), ne(table.notion_page_id, notion_page_id)))
-    const row = { ...shown, ...readFrom, digest, published_at: new Date() }
+    const row = { ...shown, ...readFrom, digest }
     await tx.insert(table).values(row).onConflictDoUpdate({ target: table.notion_page_id, set: row })
     await saveFileUses(tx, notion_page_id, hashes)
     if (page.kind === 'course') await removeFromIndex(tx, notion_page_id)

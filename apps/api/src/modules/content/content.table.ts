@@ -33,6 +33,7 @@ const page = () => ({
   properties_digest: text(),
   /** When the content was read; Notion dates edits by the minute only. */
   fetched_at: timestampMs().notNull(),
+  /** When the page was first published. Edits keep it, because none of them tries a prompt. */
   published_at: timestampMs().notNull().defaultNow(),
 })
 
