@@ -48,10 +48,10 @@ export function PageProblems({ refused, warnings, hasSynced }: PageProblemsProps
         </Section>
       )}
       {warnings.length > 0 && (
-        <Section title={`${pluralize(warnings.length, 'page')} shown with a warning`}>
+        <Section title={`${pluralize(new Set(warnings.map(({ page_id }) => page_id)).size, 'page')} shown with a warning`}>
           <RuledList>
-            {warnings.map((page) => (
-              <Row key={page.page_id + page.warning} page={page}>
+            {warnings.map((page, index) => (
+              <Row key={index} page={page}>
                 <p className="mt-1 max-w-prose text-muted">{page.warning}</p>
               </Row>
             ))}

@@ -75,8 +75,8 @@ function Page({ page }: { page: ContentPreview }) {
       {warnings.length > 0 && (
         <Alert tone="warning" title="Shown differently than in Notion">
           <ul className="list-disc pl-5">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+            {warnings.map((warning, index) => (
+              <li key={index}>{warning}</li>
             ))}
           </ul>
         </Alert>
