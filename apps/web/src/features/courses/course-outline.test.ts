@@ -45,7 +45,10 @@ test.each([
   [45, '45 min'],
   [60, '1 h'],
   [130, '2 h 10 min'],
-])('%i minutes read "%s"', (minutes, text) => {
+  [59.5, '1 h'],
+  [119.5, '2 h'],
+  [120.4, '2 h'],
+])('%s minutes read "%s"', (minutes, text) => {
   expect(formatDuration(minutes)).toBe(text)
 })
 

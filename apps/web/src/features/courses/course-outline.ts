@@ -44,7 +44,8 @@ export function courseTotals(sessions: SessionSummary[]) {
 
 /** Formats minutes: '45 min', '2 h', '2 h 10 min'. */
 export function formatDuration(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = Math.round(minutes % 60)
+  const whole = Math.round(minutes)
+  const hours = Math.floor(whole / 60)
+  const rest = whole % 60
   return [hours && `${hours} h`, (rest || !hours) && `${rest} min`].filter(Boolean).join(' ')
 }
