@@ -44,3 +44,10 @@ function sizeOfWebp(file: Buffer) {
   expect(file.toString('latin1', 8, 16)).toBe('WEBPVP8X')
   return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 }
 }
+
+test('GUIDE-01 PUBLIC-01 PUBLIC-03 the guide says what visitors may read without an account', async () => {
+  mockContentAdmin()
+  await renderSignedIn('/author-guide')
+  expect(await screen.findByText(/^Everyone may read it, also without an account\. All tutorials of a free session/)).toBeTruthy()
+  expect(screen.getByText(/^Everyone may read its prompt on the welcome page, also without an account\./)).toBeTruthy()
+})

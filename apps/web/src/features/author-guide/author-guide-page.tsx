@@ -98,7 +98,7 @@ export default function AuthorGuidePage() {
             ['Description', 'sessions, tutorials, library', 'One or two sentences for lists.'],
             ['Text', 'courses', 'The introduction of the course.'],
             ['course, session', 'sessions, tutorials', 'What the page belongs to. A tutorial without a session is not shown.'],
-            ['Free', 'sessions, tutorials', 'Everyone with an account may open it. All tutorials of a free session are free.'],
+            ['Free', 'sessions, tutorials', 'Everyone may read it, also without an account. All tutorials of a free session are free.'],
             ['VIP', 'tutorials', 'Also open to VIP accounts.'],
             ['Duration', 'tutorials', 'Minutes of the video, as a plain number. From 20 on, learners see a note that it is long.'],
             ['Reading, Building', 'tutorials', 'Minutes to read the tutorial, and to follow its steps. Lists show their sum.'],
@@ -112,7 +112,7 @@ export default function AuthorGuidePage() {
             ['Feedback', 'tutorials', 'Asks for feedback or for a testimonial at the end of the tutorial.'],
             ['Tag', 'library', 'The first tag is the category.'],
             ['Premium', 'library', 'Shows a mark in the list.'],
-            ['Sample', 'library', 'Everyone can read it whole on the welcome page, also without an account.'],
+            ['Sample', 'library', 'Everyone may read its prompt on the welcome page, also without an account.'],
             [
               'Tried with, Tried on',
               'library',
@@ -223,7 +223,8 @@ export default function AuthorGuidePage() {
             A tutorial is <strong>locked</strong> unless you say otherwise: learners see its name, and what it costs to open it.
           </li>
           <li>
-            <strong>Free</strong>: everyone with an account may open it. Tick it on the tutorial, or on the session for all its tutorials.
+            <strong>Free</strong>: everyone may read it, also without an account. Tick it on the tutorial, or on the session for all its
+            tutorials.
           </li>
           <li>
             <strong>VIP</strong>: accounts with VIP access may open it, besides those who bought the course.
