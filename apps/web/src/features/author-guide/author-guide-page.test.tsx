@@ -51,3 +51,10 @@ test('GUIDE-01 PUBLIC-01 PUBLIC-03 the guide says what visitors may read without
   expect(await screen.findByText(/^Everyone may read it, also without an account\. All tutorials of a free session/)).toBeTruthy()
   expect(screen.getByText(/^Everyone may read its prompt on the welcome page, also without an account\./)).toBeTruthy()
 })
+
+test('GUIDE-01 the guide says that a diagram that cannot be copied causes a warning, and no refusal', async () => {
+  mockContentAdmin()
+  await renderSignedIn('/author-guide')
+  expect(await screen.findByText(/a tutorial is shown without its diagram/)).toBeTruthy()
+  expect(screen.queryByText('The diagram cannot be shown')).toBeNull()
+})

@@ -213,7 +213,8 @@ export default function AuthorGuidePage() {
           ]}
         />
         <Text>
-          If a picture cannot be copied, learners see a note in its place and the rest of the page; the Content page names the picture.
+          If a picture cannot be copied, learners see a note in its place and the rest of the page; a tutorial is shown without its diagram.
+          The Content page names the picture.
         </Text>
       </Section>
 

@@ -12,7 +12,6 @@ export const REFUSALS: readonly (readonly [reason: string, fix: string])[] = [
   ['“Duration”, “Reading” or “Building” is not a number of minutes from 0 to 1440', 'Write the minutes as a plain number.'],
   ['“Related” names a page that is not in the Library', 'Take it out.'],
   ['The page belongs to a second course', 'The academy shows one course. Move the page to that course.'],
-  ['The diagram cannot be shown', 'Upload it as a PNG, JPEG, GIF, WebP, AVIF or SVG of at most 10 MB (an SVG: 2 MB).'],
   ['A property was renamed, or has another type', 'Rename it back, or change its type back: the page says which one.'],
   ['The page is very long or deeply nested', 'Split it into two pages.'],
 ]
