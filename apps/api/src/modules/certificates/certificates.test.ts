@@ -102,6 +102,19 @@ describe('a certificate', () => {
     expect(await ada.list()).toMatchObject([{ name: 'Ada Lovelace', state: 'valid' }])
   })
 
+  test('LEARN-40 is issued only after the course has a name', async () => {
+    const nameIs = async (name: string) => {
+      await publish.course('master-course', { name })
+      await expect.poll(async () => (await app.courses.current()).courseNames.get('master-course')).toBe(name)
+    }
+    const ada = await newLearner()
+    await nameIs('')
+    for (const tutorial of ['free', 'vip', 'last']) await ada.mark(tutorial)
+    expect([await ada.list(), await ada.stored()]).toEqual([[], []])
+    await nameIs('The Master Course')
+    expect(await ada.list()).toMatchObject([{ course: 'The Master Course', state: 'valid' }])
+  })
+
   test('LEARN-40 is issued only to owners of the course', async () => {
     const guest = await newLearner({ owner: false })
     const admin = await newLearner({ id: ADMIN_ID, email: ADMIN })

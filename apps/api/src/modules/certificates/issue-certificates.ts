@@ -7,7 +7,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Issues the certificate of a course, or of the course of a tutorial, to an account that owns the course and has done all its tutorials.
-     * Returns whether it was issued now: repeats, and tutorials that are published later, change nothing.
+     * A course needs a name for that. Returns whether it was issued now: repeats, and tutorials that are published later, change nothing.
      */
     issueCertificate: (user: User, of: { courseId: string } | { tutorialId: string }) => Promise<boolean>
   }
@@ -21,7 +21,7 @@ export const certificates = fp(
       const { courseNames, tutorials } = await app.courses.current()
       const courseId = 'courseId' in of ? of.courseId : tutorials.get(of.tutorialId)?.course_id
       const title = courseId === undefined ? undefined : courseNames.get(courseId)
-      if (courseId === undefined || title === undefined) return false
+      if (courseId === undefined || !title) return false
       const ofCourse = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
       if (ofCourse.length === 0) return false
       const minutes = Math.round(ofCourse.reduce((sum, tutorial) => sum + (studyMinutes(tutorial) ?? 0), 0))
