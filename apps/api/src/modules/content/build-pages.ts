@@ -1,6 +1,6 @@
 import type { BuildContext, PageContext } from './build-context.ts'
 import { readCheckpoint } from './checkpoint-files.ts'
-import type { CourseRow, MirrorPage, ResourceRow, SessionRow, TutorialRow } from './content.store.ts'
+import { type CourseRow, type MirrorPage, type ResourceRow, type SessionRow, TRIED_IN_FUTURE, type TutorialRow } from './content.store.ts'
 import { createFileCopier } from './copy-files.ts'
 import { PageRefused } from './page-refused.ts'
 import { fetchBlocks, readPage } from './read-page.ts'
@@ -45,13 +45,16 @@ async function buildTutorial({ video_url, diagram_url, ...properties }: Tutorial
   return { row: { ...properties, ...columns, warnings, parts, diagram: diagram?.hash ?? null }, files: copier.hashes() }
 }
 
+const triedWarning = (rule: string, problem: string): Warning => ({ rule, message: `${problem} Readers see “Not yet tried”.` })
+
 /** Returns what is wrong with “Tried with” and “Tried on”; undefined if both are valid or empty. */
-function triedProblem({ tried_with, tried_on }: ResourceProperties, now: Date): string | undefined {
+function triedProblem({ tried_with, tried_on }: ResourceProperties, now: Date): Warning | undefined {
   if (tried_with === null && tried_on === null) return undefined
-  if (tried_with === null) return '“Tried on” says when the prompt was tried, but “Tried with” does not say with which tool.'
-  if (tried_on === null) return '“Tried with” names a tool, but “Tried on” does not say when.'
+  if (tried_with === null)
+    return triedWarning('tried_unclear', '“Tried on” says when the prompt was tried, but “Tried with” does not say with which tool.')
+  if (tried_on === null) return triedWarning('tried_unclear', '“Tried with” names a tool, but “Tried on” does not say when.')
   // In the author's time zone the day may have begun already.
-  return Date.parse(tried_on) > now.getTime() + DAY_MS ? '“Tried on” is in the future.' : undefined
+  return Date.parse(tried_on) > now.getTime() + DAY_MS ? triedWarning(TRIED_IN_FUTURE, '“Tried on” is in the future.') : undefined
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -62,10 +65,7 @@ async function buildResource(given: ResourceProperties, ctx: PageContext): Promi
   const copier = createFileCopier(ctx)
   const { parts, columns } = await readPage({ kind: 'resource', page_id: properties.notion_page_id, video_url: null }, copier, ctx)
   refuseEmptyPage(parts, 'resource')
-  const warnings =
-    problem === undefined
-      ? columns.warnings
-      : [...columns.warnings, { rule: 'tried_unclear', message: `${problem} Readers see “Not yet tried”.` }]
+  const warnings = problem === undefined ? columns.warnings : [...columns.warnings, problem]
   return { row: { ...properties, ...columns, warnings, parts }, files: copier.hashes() }
 }
 

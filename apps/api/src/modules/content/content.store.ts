@@ -35,6 +35,9 @@ export type MirrorPage =
 
 const parentColumns = { session: contentSessions.course_page_id, tutorial: contentTutorials.session_page_id, course: null, resource: null }
 
+/** The rule of a warning that ends with a day, without an edit. */
+export const TRIED_IN_FUTURE = 'tried_in_future'
+
 /** A published page without its content. */
 export type PublishedPage = {
   kind: PageKind
@@ -45,6 +48,8 @@ export type PublishedPage = {
   renderer: number
   /** Whether a file of the page could not be fetched and may be there next time. */
   lacks_file: boolean
+  /** Whether the page names a day that had not come when it was read. */
+  awaits_day: boolean
   properties_digest: string | null
   synced_from: SyncedFrom[]
   /** The session of a tutorial, the course of a session. */
@@ -57,10 +62,11 @@ export async function loadPublishedPages(db: Db): Promise<Map<string, PublishedP
   for (const kind of pageKinds) {
     const { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, renderer, synced_from, warnings } =
       pageTables[kind]
-    const lacks_file = sql<boolean>`${warnings} @> ${JSON.stringify([{ rule: FILE_UNREACHABLE }])}::jsonb`
+    const hasWarning = (rule: string) => sql<boolean>`${warnings} @> ${JSON.stringify([{ rule }])}::jsonb`
+    const causes = { lacks_file: hasWarning(FILE_UNREACHABLE), awaits_day: hasWarning(TRIED_IN_FUTURE) }
     const parent_page_id = parentColumns[kind] ?? sql<null>`null`
     const page = { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, parent_page_id }
-    const rows = await db.select({ ...page, renderer, lacks_file, synced_from }).from(pageTables[kind])
+    const rows = await db.select({ ...page, ...causes, renderer, synced_from }).from(pageTables[kind])
     for (const row of rows) pages.set(row.notion_page_id, { kind, ...row })
   }
   return pages

@@ -58,3 +58,15 @@ test('LIB-09 hides a resource in the trash, also in related items', async () => 
   expect((await academy.get('/api/library/second/related-resources', ADMIN)).json().data).toEqual([])
   expect((await academy.get('/api/library/first/related-resources', ADMIN)).statusCode).toBe(404)
 })
+
+test('PROMPT-57 shows a try of a day to come once the day has come, without an edit', async () => {
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await workspace.addResource({ name: 'Brief', slug: 'brief', triedWith: 'Cursor', triedOn: day })
+  const tried = async () => (await academy.get('/api/library', ADMIN)).json().data.results[0].tried
+  await academy.sync()
+  expect([await tried(), await warnings('brief')]).toEqual([null, ['tried_in_future']])
+  expect(await academy.sync()).toMatchObject({ published: 0 })
+  expect(await academy.sync({ now: () => new Date(`${day}T12:00:00Z`) })).toMatchObject({ published: 1 })
+  await expect.poll(tried).toEqual({ with: 'Cursor', on: day })
+  expect(await warnings('brief')).toEqual([])
+})

@@ -94,6 +94,7 @@ const isCurrent = (page: PublishedPage | undefined, entry: ValidatedPage, source
   page !== undefined &&
   isOfThisVersion(page, entry) &&
   !page.lacks_file &&
+  !page.awaits_day &&
   !mayLackAnEdit(page.last_edited_time.getTime(), page.fetched_at) &&
   hasCurrentSources(page, sources)
 
