@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openTerminal } from './terminal.ts'
 
@@ -43,14 +44,35 @@ test('CLI-07 prints JSON without control characters, with the same values', () =
   expect(JSON.parse(printed)).toEqual(value)
 })
 
-test.each([
-  ['Ctrl-C', '\u0003'],
-  ['Ctrl-D', '\u0004'],
-])('CLI-08 ends a question with a message after %s', async (_, key) => {
+/** Asks on a terminal that a test controls. `input.write` types or pastes. */
+function askOnTerminal() {
   const [input, output] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY: true })]
   vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as never)
   vi.spyOn(process, 'stderr', 'get').mockReturnValue(output as never)
-  const answer = openTerminal({}).ask('Delete it? [y/N] ')
+  return { input, answer: openTerminal({}).ask('Delete it? [y/N] ') }
+}
+
+test.each([
+  ['Ctrl-C', '\u0003'],
+  ['Ctrl-D', '\u0004'],
+  ['a line and Ctrl-C', 'no\r\u0003'],
+])('CLI-08 ends a question with a message after %s', async (_, key) => {
+  const { input, answer } = askOnTerminal()
   input.write(key)
   await expect(answer).rejects.toMatchObject({ name: 'CliError', message: '\nCancelled.' })
+})
+
+test('CLI-05 CLI-04 returns all lines of a pasted text, which may come in several parts', async () => {
+  const { input, answer } = askOnTerminal()
+  input.write('Ten names\r\r for {{thi')
+  input.write('ng}}.\rShort ones.\r')
+  expect(await answer).toBe('Ten names\n\n for {{thing}}.\nShort ones.')
+})
+
+test('CLI-05 CLI-04 the last line of a pasted text can be completed until Enter', async () => {
+  const { input, answer } = askOnTerminal()
+  input.write('Ten names\rfor {{thing}}')
+  await wait(200)
+  input.write('.\r')
+  expect(await answer).toBe('Ten names\nfor {{thing}}.')
 })

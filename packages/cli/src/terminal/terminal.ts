@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises'
+import { createInterface, type Interface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
 import { CliError } from '../cli-error.ts'
@@ -43,14 +43,13 @@ export function openTerminal(env: NodeJS.ProcessEnv) {
     printJson: (value: unknown): void => void stdout.write(`${JSON.stringify(value, null, 2).replace(UNESCAPED_CONTROL, escapeInJson)}\n`),
     /** Prints a message for the user to standard error. */
     remark: (line: string): void => void stderr.write(`${stripControls(line)}\n`),
-    /** Asks for a line and returns it trimmed. Throws if the user presses Ctrl-C or Ctrl-D instead. */
+    /** Asks for a text and returns it trimmed; a pasted one may have several lines. Throws if the user presses Ctrl-C or Ctrl-D instead. */
     async ask(question: string): Promise<string> {
-      const lines = createInterface({ input: stdin, output: stderr })
+      const lines = createInterface({ input: stdin, output: stderr, prompt: stripControls(question) })
       try {
-        return (await lines.question(stripControls(question))).trim()
-      } catch (error) {
-        if (!(error instanceof Error && error.name === 'AbortError')) throw error
-        throw new CliError('\nCancelled.', undefined, { cause: error })
+        const answer = await readAnswer(lines)
+        if (answer === undefined) throw new CliError('\nCancelled.')
+        return answer.trim()
       } finally {
         lines.close()
       }
@@ -59,6 +58,30 @@ export function openTerminal(env: NodeJS.ProcessEnv) {
     readInput: async (): Promise<string> => (await buffer(stdin)).toString('utf8'),
   }
 }
+
+/** The longest pause between the lines of a pasted text, in milliseconds. */
+const PASTE_PAUSE_MS = 50
+
+/** Shows the prompt and returns the lines of the answer; undefined if the user cancels. The unfinished last line of a pasted text waits for Enter. */
+const readAnswer = (lines: Interface): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const answer: string[] = []
+    let pause: NodeJS.Timeout
+    const endUnlessUnfinished = (): void => {
+      if (lines.line === '') resolve(answer.join('\n'))
+    }
+    lines.on('line', (line) => {
+      answer.push(line)
+      lines.setPrompt('')
+      clearTimeout(pause)
+      pause = setTimeout(endUnlessUnfinished, PASTE_PAUSE_MS)
+    })
+    lines.on('close', () => {
+      clearTimeout(pause)
+      resolve(undefined)
+    })
+    lines.prompt()
+  })
 
 /** Returns whether the answer to a question means yes. */
 export const isYes = (answer: string): boolean => /^y(es)?$/i.test(answer)
