@@ -28,3 +28,18 @@ test('MCP-02 own prompts with the same title have different names, and the oldes
     ['my-prompt-ffffffff', '01a20c22-ffffffff'],
   ])
 })
+
+test.each([
+  ['Café für Ödön', 'my-cafe-fur-odon'],
+  ['Ελληνικός οδηγός', 'my-ελληνικος-οδηγος'],
+  ['❤️ brief 1️⃣', 'my-brief-1'],
+  ['Мой план', 'my-мой-план'],
+  ['ガイド', 'my-ガイド'],
+  ['ｶﾞｲﾄﾞ', 'my-ガイド'],
+  ['हिन्दी', 'my-हिन्दी'],
+  ['안녕', 'my-안녕'],
+  ['𠮷'.repeat(70), `my-${'𠮷'.repeat(60)}`],
+])('MCP-02 the name of an own prompt has the letters of its script: %s', (title, name) => {
+  const [named] = ownNames([{ id: '01a20c22-bbbbbbbb', title: title.normalize('NFD'), created_at: '2026-11-02T00:00:00.000Z' }]).keys()
+  expect(named).toBe(name)
+})

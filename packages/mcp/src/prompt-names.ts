@@ -12,15 +12,18 @@ export function libraryId(name: string): string | undefined {
   return name.startsWith(LIBRARY) ? name.slice(LIBRARY.length) : name
 }
 
+/** The marks of Latin and Greek letters, which are left out as accents, and of emoji. Marks of other scripts are part of the word. */
+const ACCENTS = /\p{Variation_Selector}|(?<![\p{L}--[\p{Script=Latin}\p{Script=Greek}]]\p{M}*)\p{M}/gv
+const MAX_CHARACTERS = 60
+
 /** Returns a title in lower case with hyphens, without accents. Letters of all scripts stay. */
-const slugOf = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, 60)
+const slugOf = (title: string): string => {
+  const words = title.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase()
+  return [...words.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')]
+    .slice(0, MAX_CHARACTERS)
+    .join('')
     .replace(/^-+|-+$/g, '')
+}
 
 /**
  * Returns own prompts by name: `my-` and the title. If several have the same title, all but the oldest also have the end of their id, which is

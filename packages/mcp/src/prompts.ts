@@ -35,7 +35,8 @@ export async function listPrompts(client: AcademyClient): Promise<Prompt[]> {
 async function promptByName(client: AcademyClient, name: string): Promise<PromptTemplate> {
   const id = libraryId(name)
   if (id !== undefined) return await readPrompt(client, id)
-  const own = ownNames(await client.prompts.list()).get(name)
+  // a typed name may have other code units for the same letters
+  const own = ownNames(await client.prompts.list()).get(name.normalize('NFC'))
   if (own === undefined) throw new InvalidInputError(`There is no prompt "${name}". The list of prompts has all names.`)
   return { id: own.id, title: own.title, template: own.content }
 }

@@ -70,9 +70,16 @@ describe('prompts', () => {
     const { url, id } = await save('Ten Names!', 'Ten names for {{product name}}.')
     const twin = await save('ten names', 'Others')
     await save('Café 茶', 'One')
+    await save('안녕', 'Hello')
     expect(url).toBe(`${WEB}/my-prompts/${id}`)
     const { prompts } = await client.listPrompts()
-    expect(prompts.map(({ name }) => name)).toEqual(['my-ten-names', `my-ten-names-${twin.id.slice(-8)}`, 'my-cafe-茶', 'write-a-brief'])
+    expect(prompts.map(({ name }) => name)).toEqual([
+      'my-ten-names',
+      `my-ten-names-${twin.id.slice(-8)}`,
+      'my-cafe-茶',
+      'my-안녕',
+      'write-a-brief',
+    ])
     expect(prompts[0]).toMatchObject({
       title: 'Ten Names!',
       description: 'For Ten Names!',
@@ -82,6 +89,7 @@ describe('prompts', () => {
     expect(textsOf(await client.getPrompt({ name: 'my-ten-names', arguments: { 'product name': 'tea & {{x}}' } }))).toEqual([
       'Ten names for tea & {{x}}.',
     ])
+    expect(textsOf(await client.getPrompt({ name: 'my-안녕'.normalize('NFD') })), 'as macOS may type it').toEqual(['Hello'])
   })
 
   test('MCP-02 fields without a value stay, and the answer tells the coding tool to ask the user for them', async () => {
