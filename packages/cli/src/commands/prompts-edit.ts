@@ -30,7 +30,8 @@ export const promptsEdit: Command = {
     if (Object.keys(changes).length > 0) return await save(changes)
     if (!terminal.canAsk) throw usageError('Say what to change: --title, --description, --content, --code, --tag or --file.')
     await editText(prompt.content, env, async (content) => {
-      if (content === prompt.content) return terminal.remark('Nothing changed.')
+      // the API leaves out the final line break, which editors add
+      if (content.trim() === prompt.content.trim()) return terminal.remark('Nothing changed.')
       await save({ content })
     })
   },

@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startListeningAcademy } from '@academy/api/testing/listening-academy'
+import { createClient } from '@vibe-coding-academy/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runCli } from '../run-cli.ts'
+
+const academy = await startListeningAcademy()
+
+const { stdin, stderr } = process
+const wereTerminals = [stdin.isTTY, stderr.isTTY] as const
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'academy-edit-'))
+  vi.stubEnv('TMPDIR', folder)
+  stdin.isTTY = stderr.isTTY = true
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  ;[stdin.isTTY, stderr.isTTY] = wereTerminals
+  rmSync(folder, { recursive: true })
+})
+
+async function newPrompt() {
+  const author = await academy.newAccount({ packages: ['studio'] })
+  const { prompts } = createClient({ baseUrl: academy.url, token: author.token })
+  const prompt = await prompts.create({ body: { title: 'Names', description: 'For a name', content: 'Ten names.' } })
+  return { author, prompt, reload: () => prompts.get({ params: { id: prompt.id } }) }
+}
+
+/** Edits a prompt on a terminal, with a script of the shell as the editor. */
+async function edit(id: string, token: string, script: string, url = academy.url) {
+  const editor = path.join(folder, 'editor.sh')
+  writeFileSync(editor, script)
+  let remarks = ''
+  vi.spyOn(stderr, 'write').mockImplementation((text) => {
+    remarks += text
+    return true
+  })
+  const code = await runCli(['prompts', 'edit', id], { VCA_URL: url, VCA_TOKEN: token, EDITOR: `sh ${editor}` })
+  vi.restoreAllMocks()
+  return { code, remarks, filesLeft: readdirSync(folder).filter((name) => name.startsWith('vca-')) }
+}
+
+test('CLI-05 a final line break, which editors add, is no change of a prompt', async () => {
+  const { author, prompt, reload } = await newPrompt()
+  expect(await edit(prompt.id, author.token, 'echo >> "$1"')).toEqual({ code: 0, remarks: 'Nothing changed.\n', filesLeft: [] })
+  expect((await reload()).updated_at).toBe(prompt.updated_at)
+  expect(await edit(prompt.id, author.token, 'echo Short ones. >> "$1"')).toMatchObject({ code: 0, remarks: 'Changed "Names".\n' })
+  expect((await reload()).content).toBe('Ten names.Short ones.')
+})
