@@ -26,19 +26,26 @@ describe('vca mcp', () => {
     for (const client of open) await client.close()
   })
 
-  async function connect(account: { token: string }, mode: 'legacy' | 'auto', url = academy.url) {
+  function newClient(mode: 'legacy' | 'auto') {
     const client = new Client({ name: 'a-test', version: '1.0.0' }, { versionNegotiation: { mode } })
     open.push(client)
-    const env = { PATH: process.env.PATH ?? '', HOME: place.home, ...as(account), VCA_URL: url, VCA_REFRESH_SECONDS: '0.2' }
-    await client.connect(new StdioClientTransport({ command: process.execPath, args: [place.binary, 'mcp'], env, stderr: 'ignore' }))
     return client
   }
+
+  async function connect(env: Record<string, string>, client = newClient('auto')) {
+    const all = { PATH: process.env.PATH ?? '', HOME: place.home, VCA_REFRESH_SECONDS: '0.2', ...env }
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [place.binary, 'mcp'], env: all, stderr: 'ignore' }))
+    return client
+  }
+
+  const callTool = async (client: Client, name: string, args = {}) =>
+    JSON.stringify((await client.callTool({ name, arguments: args })).content)
 
   test.each([
     ['legacy', '2025-11-25'],
     ['auto', '2026-07-28'],
   ] as const)('MCP-01 MCP-02 serves the official client over stdio, which negotiates by %s', async (mode, revision) => {
-    const client = await connect(learner, mode)
+    const client = await connect(as(learner), newClient(mode))
     expect(client.getNegotiatedProtocolVersion()).toBe(revision)
     expect((await client.listPrompts()).prompts).toMatchObject([
       { name: 'write-a-brief', arguments: [{ name: 'product' }, { name: 'country' }] },
@@ -52,21 +59,25 @@ describe('vca mcp', () => {
   })
 
   test('MCP-03 without the Studio prompts say what it costs and where to get it', async () => {
-    const client = await connect(visitor, 'auto')
+    const client = await connect(as(visitor))
     expect((await client.listPrompts()).prompts).toEqual([])
     await expect(client.getPrompt({ name: 'write-a-brief' })).rejects.toThrow(studioPrice)
   })
 
   test('MCP-03 a page of a proxy is no answer of the academy', async () => {
     const url = await startProxyPage(403)
-    const client = await connect(visitor, 'auto', url)
-    const { content } = await client.callTool({ name: 'current_tutorial', arguments: {} })
-    expect(content).toEqual([{ type: 'text', text: `No academy answers at ${url}. Check the address.` }])
+    const client = await connect({ ...as(visitor), VCA_URL: url })
+    expect(await callTool(client, 'current_tutorial')).toContain(`No academy answers at ${url}. Check the address.`)
+  })
+
+  test('CLI-08 MCP-06 a locked tutorial leads to the page of the course that VCA_COURSE names', async () => {
+    const client = await connect({ ...as(visitor), VCA_COURSE: 'another-course' })
+    expect(await callTool(client, 'get_tutorial', { id: 'last-steps' })).toContain(`${academy.url}/courses/another-course`)
   })
 
   test('MCP-09 announces changed prompts', async () => {
     const author = await academy.newAccount({ packages: ['studio'] })
-    const client = await connect(author, 'legacy')
+    const client = await connect(as(author), newClient('legacy'))
     const announced = new Promise<void>((resolve) => client.setNotificationHandler('notifications/prompts/list_changed', () => resolve()))
     await client.listPrompts()
     const texts = ['--title', 'Ten names', '--description', 'For a name', '--content', 'Ten names for {{thing}}.']

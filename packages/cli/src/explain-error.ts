@@ -8,6 +8,7 @@ import { CliError, EXIT } from './cli-error.ts'
 export type ErrorContext = {
   /** The academy's address. */
   url: string | undefined
+  courseId: string
   /** The offer that gives access to the command. */
   unlockedBy: OfferName | undefined
   /** Whether the token is that of VCA_TOKEN, which wins over a stored login. */
@@ -15,7 +16,8 @@ export type ErrorContext = {
 }
 
 /** Returns an error as the user sees it: what happened, what to do, and the exit code. Undefined for a bug of the command line. */
-export function explainError(error: unknown, { url, unlockedBy, usesEnvToken }: ErrorContext): CliError | undefined {
+export function explainError(error: unknown, context: ErrorContext): CliError | undefined {
+  const { url, courseId, unlockedBy, usesEnvToken } = context
   const explain = (message: string, exitCode?: CliError['exitCode']) => new CliError(message, exitCode, { cause: error })
   if (error instanceof CliError) return error
   if (error instanceof InvalidInputError) return explain(error.message)
@@ -33,7 +35,8 @@ export function explainError(error: unknown, { url, unlockedBy, usesEnvToken }: 
   const signIn = usesEnvToken ? 'Replace the token in VCA_TOKEN, or unset it and run `vca login`.' : 'Run `vca login`.'
   if (status === 401) return explain(`${signInReason(code)} ${signIn}`, EXIT.notSignedIn)
   if (code === 'entitlement_required') {
-    return explain(unlockedBy === undefined ? message : `${message}\n${offerPrice(unlockedBy, url)}`, EXIT.noAccess)
+    const price = unlockedBy && url && offerPrice(unlockedBy, { webUrl: url, courseId })
+    return explain(price ? `${message}\n${price}` : message, EXIT.noAccess)
   }
   if (code === 'scope_required') return explain(`${message} ${signIn}`, EXIT.noAccess)
   if (status === 403) return explain(message, EXIT.noAccess)

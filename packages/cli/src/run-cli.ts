@@ -3,6 +3,7 @@ import { openAcademy, signedInAcademy } from './academy.ts'
 import { EXIT, usageError } from './cli-error.ts'
 import type { Academy, Command, Values } from './command.ts'
 import { COMMANDS } from './commands.ts'
+import { courseOf } from './course.ts'
 import { type ErrorContext, explainError } from './explain-error.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { openTerminal, type Terminal } from './terminal/terminal.ts'
@@ -13,7 +14,7 @@ const SHARED_OPTIONS = { url: { type: 'string' }, help: { type: 'boolean', short
 /** Runs a command line without the name of the program. Returns the exit code. */
 export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const terminal = openTerminal(env)
-  const errorContext: ErrorContext = { url: undefined, unlockedBy: undefined, usesEnvToken: false }
+  const errorContext: ErrorContext = { url: undefined, courseId: courseOf(env), unlockedBy: undefined, usesEnvToken: false }
   try {
     await run(argv, env, terminal, errorContext)
     return EXIT.ok

@@ -10,8 +10,8 @@ import { addTutorials } from './tutorials.ts'
 const LISTS_TTL_MS = 60_000
 const list = { ttlMs: LISTS_TTL_MS, cacheScope: 'private' } as const
 
-const instructions = (webUrl: string) =>
-  `The Vibe Coding Academy: its Prompt Library, the user's own prompts, and its course. Prompts are read and filled with get_prompt, or as prompts (slash commands). They are part of Vibe Coding Studio; without it the list of prompts is empty. ${offerPrice('studio', webUrl)}. Reading a tutorial changes nothing; mark_done marks one as done, when the user says so.`
+const instructions = (options: AcademyServerOptions) =>
+  `The Vibe Coding Academy: its Prompt Library, the user's own prompts, and its course. Prompts are read and filled with get_prompt, or as prompts (slash commands). They are part of Vibe Coding Studio; without it the list of prompts is empty. ${offerPrice('studio', options)}. Reading a tutorial changes nothing; mark_done marks one as done, when the user says so.`
 
 /** Returns a server with the prompts, tools, resources and skills of the academy, for one user. */
 export function createAcademyServer(options: AcademyServerOptions): McpServer {
@@ -20,7 +20,7 @@ export function createAcademyServer(options: AcademyServerOptions): McpServer {
   const mcp = new McpServer(
     { name: 'vibe-coding-academy', title: 'Vibe Coding Academy', version, websiteUrl: webUrl },
     {
-      instructions: instructions(webUrl),
+      instructions: instructions(options),
       capabilities: { prompts: changes, resources: changes, tools: { listChanged: false } },
       cacheHints: { 'resources/list': list, 'tools/list': list, 'resources/templates/list': list },
     },

@@ -105,7 +105,7 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
           client.search.search({ query: { q, kind: 'resource' } }),
           client.search.search({ query: { q, kind: 'own_prompt' } }),
         ])
-        return structured(toSearchOutput([...own.results, ...library.results.slice(0, MAX_RESOURCES)], offerPrice('studio', webUrl)))
+        return structured(toSearchOutput([...own.results, ...library.results.slice(0, MAX_RESOURCES)], offerPrice('studio', options)))
       }),
   )
   mcp.registerTool(
@@ -146,7 +146,7 @@ const LOCKED_TUTORIALS =
   'Locked tutorials are part of the Master Course. If the user has bought it, opening the first one in the web app unlocks all of them and ends the money-back guarantee. Otherwise:'
 
 function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
-  const { client, webUrl, courseId } = options
+  const { client, courseId } = options
   const call = (run: () => Promise<CallToolResult>) => forTool(run, 'master_course', options)
   mcp.registerTool(
     'search_course',
@@ -161,7 +161,7 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
       call(async () => {
         const { results } = await client.search.search({ query: { q, kind: 'course' } })
         const tutorials = results.filter(({ kind }) => kind !== 'session')
-        return structured(toSearchOutput(tutorials, `${LOCKED_TUTORIALS} ${offerPrice('master_course', webUrl)}`))
+        return structured(toSearchOutput(tutorials, `${LOCKED_TUTORIALS} ${offerPrice('master_course', options)}`))
       }),
   )
   mcp.registerTool(
