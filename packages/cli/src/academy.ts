@@ -1,4 +1,4 @@
-import { createClient } from '@vibe-coding-academy/client'
+import { type ClientOptions, createClient } from '@vibe-coding-academy/client'
 import { CliError, EXIT, usageError } from './cli-error.ts'
 import { type Academy, textOf, type Values } from './command.ts'
 import { readLogin } from './stored-login.ts'
@@ -25,7 +25,7 @@ export const configuredUrl = (values: Values, env: Env): string | undefined => {
   return address ? normalizeUrl(address) : undefined
 }
 
-export function openAcademy(url: string, token: string | undefined): Academy {
+export function openAcademy(url: string, token: ClientOptions['token']): Academy {
   const client = createClient({ baseUrl: url, token, headers: { 'user-agent': `vca/${VERSION} (${process.platform})` } })
   return { url, client, page: (path) => `${url}${path}` }
 }
@@ -41,5 +41,11 @@ export async function signedInAcademy(values: Values, env: Env): Promise<Academy
   }
   const token = env.VCA_TOKEN || (stored?.url === url ? stored.token : undefined)
   if (token === undefined) throw new CliError(`You are not signed in to ${url}. Run \`vca login --url ${url}\`.`, EXIT.notSignedIn)
-  return openAcademy(url, token)
+  return openAcademy(url, env.VCA_TOKEN ? token : () => latestToken(url, token, env))
+}
+
+/** Returns the token of the stored login, because a login replaces it while `vca mcp` runs; `token` if there is none for the academy any more. */
+async function latestToken(url: string, token: string, env: Env): Promise<string> {
+  const login = await readLogin(env).catch(() => undefined)
+  return login?.url === url ? login.token : token
 }

@@ -15,6 +15,9 @@ let visitor: Awaited<ReturnType<typeof academy.newAccount>>
 const as = ({ token }: { token: string }) => ({ VCA_URL: academy.url, VCA_TOKEN: token })
 const studioPrice = /Vibe Coding Studio costs €\d+ or \$\d+ a month: http.*\/resources/
 
+const expire = ({ tokenId }: { tokenId: string }) =>
+  academy.owner`update personal_access_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${tokenId}`
+
 beforeAll(async () => {
   learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
   visitor = await academy.newAccount()
@@ -73,6 +76,24 @@ describe('vca mcp', () => {
   test('CLI-08 MCP-06 a locked tutorial leads to the page of the course that VCA_COURSE names', async () => {
     const client = await connect({ ...as(visitor), VCA_COURSE: 'another-course' })
     expect(await callTool(client, 'get_tutorial', { id: 'last-steps' })).toContain(`${academy.url}/courses/another-course`)
+  })
+
+  test('CLI-08 MCP-01 takes the token of a login while it runs, and says what replaces a refused token', async () => {
+    const expired = await academy.newAccount()
+    await expire(expired)
+    const XDG_CONFIG_HOME = path.join(place.home, 'signs-in-again')
+    const logIn = async ({ token }: { token: string }) => {
+      await mkdir(path.join(XDG_CONFIG_HOME, 'vca'), { recursive: true })
+      await writeFile(path.join(XDG_CONFIG_HOME, 'vca/login.json'), JSON.stringify({ url: academy.url, token }))
+    }
+    await logIn(expired)
+    const client = await connect({ XDG_CONFIG_HOME })
+    const refused = await callTool(client, 'current_tutorial')
+    expect(refused).toContain('Run `vca login`.')
+    expect(refused).not.toContain('VCA_TOKEN')
+    await logIn(learner)
+    expect(await callTool(client, 'current_tutorial')).toContain('first-steps')
+    expect(await callTool(await connect(as(expired)), 'current_tutorial')).toContain('Replace the token in VCA_TOKEN')
   })
 
   test('MCP-09 announces changed prompts', async () => {

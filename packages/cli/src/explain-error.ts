@@ -15,6 +15,10 @@ export type ErrorContext = {
   usesEnvToken: boolean
 }
 
+/** Tells the user what to do after a refused token. */
+export const signInHint = (usesEnvToken: boolean): string =>
+  usesEnvToken ? 'Replace the token in VCA_TOKEN, or unset it and run `vca login`.' : 'Run `vca login`.'
+
 /** Returns an error as the user sees it: what happened, what to do, and the exit code. Undefined for a bug of the command line. */
 export function explainError(error: unknown, context: ErrorContext): CliError | undefined {
   const { url, courseId, unlockedBy, usesEnvToken } = context
@@ -32,7 +36,7 @@ export function explainError(error: unknown, context: ErrorContext): CliError | 
   if (status >= 500) return explain(`The academy has a problem. Try again later.${requestId ? ` The request was ${requestId}.` : ''}`)
   if (code === 'invalid_response')
     return explain(status >= 300 && status < 400 ? message : `No academy answers at ${url}. Check the address.`)
-  const signIn = usesEnvToken ? 'Replace the token in VCA_TOKEN, or unset it and run `vca login`.' : 'Run `vca login`.'
+  const signIn = signInHint(usesEnvToken)
   if (status === 401) return explain(`${signInReason(code)} ${signIn}`, EXIT.notSignedIn)
   if (code === 'entitlement_required') {
     const price = unlockedBy && url && offerPrice(unlockedBy, { webUrl: url, courseId })

@@ -2,6 +2,7 @@ import { createAcademyServer, listPrompts, listTutorials } from '@academy/mcp'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Academy } from './command.ts'
+import { signInHint } from './explain-error.ts'
 import { VERSION } from './version.ts'
 
 /** The interval between checks for changed lists, in seconds. */
@@ -19,7 +20,8 @@ type Options = { courseId: string; env: NodeJS.ProcessEnv; remark: (line: string
 
 /** Serves MCP over standard input and output until the input ends. Announces changed lists. */
 export function serveMcp({ client, url }: Academy, { courseId, env, remark }: Options): void {
-  const options = { client, webUrl: url, courseId, version: VERSION, announcesChanges: true }
+  const hint = env.VCA_TOKEN ? `${signInHint(true)} Then restart the coding tool.` : signInHint(false)
+  const options = { client, webUrl: url, courseId, signInHint: hint, version: VERSION, announcesChanges: true }
   let server: McpServer | undefined
   const serve = (): McpServer => {
     server = createAcademyServer(options)

@@ -6,6 +6,8 @@ export type AcademyServerOptions = {
   /** The address of the web app. */
   webUrl: string
   courseId: string
+  /** Tells the user what to do after a refused token. */
+  signInHint: string
   /** The version of the program that serves. */
   version: string
   /** Whether the program announces changed lists to its clients. */

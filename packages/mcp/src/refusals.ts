@@ -32,11 +32,11 @@ export async function loadBothIfPermitted<A, B>(
     : await Promise.all([loadIfPermitted(first), loadIfPermitted(second)])
 }
 
-type ErrorContext = Pick<AcademyServerOptions, 'webUrl' | 'courseId' | 'onRefusal'>
+type ErrorContext = Pick<AcademyServerOptions, 'webUrl' | 'courseId' | 'signInHint' | 'onRefusal'>
 
 /** Returns the message of an error for users, which says what to do; undefined for a bug. */
 function explain(error: unknown, unlockedBy: OfferName, context: ErrorContext): string | undefined {
-  const { webUrl, onRefusal } = context
+  const { webUrl, signInHint, onRefusal } = context
   if (error instanceof InvalidInputError) return error.message
   if (error instanceof TimeoutError) return 'The academy is taking too long to answer. Try again in a moment.'
   if (error instanceof NetworkError) return `Could not reach ${webUrl}. Check the connection.`
@@ -45,7 +45,7 @@ function explain(error: unknown, unlockedBy: OfferName, context: ErrorContext): 
   const { status, code, message, fields, retryAfter } = error
   if (code === 'invalid_response')
     return status >= 500 ? 'The academy has a problem. Try again later.' : `No academy answers at ${webUrl}. Check the address.`
-  if (status === 401) return `${message} Create an access token at ${webUrl}/settings/tokens, or run \`vca login\`.`
+  if (status === 401) return `${message} ${signInHint}`
   if (code === 'entitlement_required') return `${message} ${offerPrice(unlockedBy, context)}`
   if (code === 'guarantee_open')
     return `This tutorial starts the course and ends the money-back guarantee, so it is opened by the user alone: in the web app (${webUrl}/courses), or with \`vca tutorial --start\`.`
