@@ -96,10 +96,17 @@ describe('vca mcp', () => {
     expect(await callTool(await connect(as(expired)), 'current_tutorial')).toContain('Replace the token in VCA_TOKEN')
   })
 
-  test('MCP-09 announces changed prompts', async () => {
-    const author = await academy.newAccount({ packages: ['studio'] })
-    const client = await connect(as(author), newClient('legacy'))
-    const announced = new Promise<void>((resolve) => client.setNotificationHandler('notifications/prompts/list_changed', () => resolve()))
+  const changeOf = (client: Client, list: 'prompts' | 'resources') =>
+    new Promise<void>((resolve) => client.setNotificationHandler(`notifications/${list}/list_changed`, () => resolve()))
+
+  test.each([
+    ['all scopes', undefined],
+    ['the scopes of own prompts alone', ['prompts:read', 'prompts:write']],
+  ] as const)('MCP-09 announces changed prompts to a token with %s', async (_, scopes) => {
+    const author = await academy.newAccount({ packages: ['studio'], ...(scopes && { scopes }) })
+    const client = newClient('legacy')
+    const announced = changeOf(client, 'prompts')
+    await connect(as(author), client)
     await client.listPrompts()
     const texts = ['--title', 'Ten names', '--description', 'For a name', '--content', 'Ten names for {{thing}}.']
     // saves repeatedly, until a save comes after the first poll
@@ -107,6 +114,14 @@ describe('vca mcp', () => {
     await announced
     clearInterval(saving)
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('my-ten-names')
+  })
+
+  test('MCP-09 announces both lists after a check that failed, because the coding tool may have missed them', async () => {
+    const url = await startProxyPage(403, { path: '/api/sessions', upstream: academy.url })
+    const client = newClient('legacy')
+    const announced = Promise.all([changeOf(client, 'prompts'), changeOf(client, 'resources')])
+    await connect({ ...as(learner), VCA_URL: url }, client)
+    await announced
   })
 
   test('CLI-08 MCP-01 without a login it says how to sign in, and writes nothing to the protocol', async () => {

@@ -1,4 +1,4 @@
-import { createAcademyServer, listPrompts, listTutorials } from '@academy/mcp'
+import { createAcademyServer, listPrompts, listTutorials, loadIfPermitted } from '@academy/mcp'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Academy } from './command.ts'
@@ -31,11 +31,10 @@ export function serveMcp({ client, url }: Academy, { courseId, env, remark }: Op
 
   let lastLists: { prompts: string; tutorials: string } | undefined
   const announceChanges = async (): Promise<void> => {
-    const [prompts, tutorials] = (await Promise.all([listPrompts(client), listTutorials(options)])).map((list) => JSON.stringify(list)) as [
-      string,
-      string,
-    ]
-    if (lastLists !== undefined && server?.isConnected()) {
+    const loading = [loadIfPermitted(listPrompts(client)), loadIfPermitted(listTutorials(options))]
+    const [prompts = '', tutorials = ''] = (await Promise.all(loading)).map((list) => JSON.stringify(list))
+    if (lastLists !== undefined) {
+      if (!server?.isConnected()) return
       if (lastLists.prompts !== prompts) server.sendPromptListChanged()
       if (lastLists.tutorials !== tutorials) server.sendResourceListChanged()
     }
@@ -45,9 +44,11 @@ export function serveMcp({ client, url }: Academy, { courseId, env, remark }: Op
   const checkForChanges = async (): Promise<void> => {
     if (isChecking) return
     isChecking = true
-    await announceChanges().catch((error: unknown) =>
-      remark(`Could not check for changes: ${error instanceof Error ? error.message : String(error)}`),
-    )
+    await announceChanges().catch((error: unknown) => {
+      // requests of the coding tool may have failed as well, so the next lists count as changed
+      lastLists = { prompts: '', tutorials: '' }
+      remark(`Could not check for changes: ${error instanceof Error ? error.message : String(error)}`)
+    })
     isChecking = false
   }
   void checkForChanges()
