@@ -206,13 +206,27 @@ describe('vca skill', () => {
     expect(await readFile(file(), 'utf8')).toBe(original)
   })
 
+  test('CLI-14 update keeps a skill whose resource has no prompt any more, and updates those after it', async () => {
+    await academy.publish.resource('a-checklist', { name: 'A checklist' })
+    await run(['add', 'write-a-brief'])
+    const original = await readFile(file(), 'utf8')
+    const checklist = path.join(cwd, '.agents/skills/a-checklist/SKILL.md')
+    await mkdir(path.dirname(checklist), { recursive: true })
+    await writeFile(checklist, original.replace('vca-id: "write-a-brief"', 'vca-id: "a-checklist"'))
+    expect(await run(['update'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'a-checklist has no prompt in the Prompt Library any more. It stays as it is.\nwrite-a-brief has not changed.\n',
+    })
+  })
+
   test('CLI-14 update keeps skills of other tools, of other academies, and of deleted resources', async () => {
     expect(await run(['update'])).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no skill of the academy') })
     await run(['add', 'write-a-brief'])
     const original = await readFile(file(), 'utf8')
     for (const [change, reason] of [
       [original.replace(academy.url, 'https://other.example'), 'is from another academy'],
-      [original.replace('vca-id: "write-a-brief"', 'vca-id: "gone"'), 'is not in the Prompt Library any more'],
+      [original.replace('vca-id: "write-a-brief"', 'vca-id: "gone"'), 'has no prompt in the Prompt Library any more'],
     ] as const) {
       await writeFile(file(), change)
       expect(await run(['update', '--yes'])).toEqual({ code: 0, stdout: '', stderr: expect.stringContaining(reason) })

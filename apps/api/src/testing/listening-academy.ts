@@ -48,6 +48,7 @@ export async function startListeningAcademy(env: Record<string, string> = {}) {
 
   return {
     ...testApp,
+    publish,
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     /** Creates an account with packages and, by default with all scopes, a personal access token. */
     async newAccount({ packages = [], scopes = tokenScopes }: Account = {}) {

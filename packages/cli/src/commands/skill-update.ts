@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { InvalidInputError } from '@academy/mcp/invalid-input'
 import { readSkill } from '@academy/mcp/skill-markdown'
 import { type AcademyClient, AcademyError } from '@vibe-coding-academy/client'
 import { createPatch } from 'diff'
@@ -7,12 +8,12 @@ import type { Command } from '../command.ts'
 import { type InstalledSkill, installedSkills, SKILL_OPTIONS, skillsFolder } from '../skill-folder.ts'
 import { isYes } from '../terminal/terminal.ts'
 
-/** Returns the current text of a skill; undefined if the library no longer has it. */
+/** Returns the current text of a skill; undefined if the library no longer has its prompt. */
 async function currentText(client: AcademyClient, { id }: InstalledSkill, url: string): Promise<string | undefined> {
   try {
     return (await readSkill(client, id, url)).markdown
   } catch (error) {
-    if (error instanceof AcademyError && error.status === 404) return undefined
+    if (error instanceof InvalidInputError || (error instanceof AcademyError && error.status === 404)) return undefined
     throw error
   }
 }
@@ -37,7 +38,7 @@ export const skillUpdate: Command = {
         continue
       }
       const markdown = await currentText(client, skill, url)
-      if (markdown === undefined) terminal.remark(`${skill.name} is not in the Prompt Library any more. It stays as it is.`)
+      if (markdown === undefined) terminal.remark(`${skill.name} has no prompt in the Prompt Library any more. It stays as it is.`)
       else if (markdown === skill.markdown) terminal.remark(`${skill.name} has not changed.`)
       else {
         terminal.print(terminal.text(createPatch(skill.file, skill.markdown, markdown, 'yours', "the academy's")))
