@@ -14,6 +14,15 @@ export class CliError extends Error {
   }
 }
 
+/** Ends a command that could not save an edited text. Its cause says why. The text stays in a file. */
+export class EditedTextError extends Error {
+  override readonly name = 'EditedTextError'
+
+  constructor(file: string, cause: unknown) {
+    super(`Your text is in ${file}.`, { cause })
+  }
+}
+
 /** Returns the error for a wrong option or argument. */
 export const usageError = (message: string): CliError => new CliError(message, EXIT.usage)
 

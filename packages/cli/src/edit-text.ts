@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { CliError } from './cli-error.ts'
+import { CliError, EditedTextError } from './cli-error.ts'
 
 /** Opens a text in the user's editor. `save` gets the changed text. If that or the editor fails, a changed file stays and the error names it. */
 export async function editText(text: string, env: NodeJS.ProcessEnv, save: (changed: string) => Promise<void>): Promise<void> {
@@ -14,10 +14,7 @@ export async function editText(text: string, env: NodeJS.ProcessEnv, save: (chan
     await runEditor(editor, file)
     await save(await readFile(file, 'utf8'))
   } catch (error) {
-    if ((await readFile(file, 'utf8')) !== text) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new CliError(`${reason}\nYour text is in ${file}.`, undefined, { cause: error })
-    }
+    if ((await readFile(file, 'utf8')) !== text) throw new EditedTextError(file, error)
     await rm(folder, { recursive: true })
     throw error
   }

@@ -2,7 +2,7 @@ import type { OfferName } from '@academy/catalog'
 import { InvalidInputError } from '@academy/mcp/invalid-input'
 import { offerPrice } from '@academy/mcp/offer-price'
 import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/client'
-import { CliError, EXIT } from './cli-error.ts'
+import { CliError, EditedTextError, EXIT } from './cli-error.ts'
 
 /** What is known of the command that failed. */
 export type ErrorContext = {
@@ -24,6 +24,10 @@ export function explainError(error: unknown, context: ErrorContext): CliError | 
   const { url, courseId, unlockedBy, usesEnvToken } = context
   const explain = (message: string, exitCode?: CliError['exitCode']) => new CliError(message, exitCode, { cause: error })
   if (error instanceof CliError) return error
+  if (error instanceof EditedTextError) {
+    const { message, exitCode } = explainError(error.cause, context) ?? explain(String(error.cause))
+    return explain(`${message}\n${error.message}`, exitCode)
+  }
   if (error instanceof InvalidInputError) return explain(error.message)
   if (error instanceof TimeoutError) return explain('The academy is taking too long to answer. Try again in a moment.')
   if (error instanceof NetworkError)

@@ -5,6 +5,7 @@ import { startListeningAcademy } from '@academy/api/testing/listening-academy'
 import { createClient } from '@vibe-coding-academy/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runCli } from '../run-cli.ts'
+import { startProxyPage } from '../testing/proxy-page.ts'
 
 const academy = await startListeningAcademy()
 
@@ -50,4 +51,23 @@ test('CLI-05 a final line break, which editors add, is no change of a prompt', a
   expect((await reload()).updated_at).toBe(prompt.updated_at)
   expect(await edit(prompt.id, author.token, 'echo Short ones. >> "$1"')).toMatchObject({ code: 0, remarks: 'Changed "Names".\n' })
   expect((await reload()).content).toBe('Ten names.Short ones.')
+})
+
+test('CLI-05 CLI-08 a failed save says what to do and where the text is', async () => {
+  const { author, prompt } = await newPrompt()
+  const save = `/api/prompts/${prompt.id}?${new URLSearchParams({ updated_at: prompt.updated_at })}`
+  const proxy = await startProxyPage(502, { path: save, upstream: academy.url })
+  const failed = await edit(prompt.id, author.token, 'echo new > "$1"', proxy)
+  expect([failed.code, failed.remarks]).toEqual([
+    1,
+    expect.stringMatching(/^The academy has a problem\. Try again later\.\nYour text is in .*vca-/),
+  ])
+  expect(failed.filesLeft).toHaveLength(1)
+})
+
+test('CLI-05 CLI-08 a save without access keeps its exit code and says where the text is', async () => {
+  const { author, prompt } = await newPrompt()
+  const { token } = await academy.createToken(['prompts:read'], author)
+  const refused = await edit(prompt.id, token, 'echo new > "$1"')
+  expect([refused.code, refused.remarks]).toEqual([4, expect.stringMatching(/prompts:write.*\nYour text is in .*vca-/)])
 })
