@@ -9,6 +9,11 @@ vi.mock('node:os', async (original) => ({
   },
 }))
 
+test.each([undefined, '', ' '])('without a name for --by (%j), the user of this machine is recorded', (given) => {
+  expect(operatorName(given)).toBe('operator')
+  expect(operatorName(' grace ')).toBe('grace')
+})
+
 test('a user without a name on this machine is recorded as "operator"', () => {
   expect(operatorName()).toBe('operator')
 })

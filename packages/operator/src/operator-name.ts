@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os'
 
-/** Returns the user name of this machine, which the audit log records as the operator. */
-export function operatorName(): string {
+/** Returns the operator whom the audit log records: the given name, or else the user of this machine. */
+export function operatorName(given = ''): string {
+  const name = given.trim()
+  if (name !== '') return name
   try {
     return userInfo().username
   } catch {

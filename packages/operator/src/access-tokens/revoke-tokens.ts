@@ -18,7 +18,7 @@ export async function runTokenRevoke(
   { input, say }: { input: AsyncIterable<Uint8Array | string>; say: (line: string) => void },
 ): Promise<void> {
   const { values } = parseOptions(TOKEN_REVOKE_HELP, { args, options: { reason: { type: 'string' }, by: { type: 'string' } } })
-  const auditEntry = { reason: requireReason(values.reason, TOKEN_REVOKE_HELP), by: values.by ?? operatorName() }
+  const auditEntry = { reason: requireReason(values.reason, TOKEN_REVOKE_HELP), by: operatorName(values.by) }
   const found = await revokeTokens(readDirectDatabaseUrl(env, TOKEN_REVOKE_HELP), await text(input), auditEntry)
   if (found.length === 0) throw new CommandError('The text has no complete access token. One begins with vca_ and has 44 characters.')
   for (const { prefix, revoked } of found) {

@@ -42,7 +42,7 @@ export function readGrantCommand(action: 'grant' | 'revoke', args: string[], env
     emailOrId,
     package: name,
     reason,
-    by: values.by ?? operatorName(),
+    by: operatorName(values.by),
     expires_at: values.until === undefined ? null : endOf(values.until),
   }
 }

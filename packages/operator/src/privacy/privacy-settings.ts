@@ -31,5 +31,5 @@ export function readPrivacyCommand(action: Action, args: string[], env: Environm
   if (emailOrId === undefined || more.length > 0) throw usageError(`account:${action} takes one email address or account id.`, help)
   if (action === 'export') return { action, config: readApiConfig(env, help), emailOrId, out: values.out }
   const reason = requireReason(values.reason, help)
-  return { action, config: readApiConfig(env, help), emailOrId, reason, by: values.by ?? operatorName(), isSure: values.yes }
+  return { action, config: readApiConfig(env, help), emailOrId, reason, by: operatorName(values.by), isSure: values.yes }
 }
