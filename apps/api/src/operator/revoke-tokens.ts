@@ -3,11 +3,16 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import type {} from '../app.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { type Account, accountById } from '../modules/account/account.store.ts'
-import { revokeLeakedToken } from '../modules/tokens/tokens.store.ts'
+import { revokeLeakedToken, tokenByHash } from '../modules/tokens/tokens.store.ts'
 import { findTokens, hashToken, shownPrefix } from '../plugins/auth/token-text.ts'
 
-/** A token of the text. `revoked` is undefined for one that is unknown, or was revoked before. */
-export type FoundToken = { prefix: string; revoked: { name: string; account_id: string; email: Account['email'] } | undefined }
+/** A token of the text. An unknown one has no owner. */
+export type FoundToken = {
+  prefix: string
+  /** Whether it was valid or expired until now. */
+  isRevokedNow: boolean
+  owner: { token: string; account_id: string; email: Account['email'] } | undefined
+}
 
 /** Revokes every access token that a text contains. A running API is notified. */
 export async function revokeTokens(databaseUrl: string, text: string, order: { by: string; reason: string }): Promise<FoundToken[]> {
@@ -16,12 +21,14 @@ export async function revokeTokens(databaseUrl: string, text: string, order: { b
   try {
     const tokens: FoundToken[] = []
     for (const token of findTokens(text)) {
-      const revoked = await revokeLeakedToken(db, hashToken(token), order)
-      const account = revoked && (await accountById(db, revoked.account_id))
-      const { name, account_id } = revoked ?? {}
+      const hash = hashToken(token)
+      const revoked = await revokeLeakedToken(db, hash, order)
+      const known = revoked ?? (await tokenByHash(db, hash))
+      const email = known === undefined ? null : ((await accountById(db, known.account_id))?.email ?? null)
       tokens.push({
         prefix: shownPrefix(token),
-        revoked: name === undefined || account_id === undefined ? undefined : { name, account_id, email: account?.email ?? null },
+        isRevokedNow: revoked !== undefined,
+        owner: known && { token: known.name, account_id: known.account_id, email },
       })
     }
     return tokens

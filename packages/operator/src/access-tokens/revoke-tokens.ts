@@ -21,8 +21,11 @@ export async function runTokenRevoke(
   const auditEntry = { reason: requireReason(values.reason, TOKEN_REVOKE_HELP), by: operatorName(values.by) }
   const found = await revokeTokens(readDirectDatabaseUrl(env, TOKEN_REVOKE_HELP), await text(input), auditEntry)
   if (found.length === 0) throw new CommandError('The text has no complete access token. One begins with vca_ and has 44 characters.')
-  for (const { prefix, revoked } of found) {
-    if (revoked) say(`${prefix}… ("${revoked.name}") of ${revoked.email ?? revoked.account_id} is revoked. Tell its owner.`)
-    else say(`${prefix}… opens nothing: this academy does not know it, or it was revoked before.`)
+  for (const { prefix, isRevokedNow, owner } of found) {
+    if (owner === undefined) say(`${prefix}… opens nothing: this academy does not know it.`)
+    else
+      say(
+        `${prefix}… ("${owner.token}") of ${owner.email ?? owner.account_id} ${isRevokedNow ? 'is revoked' : 'was revoked before'}. Tell its owner.`,
+      )
   }
 }

@@ -96,6 +96,10 @@ export const revokeLeakedToken = async (
   { by, reason }: { by: string; reason: string },
 ): Promise<RevokedToken | undefined> => (await revoke(db, eq(tokens.token_hash, hash), { who: by, reason })).at(0)
 
+/** Returns the name and the owner of a token by its hash, also of a revoked one; undefined for an unknown one. */
+export const tokenByHash = async (db: Db, hash: string): Promise<Pick<RevokedToken, 'name' | 'account_id'> | undefined> =>
+  (await db.select({ name: tokens.name, account_id: tokens.account_id }).from(tokens).where(eq(tokens.token_hash, hash))).at(0)
+
 /** Returns a function that reads a token by its hash; undefined for an unknown one. */
 export function tokenReader(db: Db) {
   const { id, account_id, scopes, expires_at, last_used_at, revoked_at } = tokens
