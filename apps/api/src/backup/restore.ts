@@ -53,6 +53,16 @@ async function requireEmpty(sql: postgres.TransactionSql): Promise<void> {
   }
 }
 
+/** Throws RestoreRefused for a database with rows, also for one that was not migrated. Changes nothing. */
+export async function assertEmpty(databaseUrl: string): Promise<void> {
+  const sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max: 1 })
+  try {
+    await sql.begin('read only', requireEmpty)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
 /** A statement inserts the rows once they have at least this many bytes. */
 const BATCH_BYTES = 1_000_000
 

@@ -43,6 +43,20 @@ test('backs an academy up and restores it, and restores nothing from a truncated
   await runRestore({ databaseUrl: other, file }, () => {})
 })
 
+test('refuses a database with rows before it migrates it', async () => {
+  const [source, live] = [await newTestDatabase('backup'), await newTestDatabase('backup')]
+  await migrate(source)
+  const file = path.join(folder, 'source.backup.gz')
+  await runBackup({ databaseUrl: source, file }, () => {})
+  const sql = postgres(live, { max: 1 })
+  // the live database of an older version, which has other columns
+  await sql`create table accounts (id text)`
+  await sql`insert into accounts values ('ada')`
+  await expect(runRestore({ databaseUrl: live, file }, () => {})).rejects.toThrow('not empty')
+  expect(await sql`select tablename from pg_tables where schemaname in ('public', 'drizzle')`).toEqual([{ tablename: 'accounts' }])
+  await sql.end()
+})
+
 test('the commands name missing settings', () => {
   const read = (args: string[], env = {}) => readBackupSettings('restore', args, env)
   expect(() => read(['x'])).toThrow(/DATABASE_URL is not set[\s\S]*academy restore <file>/)

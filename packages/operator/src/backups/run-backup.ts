@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { backup } from '@academy/api/backup'
 import { migrate } from '@academy/api/migrate'
-import { RestoreRefused, restore } from '@academy/api/restore'
+import { assertEmpty, RestoreRefused, restore } from '@academy/api/restore'
 import { CommandError } from '../command-error.ts'
 import type { BackupSettings } from './backup-settings.ts'
 
@@ -40,8 +40,10 @@ async function* readBackup(file: string): AsyncGenerator<Buffer> {
 /** Migrates an empty database and restores a backup into it in one transaction. */
 export async function runRestore({ databaseUrl, apiDatabaseUrl, file }: BackupSettings, say: Say): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no ${file}.`)
-  await migrate(databaseUrl, { say, apiDatabaseUrl })
   try {
+    // before the migration, because the settings may still name the live database
+    await assertEmpty(databaseUrl)
+    await migrate(databaseUrl, { say, apiDatabaseUrl })
     const rows = await restore(databaseUrl, readBackup(file))
     for (const [table, count] of Object.entries(rows)) say(`  ${String(count).padStart(9)}  ${table}`)
     say('The backup is restored. Restart the API, because its caches are outdated.')
