@@ -1,8 +1,13 @@
-import { HANDLED_TYPES, type HandledType, STRIPE_API_VERSION } from '@academy/api/stripe-account'
+import { HANDLED_TYPES, type HandledType, isMissing, STRIPE_API_VERSION } from '@academy/api/stripe-account'
 import type Stripe from 'stripe'
 import type { SetupLine } from './setup-report.ts'
 
-export type WebhookOutcome = { line: SetupLine; secret: string | undefined }
+export type WebhookOutcome = {
+  line: SetupLine
+  secret: string | undefined
+  /** The ids of old endpoints that could not be deleted. */
+  notDeleted: string[]
+}
 
 const DESCRIPTION = 'Notifies the academy of payments. Created by npx -y pnpm@10 academy stripe:setup.'
 
@@ -24,10 +29,10 @@ export async function ensureWebhook(stripe: Stripe, url: string, { renew = false
   const [usable] = existing.filter(({ api_version }) => api_version === STRIPE_API_VERSION)
   if (!renew && usable) {
     if (missingTypes(usable).length === 0 && usable.status === 'enabled')
-      return { line: { what, id: usable.id, done: 'unchanged' }, secret: undefined }
+      return { line: { what, id: usable.id, done: 'unchanged' }, secret: undefined, notDeleted: [] }
     const more = [...new Set([...usable.enabled_events, ...HANDLED_TYPES])] as Stripe.WebhookEndpointUpdateParams.EnabledEvent[]
     await stripe.webhookEndpoints.update(usable.id, { enabled_events: more, disabled: false })
-    return { line: { what, id: usable.id, done: 'updated' }, secret: undefined }
+    return { line: { what, id: usable.id, done: 'updated' }, secret: undefined, notDeleted: [] }
   }
   const created = await stripe.webhookEndpoints.create({
     url,
@@ -36,6 +41,12 @@ export async function ensureWebhook(stripe: Stripe, url: string, { renew = false
     description: DESCRIPTION,
   })
   // an endpoint's version cannot change, and two endpoints would deliver each event twice
-  for (const { id } of existing) await stripe.webhookEndpoints.del(id)
-  return { line: { what, id: created.id, done: existing.length > 0 ? 'updated' : 'created' }, secret: created.secret }
+  const notDeleted: string[] = []
+  for (const { id } of existing) {
+    // a failure must not lose the signing secret
+    await stripe.webhookEndpoints.del(id).catch((error: unknown) => {
+      if (!isMissing(error)) notDeleted.push(id)
+    })
+  }
+  return { line: { what, id: created.id, done: existing.length > 0 ? 'updated' : 'created' }, secret: created.secret, notDeleted }
 }

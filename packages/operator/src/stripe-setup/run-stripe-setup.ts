@@ -25,12 +25,14 @@ export async function runStripeSetup(settings: SetupSettings, say: (line: string
   const { secretKey, baseUrl, webhookUrl } = settings
   say(`  setting up the ${stripeMode(secretKey) === 'live' ? 'LIVE' : 'test'} mode of the Stripe account at ${baseUrl}`)
   try {
-    const { lines, webhookSecret } = await setUpStripe(openStripe({ secretKey, baseUrl }), settings)
+    const { lines, webhookSecret, notDeleted } = await setUpStripe(openStripe({ secretKey, baseUrl }), settings)
     for (const { what, id, done } of lines) say(`  ${done.padEnd(10)}${what} (${id})`)
     if (webhookSecret) say(`\n  Set STRIPE_WEBHOOK_SECRET=${webhookSecret}\n  It is shown only once.`)
     else if (webhookUrl)
       say('\n  The signing secret of the webhook endpoint is in the Stripe dashboard; --renew-webhook creates a new one.')
     else say('\n  No webhook endpoint was created: Stripe reaches only https addresses.')
+    for (const id of notDeleted)
+      say(`\n  Delete the endpoint ${id} in the Stripe dashboard: the command could not, and it delivers each event a second time.`)
   } catch (error) {
     throw explainStripe(error, baseUrl) ?? error
   }

@@ -2,8 +2,8 @@ import { HANDLED_TYPES, openStripe, STRIPE_API_VERSION, STRIPE_WEBHOOK_PATH } fr
 import { OFFERS, offerOfKey, PRICE_KEYS } from '@academy/catalog'
 import { type Standins, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
-import type Stripe from 'stripe'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import Stripe from 'stripe'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runStripeSetup } from './run-stripe-setup.ts'
 import { setUpStripe } from './set-up-stripe.ts'
 import { readSetupSettings } from './setup-settings.ts'
@@ -16,6 +16,7 @@ beforeEach(async () => {
   stripe = openStripe({ secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl })
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await standins.stop()
 })
 
@@ -124,6 +125,24 @@ test('replaces the endpoint to get a new signing secret', async () => {
   const after = (await stripe.webhookEndpoints.list()).data
   expect(after.map(({ url }) => url)).toEqual([webhookUrl])
   expect(after[0]?.id).not.toBe(before[0]?.id)
+})
+
+test('shows the signing secret also if the old endpoint cannot be deleted, and names that endpoint', async () => {
+  const settings = { webhookUrl, renewWebhook: true, webOrigin: 'https://academy.example.com' }
+  const { stripeBaseUrl: baseUrl, stripeSecretKey: secretKey } = standins
+  const renew = async () => {
+    const output: string[] = []
+    await runStripeSetup({ ...settings, baseUrl, secretKey }, (line) => output.push(line))
+    return output.join('\n')
+  }
+  await setUp()
+  const [old] = (await stripe.webhookEndpoints.list()).data
+  const deletion = vi.spyOn(Object.getPrototypeOf(stripe.webhookEndpoints), 'del')
+  deletion.mockRejectedValueOnce(new Error('the connection was lost'))
+  expect(await renew()).toMatch(new RegExp(`STRIPE_WEBHOOK_SECRET=whsec_[\\s\\S]*Delete the endpoint ${old?.id} `))
+  const gone = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such webhook endpoint' } as const
+  deletion.mockRejectedValue(new Stripe.errors.StripeInvalidRequestError(gone))
+  expect(await renew()).toMatch(/STRIPE_WEBHOOK_SECRET=whsec_\w+\n[^\n]+only once\.$/)
 })
 
 test('prints the results and the next steps', async () => {

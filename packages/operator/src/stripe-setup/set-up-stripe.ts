@@ -16,7 +16,7 @@ export async function setUpStripe(stripe: Stripe, options: SetupOptions): Promis
   const { webhookUrl, renewWebhook } = options
   const lines = await ensureProducts(stripe)
   lines.push(await ensurePortal(stripe, options))
-  if (webhookUrl === undefined) return { lines, webhookSecret: undefined }
-  const { line, secret } = await ensureWebhook(stripe, webhookUrl, { renew: renewWebhook })
-  return { lines: [...lines, line], webhookSecret: secret }
+  if (webhookUrl === undefined) return { lines, webhookSecret: undefined, notDeleted: [] }
+  const { line, secret, notDeleted } = await ensureWebhook(stripe, webhookUrl, { renew: renewWebhook })
+  return { lines: [...lines, line], webhookSecret: secret, notDeleted }
 }

@@ -1,5 +1,11 @@
 /** The result for one object of the account. */
 export type SetupLine = { what: string; id: string; done: 'created' | 'updated' | 'unchanged' }
 
-/** The results of the setup in order, and the signing secret of a new webhook endpoint, which Stripe shows only once. */
-export type SetupReport = { lines: SetupLine[]; webhookSecret: string | undefined }
+export type SetupReport = {
+  /** The results in order. */
+  lines: SetupLine[]
+  /** The signing secret of a new webhook endpoint, which Stripe shows only once. */
+  webhookSecret: string | undefined
+  /** The ids of old webhook endpoints that could not be deleted. */
+  notDeleted: string[]
+}
