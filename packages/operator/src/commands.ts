@@ -42,7 +42,7 @@ const grantCommand = (action: 'grant' | 'revoke', summary: string): OperatorComm
   run: (args, env) => runGrant(readGrantCommand(action, args, env), print),
 })
 
-/** Prints only the export to the standard output, so that it can be redirected into a file. */
+/** Prints only the export to the standard output, so that it can be redirected into a file; pnpm itself is silent with -s. */
 const privacyCommand = (action: 'export' | 'erase', summary: string): OperatorCommand => ({
   summary,
   help: privacyHelp(action),
@@ -75,6 +75,7 @@ async function writeNewEnvironment([given = '']: string[]): Promise<void> {
 const ENV_KEYS_HELP = `
   npx -y pnpm@10 academy env:keys
 
+To append the keys to a file, call \`npx -y pnpm@10 -s academy env:keys >> .env\`: without -s, pnpm's own lines are in the file.
 Settings: SUPABASE_JWT_SECRET, the secret of the auth service in Docker`
 
 /** Prints the keys as lines for `.env`. */

@@ -13,7 +13,7 @@ export const privacyHelp = (action: Action): string => `
   npx -y pnpm@10 academy account:${action} <email or account id>${
     action === 'export' ? ' [--out file.json]' : ' --reason "why" [--yes] [--by "your name"]'
   }
-
+${action === 'export' ? "\nTo redirect the output into a file, call `npx -y pnpm@10 -s academy ...`: without -s, pnpm's own lines are in the file.\n" : ''}
 Settings: those of the API (DATABASE_URL, SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY, STRIPE_SECRET_KEY ...)`
 
 const options = {
