@@ -58,6 +58,16 @@ test('EDITION-13 pushes the checkpoint of a session as code blocks with the path
   expect(await blocksOf(more?.id)).toEqual([])
 })
 
+test('keeps the checkpoint in Notion that was removed from the Markdown, and tells the operator', async () => {
+  await push()
+  const content = smallCourse()
+  content.course.sessions = content.course.sessions.map((session) => ({ ...session, checkpoint: null }))
+  const log: string[] = []
+  expect(await push(content, (line) => log.push(line))).toMatchObject({ updated: 1 })
+  expect(log).toContain('kept the text of "start" in Sessions, which has none in its Markdown: delete it in Notion if it is outdated')
+  expect(await outline(current().notion, (await pages('Sessions')).start?.id ?? '')).toHaveLength(2)
+})
+
 test('Notion returns files unchanged', async () => {
   await push()
   const { third } = await pages('Tutorials')

@@ -31,9 +31,12 @@ function blockWarning(blocks: number): string | undefined {
   )
 }
 
+const hasBlocks = async (notion: Client, pageId: string): Promise<boolean> =>
+  (await notion.blocks.children.list({ block_id: pageId, page_size: 1 })).results.length > 0
+
 /**
  * Writes the content into a Notion workspace. Creates missing databases and pages, and rewrites pages whose Markdown has changed since
- * the last push. Keeps all other pages with the authors' edits. Deletes nothing: reports pages without Markdown. Pages are identified by
+ * the last push. Keeps all other pages with the authors' edits. Deletes nothing: reports pages and texts without Markdown. Pages are identified by
  * their slug. A push can be interrupted and repeated. Throws a CommandError, before any page changes, if the content is invalid or the
  * workspace contradicts the schema.
  */
@@ -53,10 +56,14 @@ export async function pushContent({ notion, rootPageId, content, log = () => und
         .filter((page) => needsWrite(page, existing.get(page.slug)))
         .reduce((sum, { slug, blocks }) => sum + countBlocks(blocks) + (existing.has(slug) ? 0 : 1), 0),
       push: async (page: PreparedPage, parent?: Parent): Promise<Pushed> => {
-        const pushed = await pushPage(notion, { dataSourceId: workspace[title], page, parent, existing: existing.get(page.slug), idOf })
+        const known = existing.get(page.slug)
+        const pushed = await pushPage(notion, { dataSourceId: workspace[title], page, parent, existing: known, idOf })
         ids.set(page.slug, pushed.id)
         counts[pushed.outcome] += 1
         if (pushed.outcome !== 'unchanged') log(`${pushed.outcome} ${page.file}`)
+        const mayHaveOldText = known && page.blocks.length === 0 && needsWrite(page, known)
+        if (mayHaveOldText && (await hasBlocks(notion, known.id)))
+          log(`kept the text of "${page.slug}" in ${title}, which has none in its Markdown: delete it in Notion if it is outdated`)
         return pushed
       },
       join: (page: PreparedPage, pushed: Pushed) => joinRelated(notion, page, pushed, idOf),
