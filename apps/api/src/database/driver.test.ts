@@ -1,10 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { Socket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { databaseProxy } from '../testing/database-proxy.ts'
 import { createEmptyDatabase } from '../testing/test-database.ts'
+import { isDatabaseOutage } from './database-errors.ts'
 import { openDatabase, type Sql } from './open-database.ts'
 
 // Tests of the patched driver (decision 047). When a new version fixes a bug, remove the test with its part of the patch.
@@ -215,6 +217,23 @@ test('a refused query for the types of arrays fails the statement that opened th
   expect(await failure(sql`select 1`)).toMatchObject({ code: '42P01' })
   expect(await sql`select ${['a', 'b']}::text[] as letters`).toEqual([{ letters: ['a', 'b'] }])
   expect(unhandled).not.toHaveBeenCalled()
+})
+
+test.each(['disable', 'require'])('a server that closes each new connection fails the statement at once, with sslmode=%s', async (mode) => {
+  let connections = 0
+  const server = createServer((client) => {
+    connections += 1
+    client.on('error', () => {}).end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const sql = openDatabase(`postgres://postgres@127.0.0.1:${port}/academy?sslmode=${mode}`, { applicationName: 'test' })
+  onTestFinished(async () => {
+    await sql.end({ timeout: 0 })
+    server.close()
+  })
+  expect(isDatabaseOutage(await failure(sql`select 1`))).toBe(true)
+  expect(connections).toBe(1)
 })
 
 test('a statement that failed after some of its rows leaves none of them in the result of the next one', async () => {

@@ -1,16 +1,17 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { databaseSockets, type SocketOptions } from './database-socket.ts'
 
 export type Sql = postgres.Sql
 export type Db = PostgresJsDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-type DriverOption = 'max' | 'prepare' | 'idle_timeout' | 'max_lifetime' | 'keep_alive' | 'onclose' | 'onnotice' | 'debug'
+type DriverOption = 'max' | 'prepare' | 'idle_timeout' | 'max_lifetime' | 'keep_alive' | 'silence' | 'onclose' | 'onnotice' | 'debug'
 
-export type OpenOptions = SocketOptions & {
+export type OpenOptions = {
   /** Shown in pg_stat_activity. */
   applicationName: string
+  /** Settings for SET on each new connection, for example `statement_timeout` in milliseconds. */
+  settings?: Readonly<Record<string, string | number>>
 } & Pick<postgres.Options<Record<string, never>>, DriverOption>
 
 const CONNECT_TIMEOUT_S = 5
@@ -19,17 +20,20 @@ const CONNECT_TIMEOUT_S = 5
 export const STATEMENT_TIMEOUT_MS = 10_000
 
 /**
- * Opens connections to Postgres on demand. Works through connection poolers as well: application_name is the only setting in the start-up
- * message.
+ * Opens connections to Postgres on demand. Works through connection poolers as well: they refuse most settings in the start-up message, so
+ * application_name is the only one there. `silence.ms` must be longer than the statement_timeout; statements on a silent connection fail with
+ * CONNECTION_CLOSED, which counts as an outage.
  */
-export function openDatabase(url: string, { applicationName, settings, silence, max = 1, ...driver }: OpenOptions): Sql {
+export function openDatabase(url: string, { applicationName, settings = {}, max = 1, ...driver }: OpenOptions): Sql {
   return postgres(url, {
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
     // the default waits up to 20 s before a retry, which would prolong an outage
     backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 1),
     onnotice: () => {},
-    ...databaseSockets(url, { settings, silence }),
+    setup: Object.entries(settings)
+      .map(([name, value]) => `set ${name} to '${String(value).replaceAll("'", "''")}'`)
+      .join('; '),
     connection: { application_name: applicationName },
     ...driver,
   })

@@ -35,7 +35,7 @@ export const database = fp<{ config: Config }>(
       settings: { statement_timeout: STATEMENT_TIMEOUT_MS },
       silence: {
         ms: SILENT_MS,
-        onEnd: (connections) => app.log.error({ connections }, 'closed database connections that stopped responding'),
+        onEnd: () => app.log.error('closed a database connection that stopped responding'),
       },
       // Only at trace level, because the driver then records a stack for each statement.
       ...(config.logLevel === 'trace' ? { debug: (_connection, statement) => app.log.trace({ statement }, 'statement') } : {}),

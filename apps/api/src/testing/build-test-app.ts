@@ -25,7 +25,7 @@ const afterwards = (clean: () => Promise<void>): void => {
 
 /** Statements of no request: notifications between instances, the start of a connection, and of the search index after the start. */
 const inBackground =
-  /^listen |^select pg_notify|^\s*update personal_access_tokens |"erased_accounts"|from pg_catalog\.pg_type|^delete from "search_pages"|"search_pages"\."digest"/
+  /^listen |^set statement_timeout |^select pg_notify|^\s*update personal_access_tokens |"erased_accounts"|from pg_catalog\.pg_type|^delete from "search_pages"|"search_pages"\."digest"/
 
 export type TestUser = { id?: string; email?: string }
 

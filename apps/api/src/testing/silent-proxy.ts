@@ -19,7 +19,7 @@ export async function silentProxy(databaseUrl: string, { tls = false }: { tls?: 
     client.write('S')
     return new TLSSocket(client, { isServer: true, ...certificate })
   }
-  const server = createServer(async (client) => {
+  const server = createServer({ allowHalfOpen: true }, async (client) => {
     const near = await secured(client)
     const far = connect(Number(port), hostname)
     const link = { silent: false, sockets: [client, near, far] }
@@ -27,6 +27,7 @@ export async function silentProxy(databaseUrl: string, { tls = false }: { tls?: 
     const pass = (from: Socket, to: Socket) => {
       from.on('data', (bytes) => !link.silent && to.write(bytes))
       from.on('error', () => {})
+      from.on('end', () => !link.silent && to.end())
       from.on('close', () => {
         open.delete(link)
         if (!link.silent) to.destroy()
@@ -42,6 +43,8 @@ export async function silentProxy(databaseUrl: string, { tls = false }: { tls?: 
   })
   return {
     url: `postgres://postgres@127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
+    /** The proxy's certificate for `localhost`. */
+    cert: certificate?.cert,
     goSilent: (): number => {
       for (const link of open) link.silent = true
       return open.size

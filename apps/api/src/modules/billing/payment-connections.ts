@@ -33,6 +33,6 @@ export const openPaymentConnections = (
     settings: { statement_timeout: LOCK_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS },
     silence: {
       ms: LOCK_TIMEOUT_MS + 3_000,
-      onEnd: (connections) => log.error({ connections, purpose }, 'closed database connections that stopped answering; opening others'),
+      onEnd: () => log.error({ purpose }, 'closed a database connection that stopped responding'),
     },
   })

@@ -1,26 +1,20 @@
-import postgres from 'postgres'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { silentProxy } from '../testing/silent-proxy.ts'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
 import { isDatabaseOutage } from './database-errors.ts'
-import { databaseSockets } from './database-socket.ts'
+import { openDatabase, type Sql } from './open-database.ts'
 
 /** The time limit for silence in milliseconds; longer than any statement of these tests takes. */
 const SILENT_MS = 1_500
 
-function pool(url: string, max = 1, silentMs = SILENT_MS) {
-  const sql = postgres(url, {
-    max,
-    connect_timeout: 5,
-    backoff: () => 0.05,
-    onnotice: () => {},
-    ...databaseSockets(url, { silence: { ms: silentMs, onEnd: () => {} } }),
-  })
+function pool(url: string, { silentMs = SILENT_MS, ...options }: { silentMs?: number; max?: number; idle_timeout?: number } = {}) {
+  const sql = openDatabase(url, { applicationName: 'test', silence: { ms: silentMs, onEnd: () => {} }, ...options })
   onTestFinished(() => sql.end({ timeout: 0 }))
   return sql
 }
-const pid = async (sql: postgres.Sql): Promise<number> => (await sql<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid
+const pid = async (sql: Sql): Promise<number> => (await sql<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid
 /** Returns the error with which a promise rejects. */
 const failure = (promise: Promise<unknown>): Promise<Error & { code?: string }> =>
   promise.then(
@@ -66,7 +60,7 @@ describe.each([
   test('serves many concurrent statements, small and large', async () => {
     // twice the usual limit, because a busy machine must not seem silent
     const silentMs = 2 * SILENT_MS
-    const sql = pool((await silentProxy(await createEmptyDatabase(), options)).url + mode, 2, silentMs)
+    const sql = pool((await silentProxy(await createEmptyDatabase(), options)).url + mode, { max: 2, silentMs })
     const lengths = Array.from({ length: 60 }, (_nothing, index) => (index % 20) * 9_999)
     const rows = await Promise.all(lengths.map((length) => sql`select repeat('Z', ${length}::int) as text`))
     expect(rows.map(([row]) => row?.text.length)).toEqual(lengths)
@@ -77,12 +71,45 @@ describe.each([
   })
 })
 
+test('a silent connection takes the idle ones and that of LISTEN with it', async () => {
+  const proxy = await silentProxy(await createEmptyDatabase())
+  const sql = pool(proxy.url, { max: 3 })
+  let listens = 0
+  await sql.listen(
+    'news',
+    () => {},
+    () => {
+      listens += 1
+    },
+  )
+  await Promise.all([pid(sql), pid(sql), pid(sql)])
+  expect(proxy.goSilent()).toBe(4)
+  await failure(pid(sql))
+  await expect.poll(() => listens).toBe(2)
+  for (let turn = 0; turn < 3; turn += 1) expect(await pid(sql)).toBeGreaterThan(0)
+})
+
+test('a silent connection that the pool closes because it is idle can be opened again', async () => {
+  const proxy = await silentProxy(await createEmptyDatabase())
+  const sql = pool(proxy.url, { idle_timeout: 0.5 })
+  const before = await pid(sql)
+  proxy.goSilent()
+  await new Promise((later) => setTimeout(later, 1_000))
+  expect(await pid(sql)).not.toBe(before)
+})
+
 describe('the driver’s behaviour', () => {
-  test('verify-full refuses a self-signed certificate, and `require` no database without TLS', async () => {
+  test('verify-full compares the name of a trusted certificate, and `require` refuses a database without TLS', async () => {
     const url = await createEmptyDatabase()
     const secure = await silentProxy(url, { tls: true })
-    expect((await failure(pid(pool(`${secure.url}?sslmode=verify-full`)))).code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
-    expect((await failure(pid(pool(`${url}?sslmode=require`)))).code).toBe('ECONNREFUSED')
+    const verified = `${secure.url}?sslmode=verify-full`
+    expect((await failure(pid(pool(verified)))).code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
+    const trusted = getCACertificates()
+    onTestFinished(() => setDefaultCACertificates(trusted))
+    setDefaultCACertificates([...trusted, secure.cert ?? ''])
+    expect((await failure(pid(pool(verified)))).code).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+    expect(await pid(pool(verified.replace('127.0.0.1', 'localhost')))).toBeGreaterThan(0)
+    expect(isDatabaseOutage(await failure(pid(pool(`${url}?sslmode=require`))))).toBe(true)
     expect(await pid(pool(`${url}?sslmode=prefer`))).toBeGreaterThan(0)
   })
 
