@@ -98,14 +98,15 @@ async function run(payments: Payments, { unlessYoungerThan, signal }: ReconcileO
   const since = last && !comparesAll ? last.seen_until : new Date(Date.now() - EVENTS_REACH_DAYS * DAY_S * 1000)
   const { missed, newest } = await missedEvents(payments, since)
   // Failed syncs are retried, also those from before the listed events.
-  const ended = await endUnmatchedEvents(db)
-  if (ended > 0) payments.log.warn({ ended }, 'closed events of charges that Stripe does not know')
   await ensureRetries(db, await waitingCustomers(db, MAX_RETRIES))
   const retries = (await pendingRetries(db, MAX_RETRIES)).map((customer) => ({ customer }))
   const failed = await syncAll(payments, [...(comparesAll ? await allCustomers(payments) : []), ...retries, ...missed], signal)
   signal?.throwIfAborted()
   // Recorded before the run counts as done, because these customers are stored nowhere else.
   await ensureRetries(db, failed)
+  // After the syncs: they need the open events of customers that this run found.
+  const ended = await endUnmatchedEvents(db)
+  if (ended > 0) payments.log.warn({ ended }, 'closed events of charges that Stripe does not know')
   await saveReconciled(db, { seen_until: newest, missed: missed.length, failed: failed.length }, account)
   return { result: 'done', missed: missed.length, failed: failed.length, comparedAll: comparesAll }
 }
