@@ -1,14 +1,14 @@
 import { apiError } from '@academy/contract'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
 import { daysAgo, startGuaranteeAcademy } from '../../testing/guarantee-academy.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 import { purchases } from './purchases.table.ts'
 import { refundOnRequest } from './sync/refund-on-request.ts'
 
-const { app, stripe, admin, control, fault, clearFaults, learner, customer } = await startGuaranteeAcademy()
+const { app, stripe, admin, issuer, signIn, control, fault, clearFaults, learner, customer } = await startGuaranteeAcademy()
 
 const cases = [29, 31].flatMap((days) => [false, true].map((started) => ({ days, started })))
 
@@ -127,6 +127,46 @@ test('LEARN-55 after a server error of Stripe, which it replays for a day, recon
   await app.reconcilePayments()
   app.invalidateFacts(ada.id)
   expect([(await ada.refunds()).length, (await ada.context()).guarantee]).toEqual([1, null])
+})
+
+test.each([
+  new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message: 'too little', code: 'balance_insufficient' }),
+  new Stripe.errors.StripePermissionError({ type: 'invalid_request_error', message: 'no right to write refunds' }),
+])('LEARN-55 a refund that waits for the operator stops no sync, and reconciling makes it: $message', async (refusal) => {
+  const ada = await customer()
+  const { refunds, subscriptions, prices } = app.payments?.stripe ?? stripe
+  const create = vi.spyOn(refunds, 'create').mockRejectedValue(refusal)
+  expect((await ada.refund(ada.purchase)).json().state).toBe('requested')
+  const { data } = await prices.list({ lookup_keys: ['studio_eur'] })
+  await subscriptions.create({ customer: ada.customer_id, items: [{ price: data[0]?.id ?? '' }], trial_period_days: 30 })
+  await ada.sync()
+  app.invalidateFacts(ada.id)
+  expect(await ada.context()).toMatchObject({
+    guarantee: { state: 'requested' },
+    entitlements: { master_course: false, resources: true },
+  })
+  const [queued] = await app.sql`select error from failed_looks where customer_id = ${ada.customer_id}`
+  expect(queued).toEqual({ error: refusal.message })
+
+  create.mockRestore()
+  expect(await app.reconcilePayments()).toMatchObject({ failed: 0 })
+  app.invalidateFacts(ada.id)
+  expect([(await ada.refunds()).length, (await ada.context()).guarantee]).toEqual([1, null])
+  expect(await app.sql`select from failed_looks where customer_id = ${ada.customer_id}`).toEqual([])
+})
+
+test('LEARN-55 an account is not erased while its refund waits', async () => {
+  const ada = await customer()
+  const { refunds } = app.payments?.stripe ?? stripe
+  const tooLittle = new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code: 'balance_insufficient' })
+  const create = vi.spyOn(refunds, 'create').mockRejectedValue(tooLittle)
+  await ada.refund(ada.purchase)
+  const user = { id: ada.id, email: 'ada@example.test' }
+  issuer.addUser(user)
+  const headers = await signIn(user)
+  const response = await app.inject({ method: 'POST', url: '/api/accounts/erase', headers, payload: { email: user.email } })
+  create.mockRestore()
+  expect([response.statusCode, response.json().code]).toEqual([409, 'payment_pending'])
 })
 
 test('LEARN-55 a sync that fails after the refund makes no second one', async () => {

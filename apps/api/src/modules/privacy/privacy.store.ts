@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { checkouts } from '../billing/checkouts.table.ts'
@@ -6,6 +6,7 @@ import { formerCustomers } from '../billing/customers.table.ts'
 import { everyCustomer } from '../billing/every-customer.ts'
 import { ENTITLEMENTS_CHANGED } from '../billing/grants.store.ts'
 import { customersOf } from '../billing/payments.store.ts'
+import { purchases } from '../billing/purchases.table.ts'
 import { isFromConnectedStripe } from '../billing/stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from '../billing/subscriptions.table.ts'
 import { lockCustomer } from '../billing/sync/customers.store.ts'
@@ -42,8 +43,8 @@ export async function readRecords(db: Db, account_id: string): Promise<Record<st
 }
 
 /**
- * Returns why an account cannot be erased yet: a renewing subscription, a processing payment, or a cancellation that may owe a refund. Those of
- * another Stripe account or mode count for nothing (decision 017): no sync and no user could end them.
+ * Returns why an account cannot be erased yet: a renewing subscription, a processing payment, a requested refund, or a cancellation that may owe
+ * one. Those of another Stripe account or mode count for nothing (decision 017): no sync and no user could end them.
  */
 export async function blockingReason(db: Db, account_id: string): Promise<'subscription_running' | 'payment_pending' | undefined> {
   const running = and(
@@ -55,6 +56,15 @@ export async function blockingReason(db: Db, account_id: string): Promise<'subsc
   if ((await db.$count(subscriptions, running)) > 0) return 'subscription_running'
   const settling = and(eq(checkouts.account_id, account_id), eq(checkouts.status, 'settling'), isFromConnectedStripe(checkouts))
   if ((await db.$count(checkouts, settling)) > 0) return 'payment_pending'
+  const refunding = and(
+    eq(purchases.account_id, account_id),
+    isNotNull(purchases.refund_requested_at),
+    isNull(purchases.refunded_at),
+    // The bank gave the money back, so that the request is never answered.
+    sql`${purchases.dispute_status} is distinct from 'lost'`,
+    isFromConnectedStripe(purchases),
+  )
+  if ((await db.$count(purchases, refunding)) > 0) return 'payment_pending'
   // Names the table, because it belongs to another module.
   const unfinished = await db.execute(sql`
     select from cancellations cross join jsonb_to_recordset(studios) as studio (id text, outcome text)

@@ -57,6 +57,7 @@ const problems = (snapshot: Partial<StripeSnapshot>) =>
       unknown: false,
       unknown_sessions: [],
       refused_refunds: [],
+      waiting_refunds: [],
       unknown_subscriptions: [],
       checkouts: [],
       purchases: [],

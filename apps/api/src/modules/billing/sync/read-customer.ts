@@ -16,7 +16,7 @@ import { isRefused, paymentsOfInvoice } from './invoice-payment.ts'
 import { classifyCharges, INVOICE_EXPANDS, type ReportedCharge, readCharges, readOffStripe } from './read-charges.ts'
 import { type Reported, readPurchase } from './read-purchase.ts'
 import { isStudio, type ReportedSubscription, readSubscription } from './read-subscription.ts'
-import { type RefusedRefund, refundOnRequest } from './refund-on-request.ts'
+import { type RefusedRefund, refundOnRequest, type WaitingRefund } from './refund-on-request.ts'
 import { dateFromSeconds, expanded, idOf, listAll, undefinedIfMissing } from './stripe-objects.ts'
 
 /** The columns of a checkout that Stripe does not know. */
@@ -38,6 +38,7 @@ export type StripeSnapshot = {
   subscriptions: ReportedSubscription[]
   /** Refunds under the guarantee that Stripe refused, or that failed later. */
   refused_refunds: RefusedRefund[]
+  waiting_refunds: WaitingRefund[]
   /** Months of the Studio, and money from outside the academy's checkout. */
   charges: ReportedCharge[]
   /** Subscriptions that the academy itself ended. */
@@ -192,6 +193,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
     unknown_subscriptions,
     purchases,
     refused_refunds: requests.flatMap(({ refused }) => refused ?? []),
+    waiting_refunds: requests.flatMap(({ waiting }) => waiting ?? []),
     charges,
     subscriptions: subscriptions.filter((one) => one !== undefined),
     ended_studios: current.flatMap((one) => endedStudioOf(one, facts) ?? []),

@@ -6,16 +6,20 @@ import { readRefund } from './read-purchase.ts'
 /** A refund under the guarantee that Stripe refused, or that failed later. The purchase is valid again. */
 export type RefusedRefund = { purchase_id: string; requested_at: Date; why: string }
 
-/** Returns whether Stripe refused the refund for good. Too little money in the academy's balance is temporary. */
-const isFinal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && !['balance_insufficient', 'insufficient_funds'].includes(error.code ?? '')
+/** A refund under the guarantee that Stripe refuses until the operator tops up the balance or corrects the key. */
+export type WaitingRefund = { purchase_id: string; why: string }
 
-type Outcome = { purchase: KnownPurchase; refused?: RefusedRefund }
+/** Returns whether the operator can resolve why Stripe refused a refund: too little money in the balance, or a key without the right. */
+const isTemporary = (error: InstanceType<typeof Stripe.errors.StripeError>): boolean =>
+  error instanceof Stripe.errors.StripePermissionError || ['balance_insufficient', 'insufficient_funds'].includes(error.code ?? '')
+
+type Outcome = { purchase: KnownPurchase; refused?: RefusedRefund; waiting?: WaitingRefund }
 
 /**
  * Refunds a purchase whose buyer requested it under the guarantee, once: Stripe's own list of refunds says whether that was done, and
  * Stripe refuses to refund more than was paid. There is no idempotency key: Stripe replays its response to one for a day, server errors too
- * (https://docs.stripe.com/api/idempotent_requests). Returns the purchase with the refund; other purchases are returned unchanged.
+ * (https://docs.stripe.com/api/idempotent_requests). Returns the purchase with the refund; other purchases, and those whose refund waits, are
+ * returned unchanged.
  * @throws the SDK's error while Stripe is unreachable. The next sync then tries again.
  */
 export async function refundOnRequest(stripe: Stripe, account_id: string, purchase: KnownPurchase): Promise<Outcome> {
@@ -33,7 +37,10 @@ export async function refundOnRequest(stripe: Stripe, account_id: string, purcha
     const input = { charge: charge_id, reason: 'requested_by_customer', metadata: { request, account_id, checkout: id } } as const
     if (!earlier) await stripe.refunds.create(input)
   } catch (error) {
-    if (!isFinal(error)) throw error
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    // Not thrown: everything else of the customer is saved while the refund waits.
+    if (isTemporary(error)) return { purchase, waiting: { purchase_id: id, why: error.message } }
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     if (error.code !== 'charge_already_refunded') return refuse(`Stripe refused the refund: ${error.message}`)
   }
   return { purchase: { ...purchase, ...(await readRefund(stripe, await stripe.charges.retrieve(charge_id))) } }

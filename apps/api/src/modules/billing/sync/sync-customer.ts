@@ -7,7 +7,7 @@ import { recordRefusedRefunds } from '../guarantee.store.ts'
 import type { ConnectedAccount } from './connect-stripe.ts'
 import { accountOfCustomer, bindCustomer, hasNoOrigin, lockCustomer } from './customers.store.ts'
 import { recordEndedStudios } from './ended-studios.store.ts'
-import { deleteFailedSync, isDismissed, lastFailure } from './failed-syncs.store.ts'
+import { deleteFailedSync, isDismissed, lastFailure, queueSync } from './failed-syncs.store.ts'
 import { readCustomer } from './read-customer.ts'
 import { loadRecordedState, saveSnapshot } from './snapshots.store.ts'
 import { claimEvents, claimPendingEvents } from './stripe-events.store.ts'
@@ -86,6 +86,10 @@ export async function syncCustomer(
   const problems = await saveSnapshot(tx, { account_id, customer_id, synced_at, ...origin }, snapshot)
   const refused = await recordRefusedRefunds(tx, account_id, snapshot.refused_refunds)
   if (failedAt) await deleteFailedSync(tx, customer_id, failedAt)
+  for (const { purchase_id, why } of snapshot.waiting_refunds) {
+    await queueSync(tx, { ...owner, error: why })
+    log.warn({ account_id, customer_id, purchase: purchase_id, why }, 'a refund under the guarantee waits')
+  }
   for (const { why, details } of await recordEndedStudios(tx, account_id, snapshot.ended_studios))
     log.warn({ account_id, customer_id, why, ...details }, 'cancelled a Studio: its payment was returned or never arrived')
   for (const subscription of snapshot.paid_after_revoke)
