@@ -12,6 +12,8 @@ const plansQuery = () =>
         plans.map((plan) => requireFields(plan, 'status', 'amount', 'currency', 'renews_at', 'free_until', 'ends_at', 'pay_until')),
       ),
     staleTime: 0,
+    // Each attempt may last until Stripe's time limit, and the page shows its prices only then.
+    retry: false,
   })
 
 /** Returns the plan of a subscriber. Undefined until the server responds; the page works without it. */

@@ -272,3 +272,13 @@ test('BUY-09 opens on the offer that the user chose, and says why the bundle cos
   choose('USD')
   expect(offerCard('Launch bundle').textContent).toContain('Why $10 less')
 })
+
+test('BUY-07 asks once about the plan, so that the page works soon without an answer of Stripe', async () => {
+  client = createQueryClient()
+  const subscriptions = [{ price_id: 'price_studio', plan_name: 'studio', status: 'active' }]
+  api.reply(accounts.context, 200, sampleContext({ entitlements: studio, subscriptions }))
+  api.refuse(contract.billing.plans, 502, 'payment_provider_error', 'The payment provider cannot be reached at the moment.')
+  await openPricing()
+  expect(button('Manage plan')).toBeTruthy()
+  expect(api.count('GET', '/api/payments/plans')).toBe(1)
+})
