@@ -213,3 +213,11 @@ test('BUY-08 offers a retry while Stripe cannot be reached, and says when nothin
   fireEvent.click(section.getByRole('button', { name: 'Try again' }))
   expect(await section.findByText('There are none yet: nothing was charged.')).toBeTruthy()
 })
+
+test('BUY-08 lists the receipts of a purchase also after the customer was deleted at Stripe', async () => {
+  const prices = [{ price_id: 'price_course', plan_id: 'master_course', status: 'active' }]
+  api.reply(accounts.context, 200, sampleContext({ stripe_customer_id: null, prices }))
+  api.reply(contract.billing.receipts, 200, { receipts: [receipt(1)], has_more: false })
+  const section = await openReceipts()
+  expect(await section.findByRole('link', { name: /^Receipt of Nov 22, 2026/ })).toBeTruthy()
+})

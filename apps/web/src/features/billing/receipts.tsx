@@ -17,7 +17,8 @@ const COLLAPSED_COUNT = 6
 /** The receipts and invoices of a buyer (BUY-08). Nothing for accounts that bought nothing. */
 export function Receipts() {
   const { context } = useAccount()
-  if (!context?.stripe_customer_id) return null
+  // The receipts of a customer that was deleted at Stripe are listed as long as a purchase is open.
+  if (!context || (context.stripe_customer_id === null && context.prices.length === 0)) return null
   return (
     <SettingsSection title="Receipts and invoices">
       <ReceiptList />
