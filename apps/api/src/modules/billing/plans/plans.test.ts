@@ -67,6 +67,20 @@ test('BUY-07 marks a discounted plan, and sends no request to Stripe for account
   await academy.clearFaults()
 })
 
+test('BUY-07 of two Studios the one that renews comes first', async () => {
+  const ada = await buyerOf({ numberOfPlans: 1 })
+  const customer = await ada.customer()
+  const [first] = (await stripe.subscriptions.list({ customer })).data
+  await stripe.subscriptions.update(first?.id ?? '', { cancel_at_period_end: true })
+  const items = [{ price: first?.items.data[0]?.price.id ?? '' }]
+  await stripe.subscriptions.create({ customer, items, trial_period_days: 30 })
+  await resync(ada)
+  expect((await plansOf(ada)).map(({ status, ends_at }) => [status, ends_at])).toEqual([
+    ['trialing', null],
+    ['active', expect.any(String)],
+  ])
+})
+
 test("BUY-08 lists the account's own charges and invoices, newest first, with their pages at Stripe and their refunds", async () => {
   const ada = await buyerOf({ masterCourse: true })
   await ada.buys({ numberOfPlans: 1 })

@@ -1,6 +1,6 @@
 import { graceEnd, hasPaymentProblem, isOver } from '@academy/catalog'
 import type { Plan } from '@academy/contract'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
 import { isFromConnectedStripe } from '../stripe-origin.ts'
@@ -10,12 +10,20 @@ type Recorded = typeof subscriptions.$inferSelect
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** Loads the subscriptions of an account that have neither ended nor been revoked, including incomplete ones. */
+/**
+ * Loads the subscriptions of an account that have neither ended nor been revoked. Renewing ones come first, as in the billing portal, and
+ * incomplete ones last.
+ */
 async function findListedSubscriptions(db: Db, account_id: string): Promise<Recorded[]> {
   const recorded = await db
     .select()
     .from(subscriptions)
     .where(and(eq(subscriptions.account_id, account_id), isFromConnectedStripe(subscriptions)))
+    .orderBy(
+      sql`${subscriptions.status} = 'incomplete', ${subscriptions.cancel_at} is not null`,
+      desc(subscriptions.started_at),
+      subscriptions.id,
+    )
   return recorded.filter(({ status, revoked_at }) => !isOver(status) && revoked_at === null)
 }
 
