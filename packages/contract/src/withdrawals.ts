@@ -56,9 +56,11 @@ export const cancellation = z.discriminatedUnion('state', [
     subscriptions: z.array(
       z.object({
         title: z.string(),
-        /** The end of the period that is paid or free. */
+        /** The end of the current period. */
         ends_at: timestamp.nullable(),
         is_cancelled: z.boolean(),
+        /** Whether the current period is not paid yet. Stripe still charges it after a cancellation. */
+        is_unpaid: z.boolean(),
       }),
     ),
   }),

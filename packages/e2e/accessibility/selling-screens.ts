@@ -27,7 +27,7 @@ async function showWithdrawals(page: Page): Promise<void> {
 
 /** Opens the mailed link that cancels the Studio. */
 async function openCancellation(page: Page): Promise<void> {
-  const subscriptions = [{ title: 'Vibe Coding Studio', ends_at: '2027-02-03T09:30:00.000Z', is_cancelled: false }]
+  const subscriptions = [{ title: 'Vibe Coding Studio', ends_at: '2027-02-03T09:30:00.000Z', is_cancelled: false, is_unpaid: false }]
   await page.route('**/api/cancellations/read', (route) => route.fulfill({ json: { state: 'open', subscriptions } }))
   await at(`/withdraw/cancel#token=${'a'.repeat(43)}`, /Cancel your Vibe Coding Studio/)(page)
 }

@@ -131,8 +131,11 @@ export async function saveAttempt(db: Db, id: string, changes: Partial<Pick<Canc
   await db.update(cancellations).set(changes).where(eq(cancellations.id, id))
 }
 
-/** A subscription that has not ended. `is_cancelled` says that it ends with its period at the latest. */
-export type RunningStudio = { title: string; ends_at: Date | null; is_cancelled: boolean }
+/**
+ * A subscription that has not ended. `is_cancelled` says that it ends with its period at the latest, `is_unpaid` that Stripe may still charge
+ * that period.
+ */
+export type RunningStudio = { title: string; ends_at: Date | null; is_cancelled: boolean; is_unpaid: boolean }
 
 /** Loads the running subscriptions of an account: not ended, not incomplete, not revoked. */
 export async function runningStudios(db: Db, account_id: string): Promise<RunningStudio[]> {
@@ -141,10 +144,11 @@ export async function runningStudios(db: Db, account_id: string): Promise<Runnin
     .from(subscriptions)
     .where(and(eq(subscriptions.account_id, account_id), isRunningStudio))
     .orderBy(asc(subscriptions.started_at))
-  return running.map(({ offer, cancel_at, current_period_end }) => {
+  return running.map(({ offer, cancel_at, current_period_end, payment }) => {
     // An operator may have set an end beyond the period; until then the Studio renews.
     const isCancelled = cancel_at !== null && (current_period_end === null || cancel_at <= current_period_end)
-    return { title: OFFERS[offer].title, ends_at: isCancelled ? cancel_at : current_period_end, is_cancelled: isCancelled }
+    const ends_at = isCancelled ? cancel_at : current_period_end
+    return { title: OFFERS[offer].title, ends_at, is_cancelled: isCancelled, is_unpaid: payment !== 'settled' }
   })
 }
 

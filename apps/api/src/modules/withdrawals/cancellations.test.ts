@@ -57,7 +57,7 @@ test('SELLER-24 SELLER-26 a mailed link names the Studio and its end, and cancel
   const token = await tokenFor(ada)
   const before = await subscriptionOf(ada)
   const end = new Date((before?.items.data[0]?.current_period_end ?? 0) * 1000).toISOString()
-  const open = { state: 'open', subscriptions: [{ title: 'Vibe Coding Studio', ends_at: end, is_cancelled: false }] }
+  const open = { state: 'open', subscriptions: [{ title: 'Vibe Coding Studio', ends_at: end, is_cancelled: false, is_unpaid: false }] }
   expect([await seen(token), await seen(token)], 'reading changes nothing').toEqual([open, open])
   expect((await subscriptionOf(ada))?.cancel_at_period_end).toBe(false)
 
@@ -77,6 +77,20 @@ test('SELLER-24 SELLER-26 a mailed link names the Studio and its end, and cancel
   for (const body of [mail?.text, mail?.html]) expect(body).toContain(`ends on ${day}`)
   const acts = await owner`select who, what, reason from audit_log where account_id = ${ada.id}`
   expect(acts).toEqual([{ who: 'the account itself', what: 'cancel_studio', reason: 'the user confirmed the mailed link' }])
+})
+
+test('SELLER-26 says that a month whose renewal failed may still be charged after the cancellation', async () => {
+  const ada = await subscriber()
+  await control(`/stripe/control/customers/${await ada.customer()}/fail_charges`, { times: 100 })
+  await academy.advance(32)
+  await expect.poll(async () => (await subscriptionOf(ada))?.status).toBe('past_due')
+  await app.payments?.sync(await ada.customer())
+  const token = await tokenFor(ada)
+  expect(await seen(token)).toMatchObject({ subscriptions: [{ is_unpaid: true }] })
+  await confirm(token)
+  await app.finishStatements()
+  const mail = (await mailsTo(ada.email)).find(({ subject }) => subject === 'Your Vibe Coding Studio is cancelled')
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('The month that ends then is not paid yet, and may still be charged.')
 })
 
 test('SELLER-25 a link cancels once: repeats and double clicks return the same outcome, also after the subscriber resumed', async () => {

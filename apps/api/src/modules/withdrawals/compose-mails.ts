@@ -94,15 +94,22 @@ export function composeCancellationLink({ id, token, to }: { id: string; token: 
   )
 }
 
-type ConfirmedCancellation = Pick<Cancellation, 'id' | 'email' | 'ends_at' | 'is_renewal_undone'> & { confirmed_at: Date }
+type ConfirmedCancellation = Pick<Cancellation, 'id' | 'email' | 'ends_at' | 'is_renewal_undone'> & {
+  confirmed_at: Date
+  /** Whether the current month is not paid yet. */
+  isUnpaid: boolean
+}
 
 const UNDONE =
   'Our payment provider could not be reached in time, and billed a further month. We undid that: what you paid for it is refunded in full, and your bank shows it within 5 to 10 days.'
 
-function endOf({ ends_at, is_renewal_undone }: ConfirmedCancellation): string {
+const UNPAID = ' The month that ends then is not paid yet, and may still be charged.'
+
+function endOf({ ends_at, is_renewal_undone, isUnpaid }: ConfirmedCancellation): string {
   if (ends_at === null) return is_renewal_undone ? `It has ended. ${UNDONE}` : 'It has ended.'
   if (is_renewal_undone) return `It ended on ${formatLongDay(ends_at)}. ${UNDONE}`
-  return `It ends on ${formatLongDay(ends_at)}. Until then you can use what you paid for. Nothing is charged after that.`
+  const end = `It ends on ${formatLongDay(ends_at)}. Until then you can use what you paid for. Nothing is charged after that.`
+  return isUnpaid ? end + UNPAID : end
 }
 
 /** Composes the mail that confirms a cancellation of the Studio. */

@@ -53,7 +53,8 @@ export const statementMails = fp<{ config: Config }>(
     const sendConfirmation = async (mailer: Mailer, id: string): Promise<Outcome> => {
       const request = await findCancellation(db, id)
       if (!request?.confirmed_at) return 'dropped'
-      await mailer.send(composeCancellation({ ...request, confirmed_at: request.confirmed_at }, config))
+      const isUnpaid = (await runningStudios(db, request.account_id)).some(({ is_unpaid }) => is_unpaid)
+      await mailer.send(composeCancellation({ ...request, confirmed_at: request.confirmed_at, isUnpaid }, config))
       return 'sent'
     }
 

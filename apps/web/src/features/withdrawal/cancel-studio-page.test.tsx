@@ -8,7 +8,7 @@ const { withdrawals } = contract
 const TOKEN = 'a'.repeat(43)
 const OPEN: Cancellation = {
   state: 'open',
-  subscriptions: [{ title: 'Vibe Coding Studio', ends_at: '2027-02-03T09:30:00.000Z', is_cancelled: false }],
+  subscriptions: [{ title: 'Vibe Coding Studio', ends_at: '2027-02-03T09:30:00.000Z', is_cancelled: false, is_unpaid: false }],
 }
 const confirmed_at = '2027-01-20T09:30:00.000Z'
 const ends_at = '2027-02-03T09:30:00.000Z'
@@ -50,6 +50,15 @@ test('SELLER-26 confirms a cancellation that has not reached the payment provide
   await heading('We received your cancellation')
   expect(screen.getByText('February 3, 2027').closest('p')?.textContent).toBe(
     'It ends on February 3, 2027. If you are charged for the time after that, we refund it in full.',
+  )
+})
+
+test('SELLER-25 says that a month which is not paid yet may still be charged', async () => {
+  api.reply(withdrawals.readCancellation, 200, { ...OPEN, subscriptions: [{ ...OPEN.subscriptions[0], is_unpaid: true }] })
+  await open()
+  await heading('Cancel your Vibe Coding Studio')
+  expect(screen.getByText('February 3, 2027').closest('p')?.textContent).toMatch(
+    / nothing is charged after that\. The month that ends then is not paid yet, and may still be charged\.$/,
   )
 })
 

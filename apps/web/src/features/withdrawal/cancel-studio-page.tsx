@@ -58,12 +58,21 @@ function OpenLink({ open: { subscriptions }, confirm, pending, error }: OpenLink
         <Lead>Your subscription has ended. Nothing more is charged.</Lead>
       </>
     )
+  const unpaid = first.is_unpaid ? ' The month that ends then is not paid yet, and may still be charged.' : ''
   const end = first.ends_at === null ? null : <UtcDay day={first.ends_at} />
   if (renewing.length === 0)
     return (
       <>
         <PageHeading>{`Your ${first.title} is cancelled already`}</PageHeading>
-        <Lead>{end ? <>It ends on {end}. Nothing is charged after that.</> : 'Nothing more is charged.'}</Lead>
+        <Lead>
+          {end ? (
+            <>
+              It ends on {end}. Nothing is charged after that.{unpaid}
+            </>
+          ) : (
+            'Nothing more is charged.'
+          )}
+        </Lead>
       </>
     )
   return (
@@ -73,7 +82,7 @@ function OpenLink({ open: { subscriptions }, confirm, pending, error }: OpenLink
         {end ? (
           <>
             If you cancel now, it ends on <strong className="font-semibold text-ink">{end}</strong>. Until then you can use what you paid
-            for, and nothing is charged after that.
+            for, and nothing is charged after that.{unpaid}
           </>
         ) : (
           'If you cancel now, it ends with the current month, and nothing is charged after that.'

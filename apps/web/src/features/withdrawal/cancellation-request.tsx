@@ -47,7 +47,7 @@ export function CancellationRequest({ email }: { email: string }) {
       <h2 ref={heading} tabIndex={-1} id="cancel-heading" className="text-xl">
         Cancel {OFFERS.studio.title}
       </h2>
-      <p className="mt-2 text-muted">Your subscription ends with the month you have paid for. We email you a link; open it to confirm.</p>
+      <p className="mt-2 text-muted">Your subscription ends with its current month. We email you a link; open it to confirm.</p>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5">
         <Field label="Email of your account" error={errors.email}>
           <TextInput type="email" name="email" autoComplete="email" maxLength={320} required defaultValue={email} data-private />
