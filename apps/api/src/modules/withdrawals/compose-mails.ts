@@ -63,7 +63,10 @@ export function composeNotice(withdrawal: Withdrawal, to: string, academy: Acade
     { id: `withdrawal-notice.${withdrawal.id}`, to },
     {
       heading: `Withdrawal: ${OFFERS[withdrawal.offer].title}`,
-      paragraphs: ['A statement of withdrawal arrived. Its sender got an acknowledgement.', ...statementLines(withdrawal)],
+      paragraphs: [
+        'A statement of withdrawal arrived. The academy acknowledges it by mail; the list says whether that mail was sent.',
+        ...statementLines(withdrawal),
+      ],
       notes: [{ text: 'Answer and settle it', href: `${academy.webOrigin}/admin/accounts` }],
     },
   )
