@@ -138,7 +138,7 @@ const subscription = z.object({
  * - `no_mail_server`: the API has none in its settings
  * - `money_back`: the money went back, or the buyer requested it
  * - `unknown`: the response of the mail server was lost
- * - `no_address`: the buyer's account was deleted or has no address
+ * - `no_address`: the buyer's account was deleted or has no address, or the Studio that was bought had ended
  */
 const WELCOME_MAIL_STATES = [
   'sent',

@@ -116,5 +116,5 @@ export const welcomeMailTexts: Record<WelcomeMailStatus['state'], string> = {
   no_mail_server: 'Welcome mail not sent: the API has no mail server in its settings (SMTP_HOST)',
   money_back: 'Welcome mail not sent: the money went back, or the buyer requested it',
   unknown: 'Welcome mail may not have arrived: the response of the mail server was lost, and the mail is not repeated',
-  no_address: 'Welcome mail not sent: the account was deleted or has no address',
+  no_address: 'Welcome mail not sent: the account was deleted or has no address, or the Studio had ended',
 }

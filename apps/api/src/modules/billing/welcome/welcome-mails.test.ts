@@ -157,6 +157,23 @@ test('BUY-02 sends no welcome mail for refunded or old purchases, or to deleted 
   expect((await stateOf(erasedBuyer.session))?.welcome_mail).toBe('dropped')
 })
 
+test('BUY-02 sends no welcome mail for a Studio that has ended', async () => {
+  await mailFault('down')
+  const { buyer, session } = await buys({ numberOfPlans: 1 })
+  await app.sendWelcomeMails()
+  const customer = await buyer.customer()
+  const [studio] = (await academy.stripe.subscriptions.list({ customer })).data
+  const [charge] = (await academy.stripe.charges.list({ customer })).data
+  await academy.stripe.refunds.create({ charge: charge?.id ?? '' })
+  await academy.stripe.subscriptions.cancel(studio?.id ?? '')
+  await app.payments?.sync(customer)
+  await noMailFaults()
+  await skipRetryDelay(session)
+  await app.sendWelcomeMails()
+  expect(await mailsTo(buyer.email)).toEqual([])
+  expect((await stateOf(session))?.welcome_mail).toBe('dropped')
+})
+
 test('BUY-03 names and addresses are escaped in HTML, and no log has an address', async () => {
   const { buyer } = await buys({ masterCourse: true }, `o'neil&b${randomUUID().slice(0, 4)}@example.test`)
   await mailFault('error')

@@ -1,3 +1,4 @@
+import { isOver } from '@academy/catalog'
 import fp from 'fastify-plugin'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
@@ -21,15 +22,20 @@ declare module 'fastify' {
   }
 }
 
-/** Loads the receipt of a checkout, and when the free months of its Studio end. */
-async function readReceipt(stripe: Stripe, session_id: string): Promise<Pick<Welcome, 'receiptUrl' | 'freeUntil'>> {
+/** Loads the receipt of a checkout, when the free months of its Studio end, and whether the Studio has ended. */
+async function readReceipt(
+  stripe: Stripe,
+  session_id: string,
+): Promise<Pick<Welcome, 'receiptUrl' | 'freeUntil'> & { hasStudioEnded: boolean }> {
   const session = await stripe.checkout.sessions.retrieve(session_id, {
     expand: ['invoice', 'payment_intent.latest_charge', 'subscription'],
   })
   const charge = expanded(expanded(session.payment_intent)?.latest_charge)
+  const studio = expanded(session.subscription)
   return {
     receiptUrl: expanded(session.invoice)?.hosted_invoice_url ?? charge?.receipt_url ?? null,
-    freeUntil: dateOrNull(expanded(session.subscription)?.trial_end),
+    freeUntil: dateOrNull(studio?.trial_end),
+    hasStudioEnded: studio !== undefined && isOver(studio.status),
   }
 }
 
@@ -50,7 +56,9 @@ export const welcomeMails = fp<{ config: Config }>(
     const send = async ({ session_id, account_id, offer, currency, access_consent_id }: DueWelcome): Promise<'sent' | 'dropped'> => {
       const user = await authProvider.findUser(account_id)
       if (user === undefined || user.email === '') return 'dropped'
-      const receipt = await readReceipt(payments.stripe, session_id)
+      const { hasStudioEnded, ...receipt } = await readReceipt(payments.stripe, session_id)
+      // A bundle still has the course.
+      if (offer === 'studio' && hasStudioEnded) return 'dropped'
       const consent = access_consent_id === null ? undefined : await findConsent(db, access_consent_id)
       await mailer.send(composeWelcome({ session_id, offer, currency, email: user.email, ...receipt, consent }, config))
       return 'sent'
