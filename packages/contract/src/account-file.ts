@@ -93,6 +93,7 @@ const charge = z.object({
   kind: z.enum(['studio_month', 'outside']),
   subscription_id: z.string().nullable(),
   invoice_id: z.string().nullable(),
+  payment_intent_id: z.string().nullable(),
   description: z.string().nullable(),
   /** In the smallest unit of the currency, like the refunded amount. */
   amount: z.number().int(),

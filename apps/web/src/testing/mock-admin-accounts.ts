@@ -66,6 +66,7 @@ export const sampleCharge = (changes: Partial<AccountFile['charges'][number]> = 
   kind: 'studio_month',
   subscription_id: 'sub_1',
   invoice_id: 'in_1',
+  payment_intent_id: 'pi_2',
   description: '1 × Vibe Coding Studio (at €29.00 / month)',
   amount: 29_00,
   currency: 'eur',

@@ -23,7 +23,7 @@ const ISO_TIME = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 /** The last code point: a prefix followed by it sorts after every other text with this prefix. */
 const LAST_CHARACTER = '\u{10ffff}'
 
-const isStripeId = (text: string): boolean => /^(cus|cs|sub|pi|ch|py)_\w+$/.test(text)
+const isStripeId = (text: string): boolean => /^(cus|cs|sub|pi|ch|py|in)_\w+$/.test(text)
 
 /**
  * Finds accounts by the prefix of email, full name or last name, by account id, or by an id at Stripe. Without a text, lists all accounts,

@@ -25,6 +25,8 @@ export const charges = pgTable(
     subscription_id: text(),
     /** Null where the charge paid no invoice. */
     invoice_id: text(),
+    /** Null without a charge, and for those of an earlier version until the next sync of their customer. */
+    payment_intent_id: text(),
     /** As the admin described it at Stripe. */
     description: text(),
     /** In the currency's smallest unit, like the refunded amount. In some currencies that exceeds an integer. */
@@ -41,5 +43,9 @@ export const charges = pgTable(
     ...originColumns(),
     synced_at: timestampMs().notNull(),
   },
-  (charge) => [index('charges_account').on(charge.account_id, charge.paid_at)],
+  (charge) => [
+    index('charges_account').on(charge.account_id, charge.paid_at),
+    index('charges_payment_intent').on(charge.payment_intent_id).concurrently(),
+    index('charges_invoice').on(charge.invoice_id).concurrently(),
+  ],
 )

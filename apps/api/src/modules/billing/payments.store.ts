@@ -108,7 +108,7 @@ export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFi
   }
 }
 
-/** Returns the account of a Stripe customer, checkout session, payment, charge or subscription. */
+/** Returns the account of a Stripe customer, checkout session, payment, charge, invoice of the Studio or subscription. */
 export async function accountOfStripeId(db: Db, id: string): Promise<string | undefined> {
   const [owner] = await db.execute<{ account_id: string }>(sql`
     select account_id from ${everyCustomer} where customer_id = ${id}
@@ -118,6 +118,8 @@ export async function accountOfStripeId(db: Db, id: string): Promise<string | un
     union all select account_id from ${purchases} where charge_id = ${id}
     union all select account_id from ${subscriptions} where id = ${id}
     union all select account_id from ${charges} where id = ${id}
+    union all select account_id from ${charges} where payment_intent_id = ${id}
+    union all select account_id from ${charges} where invoice_id = ${id}
     limit 1`)
   return owner?.account_id
 }

@@ -117,6 +117,7 @@ export function PaymentList({ file }: { file: AccountFile }) {
                   ['Dispute', charge.dispute_status && <Code key="dispute">{charge.dispute_status}</Code>],
                   ['Disputed', date(charge.dispute_at)],
                   ['Charge', charge.id === charge.invoice_id ? null : stripeId(charge.id)],
+                  ['Payment', stripeId(charge.payment_intent_id)],
                   ['Invoice', stripeId(charge.invoice_id)],
                   ['Subscription', stripeId(charge.subscription_id)],
                   ['Customer', stripeId(charge.customer_id)],

@@ -35,6 +35,11 @@ describe('a month of the Studio', () => {
   test('MONEY-12 that was refunded in full, or lost in a dispute, is shown to the admin, and the Studio goes on', async () => {
     const { ada, sync, studio, charge, file } = await subscriber()
     expect((await file()).charges).toMatchObject([{ id: charge, kind: 'studio_month', subscription_id: studio, refunded_at: null }])
+    const { payment_intent } = await stripe.charges.retrieve(charge)
+    for (const id of [payment_intent, (await file()).charges[0]?.invoice_id]) {
+      const found = await app.inject({ url: `/api/admin/accounts?q=${id}`, headers: admin })
+      expect(found.json().data.accounts.map(({ account_id }: { account_id: string }) => account_id)).toEqual([ada.id])
+    }
     await stripe.refunds.create({ charge })
     await sync()
     expect((await file()).charges).toMatchObject([{ id: charge, refunded_at: expect.any(String) }])

@@ -6,7 +6,7 @@ import { dateFromSeconds, idOf } from './stripe-objects.ts'
 export type ReportedCharge = Reported<typeof charges.$inferSelect>
 
 /** A charge that succeeded, with the invoice and the subscription that it was for. */
-type PaidCharge = Omit<ReportedCharge, 'kind'> & { payment_intent_id: string | null }
+type PaidCharge = Omit<ReportedCharge, 'kind'>
 
 /** The fields of an invoice that Stripe returns only on request. */
 export const INVOICE_EXPANDS = ['data.payments', 'data.amount_paid_off_stripe']
@@ -76,7 +76,7 @@ export function classifyCharges(
   const ofPurchases = new Set(purchases.flatMap(({ charge_id, payment_intent_id }) => [charge_id, payment_intent_id]))
   return paid
     .filter(({ id, payment_intent_id }) => !ofPurchases.has(id) && !(payment_intent_id !== null && ofPurchases.has(payment_intent_id)))
-    .map(({ payment_intent_id: _, ...charge }) => {
+    .map((charge) => {
       const isMonth = charge.subscription_id !== null && studios.includes(charge.subscription_id)
       return { ...charge, kind: isMonth ? 'studio_month' : 'outside' }
     })

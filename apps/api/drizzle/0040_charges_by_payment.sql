@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "charges_payment_intent" ON "charges" USING btree ("payment_intent_id");

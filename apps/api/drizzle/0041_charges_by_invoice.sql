@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "charges_invoice" ON "charges" USING btree ("invoice_id");
