@@ -90,7 +90,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     connectionTimeout: Math.max(IDLE_CONNECTION_MS, requestTimeoutMs + SLOWEST_REQUEST_MS),
     http: { headersTimeout: SLOWEST_HEADERS_MS, connectionsCheckingInterval: 2_000 },
     allowErrorHandlerOverride: false,
-    frameworkErrors: await unroutedErrorHandler(config),
+    frameworkErrors: unroutedErrorHandler(config),
     clientErrorHandler: respondToInvalidHttp,
     handlerTimeout: requestTimeoutMs,
   })
