@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { GrammarState, HighlighterCore } from 'shiki/core'
+import type { HighlighterCore } from 'shiki/core'
 import type { BundledLanguage } from 'shiki/langs'
 import { type BlockNode, withDescendants } from './block-node.ts'
 import { cleanText, escapeHtml } from './escape.ts'
@@ -34,8 +33,6 @@ const grammars: Record<string, BundledLanguage> = {
 
 /** The most characters that are highlighted. Longer code is not for reading. */
 const MAX_HIGHLIGHTED_LENGTH = 60_000
-/** Characters that are highlighted without a break (about 20 ms), so that requests are served in between. */
-const CHUNK_LENGTH = 1_500
 
 const theme = 'academy'
 
@@ -52,41 +49,15 @@ const grammarOf = (language: string, code: string): BundledLanguage | undefined 
   return grammar === 'typescript' && /<\/|\/>/.test(code) ? 'tsx' : grammar
 }
 
-/** Groups lines into chunks of about `CHUNK_LENGTH` characters. */
-function chunksOf(code: string): string[] {
-  const chunks: string[] = []
-  let chunk: string[] = []
-  let length = 0
-  for (const line of code.split('\n')) {
-    if (length > CHUNK_LENGTH) {
-      chunks.push(chunk.join('\n'))
-      chunk = []
-      length = 0
-    }
-    chunk.push(line)
-    length += line.length
-  }
-  return [...chunks, chunk.join('\n')]
-}
-
-async function highlightCode(highlighter: HighlighterCore, code: string, lang: string): Promise<string> {
-  const lines: string[] = []
-  let grammarState: GrammarState | undefined
-  for (const chunk of chunksOf(code)) {
-    const result = highlighter.codeToTokens(chunk, {
-      lang,
-      theme,
-      tokenizeMaxLineLength: 2_000,
-      // No time limit: a busy machine would highlight the same code differently. The length is limited instead.
-      tokenizeTimeLimit: 0,
-      ...(grammarState ? { grammarState } : {}),
-    })
-    grammarState = result.grammarState
-    for (const line of result.tokens)
-      lines.push(line.map(({ content, color, fontStyle }) => token(content, tokenClass(color, fontStyle))).join(''))
-    await nextTurn()
-  }
-  return lines.join('\n')
+function highlightCode(highlighter: HighlighterCore, code: string, lang: string): string {
+  const { tokens } = highlighter.codeToTokens(code, {
+    lang,
+    theme,
+    tokenizeMaxLineLength: 2_000,
+    // No time limit: a busy machine would highlight the same code differently. The length is limited instead.
+    tokenizeTimeLimit: 0,
+  })
+  return tokens.map((line) => line.map(({ content, color, fontStyle }) => token(content, tokenClass(color, fontStyle))).join('')).join('\n')
 }
 
 const token = (content: string, name: string): string =>
