@@ -22,9 +22,15 @@ export class Refusal extends Error {
 }
 
 /** Builds the error body that all endpoints share. `message` tells users what to do. */
-export function errorBody(request: FastifyRequest, code: ApiErrorCode, message: string, fields?: Record<string, string>): ApiErrorBody {
+function errorBody(request: FastifyRequest, code: ApiErrorCode, message: string, fields?: Record<string, string>): ApiErrorBody {
   return { success: false, error: message, message, code, ...(fields ? { fields } : {}), request_id: request.id }
 }
+
+/** Returns a 400 for one invalid field of the request. */
+export const invalidField = (name: string, message: string) => new Refusal(400, 'invalid_request', message, {}, { [name]: message })
+
+/** Returns a 409 for a request that does not fit the present state. */
+export const conflict = (message: string, fields?: Record<string, string>) => new Refusal(409, 'conflict', message, {}, fields)
 
 /** Returns the value unless it is undefined. @throws Refusal 404 otherwise; `what` names the value in the message: "Course not found". */
 export function orNotFound<T>(value: T | undefined, what: string): T {

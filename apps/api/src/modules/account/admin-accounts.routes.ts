@@ -1,15 +1,15 @@
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { errorBody } from '../../http/errors.ts'
+import { conflict, invalidField, Refusal } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { isAdministrator } from '../../plugins/auth/administrator.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
 import { dismissCustomer } from '../billing/dismiss-customer.ts'
-import { type GrantOutcome, grantPackage, type RevokeOutcome, revokePackage } from '../billing/manage-grants.ts'
+import { type GrantOutcome, grantPackage, revokePackage } from '../billing/manage-grants.ts'
 import { checkoutsWithProblems, customersOf, lastReconcile, stuckCancellations, unappliedEvents } from '../billing/payments.store.ts'
 import { accountById } from './account.store.ts'
 import { loadAccountWithPayments } from './account-file.store.ts'
@@ -22,32 +22,21 @@ const s = initServer()
 
 const EVENTS_PER_PAGE = 50
 
-const unknownAccount = (request: FastifyRequest) => ({
-  status: 404 as const,
-  body: errorBody(request, 'not_found', 'There is no account with this id.'),
-})
-const conflict = (request: FastifyRequest, message: string) => ({ status: 409 as const, body: errorBody(request, 'conflict', message) })
-const badRequest = (request: FastifyRequest, field: string, message: string) => ({
-  status: 400 as const,
-  body: errorBody(request, 'invalid_request', message, { [field]: message }),
-})
+const unknownAccount = () => new Refusal(404, 'not_found', 'There is no account with this id.')
+
+/** Returns the outcome of a grant or revocation. @throws Refusal if it was refused. */
+function orRefuse<Done extends { done: true }>(outcome: Done | Extract<GrantOutcome, { done: false }>): Done {
+  if (outcome.done) return outcome
+  if (outcome.code === 'end_not_ahead' || outcome.code === 'end_too_late') throw invalidField('expires_at', outcome.message)
+  throw conflict(outcome.message)
+}
+
 const done = (message: string) => ({ success: true as const, message })
 
 /** Serves accounts and their access to the administrator. */
 export async function adminAccountRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const exists = async (id: string): Promise<boolean> => isUuid(id) && (await accountById(app.db, id)) !== undefined
-
-  /** Grants or revokes a package of an existing account; the signed-in admin is recorded as the operator. */
-  const changePackages = async <T extends GrantOutcome | RevokeOutcome>(
-    request: FastifyRequest,
-    id: string,
-    change: (by: string) => Promise<T>,
-  ) => {
-    if (!(await exists(id))) return unknownAccount(request)
-    const outcome = await change(request.user.email)
-    if (outcome.done) return outcome
-    if (outcome.code === 'end_not_ahead' || outcome.code === 'end_too_late') return badRequest(request, 'expires_at', outcome.message)
-    return conflict(request, outcome.message)
+  const requireAccount = async (id: string): Promise<void> => {
+    if (!isUuid(id) || !(await accountById(app.db, id))) throw unknownAccount()
   }
 
   /** Syncs customers whose package was revoked, which cancels their Studios at Stripe. Reconciling retries failures. */
@@ -60,56 +49,55 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
   }
 
   const router = s.router(contract.adminAccounts, {
-    search: async ({ request, query: { q = '', cursor } }) => {
+    search: async ({ query: { q = '', cursor } }) => {
       const position =
         cursor === undefined ? undefined : decodeCursor(cursor, q === '' ? cursorSchemas.newestAccounts : cursorSchemas.matchingAccounts)
-      if (cursor !== undefined && !position) return badRequest(request, 'cursor', 'This is not a cursor of this search.')
+      if (cursor !== undefined && !position) throw invalidField('cursor', 'This is not a cursor of this search.')
       const { accounts, next } = await searchAccounts(app.db, q, position)
       const data = { accounts: accounts.map(serializeDates), next: encodeCursor(next) }
       return { status: 200, body: { success: true, data } }
     },
-    file: async ({ request, params: { accountId } }) => {
+    file: async ({ params: { accountId } }) => {
       const file = isUuid(accountId) ? await loadAccountWithPayments(app.db, accountId) : undefined
-      if (file === undefined) return unknownAccount(request)
+      if (file === undefined) throw unknownAccount()
       const isAdmin = isAdministrator(config, { id: file.account.account_id, email: file.account.email })
       const data = accountFileOf(file.account, file.payments, { isAdmin, hasMailServer: app.mailer !== undefined, now: new Date() })
       return { status: 200, body: { success: true, data } }
     },
     grant: async ({ request, params: { accountId }, body: { expires_at, ...order } }) => {
       const ends = expires_at === null ? null : new Date(expires_at)
-      const outcome = await changePackages(request, accountId, (by) =>
-        grantPackage(app.db, { account_id: accountId, by, ...order, expires_at: ends }),
-      )
-      return 'status' in outcome ? outcome : { status: 201, body: done('The package has been granted.') }
+      await requireAccount(accountId)
+      orRefuse(await grantPackage(app.db, { account_id: accountId, by: request.user.email, ...order, expires_at: ends }))
+      return { status: 201, body: done('The package has been granted.') }
     },
     revoke: async ({ request, params: { accountId }, body }) => {
-      const outcome = await changePackages(request, accountId, (by) => revokePackage(app.db, { account_id: accountId, by, ...body }))
-      if ('status' in outcome) return outcome
-      if (outcome.done) await syncCustomersOf([...outcome.purchases, ...outcome.studios])
+      await requireAccount(accountId)
+      const { purchases, studios } = orRefuse(await revokePackage(app.db, { account_id: accountId, by: request.user.email, ...body }))
+      await syncCustomersOf([...purchases, ...studios])
       return { status: 200, body: done('The package has been revoked.') }
     },
     bundleDeal: async ({ request, params: { accountId }, body }) => {
       const change = { account_id: accountId, by: request.user.email, ...body }
       const outcome = isUuid(accountId) ? await setBundleDeal(app.db, change) : 'unknown'
-      if (outcome === 'unknown') return unknownAccount(request)
+      if (outcome === 'unknown') throw unknownAccount()
       const state = body.hidden ? 'hidden from this account' : 'offered to this account'
-      if (outcome === 'unchanged') return conflict(request, `The bundle is ${state} already.`)
+      if (outcome === 'unchanged') throw conflict(`The bundle is ${state} already.`)
       return { status: 200, body: done(`The bundle is ${state} now.`) }
     },
     sync: async ({ request, params: { accountId } }) => {
-      if (!(await exists(accountId))) return unknownAccount(request)
+      await requireAccount(accountId)
       const { payments } = app
-      if (!payments) return { status: 503, body: errorBody(request, 'payments_unavailable', 'This academy is not connected to Stripe.') }
+      if (!payments) throw new Refusal(503, 'payments_unavailable', 'This academy is not connected to Stripe.')
       const customers = await customersOf(app.db, accountId)
-      if (customers.length === 0) return conflict(request, 'This account has no Stripe customer, because it never started a checkout.')
+      if (customers.length === 0) throw conflict('This account has no Stripe customer, because it never started a checkout.')
       await callStripe(request, () => Promise.all(customers.map((customer) => payments.sync(customer, { maybeDeleted: true }))))
       const reason = 'requested on the account page'
       await app.audit({ who: request.user.email, what: 'stripe_sync', account_id: accountId, reason, details: {} })
       return { status: 200, body: done('The account is in sync with Stripe.') }
     },
-    paymentIssues: async ({ request, query: { cursor } }) => {
+    paymentIssues: async ({ query: { cursor } }) => {
       const position = cursor === undefined ? undefined : decodeCursor(cursor, cursorSchemas.newestEvents)
-      if (cursor !== undefined && !position) return badRequest(request, 'cursor', 'This is not a cursor of this list.')
+      if (cursor !== undefined && !position) throw invalidField('cursor', 'This is not a cursor of this list.')
       const after = position && { created: new Date(position[0]), id: position[1] }
       const [events, checkouts, cancellations, reconciled] = await Promise.all([
         unappliedEvents(app.db, after, EVENTS_PER_PAGE + 1),
@@ -130,10 +118,9 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
     dismiss: async ({ request, params: { customerId }, body: { reason } }) => {
       const { id, email } = request.user
       const outcome = await dismissCustomer(app.db, { customer_id: customerId, reason, operator: { id, email } })
-      if (outcome === 'unchanged') return conflict(request, 'This customer was dismissed already.')
-      if (outcome === 'done') return { status: 200, body: done('The events of this customer are settled.') }
-      const message = 'There is no unmatched customer with this id.'
-      return { status: 404, body: errorBody(request, 'not_found', message) }
+      if (outcome === 'unchanged') throw conflict('This customer was dismissed already.')
+      if (outcome !== 'done') throw new Refusal(404, 'not_found', 'There is no unmatched customer with this id.')
+      return { status: 200, body: done('The events of this customer are settled.') }
     },
   })
   await app.register(s.plugin(router), contractRoutes)

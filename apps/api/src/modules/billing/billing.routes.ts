@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { offersInCheckout } from '@academy/catalog'
 import { consentMissing, contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { errorBody } from '../../http/errors.ts'
+import { invalidField, Refusal } from '../../http/errors.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
 import { callStripe } from './checkout/call-stripe.ts'
 import { openPortal, portalConfiguration } from './checkout/open-portal.ts'
@@ -22,11 +22,8 @@ const statusOf = { already_purchased: 409, not_on_offer: 409, payments_unavailab
 
 const refundStatusOf = { guarantee_over: 409, payment_provider_error: 502 } as const
 
-/** Refuses a request because this academy has no payment provider (D-127). */
-const paymentsUnavailable = (request: FastifyRequest) => ({
-  status: 503 as const,
-  body: errorBody(request, 'payments_unavailable', 'Payments are not available at the moment. Nothing was charged.'),
-})
+/** Returns the refusal of an academy without a payment provider (D-127). */
+const paymentsUnavailable = () => new Refusal(503, 'payments_unavailable', 'Payments are not available at the moment. Nothing was charged.')
 
 /** Serves checkout and billing portal for signed-in users. */
 export async function billingRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
@@ -37,12 +34,12 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
   })
   const findConfiguration = payments && portalConfiguration(payments.stripe)
 
-  /** Returns a refusal if a return URL is outside the web app (D-123), because the API would be an open redirect. Stripe gets the parsed URL. */
-  const refuseForeignUrls = (request: FastifyRequest, addresses: Record<string, string>) => {
+  /** Throws Refusal if a return URL is outside the web app (D-123), because the API would be an open redirect. Stripe gets the parsed URL. */
+  const refuseForeignUrls = (addresses: Record<string, string>): void => {
     const foreign = Object.entries(addresses).filter(([, address]) => URL.parse(address)?.origin !== config.webOrigin)
     const fields = foreign.map(([name]) => [name, `${name} must be an address of ${config.webOrigin}.`] as const)
     const [first] = fields
-    return first && { status: 400 as const, body: errorBody(request, 'invalid_request', first[1], Object.fromEntries(fields)) }
+    if (first) throw new Refusal(400, 'invalid_request', first[1], {}, Object.fromEntries(fields))
   }
 
   const router = s.router(contract.billing, {
@@ -51,12 +48,11 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       // The contract requires exactly one.
       const [offer] = offersInCheckout(body)
       if (offer === undefined) throw new Error('a checkout request passed the contract without an offer')
-      const foreign = refuseForeignUrls(request, { successUrl, cancelUrl })
-      if (foreign) return foreign
+      refuseForeignUrls({ successUrl, cancelUrl })
       // SELLER-06: the API reads the same setting as the web app, but other clients may not ask the buyer.
       if (body.access_consent === undefined && config.stripe?.legalPages.withdrawal !== undefined)
-        return { status: 400, body: errorBody(request, 'invalid_request', consentMissing, { access_consent: consentMissing }) }
-      if (!storefront) return paymentsUnavailable(request)
+        throw invalidField('access_consent', consentMissing)
+      if (!storefront) throw paymentsUnavailable()
       await app.limit.checkout(request)
       const { id, email } = request.user
       const outcome = await callStripe(request, (signal) =>
@@ -74,14 +70,13 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
           signal,
         ),
       )
-      if ('url' in outcome) return { status: 200, body: { url: outcome.url } }
-      return { status: statusOf[outcome.refused], body: errorBody(request, outcome.refused, outcome.message) }
+      if ('refused' in outcome) throw new Refusal(statusOf[outcome.refused], outcome.refused, outcome.message)
+      return { status: 200, body: { url: outcome.url } }
     },
 
     portal: async ({ request, body: { customer, returnUrl } }) => {
-      const foreign = refuseForeignUrls(request, { returnUrl })
-      if (foreign) return foreign
-      if (!payments || !findConfiguration) return paymentsUnavailable(request)
+      refuseForeignUrls({ returnUrl })
+      if (!payments || !findConfiguration) throw paymentsUnavailable()
       await app.limit.paymentReads(request)
       const outcome = await callStripe(request, () =>
         openPortal(app.db, payments.stripe, findConfiguration, {
@@ -90,8 +85,8 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
           returnUrl: new URL(returnUrl).href,
         }),
       )
-      if ('url' in outcome) return { status: 200, body: { url: outcome.url } }
-      return { status: statusOf[outcome.refused], body: errorBody(request, outcome.refused, outcome.message) }
+      if ('refused' in outcome) throw new Refusal(statusOf[outcome.refused], outcome.refused, outcome.message)
+      return { status: 200, body: { url: outcome.url } }
     },
 
     plans: async ({ request }) => {
@@ -111,12 +106,12 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       await app.limit.checkout(request)
       const target = { account_id: request.user.id, purchase_id }
       const customer_id = await customerOfPurchase(app.db, target)
-      if (customer_id === undefined) return { status: 404, body: errorBody(request, 'not_found', 'There is no such purchase.') }
-      if (!payments) return paymentsUnavailable(request)
+      if (customer_id === undefined) throw new Refusal(404, 'not_found', 'There is no such purchase.')
+      if (!payments) throw paymentsUnavailable()
       const outcome = await refundPurchase(request, { db: app.db, payments }, { ...target, customer_id })
       app.invalidateFacts(request.user.id)
-      if ('state' in outcome) return { status: 200, body: { success: true, ...outcome } }
-      return { status: refundStatusOf[outcome.refused], body: errorBody(request, outcome.refused, outcome.message) }
+      if ('refused' in outcome) throw new Refusal(refundStatusOf[outcome.refused], outcome.refused, outcome.message)
+      return { status: 200, body: { success: true, ...outcome } }
     },
   })
   await app.register(s.plugin(router), contractRoutes)

@@ -3,7 +3,7 @@ import { type AccountCertificate, type Certificate, contract, type OwnCertificat
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { orNotFound, Refusal } from '../../http/errors.ts'
+import { conflict, orNotFound, Refusal } from '../../http/errors.ts'
 import {
   type CertificateWithFacts,
   certificateReader,
@@ -91,8 +91,8 @@ export async function certificateRoutes(app: FastifyInstance): Promise<void> {
     reissue: async ({ request: { user }, params: { certificateId } }) => {
       const isRenamed = await renameCertificate(app.db, { accountId: user.id, certificateId })
       const own = await findOwn(user.id, certificateId)
-      if (own.certificate.revoked_at !== null) throw new Refusal(409, 'conflict', 'This certificate was revoked.')
-      if (!isRenamed) throw new Refusal(409, 'conflict', 'Add your name in the settings first.')
+      if (own.certificate.revoked_at !== null) throw conflict('This certificate was revoked.')
+      if (!isRenamed) throw conflict('Add your name in the settings first.')
       return { status: 200, body: toOwn(own) }
     },
   })
@@ -111,7 +111,7 @@ export async function adminCertificateRoutes(app: FastifyInstance): Promise<void
       }),
       revoke: async ({ request: { user }, params: { certificateId }, body: { reason } }) => {
         const outcome = await revokeCertificate(app.db, { certificateId, reason, by: user.email })
-        if (outcome === 'unchanged') throw new Refusal(409, 'conflict', 'This certificate was revoked already.')
+        if (outcome === 'unchanged') throw conflict('This certificate was revoked already.')
         const revoked = outcome === 'unknown' ? undefined : await certificates.find(certificateId)
         return { status: 200, body: toAccountCertificate(orNotFound(revoked, 'Certificate')) }
       },

@@ -1,9 +1,9 @@
 import { type ContentState, contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { errorBody } from '../../http/errors.ts'
+import { conflict, Refusal } from '../../http/errors.ts'
 import { contentState, type StoredState } from './content-state.store.ts'
 import { withFileAddresses } from './files/file-addresses.ts'
 import { fileLinks } from './files/file-links.ts'
@@ -12,11 +12,6 @@ import { previewPage } from './preview-page.ts'
 import { runAwaitingConfirmation } from './sync-runs.store.ts'
 
 const s = initServer()
-
-const conflict = (request: FastifyRequest, message: string) => ({
-  status: 409 as const,
-  body: errorBody(request, 'conflict', message),
-})
 
 const statuses = { done: 'succeeded', held: 'held', failed: 'failed', interrupted: 'interrupted' } as const
 
@@ -78,7 +73,7 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
     }),
     sync: async ({ request, body: { kind } }) => {
       const outcome = await app.syncContent(kind)
-      if (outcome !== 'started') return conflict(request, conflicts[outcome])
+      if (outcome !== 'started') throw conflict(conflicts[outcome])
       const { id, email } = request.user
       await app.audit({
         who: email,
@@ -92,9 +87,9 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
     confirm: async ({ request, body: { run_id } }) => {
       const waiting = await runAwaitingConfirmation(app.db)
       if (waiting?.run_id !== run_id || waiting.confirmation_key === null)
-        return conflict(request, 'Another sync has run since. Read its reasons, and confirm that sync.')
+        throw conflict('Another sync has run since. Read its reasons, and confirm that sync.')
       const outcome = await app.syncContent('full', waiting.confirmation_key)
-      if (outcome !== 'started') return conflict(request, conflicts[outcome])
+      if (outcome !== 'started') throw conflict(conflicts[outcome])
       const { id, email } = request.user
       const reason = waiting.holds.map((hold) => hold.reason).join(' ')
       await app.audit({ who: email, what: 'content_confirm', account_id: id, reason, details: { run_id } })
@@ -102,12 +97,12 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
     },
     preview: async ({ request, params: { pageId } }) => {
       const { notion, db, sql } = app
-      if (!notion) return conflict(request, conflicts.not_configured)
+      if (!notion) throw conflict(conflicts.not_configured)
       const { log, signal } = request
       const requestTimeoutMs = config.requestTimeoutSeconds * 1000
       const { webOrigin: siteOrigin, masterCourseId: courseId } = config
       const preview = await previewPage({ db, sql, notion, siteOrigin, courseId, log, signal, requestTimeoutMs }, pageId)
-      if (!preview) return { status: 404, body: errorBody(request, 'not_found', 'No database of the academy has this page.') }
+      if (!preview) throw new Refusal(404, 'not_found', 'No database of the academy has this page.')
       const expires = links.expiryAt(new Date())
       const address = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
       const sections = preview.sections.map(({ name, html }) => ({ name, html: withFileAddresses(html, address) }))

@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
-import { orNotFound, Refusal } from '../../http/errors.ts'
+import { invalidField, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { sendCached } from '../content/cached-response.ts'
 import { publishedContent } from '../content/published-content.store.ts'
@@ -13,11 +13,6 @@ import { findVote, hashResource, resourcesToCheck, saveVote } from './votes.stor
 const s = initServer()
 
 const orResourceNotFound = <T>(resource: T | undefined): T => orNotFound(resource, 'Resource')
-
-const invalidCursor = () => {
-  const message = 'The list has changed, and this cursor is not valid any more. Start again without one.'
-  return new Refusal(400, 'invalid_request', message, {}, { cursor: message })
-}
 
 const { toCheck, vote, saveVote: saveVoteRoute, ...readRoutes } = contract.library
 
@@ -32,7 +27,7 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
       const current = await cache.current()
       if (limit === undefined && cursor === undefined) return sendCached(exchange, current.list)
       const page = await current.page(limit, cursor)
-      if (!page) throw invalidCursor()
+      if (!page) throw invalidField('cursor', 'The list has changed, and this cursor is not valid any more. Start again without one.')
       return sendCached(exchange, page)
     },
     prompts: async (exchange) => sendCached(exchange, await cache.prompts()),

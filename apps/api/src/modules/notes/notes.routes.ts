@@ -2,7 +2,7 @@ import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { errorBody, orNotFound } from '../../http/errors.ts'
+import { conflict, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { unsentLists } from '../../http/unsent-lists.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
@@ -33,8 +33,7 @@ export async function noteRoutes(app: FastifyInstance): Promise<void> {
       const { id } = orNotFound(tutorials.get(tutorialId), 'Tutorial')
       return { status: 200, body: { tutorial_id: id, text: '', updated_at: null } }
     },
-    save: async ({ request, params: { tutorialId }, body: { text, updated_at } }) => {
-      const { user } = request
+    save: async ({ request: { user }, params: { tutorialId }, body: { text, updated_at } }) => {
       const { tutorials } = await app.courses.current()
       orNotFound(tutorials.get(tutorialId), 'Tutorial')
       // Only the first version needs access: learners may edit their notes after access ended.
@@ -43,8 +42,8 @@ export async function noteRoutes(app: FastifyInstance): Promise<void> {
         updated_at === null
           ? await insertNote(app.db, user.id, tutorialId, text)
           : await updateNote(app.db, { accountId: user.id, tutorialId, version: new Date(updated_at) }, text)
-      if (saved) return { status: 200, body: serializeDates(saved) }
-      return { status: 409, body: errorBody(request, 'conflict', CONFLICT_MESSAGE, { updated_at: CONFLICT_MESSAGE }) }
+      if (!saved) throw conflict(CONFLICT_MESSAGE, { updated_at: CONFLICT_MESSAGE })
+      return { status: 200, body: serializeDates(saved) }
     },
   })
   await app.register(s.plugin(router), contractRoutes)

@@ -2,7 +2,7 @@ import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { errorBody } from '../../http/errors.ts'
+import { conflict, invalidField, Refusal } from '../../http/errors.ts'
 import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
 import { type ErasureTools, eraseAccount } from './erase-account.ts'
@@ -34,18 +34,11 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
       hooks: { onRequest: app.limit.privacy },
       handler: async ({ request, body: { email } }) => {
         const { user } = request
-        if (user.email === '' || email.trim().toLowerCase() !== user.email.toLowerCase()) {
-          const message = 'This is not the email address of this account.'
-          return { status: 400, body: errorBody(request, 'invalid_request', message, { email: message }) }
-        }
-        if (user.isAdmin) {
-          const message = 'This is the account of the administrator. Appoint another administrator first.'
-          return { status: 409, body: errorBody(request, 'conflict', message) }
-        }
-        if (!(await hasFreshSession(request))) {
-          const message = 'Sign in again, then delete the account within ten minutes.'
-          return { status: 403, body: errorBody(request, 'fresh_sign_in_required', message) }
-        }
+        if (user.email === '' || email.trim().toLowerCase() !== user.email.toLowerCase())
+          throw invalidField('email', 'This is not the email address of this account.')
+        if (user.isAdmin) throw conflict('This is the account of the administrator. Appoint another administrator first.')
+        if (!(await hasFreshSession(request)))
+          throw new Refusal(403, 'fresh_sign_in_required', 'Sign in again, then delete the account within ten minutes.')
         const erasure = {
           account_id: user.id,
           asked_by: 'account',
@@ -53,7 +46,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
           reason: 'the user requested it in the settings',
         } as const
         const outcome = await eraseAccount(tools, erasure, (work) => callStripe(request, work))
-        if (!outcome.erased) return { status: statusOf[outcome.code], body: errorBody(request, outcome.code, outcome.message) }
+        if (!outcome.erased) throw new Refusal(statusOf[outcome.code], outcome.code, outcome.message)
         app.refuseTokensOf(user.id)
         return { status: 200, body: { success: true, message: 'Your account has been deleted.' } }
       },

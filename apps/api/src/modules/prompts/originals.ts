@@ -2,7 +2,7 @@ import { type CurrentOrigin, type PromptOrigin, type PromptSource, promptInput }
 import { PROMPT_FIELDS, PROMPT_LIMITS } from '@academy/contract/prompt-fields'
 import { splitSections } from '@academy/contract/prompt-sections'
 import type { FastifyInstance } from 'fastify'
-import { orNotFound, Refusal } from '../../http/errors.ts'
+import { conflict, orNotFound, Refusal } from '../../http/errors.ts'
 import type { User } from '../../plugins/auth/auth.ts'
 import { WHAT_UNLOCKS } from '../billing/what-unlocks.ts'
 import { hashPrompt, partText } from '../content/prompt-texts.ts'
@@ -75,7 +75,7 @@ export function originals(app: FastifyInstance) {
         origin: { ...source, name: truncate(name, PROMPT_FIELDS.title.max), hash },
       })
       if (parsed.success) return parsed.data
-      throw new Refusal(409, 'conflict', `This prompt does not fit into My Prompts. ${parsed.error.issues[0]?.message ?? ''}`.trim())
+      throw conflict(`This prompt does not fit into My Prompts. ${parsed.error.issues[0]?.message ?? ''}`.trim())
     },
 
     /** Returns the current state of an original; `unavailable` if it is not published any more, or if the user may not read it. */

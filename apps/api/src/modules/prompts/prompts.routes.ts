@@ -1,10 +1,10 @@
 import { contract, type UserPrompt } from '@academy/contract'
 import { PROMPT_LIMITS } from '@academy/contract/prompt-fields'
 import { initServer } from '@ts-rest/fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
-import { errorBody, orNotFound } from '../../http/errors.ts'
+import { conflict, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { unsentLists } from '../../http/unsent-lists.ts'
 import { promptLister } from './list-prompts.store.ts'
@@ -12,11 +12,6 @@ import { originals } from './originals.ts'
 import { deletePrompt, findPrompt, findVersion, insertPrompt, listVersions, saveCopy, setFavourite, updatePrompt } from './prompts.store.ts'
 
 const s = initServer()
-
-const conflict = (request: FastifyRequest, message: string, field?: string) => ({
-  status: 409 as const,
-  body: errorBody(request, 'conflict', message, field === undefined ? undefined : { [field]: message }),
-})
 
 const LIMIT_MESSAGE = `My Prompts holds at most ${PROMPT_LIMITS.prompts.toLocaleString('en')} prompts, and ${PROMPT_LIMITS.text.toLocaleString('en')} characters in all of them. Delete one that you no longer need, then save again.`
 const CONFLICT_MESSAGE = 'This prompt was changed in another tab or on another device. Load it again before you save.'
@@ -48,24 +43,27 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
   await app.register(s.plugin(listRouter), serializedContractRoutes)
 
   const router = s.router(onePrompt, {
-    create: async ({ request, body }) => {
-      const created = await insertPrompt(app.db, request.user.id, body)
-      return created ? { status: 201, body: serializeDates(created) } : conflict(request, LIMIT_MESSAGE)
+    create: async ({ request: { user }, body }) => {
+      const created = await insertPrompt(app.db, user.id, body)
+      if (!created) throw conflict(LIMIT_MESSAGE)
+      return { status: 201, body: serializeDates(created) }
     },
-    copy: async ({ request, body }) => {
-      const texts = await original.copyOf(request.user, body)
-      const saved = await saveCopy(app.db, request.user.id, body, texts)
-      return saved ? { status: saved.isNew ? 201 : 200, body: serializeDates(saved.prompt) } : conflict(request, LIMIT_MESSAGE)
+    copy: async ({ request: { user }, body }) => {
+      const texts = await original.copyOf(user, body)
+      const saved = await saveCopy(app.db, user.id, body, texts)
+      if (!saved) throw conflict(LIMIT_MESSAGE)
+      return { status: saved.isNew ? 201 : 200, body: serializeDates(saved.prompt) }
     },
     get: async ({ request: { user }, params: { id } }) => {
       const prompt = await requirePrompt(id, () => findPrompt(app.db, user.id, id))
       return { status: 200, body: serializeDates(prompt) }
     },
-    update: async ({ request, params: { id }, query: { updated_at }, body }) => {
+    update: async ({ request: { user }, params: { id }, query: { updated_at }, body }) => {
       const version = updated_at === undefined ? undefined : new Date(updated_at)
-      const change = await requirePrompt(id, () => updatePrompt(app.db, { accountId: request.user.id, id, version }, body))
+      const change = await requirePrompt(id, () => updatePrompt(app.db, { accountId: user.id, id, version }, body))
       if ('prompt' in change) return { status: 200, body: serializeDates(change.prompt) }
-      return change.refused === 'full' ? conflict(request, LIMIT_MESSAGE) : conflict(request, CONFLICT_MESSAGE, 'updated_at')
+      if (change.refused === 'full') throw conflict(LIMIT_MESSAGE)
+      throw conflict(CONFLICT_MESSAGE, { updated_at: CONFLICT_MESSAGE })
     },
     favourite: async ({ request: { user }, params: { id }, body: { favourite } }) => {
       const prompt = await requirePrompt(id, () => setFavourite(app.db, user.id, id, favourite))

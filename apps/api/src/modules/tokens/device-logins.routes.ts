@@ -4,7 +4,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { errorBody, Refusal } from '../../http/errors.ts'
+import { conflict, Refusal } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
@@ -20,7 +20,7 @@ const POLL_INTERVAL = 5
 const TOKEN_DAYS = 90
 const MAX_USER_AGENT_LENGTH = 200
 
-const UNKNOWN = 'This code is unknown, or it has expired. Start the sign-in again.'
+const unknownCode = () => new Refusal(404, 'not_found', 'This code is unknown, or it has expired. Start the sign-in again.')
 const NOT_FRESH = 'Sign in again, then confirm within ten minutes.'
 
 /** Serves programs without a browser: they request a token, and poll until a user has decided. */
@@ -52,12 +52,12 @@ export async function publicDeviceLoginRoutes(app: FastifyInstance, { config }: 
       poll: async ({ body: { device_code } }) =>
         await app.db.transaction(async (tx) => {
           const login = await consumeDeviceLogin(tx, hashToken(device_code))
-          if (login === undefined) throw new Refusal(404, 'not_found', UNKNOWN)
+          if (login === undefined) throw unknownCode()
           const { decision, account_id, name, scopes } = login
           if (decision !== 'approved' || account_id === null)
             return { status: 200 as const, body: { state: decision === 'denied' ? ('denied' as const) : ('pending' as const) } }
           const token = await createToken(tx, account_id, { name, scopes, expires_in_days: TOKEN_DAYS })
-          if (token === undefined) throw new Refusal(409, 'conflict', TOO_MANY_TOKENS)
+          if (token === undefined) throw conflict(TOO_MANY_TOKENS)
           return { status: 200 as const, body: { state: 'approved' as const, token } }
         }),
     },
@@ -73,19 +73,19 @@ export async function deviceLoginRoutes(app: FastifyInstance): Promise<void> {
     {
       get: {
         hooks,
-        handler: async ({ request, params: { userCode } }) => {
+        handler: async ({ params: { userCode } }) => {
           const login = await findDeviceLogin(app.db, hashUserCode(userCode))
-          if (login === undefined) return { status: 404, body: errorBody(request, 'not_found', UNKNOWN) }
+          if (login === undefined) throw unknownCode()
           return { status: 200, body: { ...serializeDates(login), expires_in_days: TOKEN_DAYS } }
         },
       },
       decide: {
         hooks,
         handler: async ({ request, params: { userCode }, body: { approve } }) => {
-          if (approve && !(await hasFreshSession(request)))
-            return { status: 403, body: errorBody(request, 'fresh_sign_in_required', NOT_FRESH) }
+          if (approve && !(await hasFreshSession(request))) throw new Refusal(403, 'fresh_sign_in_required', NOT_FRESH)
           const decided = await decideDeviceLogin(app.db, hashUserCode(userCode), request.user.id, approve)
-          return decided ? { status: 204, body: undefined } : { status: 404, body: errorBody(request, 'not_found', UNKNOWN) }
+          if (!decided) throw unknownCode()
+          return { status: 204, body: undefined }
         },
       },
     },

@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { errorBody, Refusal } from '../../http/errors.ts'
+import { conflict, Refusal } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
@@ -49,21 +49,21 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
         await app.limit.mailsToAddress(request)
         const saved = await saveStatement(db, body, { notify: config.adminEmail !== undefined })
         if (saved === 'too_many') throw new Refusal(429, 'rate_limited', TOO_MANY, { 'retry-after': '86400' })
-        if (saved === 'conflict') return { status: 409, body: errorBody(request, 'conflict', 'Another statement has this id.') }
+        if (saved === 'conflict') throw conflict('Another statement has this id.')
         sendDueMails()
         return { status: 201, body: { id: saved.id, received_at: saved.received_at.toISOString() } }
       },
       requestLink: async ({ request, body: { email } }) => {
         await app.limit.statements(request)
         await app.limit.mailsToAddress(request)
-        if (!app.mailer) return { status: 409, body: errorBody(request, 'conflict', NO_MAILS) }
+        if (!app.mailer) throw conflict(NO_MAILS)
         await requestCancellation(db, email)
         sendDueMails()
         return { status: 202, body: { message: SENT } }
       },
-      readCancellation: async ({ request, body: { token } }) => {
+      readCancellation: async ({ body: { token } }) => {
         const cancellation = await findByToken(db, hashToken(token))
-        if (cancellation === undefined) return { status: 404, body: errorBody(request, 'not_found', INVALID_LINK) }
+        if (cancellation === undefined) throw new Refusal(404, 'not_found', INVALID_LINK)
         return { status: 200, body: await describe(cancellation) }
       },
       confirmCancellation: async ({ request, body: { token } }) => {
@@ -79,7 +79,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
           sendDueMails()
         }
         const cancellation = confirmed ? await findCancellation(db, confirmed.id) : await findByToken(db, token_hash)
-        if (cancellation === undefined) return { status: 404, body: errorBody(request, 'not_found', INVALID_LINK) }
+        if (cancellation === undefined) throw new Refusal(404, 'not_found', INVALID_LINK)
         return { status: 200, body: await describe(cancellation) }
       },
     },
@@ -99,9 +99,9 @@ export async function adminWithdrawalRoutes(app: FastifyInstance): Promise<void>
       settle: async ({ request, params: { withdrawalId }, body: { reason } }) => {
         const { id, email } = request.user
         const outcome = await settleWithdrawal(app.db, { id: withdrawalId, reason, operator: { id, email } })
-        if (outcome === 'done') return { status: 200, body: { success: true, message: 'The withdrawal is settled.' } }
-        if (outcome === 'unchanged') return { status: 409, body: errorBody(request, 'conflict', 'This withdrawal was settled already.') }
-        return { status: 404, body: errorBody(request, 'not_found', 'There is no withdrawal with this id.') }
+        if (outcome === 'unchanged') throw conflict('This withdrawal was settled already.')
+        if (outcome !== 'done') throw new Refusal(404, 'not_found', 'There is no withdrawal with this id.')
+        return { status: 200, body: { success: true, message: 'The withdrawal is settled.' } }
       },
     },
   )
