@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
 import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField, promptFields } from './prompt-fields.ts'
 import { currentOrigin, promptOrigin, promptSource } from './prompt-origin.ts'
-import { hasControls, pathId, requiredLine, STORABLE_LINE, TEXT_WITHOUT_CONTROLS } from './text.ts'
+import { hasControls, pathId, requiredLine, STORABLE_LINE, TEXT_WITHOUT_CONTROLS, utcTime } from './text.ts'
 
 const c = initContract()
 
@@ -54,11 +54,6 @@ export const promptInput = z.strictObject({
 })
 export type PromptInput = z.input<typeof promptInput>
 
-const NO_TIME = 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.'
-const timestamp = z.iso.datetime({ error: NO_TIME })
-/** Not in the year 0, which Postgres cannot store. */
-const version = timestamp.refine((text) => !text.startsWith('0000'), NO_TIME)
-
 /** A prompt of the account. All texts are plain text, never HTML (D-67). */
 export const userPrompt = z.object({
   id: z.string(),
@@ -70,9 +65,9 @@ export const userPrompt = z.object({
   favourite: z.boolean(),
   /** The prompt of the academy from which this one was saved; null for other prompts. */
   origin: promptOrigin.nullable(),
-  created_at: timestamp,
+  created_at: z.iso.datetime(),
   /** Changes with every change of the prompt. `update` requires it as the version. */
-  updated_at: timestamp,
+  updated_at: z.iso.datetime(),
 })
 export type UserPrompt = z.infer<typeof userPrompt>
 
@@ -85,7 +80,7 @@ export const promptVersion = z.object({
   ),
   tags: z.array(z.string()),
   /** The `updated_at` of this version. */
-  saved_at: timestamp,
+  saved_at: z.iso.datetime(),
 })
 export type PromptVersion = z.infer<typeof promptVersion>
 
@@ -141,7 +136,7 @@ export const prompts = c.router({
     method: 'PUT',
     path: '/api/prompts/:id',
     pathParams,
-    query: z.object({ updated_at: version.optional() }),
+    query: z.object({ updated_at: utcTime.optional() }),
     body: promptInput,
     summary: 'Change a prompt',
     description:
