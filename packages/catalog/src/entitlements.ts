@@ -3,14 +3,7 @@ export const ENTITLEMENTS = ['master_course', 'resources', 'slack_standard', 'sl
 export type Entitlement = (typeof ENTITLEMENTS)[number]
 export type Entitlements = Record<Entitlement, boolean>
 
-const everyEntitlement = (value: boolean): Entitlements => ({
-  master_course: value,
-  resources: value,
-  slack_standard: value,
-  slack_premium: value,
-  my_prompts: value,
-  aha_sessions: value,
-})
+const everyEntitlement = (value: boolean) => Object.fromEntries(ENTITLEMENTS.map((name) => [name, value])) as Entitlements
 
 export const noEntitlements: Readonly<Entitlements> = Object.freeze(everyEntitlement(false))
 export const allEntitlements: Readonly<Entitlements> = Object.freeze(everyEntitlement(true))

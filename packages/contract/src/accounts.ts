@@ -1,4 +1,4 @@
-import { CURRENCIES, OFFER_NAMES } from '@academy/catalog'
+import { CURRENCIES, ENTITLEMENTS, type Entitlement, OFFER_NAMES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors, done } from './api-error.ts'
@@ -6,14 +6,9 @@ import { requiredLine } from './text.ts'
 
 const c = initContract()
 
-export const entitlements = z.object({
-  master_course: z.boolean(),
-  resources: z.boolean(),
-  slack_standard: z.boolean(),
-  slack_premium: z.boolean(),
-  my_prompts: z.boolean(),
-  aha_sessions: z.boolean(),
-})
+export const entitlements = z.object(
+  Object.fromEntries(ENTITLEMENTS.map((name) => [name, z.boolean()])) as Record<Entitlement, z.ZodBoolean>,
+)
 
 export const price = z.object({ price_id: z.string(), plan_id: z.string(), status: z.string() })
 export const subscription = z.object({ price_id: z.string(), plan_name: z.string(), status: z.string() })
