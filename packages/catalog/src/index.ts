@@ -3,26 +3,12 @@ export { ACCESS_CONSENT } from './access-consent.ts'
 export { isCertificateValid } from './certificate-validity.ts'
 export { currencyForCountry, EUROPEAN_COUNTRIES } from './countries.ts'
 export { hasCourseAccess } from './course-access.ts'
-export {
-  type AccountFacts,
-  type ExplainedEntitlement,
-  entitlementsFor,
-  explainEntitlements,
-  type Reason,
-} from './decide-entitlements.ts'
+export { entitlementsFor, explainEntitlements, type Reason } from './decide-entitlements.ts'
 export { allEntitlements, ENTITLEMENTS, type Entitlement, type Entitlements, noEntitlements } from './entitlements.ts'
-export { type Grant, type GrantState, grantState } from './grants.ts'
+export { grantState } from './grants.ts'
+export { type GuaranteeState, guaranteedPurchase, guaranteeLastDay, guaranteeState } from './guarantee.ts'
+export { NEXT_STEPS, type NextStepPage } from './next-steps.ts'
 export {
-  type GuaranteedPurchase,
-  type GuaranteeFacts,
-  type GuaranteeState,
-  guaranteedPurchase,
-  guaranteeLastDay,
-  guaranteeState,
-} from './guarantee.ts'
-export { NEXT_STEPS, type NextStep, type NextStepPage } from './next-steps.ts'
-export {
-  type Amounts,
   type CheckoutChoice,
   CURRENCIES,
   type Currency,
@@ -40,19 +26,11 @@ export {
   unlockedBy,
 } from './offers.ts'
 export { LAUNCH_DEADLINE } from './offers-deadline.ts'
-export { type BuyerFacts, type OfferState, offersFor } from './offers-for.ts'
+export { type OfferState, offersFor } from './offers-for.ts'
 export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
 export { offerOfKey, PRICE_KEYS, type PriceKey, priceKey } from './price-keys.ts'
-export { opensPricingDialog, type PricingDialogFacts } from './pricing-dialog.ts'
-export {
-  endingMonth,
-  type MoneyState,
-  moneyState,
-  type Purchase,
-  type PurchaseState,
-  purchaseState,
-  type StudioMonth,
-} from './purchases.ts'
+export { opensPricingDialog } from './pricing-dialog.ts'
+export { endingMonth, moneyState, type Purchase, purchaseState } from './purchases.ts'
 export {
   GRACE_DAYS,
   graceEnd,
@@ -62,8 +40,7 @@ export {
   isRunning,
   OVER_STATUSES,
   type Subscription,
-  type SubscriptionState,
   subscriptionState,
 } from './subscriptions.ts'
 export { isPaidTutorial, mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'
-export { type SegmentFacts, type UserSegment, userSegment } from './user-segment.ts'
+export { userSegment } from './user-segment.ts'

@@ -1,7 +1,9 @@
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core'
 import { expect, test } from 'vitest'
-import { apiError, contract, profileInput, tokenInput } from './index.ts'
+import { profileInput } from './accounts.ts'
+import { apiError, contract } from './index.ts'
 import type { EndpointAccess } from './token-scopes.ts'
+import { tokenInput } from './tokens.ts'
 
 const routes = Object.values(contract as AppRouter).flatMap((word) => Object.values(word as AppRouter).filter(isAppRoute))
 

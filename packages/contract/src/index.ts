@@ -29,17 +29,9 @@ export {
   type StripeEvent,
   type WelcomeMailStatus,
 } from './account-file.ts'
-export {
-  type AccountContext,
-  accountContext,
-  entitlements,
-  type Guarantee,
-  guarantee,
-  type ProfileInput,
-  profileInput,
-} from './accounts.ts'
-export { type ApiErrorBody, type ApiErrorCode, apiError, apiErrorCode } from './api-error.ts'
-export { checkoutInput, consentMissing, type Plan, type Receipt } from './billing.ts'
+export { type AccountContext, accountContext, type Guarantee, type ProfileInput } from './accounts.ts'
+export { type ApiErrorBody, type ApiErrorCode, apiError } from './api-error.ts'
+export { consentMissing, type Plan, type Receipt } from './billing.ts'
 export {
   type AccountCertificate,
   accountCertificate,
@@ -48,57 +40,14 @@ export {
   type OwnCertificate,
   ownCertificate,
 } from './certificates.ts'
-export {
-  type ContentPreview,
-  type ContentState,
-  contentPreview,
-  contentState,
-  contentWarning,
-  refusedPage,
-  type SyncRun,
-  syncRun,
-} from './content.ts'
-export {
-  type Course,
-  course,
-  type SessionDetail,
-  type SessionSummary,
-  sessionDetail,
-  sessionSummary,
-  type TutorialContent,
-  tutorialContent,
-} from './courses.ts'
-export { type DeviceLogin, deviceLogin, deviceLoginInput } from './device-logins.ts'
-export {
-  type CourseProgress,
-  courseProgress,
-  progressInput,
-  type TutorialProgress,
-  tutorialProgress,
-  videoPositionInput,
-} from './learning.ts'
-export {
-  type LibraryItem,
-  libraryItem,
-  type PromptVote,
-  promptVote,
-  type RelatedResource,
-  type ResourceContent,
-  type ResourceToCheck,
-  relatedResource,
-  resourceContent,
-  resourceToCheck,
-} from './library.ts'
-export { type ListedNote, listedNote, type Note, note, noteInput } from './notes.ts'
+export type { ContentPreview, ContentState, SyncRun } from './content.ts'
+export { type Course, type SessionDetail, type SessionSummary, type TutorialContent, tutorialContent } from './courses.ts'
+export { type DeviceLogin, deviceLogin } from './device-logins.ts'
+export { type CourseProgress, courseProgress, type TutorialProgress, tutorialProgress } from './learning.ts'
+export type { LibraryItem, PromptVote, RelatedResource, ResourceContent, ResourceToCheck } from './library.ts'
+export { type ListedNote, listedNote, type Note, note } from './notes.ts'
 export { type AccountExport, accountExport } from './privacy.ts'
-export {
-  type CurrentOrigin,
-  currentOrigin,
-  type PromptOrigin,
-  type PromptSource,
-  promptOrigin,
-  promptSource,
-} from './prompt-origin.ts'
+export { type CurrentOrigin, currentOrigin, type PromptOrigin, type PromptSource } from './prompt-origin.ts'
 export {
   type ListedPromptVersion,
   listedPromptVersion,
@@ -110,18 +59,9 @@ export {
   userPrompt,
 } from './prompts.ts'
 export { type PublicCourse, type PublicTutorial, publicCourse, publicTutorial } from './public-content.ts'
-export { type SearchResult, searchKind, searchResponse, searchResult, type TextSegment } from './search.ts'
-export { type CreatedToken, createdToken, type PersonalToken, personalToken, type TokenInput, tokenInput } from './tokens.ts'
-export { FRAME_HOSTS } from './video-hosts.ts'
-export {
-  type Cancellation,
-  cancellation,
-  cancellationInput,
-  type Withdrawal,
-  type WithdrawalInput,
-  withdrawal,
-  withdrawalInput,
-} from './withdrawals.ts'
+export { type SearchResult, searchResponse, type TextSegment } from './search.ts'
+export { type CreatedToken, createdToken, type PersonalToken, personalToken, type TokenInput } from './tokens.ts'
+export { type Cancellation, cancellation, type Withdrawal, type WithdrawalInput, withdrawal } from './withdrawals.ts'
 
 /**
  * All endpoints of the product. `metadata.auth` is the required access: 'public', 'bearer' for signed-in users, or 'admin' for the
