@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeTemplate, fillTemplate, missingFields, parseTemplate, templateFields } from './prompt-template.ts'
+import { fillTemplate, missingFields, parseTemplate, templateFields } from './prompt-template.ts'
 
 test.each([
   ['Sell {{product}} to {{ product }}.', ['product']],
@@ -37,8 +37,9 @@ test('PROMPT-40 the joined sources of the parts are the template', () => {
 test('PROMPT-40 an escaped text has no fields, and filling returns the text', () => {
   fc.assert(
     fc.property(templates, values, (text, given) => {
-      expect(templateFields(escapeTemplate(text))).toEqual([])
-      expect(fillTemplate(escapeTemplate(text), given)).toBe(text)
+      const escaped = text.replaceAll('{{', '\\{{')
+      expect(templateFields(escaped)).toEqual([])
+      expect(fillTemplate(escaped, given)).toBe(text)
     }),
   )
 })

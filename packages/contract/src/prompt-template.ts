@@ -59,6 +59,3 @@ export const fillTemplate = (template: string, values: FieldValues): string =>
   parseTemplate(template)
     .map((part) => (part.field === undefined ? part.text : (fieldValue(values, part.field) ?? part.source)))
     .join('')
-
-/** Escapes a text, so that the template has no fields and filling it returns the text. */
-export const escapeTemplate = (text: string): string => text.replaceAll('{{', '\\{{')
