@@ -1,4 +1,4 @@
-import { captionCues } from './caption-cues.ts'
+import { captionCues } from '@academy/contract/caption-cues'
 import type { ResourceParts } from './resource-parts.ts'
 import { splitWords } from './search-words.ts'
 import type { TutorialParts } from './tutorial-parts.ts'
@@ -116,8 +116,8 @@ function transcriptOf(name: string, captions: string): SearchDocument[] {
     body = ''
     cues = []
   }
-  for (const { seconds, text } of captionCues(captions)) {
-    cues.push({ at: body === '' ? 0 : body.length + 1, seconds })
+  for (const { start, text } of captionCues(captions)) {
+    cues.push({ at: body === '' ? 0 : body.length + 1, seconds: Math.floor(start) })
     body = body === '' ? text : `${body} ${text}`
     if (/[.?!…]["”’)]?$/.test(text) || splitWords(body).length >= SPOKEN_WORDS) finish()
   }

@@ -1,32 +1,7 @@
-export type CaptionLine = {
-  /** Second of the video at which the line is said. */
-  start: number
-  text: string
-  /** The name of the chapter that begins with the line. */
-  chapter?: string
-}
+import { type CaptionCue, captionCues } from '@academy/contract/caption-cues'
 
-const TIMING = /^(?:(\d+):)?(\d{2}):(\d{2}\.\d{3})[ \t]+-->/
-const CHARACTERS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' }
-
-const plainText = (text: string): string =>
-  text
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|nbsp);/g, (entity) => CHARACTERS[entity] ?? entity)
-    .replace(/\s+/g, ' ')
-    .trim()
-
-/** Returns the lines of a WebVTT text: its cues without comments, styles and markup. */
-export function captionLines(source: string): CaptionLine[] {
-  return source.split(/\r?\n(?:[ \t]*\r?\n)+/).flatMap((block) => {
-    const rows = block.split(/\r?\n/)
-    const timing = rows.findIndex((row) => TIMING.test(row))
-    const [, hours = '0', minutes = '0', seconds = '0'] = TIMING.exec(rows[timing] ?? '') ?? []
-    const text = plainText(rows.slice(timing + 1).join(' '))
-    if (timing < 0 || text === '') return []
-    return [{ start: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds), text }]
-  })
-}
+/** A line of a transcript, with the name of the chapter that begins with it. */
+export type CaptionLine = CaptionCue & { chapter?: string }
 
 async function loadText(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal })
@@ -40,8 +15,8 @@ export const trackUrl = (html: string, kind: 'captions' | 'chapters'): string | 
 
 /** Returns the lines of a transcript, from the WebVTT texts of the captions and of the chapters. */
 export function transcriptLines(captions: string, chapters = ''): CaptionLine[] {
-  const lines = captionLines(captions)
-  for (const { start, text } of captionLines(chapters)) {
+  const lines: CaptionLine[] = captionCues(captions)
+  for (const { start, text } of captionCues(chapters)) {
     const first = lines.find((line) => line.start >= start)
     if (first) first.chapter ??= text
   }

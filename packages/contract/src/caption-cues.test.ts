@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { captionLines } from './captions.ts'
+import { captionCues } from './caption-cues.ts'
+
+const textOf = (text: string) => captionCues(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`).map((cue) => cue.text)
+
+test('LEARN-32 the characters that WebVTT escapes are plain text', () => {
+  expect(textOf('<v Ada>A &amp; B</v> &lt;b&gt;, 10&nbsp;km')).toEqual(['A & B <b>, 10 km'])
+  expect(textOf('&amp;lt; &copy;')).toEqual(['&lt; &copy;'])
+  expect(textOf('one&lrm;&rlm;')).toEqual(['one\u200e\u200f'])
+})
 
 test('LEARN-17 reads the lines of WebVTT with their seconds, without comments and markup', () => {
   const source = [
@@ -10,10 +18,10 @@ test('LEARN-17 reads the lines of WebVTT with their seconds, without comments an
     '00:13.250 --> 00:20.000\n<v Ann>Say <i>a &lt; b</i> &amp;amp; c</v>',
     '01:02:03.000 --> 01:02:04.000\nOver an hour in.',
   ].join('\r\n\r\n')
-  expect(captionLines(source)).toEqual([
+  expect(captionCues(source)).toEqual([
     { start: 0, text: 'Turn an idea into one page.' },
     { start: 13.25, text: 'Say a < b &amp; c' },
     { start: 3723, text: 'Over an hour in.' },
   ])
-  expect(captionLines('')).toEqual([])
+  expect(captionCues('')).toEqual([])
 })
