@@ -84,10 +84,10 @@ const endOfPeriod = sql`least(${subscriptions.cancel_at}, ${subscriptions.curren
 /** The running Studios of the account of a request. Includes those at another Stripe account: the request stays open until the API reaches them again. */
 const studiosOfAccount = sql`${subscriptions.account_id} = ${cancellations.account_id} and ${isRunning} and ${mayCharge(subscriptions)}`
 
-/** The Studios that a request cancels. A request that an earlier version confirmed does not cancel a Studio that was bought after its end. */
+/** The Studios that a request cancels. */
 const confirmedStudios = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', ${subscriptions.id}, 'ends_at', ${endOfPeriod}, 'outcome', null)), '[]')
-  from ${subscriptions} where ${studiosOfAccount} and ${subscriptions.started_at} < coalesce(${cancellations.ends_at}, 'infinity'))`
+  from ${subscriptions} where ${studiosOfAccount})`
 
 /**
  * Confirms the request of a link and returns it. Stores the Studios that it cancels, also those at another Stripe account, and their latest end.
@@ -118,11 +118,7 @@ export async function claimUnfinished(db: Db): Promise<Cancellation | undefined>
     .orderBy(cancellations.attempted_at)
     .limit(1)
     .for('update', { skipLocked: true })
-  const [claimed] = await db
-    .update(cancellations)
-    .set({ attempted_at: sql`now()`, studios: sql`coalesce(${cancellations.studios}, ${confirmedStudios})` })
-    .where(eq(cancellations.id, due))
-    .returning()
+  const [claimed] = await db.update(cancellations).set({ attempted_at: sql`now()` }).where(eq(cancellations.id, due)).returning()
   return claimed
 }
 
