@@ -39,7 +39,8 @@ const isOffered = ({ slack }: Academy, page: NextStepPage): boolean =>
 /** Returns what is charged later, and how to avoid it; undefined for a purchase after which nothing renews. */
 function renewalOf({ offer, currency, freeUntil }: Welcome): string | undefined {
   const monthly = `${formatAmount(OFFERS.studio.amounts[currency], currency)} a month`
-  if (offer === 'studio') return `Your Studio costs ${monthly}, less any discount, and renews until you cancel it in Settings, under Pricing & Plans.`
+  if (offer === 'studio')
+    return `Your Studio costs ${monthly}, less any discount, and renews until you cancel it in Settings, under Pricing & Plans.`
   if (freeUntil === null) return undefined
   return `The Studio is free until ${formatLongDay(freeUntil)}. Then it costs ${monthly}, unless you cancel it first in Settings, under Pricing & Plans.`
 }
