@@ -4,9 +4,8 @@ import { z } from 'zod'
 import type { StripeService } from '../context.ts'
 import { sendHostedPage } from '../hosted-page.ts'
 import { customerIdOf } from '../ids.ts'
-import { invoiceLines, invoicePage } from '../invoices/invoice-html.ts'
+import { invoicePage } from '../invoices/invoice-html.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
-import { textPdf } from '../invoices/invoice-pdf.ts'
 import { type FieldError, readCard } from '../payments/card-form.ts'
 import { createCard, NO_DETAILS } from '../payments/payment-method.ts'
 import { find } from '../store.ts'
@@ -15,7 +14,7 @@ import { payInvoice } from './pay-invoice.ts'
 
 const params = z.object({ id: z.string() })
 
-/** Serves the pages of issued invoices (`hosted_invoice_url`, `invoice_pdf`). */
+/** Serves the pages of issued invoices (`hosted_invoice_url`). */
 export async function invoicePages(app: FastifyInstance, root: StripeService): Promise<void> {
   await app.register(formbody)
 
@@ -36,15 +35,6 @@ export async function invoicePages(app: FastifyInstance, root: StripeService): P
   app.get('/invoices/:id', async (request, reply) => {
     const invoice = await findIssuedInvoice(request, root)
     return invoice === undefined ? missing(reply) : show(reply, invoice)
-  })
-
-  app.get('/invoices/:id/pdf', async (request, reply) => {
-    const invoice = await findIssuedInvoice(request, root)
-    if (invoice === undefined) return missing(reply)
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="Invoice-${invoice.number ?? invoice.id}.pdf"`)
-      .send(textPdf(invoiceLines(invoice)))
   })
 
   async function pay(service: StripeService, invoice: Invoice, body: unknown): Promise<FieldError | undefined> {

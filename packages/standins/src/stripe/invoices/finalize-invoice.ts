@@ -25,7 +25,6 @@ async function nextNumber(service: StripeService, customer: Stored<'customer'>):
 export async function finalizeInvoice(service: StripeService, draft: Invoice, { isPaid = false } = {}): Promise<Invoice> {
   const customer = await customerOf(service, draft)
   if (customer === undefined) throw new Error(`${draft.id} has no customer`)
-  const url = `${service.publicUrl}/stripe/invoices/${draft.id}`
   const now = service.now()
   const invoice: Invoice = {
     ...draft,
@@ -34,8 +33,7 @@ export async function finalizeInvoice(service: StripeService, draft: Invoice, { 
     automatically_finalizes_at: null,
     effective_at: now,
     ending_balance: 0,
-    hosted_invoice_url: url,
-    invoice_pdf: `${url}/pdf`,
+    hosted_invoice_url: `${service.publicUrl}/stripe/invoices/${draft.id}`,
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   }
   await save(service, 'invoice', invoice)

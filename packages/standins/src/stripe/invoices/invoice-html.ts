@@ -53,29 +53,9 @@ export function invoicePage(invoice: Invoice, fieldError?: FieldError): string {
         .map(([label, value]) => `<tr><th scope="row">${label}</th><td class="sum">${amount(value)}</td></tr>`)
         .join('')}</tfoot>
     </table></div>
-    <p class="noprint actions"><a class="button" href="/stripe/invoices/${invoice.id}/pdf">Download PDF</a></p>
     ${
       invoice.status === 'open'
         ? `<section class="noprint" aria-labelledby="pay"><h2 id="pay">Pay this invoice</h2>${cardForm({ action: `/stripe/invoices/${invoice.id}/pay`, button: `Pay ${money(invoice.amount_due, invoice.currency)}`, fieldError })}</section>`
         : ''
     }`
 }
-
-/** Returns the invoice as lines of text, for the PDF. */
-export const invoiceLines = (invoice: Invoice): string[] => [
-  MERCHANT,
-  '',
-  `Invoice ${invoice.number ?? ''}`,
-  `Issued on ${formatDate(invoice.effective_at ?? invoice.created)}`,
-  statusText(invoice),
-  '',
-  'Bill to',
-  ...recipient(invoice),
-  '',
-  ...invoice.lines.data.flatMap((line) => [
-    `${line.description ?? ''}: ${money(line.amount, invoice.currency)}`,
-    ...(periodOf(line) === '' ? [] : [`    ${periodOf(line).replace('–', '-')}`]),
-  ]),
-  '',
-  ...totalRows(invoice).map(([label, value]) => `${label}: ${money(value, invoice.currency)}`),
-]
