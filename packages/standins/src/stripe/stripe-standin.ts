@@ -16,7 +16,7 @@ import { expireDueSession } from './checkout/expire.ts'
 import { checkoutPageRoutes, paymentLinkPages } from './checkout/page/checkout.routes.ts'
 import { sendPage } from './checkout/page/frame.ts'
 import { missingPage } from './checkout/page/other-pages.ts'
-import { paymentPages } from './checkout/page/payment-pages.ts'
+import { receiptPages } from './checkout/page/receipt-page.ts'
 import { paymentLinkRoutes } from './checkout/payment-link.ts'
 import { checkoutSessionRoutes } from './checkout/sessions.routes.ts'
 import { stripeConsoleRoutes } from './console/console.routes.ts'
@@ -178,7 +178,7 @@ export async function stripeStandin(
     async (pages) => {
       parseForms(pages)
       showErrorPages(pages)
-      paymentPages(pages, service)
+      receiptPages(pages, service)
       await pages.register(async (checkout) => checkoutPageRoutes(checkout, service), { prefix: '/checkout' })
       await pages.register(async (links) => paymentLinkPages(links, service), { prefix: '/pay' })
     },

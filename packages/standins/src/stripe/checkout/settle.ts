@@ -8,7 +8,7 @@ import { createInvoiceFor } from './complete.ts'
 import type { Session } from './session-json.ts'
 
 /** Returns the checkout session of a payment intent, if it has one. */
-export async function sessionOfIntent({ sql }: StripeService, intentId: string): Promise<Session | undefined> {
+async function sessionOfIntent({ sql }: StripeService, intentId: string): Promise<Session | undefined> {
   const [row] = await sql<{ data: Session }[]>`
     select data from stripe.objects where kind = 'checkout.session' and hidden->>'intent' = ${intentId}`
   return row?.data

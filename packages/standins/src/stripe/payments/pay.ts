@@ -135,8 +135,8 @@ export async function attemptPayment(
   const result = isScheduledToFail ? GENERIC_DECLINE : chargeResult(await behaviourOf(service, method.id), attempt)
   const attempted = await change(service, 'payment_intent', intent, { payment_method: method.id })
   if (result === 'requires_action') {
-    const url = `${service.publicUrl}/stripe/authenticate/${intent.id}`
-    const next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: null } }
+    // without a return URL, Stripe leaves the bank's page to its own script
+    const next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
     const unauthenticated = await change(service, 'payment_intent', attempted, { status: 'requires_action', next_action })
     await emitEvent(service, 'payment_intent.requires_action', unauthenticated)
     return { outcome: 'requires_action', intent: unauthenticated }

@@ -54,7 +54,7 @@ test('replays a declined payment for the same idempotency key', async () => {
 
 test('a card that requires authentication waits on session, and is declined off session', async () => {
   const intent = await pay('pm_card_authenticationRequired')
-  expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
+  expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
   const error = await refusal(pay('pm_card_authenticationRequired', { off_session: true }))
   expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' })
 })

