@@ -19,7 +19,7 @@ import { pathId } from './ids.ts'
 import { invalid } from './notion-error.ts'
 import { listOf, pageRequestOfQuery } from './pagination.ts'
 import { check } from './validation.ts'
-import { contentChange, databaseChange, pageChange } from './webhooks/event.ts'
+import { type Change, changeOf } from './webhooks/event.ts'
 
 /** The stand-in appends blocks at the end only: it refuses `position` and `after`. */
 const appendBody = z.strictObject({ children: z.unknown() })
@@ -42,14 +42,12 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql, now, webhooks } = context
   const loadResponse = async (tx: Tx, id: string) => (await blockResponses(context, tx, [await requireBlock(tx, id)]))[0]
 
-  const contentOf = async (tx: Tx, pageId: string, blockIds: string[]) => contentChange(await requireBlock(tx, pageId), blockIds)
-
   /** Reports a page or database as deleted or restored, and any other block as changed content of its page. */
-  const trashChange = async (tx: Tx, block: BlockRow, inTrash: boolean) => {
+  const trashChange = (block: BlockRow, inTrash: boolean): Change => {
     const what = inTrash ? 'deleted' : 'undeleted'
-    if (block.type === 'child_page') return pageChange(`page.${what}`, block)
-    if (block.type === 'child_database') return databaseChange(what, block)
-    return contentOf(tx, pageOf(block), [block.id])
+    if (block.type === 'child_page') return changeOf(`page.${what}`, block.id)
+    if (block.type === 'child_database') return changeOf(`database.${what}`, block.id)
+    return changeOf('page.content_updated', pageOf(block))
   }
 
   app.get('/blocks/:block_id', (request) => loadResponse(sql, pathId(request.params, 'block_id')))
@@ -71,7 +69,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       const parentType = parent.type === 'child_page' ? 'page_id' : 'block_id'
       const place = { parentType, parentId: id, pageId: pageOf(parent) } as const
       const ids = await insertBlocks(tx, place, blocks, now())
-      await webhooks.record(tx, await contentOf(tx, place.pageId, ids))
+      await webhooks.record(tx, changeOf('page.content_updated', place.pageId))
       const rows = await Promise.all(ids.map((created) => requireBlock(tx, created)))
       return listOf('block', await blockResponses(context, tx, rows), null)
     })
@@ -93,7 +91,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
         where id = ${id}`
       await touchPage(tx, pageOf(block), now())
       const moved = inTrash !== undefined && inTrash !== block.in_trash
-      await webhooks.record(tx, moved ? await trashChange(tx, block, inTrash) : await contentOf(tx, pageOf(block), [id]))
+      await webhooks.record(tx, moved ? trashChange(block, inTrash) : changeOf('page.content_updated', pageOf(block)))
       return loadResponse(tx, id)
     })
   })
@@ -106,7 +104,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       if (block.parent_type === 'workspace') throw invalid('Archiving workspace level pages via API not supported.')
       await tx`update notion.blocks set in_trash = true, last_edited_time = ${now()} where id = ${id}`
       if (block.page_id !== null) await touchPage(tx, block.page_id, now())
-      await webhooks.record(tx, await trashChange(tx, block, true))
+      await webhooks.record(tx, trashChange(block, true))
       return loadResponse(tx, id)
     })
   })

@@ -7,7 +7,7 @@ import { copyPages } from './copy-pages.ts'
 import { notionId } from './ids.ts'
 import { NotionError } from './notion-error.ts'
 import type { RequestCounts } from './request-counts.ts'
-import { contentChange } from './webhooks/event.ts'
+import { changeOf } from './webhooks/event.ts'
 
 const blocksBody = z.strictObject({
   parent_id: notionId,
@@ -48,7 +48,7 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
       const place = { parentType, parentId: parent.id, pageId: pageOf(parent) } as const
       const newBlocks = blocks.map((block) => ({ ...block, children: [] }))
       const ids = await insertBlocks(tx, place, newBlocks, context.now())
-      await context.webhooks.record(tx, contentChange(await requireBlock(tx, place.pageId), ids))
+      await context.webhooks.record(tx, changeOf('page.content_updated', place.pageId))
       return ids
     })
   })

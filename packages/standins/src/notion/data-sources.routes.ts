@@ -10,11 +10,11 @@ import { notFound } from './notion-error.ts'
 import { pageResponses, relationsOf } from './page-responses.ts'
 import { pagesOf } from './page-store.ts'
 import { cut, listOf, pageRequest, pageSize, startCursor } from './pagination.ts'
-import { type Property, parseDefinitions } from './property-schema.ts'
+import { parseDefinitions } from './property-schema.ts'
 import { compileFilter } from './query-filter.ts'
 import { richText } from './rich-text.ts'
 import { check } from './validation.ts'
-import { dataSourceChange } from './webhooks/event.ts'
+import { changeOf } from './webhooks/event.ts'
 
 const createBody = z.strictObject({
   parent: z.strictObject({ type: z.literal('database_id').optional(), database_id: notionId }),
@@ -38,19 +38,6 @@ const queryBody = z.strictObject({
   result_type: z.literal('page').optional(),
 })
 
-/** Returns the changed columns for webhooks. */
-function schemaChanges(before: readonly Property[], after: readonly Property[]) {
-  const [old, current] = [new Map(before.map((column) => [column.id, column])), new Map(after.map((column) => [column.id, column]))]
-  const reportOf = ({ id, name }: Property, action: 'created' | 'updated' | 'deleted') => ({ id: encodeURIComponent(id), name, action })
-  return [
-    ...after.filter(({ id }) => !old.has(id)).map((column) => reportOf(column, 'created')),
-    ...before.filter(({ id }) => !current.has(id)).map((column) => reportOf(column, 'deleted')),
-    ...after
-      .filter((column) => old.has(column.id) && JSON.stringify(old.get(column.id)) !== JSON.stringify(column))
-      .map((column) => reportOf(column, 'updated')),
-  ]
-}
-
 export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql, now } = context
 
@@ -69,7 +56,7 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
       if (database.type !== 'child_database') throw notFound('database', database.id)
       await assertNotInTrash(tx, database.id)
       const source = await addDataSource(tx, database.id, { title, columns }, now())
-      await context.webhooks.record(tx, dataSourceChange('created', source))
+      await context.webhooks.record(tx, changeOf('data_source.created', source.id))
       return dataSourceResponse(context, tx, source)
     })
   })
@@ -87,13 +74,11 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
       const inTrash = body.in_trash ?? body.archived
       if (inTrash !== undefined) await tx`update notion.blocks set in_trash = ${inTrash} where id = ${source.database_id}`
       if (body.title) await tx`update notion.data_sources set title = ${json(tx, body.title)}, last_edited_time = ${now()} where id = ${id}`
-      const before = source.properties
       if (body.properties) await changeProperties(tx, source, parseDefinitions(body.properties, 'body.properties'), now())
       const after = await requireDataSource(tx, id)
-      if (body.properties || body.title)
-        await context.webhooks.record(tx, dataSourceChange('schema_updated', after, schemaChanges(before, after.properties)))
+      if (body.properties || body.title) await context.webhooks.record(tx, changeOf('data_source.schema_updated', id))
       if (after.in_trash !== source.in_trash)
-        await context.webhooks.record(tx, dataSourceChange(after.in_trash ? 'deleted' : 'undeleted', after))
+        await context.webhooks.record(tx, changeOf(after.in_trash ? 'data_source.deleted' : 'data_source.undeleted', id))
       return dataSourceResponse(context, tx, after)
     })
   })

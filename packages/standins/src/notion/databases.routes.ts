@@ -13,7 +13,7 @@ import { notFound } from './notion-error.ts'
 import { parseDefinitions } from './property-schema.ts'
 import { plainText, richText } from './rich-text.ts'
 import { check } from './validation.ts'
-import { databaseChange, dataSourceChange } from './webhooks/event.ts'
+import { changeOf } from './webhooks/event.ts'
 
 const looks = {
   title: richText.optional(),
@@ -106,8 +106,8 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
         values (${id}, ${json(tx, title)}, ${json(tx, body.description ?? [])}, ${body.is_inline ?? false},
                 ${json(tx, body.icon ?? null)}, ${json(tx, body.cover ?? null)})`
       const source = await addDataSource(tx, id, { title, columns: definitions }, time)
-      await context.webhooks.record(tx, databaseChange('created', await requireBlock(tx, id)))
-      await context.webhooks.record(tx, dataSourceChange('created', source))
+      await context.webhooks.record(tx, changeOf('database.created', id))
+      await context.webhooks.record(tx, changeOf('data_source.created', source.id))
       return databaseResponse(context, tx, id)
     })
   })
@@ -129,12 +129,11 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
       const inTrash = body.in_trash ?? body.archived
       await tx`update notion.blocks set last_edited_time = ${now()}, in_trash = coalesce(${inTrash ?? null}, in_trash) where id = ${id}`
       if (body.parent) await moveToPage(tx, id, body.parent.page_id)
-      const block = await requireBlock(tx, id)
-      if (body.parent) await context.webhooks.record(tx, databaseChange('moved', block))
+      if (body.parent) await context.webhooks.record(tx, changeOf('database.moved', id))
       if (inTrash !== undefined && inTrash !== before.in_trash) {
         const what = inTrash ? 'deleted' : 'undeleted'
-        await context.webhooks.record(tx, databaseChange(what, block))
-        for (const source of await dataSourcesOf(tx, id)) await context.webhooks.record(tx, dataSourceChange(what, source))
+        await context.webhooks.record(tx, changeOf(`database.${what}`, id))
+        for (const source of await dataSourcesOf(tx, id)) await context.webhooks.record(tx, changeOf(`data_source.${what}`, source.id))
       }
       return databaseResponse(context, tx, id)
     })

@@ -81,11 +81,8 @@ async function assertRelated(tx: Tx, property: Property, ids: string[]) {
   }
 }
 
-/** The inverse column of a relation, which a write changes on another page. */
-export type InverseChange = { pageId: string; propertyId: string }
-
 /** Sets a relation to exactly these pages, and its inverse on those pages. */
-async function saveRelation(tx: Tx, pageId: string, property: Property, ids: string[], now: Date): Promise<InverseChange[]> {
+async function saveRelation(tx: Tx, pageId: string, property: Property, ids: string[], now: Date): Promise<void> {
   const targetIds = [...new Set(ids)]
   await assertRelated(tx, property, targetIds)
   const old = await tx<
@@ -96,7 +93,7 @@ async function saveRelation(tx: Tx, pageId: string, property: Property, ids: str
   for (const to of targetIds)
     await tx`insert into notion.relations (property_id, from_page, to_page) values (${property.id}, ${pageId}, ${to})`
   const { synced_property_id: synced } = property.config
-  if (synced === undefined) return []
+  if (synced === undefined) return
   const [removedIds, addedIds] = [before.filter((id) => !targetIds.includes(id)), targetIds.filter((id) => !before.includes(id))]
   for (const removedId of removedIds) {
     await tx`delete from notion.relations where property_id = ${synced} and from_page = ${removedId} and to_page = ${pageId}`
@@ -107,7 +104,6 @@ async function saveRelation(tx: Tx, pageId: string, property: Property, ids: str
       insert into notion.relations (property_id, from_page, to_page) values (${synced}, ${addedId}, ${pageId}) on conflict do nothing`
     await touchPage(tx, addedId, now)
   }
-  return [...removedIds, ...addedIds].map((id) => ({ pageId: id, propertyId: synced }))
 }
 
 /** Stores validated values: relations in their table, new select options on the column, the rest on the page. */
@@ -117,9 +113,8 @@ export async function saveValues(
   source: DataSourceRow | undefined,
   requested: Record<string, unknown>,
   now: Date,
-): Promise<{ changed: string[]; inverseChanges: InverseChange[] }> {
+): Promise<void> {
   const { values, properties } = parseProperties(source, requested)
-  const inverseChanges: InverseChange[] = []
   if (source && properties !== source.properties) await saveProperties(tx, source.id, properties, now)
   await attachUploads(tx, values, now)
   const plain = Object.fromEntries(Object.entries(values).filter(([, value]) => value.type !== 'relation'))
@@ -128,9 +123,8 @@ export async function saveValues(
     const property = properties.find((other) => other.id === id)
     if (value.type !== 'relation' || property === undefined) continue
     const ids = (value.relation as { id: string }[]).map((item) => item.id)
-    inverseChanges.push(...(await saveRelation(tx, pageId, property, ids, now)))
+    await saveRelation(tx, pageId, property, ids, now)
   }
-  return { changed: Object.keys(values), inverseChanges }
 }
 
 export type NewPage = {
@@ -152,7 +146,7 @@ export async function createPage(tx: Tx, { parent, properties, icon, cover, chil
     insert into notion.pages (id, data_source_id, properties, icon, cover)
     values (${id}, ${source?.id ?? null}, ${json(tx, title)}, ${json(tx, icon)}, ${json(tx, cover)})`
   await attachUploads(tx, [icon, cover], now, 'image')
-  const { inverseChanges } = await saveValues(tx, id, source, properties, now)
+  await saveValues(tx, id, source, properties, now)
   await insertBlocks(tx, { parentType: 'page_id', parentId: id, pageId: id }, children, now)
-  return { id, inverseChanges }
+  return id
 }

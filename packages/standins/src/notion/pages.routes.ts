@@ -9,9 +9,9 @@ import { pageCover, pageIcon } from './files.ts'
 import { notionId, pathId } from './ids.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { pageResponses } from './page-responses.ts'
-import { createPage, type InverseChange, type NewPage, type PageRow, requirePage, saveValues } from './page-store.ts'
+import { createPage, type NewPage, type PageRow, requirePage, saveValues } from './page-store.ts'
 import { check } from './validation.ts'
-import { type Change, pageChange, rowChange } from './webhooks/event.ts'
+import { type Change, changeOf } from './webhooks/event.ts'
 
 const properties = z.record(z.string(), z.unknown()).optional()
 const decoration = { icon: pageIcon.nullish(), cover: pageCover.nullish() }
@@ -48,23 +48,21 @@ async function parentOf(tx: Tx, parent: z.output<typeof createBody>['parent']): 
   return { type: 'data_source_id', source }
 }
 
-const encodeIds = (ids: readonly string[]) => ids.map((id) => encodeURIComponent(id))
-
 /** Returns the webhook events of a page update. */
-function changesOf(page: PageRow, body: z.output<typeof updateBody>, written: readonly string[]): Change[] {
+function changesOf(page: PageRow, body: z.output<typeof updateBody>): Change[] {
   const inTrash = body.in_trash ?? body.archived ?? page.in_trash
   const moved = inTrash !== page.in_trash
   const changes: Change[] = []
-  if (moved) changes.push(pageChange(inTrash ? 'page.deleted' : 'page.undeleted', page))
-  if (moved && isRow(page)) changes.push(rowChange(page))
-  if (body.erase_content) changes.push(pageChange('page.content_updated', page, { updated_blocks: [] }))
-  if (written.length > 0) changes.push(pageChange('page.properties_updated', page, { updated_properties: encodeIds(written) }))
+  if (moved) changes.push(changeOf(inTrash ? 'page.deleted' : 'page.undeleted', page.id), ...rowChanges(page))
+  if (body.erase_content) changes.push(changeOf('page.content_updated', page.id))
+  if (Object.keys(body.properties ?? {}).length > 0) changes.push(changeOf('page.properties_updated', page.id))
   if (body.is_locked !== undefined && body.is_locked !== page.is_locked)
-    changes.push(pageChange(body.is_locked ? 'page.locked' : 'page.unlocked', page))
+    changes.push(changeOf(body.is_locked ? 'page.locked' : 'page.unlocked', page.id))
   return changes
 }
 
-const isRow = (page: PageRow): page is PageRow & { data_source_id: string } => page.data_source_id !== null
+/** Returns the event of a page that entered or left a data source. */
+const rowChanges = ({ data_source_id: id }: PageRow): Change[] => (id === null ? [] : [changeOf('data_source.content_updated', id)])
 
 export function pageRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql, now } = context
@@ -79,12 +77,6 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
   const record = async (tx: Tx, changes: readonly Change[]) => {
     for (const change of changes) await context.webhooks.record(tx, change)
   }
-  const recordInverseChanges = async (tx: Tx, inverseChanges: readonly InverseChange[]) => {
-    for (const { pageId, propertyId } of inverseChanges) {
-      const updated = { updated_properties: encodeIds([propertyId]) }
-      await context.webhooks.record(tx, pageChange('page.properties_updated', await requirePage(tx, pageId), updated))
-    }
-  }
 
   app.post('/pages', (request) => {
     const body = check(createBody, request.body)
@@ -92,10 +84,8 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
     assertRoom(context)
     return write(context, async (tx) => {
       const page = { properties: body.properties ?? {}, icon: body.icon ?? null, cover: body.cover ?? null, children }
-      const { id, inverseChanges } = await createPage(tx, { parent: await parentOf(tx, body.parent), ...page }, now())
-      const created = await requirePage(tx, id)
-      await record(tx, [pageChange('page.created', created), ...(isRow(created) ? [rowChange(created)] : [])])
-      await recordInverseChanges(tx, inverseChanges)
+      const id = await createPage(tx, { parent: await parentOf(tx, body.parent), ...page }, now())
+      await record(tx, [changeOf('page.created', id), ...rowChanges(await requirePage(tx, id))])
       return loadResponse(tx, id)
     })
   })
@@ -120,9 +110,8 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
         update notion.pages
         set icon = ${json(tx, icon)}, cover = ${json(tx, cover)}, is_locked = ${is_locked}, is_archived = ${is_archived}
         where id = ${id}`
-      const { changed, inverseChanges } = await saveValues(tx, id, await sourceOf(tx, page.data_source_id), body.properties ?? {}, now())
-      await record(tx, changesOf(page, body, changed))
-      await recordInverseChanges(tx, inverseChanges)
+      await saveValues(tx, id, await sourceOf(tx, page.data_source_id), body.properties ?? {}, now())
+      await record(tx, changesOf(page, body))
       return loadResponse(tx, id)
     })
   })

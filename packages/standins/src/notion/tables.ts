@@ -75,7 +75,6 @@ create table if not exists notion.webhook_subscriptions (
   id uuid primary key,
   url text not null unique,
   verification_token text not null,
-  event_types text[] not null,
   active boolean not null default false, -- after the token was confirmed
   created_time timestamptz not null
 );
@@ -86,14 +85,14 @@ create table if not exists notion.webhook_events (
   subscription_id uuid not null references notion.webhook_subscriptions on delete cascade,
   type text not null,
   entity jsonb not null,                -- {id, type}
-  data jsonb not null,
   occurred_at timestamptz not null,
   status text not null,                 -- pending, delivered, given_up
   attempts integer not null default 0,
-  due_at timestamptz not null,
-  last_response text                      -- HTTP status, or the network error
+  due_at timestamptz not null
 );
-alter table notion.webhook_events add column if not exists last_response text;
+-- columns of earlier versions
+alter table notion.webhook_subscriptions drop column if exists event_types;
+alter table notion.webhook_events drop column if exists data, drop column if exists last_response;
 update notion.webhook_events set status = 'pending' where status = 'waiting'; -- the name of earlier versions
 drop index if exists notion.webhook_events_waiting;
 create index if not exists webhook_events_pending on notion.webhook_events (due_at) where status = 'pending';

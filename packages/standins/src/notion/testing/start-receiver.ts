@@ -4,12 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { BaseWebhookPayload } from '@notionhq/client'
 
 export type Received = { headers: IncomingHttpHeaders; raw: string; body: Payload }
-type Payload = BaseWebhookPayload & {
-  verification_token?: string
-  type: string
-  entity: { id: string; type: string }
-  data: Record<string, unknown>
-}
+type Payload = BaseWebhookPayload & { verification_token?: string; type: string; entity: { id: string; type: string } }
 
 /** Starts a server that records webhooks and responds with `reply.status` (0: never). */
 export async function startReceiver() {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { json, type Tx } from '../../database.ts'
 import type { DeliveryResult } from './delivery.ts'
-import { type Change, type EventRow, merge } from './event.ts'
+import type { Change, EventRow } from './event.ts'
 import type { Subscription } from './subscriptions.ts'
 
 /** How long edits are merged into one event. Notion waits up to a minute, the stand-in a second. */
@@ -17,17 +17,14 @@ const RETRY_DELAY_FACTOR = 3
 export async function recordChange(tx: Tx, subscriptions: readonly Subscription[], change: Change, now: Date) {
   const due = new Date(now.getTime() + MERGE_WINDOW_MS)
   for (const { id } of subscriptions) {
-    const [pending] = await tx<{ id: string; data: Change['data'] }[]>`
-      select id, data from notion.webhook_events
+    const merged = await tx`
+      update notion.webhook_events set occurred_at = ${now}
       where subscription_id = ${id} and type = ${change.type} and entity->>'id' = ${change.entity.id}
-        and status = 'pending' and attempts = 0 for update`
-    if (pending) {
-      await tx`update notion.webhook_events set data = ${json(tx, merge(pending.data, change.data))}, occurred_at = ${now} where id = ${pending.id}`
-      continue
-    }
+        and status = 'pending' and attempts = 0`
+    if (merged.count > 0) continue
     await tx`
-      insert into notion.webhook_events (id, subscription_id, type, entity, data, occurred_at, status, due_at)
-      values (${randomUUID()}, ${id}, ${change.type}, ${json(tx, change.entity)}, ${json(tx, change.data)}, ${now}, 'pending', ${due})`
+      insert into notion.webhook_events (id, subscription_id, type, entity, occurred_at, status, due_at)
+      values (${randomUUID()}, ${id}, ${change.type}, ${json(tx, change.entity)}, ${now}, 'pending', ${due})`
   }
 }
 
@@ -41,29 +38,17 @@ export async function claimDueEvents(sql: Sql, now: Date): Promise<EventRow[]> {
       select id from notion.webhook_events where status = 'pending' and due_at <= ${now} order by position limit 10 for update skip locked
     ) due
     where e.id = due.id
-    returning e.id, e.position, e.subscription_id, e.type, e.entity, e.data, e.occurred_at, e.attempts`
+    returning e.id, e.position, e.subscription_id, e.type, e.entity, e.occurred_at, e.attempts`
   return rows.toSorted((a, b) => Number(a.position) - Number(b.position))
 }
 
 /** Records the result of a delivery attempt. */
 export async function recordAttempt(sql: Sql, event: EventRow, result: DeliveryResult) {
   const status = result.delivered ? 'delivered' : event.attempts >= MAX_ATTEMPTS ? 'given_up' : 'pending'
-  await sql`update notion.webhook_events set status = ${status}, last_response = ${result.text} where id = ${event.id}`
+  await sql`update notion.webhook_events set status = ${status} where id = ${event.id}`
 }
 
 export async function hasPendingEvents(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ some: boolean }[]>`select exists (select 1 from notion.webhook_events where status = 'pending') as some`
   return row?.some ?? false
 }
-
-export type Delivery = Pick<EventRow, 'id' | 'type' | 'entity' | 'attempts' | 'subscription_id' | 'occurred_at'> & {
-  status: 'pending' | 'delivered' | 'given_up'
-  due_at: Date
-  last_response: string | null
-}
-
-/** Returns the newest 200 deliveries, newest first. */
-export const listDeliveries = (sql: Sql) =>
-  sql<Delivery[]>`
-    select id, subscription_id, type, entity, occurred_at, status, attempts, due_at, last_response
-    from notion.webhook_events order by position desc limit 200`

@@ -1,31 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import type { EventType } from './event.ts'
 
 export type Subscription = {
   id: string
   url: string
   /** The verification token, which also signs deliveries. The subscriber must return it before events are sent. */
   verification_token: string
-  event_types: EventType[]
   active: boolean
   created_time: Date
 }
 
 export const listSubscriptions = (sql: Sql) =>
   sql<Subscription[]>`
-    select id, url, verification_token, event_types, active, created_time from notion.webhook_subscriptions order by created_time, id`
+    select id, url, verification_token, active, created_time from notion.webhook_subscriptions order by created_time, id`
 
 export async function findSubscription(sql: Sql, id: string): Promise<Subscription | undefined> {
   return (await listSubscriptions(sql)).find((subscription) => subscription.id === id)
 }
 
 /** Returns the subscription of a URL, or creates it. */
-export async function subscribe(sql: Sql, url: string, eventTypes: readonly EventType[], now: Date) {
+export async function subscribe(sql: Sql, url: string, now: Date) {
   const token = `secret_${randomBytes(32).toString('base64url')}`
   const inserted = await sql`
-    insert into notion.webhook_subscriptions (id, url, verification_token, event_types, created_time)
-    values (${randomUUID()}, ${url}, ${token}, ${[...eventTypes]}, ${now}) on conflict (url) do nothing returning id`
+    insert into notion.webhook_subscriptions (id, url, verification_token, created_time)
+    values (${randomUUID()}, ${url}, ${token}, ${now}) on conflict (url) do nothing returning id`
   const [subscription] = (await listSubscriptions(sql)).filter((other) => other.url === url)
   if (subscription === undefined) throw new Error(`the subscription of ${url} was deleted meanwhile`)
   return { subscription, isNew: inserted.length > 0 }

@@ -2,8 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import type { DeliveryResult } from './delivery.ts'
-import { EVENT_TYPES } from './event.ts'
-import { listDeliveries } from './outbox.ts'
 import { findSubscription, listSubscriptions, type Subscription } from './subscriptions.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -18,7 +16,7 @@ const webhookUrl = z.url().refine(
   { message: 'must be an https URL, or an http URL of this machine' },
 )
 
-const subscribeBody = z.strictObject({ url: webhookUrl, event_types: z.array(z.enum(EVENT_TYPES)).min(1).optional() })
+const subscribeBody = z.strictObject({ url: webhookUrl })
 const verifyBody = z.strictObject({ verification_token: z.string() })
 const params = z.object({ id: z.uuid() })
 
@@ -41,12 +39,10 @@ export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks
 
   app.get('/webhooks', async () => ({
     webhooks: (await listSubscriptions(sql)).map((subscription) => subscriptionJson(subscription)),
-    deliveries: await listDeliveries(sql),
   }))
 
   app.post('/webhooks', async (request) => {
-    const { url, event_types = EVENT_TYPES } = subscribeBody.parse(request.body)
-    const { subscription, handshake } = await webhooks.subscribe(url, event_types)
+    const { subscription, handshake } = await webhooks.subscribe(subscribeBody.parse(request.body).url)
     return subscriptionJson(subscription, handshake)
   })
 

@@ -4,7 +4,7 @@ import { NOTION_ROOT_PAGE_ID } from '../notion-standin.ts'
 import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from '../testing/start-notion.ts'
 import { type Received, startReceiver } from '../testing/start-receiver.ts'
 
-type Hook = { id: string; verification_token: string; active: boolean; token_sent: boolean; token_response: string; event_types: string[] }
+type Hook = { id: string; verification_token: string; active: boolean; token_sent: boolean; token_response: string }
 
 let notion: TestNotion
 let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -17,14 +17,13 @@ beforeEach(async () => {
   onTestFinished(receiver.stop)
 })
 
-const register = async (url = receiver.url, event_types?: string[]) =>
-  (await notion.control<Hook>('POST', '/webhooks', { url, ...(event_types && { event_types }) })).body
+const register = async () => (await notion.control<Hook>('POST', '/webhooks', { url: receiver.url })).body
 const verifySubscription = ({ id, verification_token }: Hook) =>
   notion.control<Hook>('POST', `/webhooks/${id}/verify`, { verification_token })
 
 /** Creates an active subscription for this test. */
-async function subscribe(event_types?: string[]) {
-  const hook = await register(receiver.url, event_types)
+async function subscribe() {
+  const hook = await register()
   expect((await verifySubscription(hook)).body).toMatchObject({ active: true })
   onTestFinished(async () => {
     await notion.control('DELETE', `/webhooks/${hook.id}`)
@@ -36,11 +35,6 @@ async function subscribe(event_types?: string[]) {
 const events = () => receiver.received.map(({ body }) => `${body.type} ${body.entity.id}`).toSorted()
 const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 60_000 })
 const arrived = (...wanted: string[]) => until(() => expect(events()).toEqual(wanted.toSorted()))
-const deliveryOf = async (entityId: string) => {
-  type Delivery = { entity: { id: string }; status: string; attempts: number; last_response: string }
-  const { body } = await notion.control<{ deliveries: Delivery[] }>('GET', '/webhooks')
-  return body.deliveries.find(({ entity }) => entity.id === entityId)
-}
 
 describe('a webhook URL', () => {
   test('gets a signed token, and no events before the token is verified', async () => {
@@ -69,11 +63,18 @@ describe('a webhook URL', () => {
     await notion.control('DELETE', `/webhooks/${hook.id}`)
   })
 
+  test('reports an unreachable URL', async () => {
+    await receiver.stop()
+    const hook = await register()
+    expect(hook).toMatchObject({ token_sent: false, token_response: expect.stringContaining('ECONNREFUSED') })
+    await notion.control('DELETE', `/webhooks/${hook.id}`)
+  })
+
   test.each([
     [{ url: 'http://example.com/hook' }, 'must be an https URL, or an http URL of this machine'],
     [{ url: 'ftp://127.0.0.1/' }, 'must be an https URL'],
     [{ url: 'hook' }, 'Invalid URL'],
-    [{ url: 'https://example.com/', event_types: ['page.exploded'] }, 'Invalid option'],
+    [{ url: 'https://example.com/', event_types: ['page.created'] }, 'event_types'],
     [{}, 'url'],
   ])('%j is refused', async (body, message) => {
     expect(await notion.control('POST', '/webhooks', body)).toMatchObject({
@@ -94,10 +95,9 @@ describe('a webhook URL', () => {
   })
 })
 
-test('an event names the change, its parent and its author, and has a valid signature', async () => {
-  const { dataSourceId, databaseId } = await createDataSource(notion, 'Signed', { Name: { title: {} }, Order: { number: {} } })
-  const hook = await subscribe(['page.created', 'page.properties_updated'])
-  const page = await createPage(notion, '', { parent: { data_source_id: dataSourceId }, properties: { Name: { title: text('A') } } })
+test('an event names the change and its author, and has a valid signature', async () => {
+  const hook = await subscribe()
+  const page = await createPage(notion, 'Signed')
   await arrived(`page.created ${page.id}`)
   const [{ body, raw, headers }] = receiver.received as [Received]
   expect(body).toEqual({
@@ -112,7 +112,6 @@ test('an event names the change, its parent and its author, and has a valid sign
     api_version: '2026-03-11',
     entity: { id: page.id, type: 'page' },
     type: 'page.created',
-    data: { parent: { id: databaseId, type: 'database', data_source_id: dataSourceId } },
   })
   const check = (changed: string, token = hook.verification_token) =>
     verifyWebhookSignature({ body: changed, signature: String(headers['x-notion-signature']), verificationToken: token })
@@ -120,7 +119,7 @@ test('an event names the change, its parent and its author, and has a valid sign
 })
 
 describe('subscribers get events for', () => {
-  test('pages that are created, changed, locked, deleted and restored, but not of unsubscribed types', async () => {
+  test('pages that are created, changed, locked, deleted and restored', async () => {
     await subscribe()
     const page = await createPage(notion, 'Page', { children: [paragraph('a')] })
     await notion.client.pages.update({ page_id: page.id, properties: { title: { title: text('B') } }, is_locked: true })
@@ -130,11 +129,9 @@ describe('subscribers get events for', () => {
     await notion.client.pages.update({ page_id: page.id, in_trash: false })
     const kinds = ['created', 'properties_updated', 'content_updated', 'locked', 'unlocked', 'deleted', 'undeleted']
     await arrived(...kinds.map((kind) => `page.${kind} ${page.id}`))
-    const updated = receiver.received.find(({ body }) => body.type === 'page.properties_updated')
-    expect(updated?.body.data).toEqual({ parent: { id: NOTION_ROOT_PAGE_ID, type: 'page' }, updated_properties: ['title'] })
   })
 
-  test('changed and deleted blocks, as new content of their page', async () => {
+  test('changed and deleted blocks, as new content of their page, merged into one event', async () => {
     const page = await createPage(notion, 'Blocks', {
       children: [paragraph('a'), { toggle: { rich_text: [], children: [paragraph('b')] } }],
     })
@@ -145,11 +142,6 @@ describe('subscribers get events for', () => {
     await notion.client.blocks.delete({ block_id: first })
     await notion.client.blocks.children.append({ block_id: toggle, children: [paragraph('d')] })
     await arrived(`page.content_updated ${page.id}`)
-    // edits within a short time become one event
-    expect(receiver.received[0]?.body.data.updated_blocks).toEqual([
-      { id: first, type: 'block' },
-      { id: expect.any(String), type: 'block' },
-    ])
   })
 
   test('pages that are deleted as blocks of another', async () => {
@@ -167,13 +159,6 @@ describe('subscribers get events for', () => {
     const properties = { Old: { name: 'New' }, Added: { checkbox: {} } }
     await notion.client.dataSources.update({ data_source_id: dataSourceId, properties })
     await arrived(`data_source.schema_updated ${dataSourceId}`)
-    expect(receiver.received[0]?.body.data).toEqual({
-      parent: { id: databaseId, type: 'database' },
-      updated_properties: [
-        { id: expect.any(String), name: 'Added', action: 'created' },
-        { id: expect.any(String), name: 'New', action: 'updated' },
-      ],
-    })
     receiver.received.length = 0
     const page = await createPage(notion, '', { parent: { data_source_id: dataSourceId }, properties: {} })
     await arrived(`page.created ${page.id}`, `data_source.content_updated ${dataSourceId}`)
@@ -181,24 +166,11 @@ describe('subscribers get events for', () => {
     await notion.client.databases.update({ database_id: databaseId, in_trash: true })
     await arrived(`database.deleted ${databaseId}`, `data_source.deleted ${dataSourceId}`)
   })
-
-  test('the other side of a relation', async () => {
-    const courses = await createDataSource(notion, 'Courses')
-    const course = { relation: { data_source_id: courses.dataSourceId, dual_property: {} } }
-    const sessions = await createDataSource(notion, 'Sessions', { Name: { title: {} }, course })
-    const there = await createPage(notion, '', { parent: { data_source_id: courses.dataSourceId }, properties: {} })
-    await subscribe(['page.created', 'page.properties_updated'])
-    const here = await createPage(notion, '', {
-      parent: { data_source_id: sessions.dataSourceId },
-      properties: { course: { relation: [{ id: there.id }] } },
-    })
-    await arrived(`page.created ${here.id}`, `page.properties_updated ${there.id}`)
-  })
 })
 
 describe('a delivery', () => {
   test('is retried after one and three minutes, with its attempt number', async () => {
-    await subscribe(['page.created'])
+    await subscribe()
     onTestFinished(() => notion.clock.reset())
     receiver.reply.status = 503
     const page = await createPage(notion, 'Retried')
@@ -213,29 +185,22 @@ describe('a delivery', () => {
     await until(() => expect(receiver.received).toHaveLength(3))
     expect(receiver.received.map(({ body }) => body.attempt_number)).toEqual([1, 2, 3])
     expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(1)
-    await until(async () => expect(await deliveryOf(page.id)).toMatchObject({ status: 'delivered', attempts: 3, last_response: '200' }))
+    await notion.clock.advance(86_400, 'notion')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(receiver.received).toHaveLength(3)
   })
 
   test('stops after eight failed attempts; a redirect counts as a failure', async () => {
-    await subscribe(['page.created'])
+    await subscribe()
     onTestFinished(() => notion.clock.reset())
     receiver.reply.status = 302
-    const page = await createPage(notion, 'Given up')
+    await createPage(notion, 'Given up')
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await until(() => expect(receiver.received).toHaveLength(attempt))
-      await until(async () => expect(await deliveryOf(page.id)).toMatchObject({ attempts: attempt, last_response: '302' }))
       await notion.clock.advance(60_000, 'notion')
     }
-    expect(await deliveryOf(page.id)).toMatchObject({ status: 'given_up' })
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(receiver.received).toHaveLength(8)
-  })
-
-  test('records an unreachable URL', async () => {
-    await subscribe(['page.created'])
-    await receiver.stop()
-    const page = await createPage(notion, 'Unseen')
-    await until(async () => expect((await deliveryOf(page.id))?.last_response).toContain('ECONNREFUSED'))
   })
 
   test('survives a restart while it waits', async () => {

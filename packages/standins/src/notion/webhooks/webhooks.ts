@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from 'postgres'
 import type { ChangeRecorder } from '../context.ts'
 import { type DeliveryResult, send } from './delivery.ts'
-import { type EventType, payloadOf } from './event.ts'
+import { payloadOf } from './event.ts'
 import { claimDueEvents, hasPendingEvents, recordAttempt, recordChange } from './outbox.ts'
 import { activate, listSubscriptions, type Subscription, subscribe, unsubscribe } from './subscriptions.ts'
 
@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 200
 
 export type Webhooks = ChangeRecorder & {
   /** Registers a URL and sends it a verification token. A known URL keeps its token. */
-  subscribe(url: string, eventTypes: readonly EventType[]): Promise<{ subscription: Subscription; handshake: DeliveryResult | undefined }>
+  subscribe(url: string): Promise<{ subscription: Subscription; handshake: DeliveryResult | undefined }>
   activate(id: string): Promise<void>
   unsubscribe(id: string): Promise<void>
   close(): Promise<void>
@@ -61,11 +61,10 @@ export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBase
   return {
     wake,
     record: async (tx, change) => {
-      const subscribers = active.filter(({ event_types }) => event_types.includes(change.type))
-      if (subscribers.length > 0) await recordChange(tx, subscribers, change, now())
+      if (active.length > 0) await recordChange(tx, active, change, now())
     },
-    subscribe: async (url, eventTypes) => {
-      const { subscription, isNew } = await subscribe(sql, url, eventTypes, now())
+    subscribe: async (url) => {
+      const { subscription, isNew } = await subscribe(sql, url, now())
       return { subscription, handshake: isNew ? await sendToken(subscription) : undefined }
     },
     activate: async (id) => {
