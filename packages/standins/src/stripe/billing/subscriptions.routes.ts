@@ -18,7 +18,7 @@ import {
 } from '../parameters.ts'
 import { findPage, requireObject } from '../store.ts'
 import { invalid, noSuch } from '../stripe-error.ts'
-import { CANCELLATION_FEEDBACK, cancelSubscription } from '../subscriptions/cancel-subscription.ts'
+import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
 import { createSubscription } from '../subscriptions/create-subscription.ts'
 import type { Subscription } from '../subscriptions/subscription-json.ts'
 import { trialEndOf } from '../subscriptions/trial-parameters.ts'
@@ -26,8 +26,7 @@ import { changeSubscription, type Ending, endingChanges, endTrial, priceChanges 
 import { withoutUndefined } from '../without-undefined.ts'
 
 const discounts = emptyable(z.array(hash({ coupon: text().optional(), promotion_code: text().optional() })))
-const feedback = oneOf(...CANCELLATION_FEEDBACK)
-const cancellationDetails = hash({ comment: emptyable(text()).optional(), feedback: emptyable(feedback).optional() }).optional()
+const cancellationDetails = hash({ comment: emptyable(text()).optional() }).optional()
 const item = hash({ price: text(), quantity: integer({ min: 0 }).default(1), metadata: metadata.optional() })
 const trialSettings = hash({ end_behavior: hash({ missing_payment_method: oneOf('cancel', 'create_invoice') }) }).optional()
 

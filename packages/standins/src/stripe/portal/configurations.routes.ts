@@ -3,9 +3,8 @@ import { listRoute, type StripeApi } from '../api.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { bool, emptyable, hash, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
+import { bool, emptyable, hash, mergeMetadata, metadata, oneOf, parameters, url } from '../parameters.ts'
 import { insert, requireObject } from '../store.ts'
-import { CANCELLATION_FEEDBACK } from '../subscriptions/cancel-subscription.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
 type Configuration = Stored<'billing_portal.configuration'>
@@ -20,21 +19,18 @@ const features = hash({
   invoice_history: enabled.optional(),
   payment_method_update: enabled.optional(),
   subscription_cancel: hash({
-    cancellation_reason: hash({ enabled: bool, options: emptyable(z.array(oneOf(...CANCELLATION_FEEDBACK))).optional() }).optional(),
     enabled: bool.optional(),
-    mode: oneOf('at_period_end', 'immediately').optional(),
+    mode: oneOf('at_period_end').optional(),
   }).optional(),
 })
 
 const fields = {
   business_profile: hash({
-    headline: emptyable(text(60)).optional(),
     privacy_policy_url: emptyable(url).optional(),
     terms_of_service_url: emptyable(url).optional(),
   }).optional(),
   default_return_url: emptyable(url).optional(),
   metadata: metadata.optional(),
-  name: emptyable(text()).optional(),
 }
 const createInput = parameters({ ...fields, features })
 const updateInput = parameters({ ...fields, features: features.optional(), active: bool.optional() })
@@ -64,7 +60,6 @@ const noFeatures: Features = {
 /** Merges the requested features into the current ones. */
 function withFeatures(before: Features, requested: z.output<typeof features>): Features {
   const { customer_update, subscription_cancel } = requested
-  const reason = subscription_cancel?.cancellation_reason
   return {
     ...before,
     customer_update: {
@@ -74,13 +69,7 @@ function withFeatures(before: Features, requested: z.output<typeof features>): F
     },
     invoice_history: { ...before.invoice_history, ...requested.invoice_history },
     payment_method_update: { ...before.payment_method_update, ...requested.payment_method_update },
-    subscription_cancel: {
-      ...before.subscription_cancel,
-      ...withoutUndefined({ ...subscription_cancel, cancellation_reason: undefined }),
-      ...(reason !== undefined && {
-        cancellation_reason: { enabled: reason.enabled, feedback_options: null, options: reason.options ?? [] },
-      }),
-    },
+    subscription_cancel: { ...before.subscription_cancel, ...withoutUndefined(subscription_cancel ?? {}) },
   }
 }
 
@@ -106,7 +95,7 @@ export function portalConfigurationRoutes(api: StripeApi) {
       livemode: false,
       login_page: { enabled: false, url: null },
       metadata: mergeMetadata({}, input.metadata),
-      name: input.name ?? null,
+      name: null,
       updated: now,
     }
     await insert(service, 'billing_portal.configuration', configuration)
@@ -114,13 +103,13 @@ export function portalConfigurationRoutes(api: StripeApi) {
     return configuration
   })
 
-  listRoute(api, '/billing_portal/configurations', 'billing_portal.configuration', { active: bool.optional(), is_default: bool.optional() })
+  listRoute(api, '/billing_portal/configurations', 'billing_portal.configuration', { active: bool.optional() })
 
   api.post('/billing_portal/configurations/:id', updateInput, async ({ service, id, input }) => {
     const before = await requireObject(service, 'billing_portal.configuration', id)
-    const { active, default_return_url, name } = input
+    const { active, default_return_url } = input
     const changes: Partial<Configuration> = {
-      ...withoutUndefined({ active, default_return_url, name }),
+      ...withoutUndefined({ active, default_return_url }),
       business_profile: profileOf(before.business_profile, input.business_profile),
       features: withFeatures(before.features, input.features ?? {}),
       metadata: mergeMetadata(before.metadata ?? {}, input.metadata),

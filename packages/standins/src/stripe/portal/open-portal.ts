@@ -12,7 +12,6 @@ export type OpenPortal = {
   session: Stored<'billing_portal.session'>
   customer: Stored<'customer'>
   features: Stored<'billing_portal.configuration'>['features']
-  headline: string | null
 }
 
 /** Returns an open portal session and extends its lifetime, or the expired session. Call it within a write. */
@@ -29,5 +28,5 @@ export async function openPortal(
   await updateHidden(service, id, { used_at: service.now() })
   const configuration = await find(service, 'billing_portal.configuration', idOf(session.configuration))
   if (configuration === undefined) throw new Error(`${id} has no configuration`)
-  return { session, customer, features: configuration.features, headline: configuration.business_profile.headline }
+  return { session, customer, features: configuration.features }
 }

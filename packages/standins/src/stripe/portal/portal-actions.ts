@@ -4,7 +4,6 @@ import type { Stored } from '../kinds.ts'
 import type { TestCard } from '../payments/cards.ts'
 import { createCard, NO_DETAILS } from '../payments/payment-method.ts'
 import { find, findAll } from '../store.ts'
-import { type CancellationFeedback, cancelSubscription } from '../subscriptions/cancel-subscription.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
 import { changeSubscription, endingChanges } from '../subscriptions/update-subscription.ts'
 import type { OpenPortal } from './open-portal.ts'
@@ -18,21 +17,11 @@ export async function ownSubscription(service: StripeService, { customer }: Open
 }
 
 /**
- * Cancels a subscription as the portal's configuration says. A cancellation at the end of the period sets only `cancel_at`, as Stripe's portal does
- * in flexible billing mode (docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ * Cancels a subscription at the end of its period. Sets only `cancel_at`, as Stripe's portal does in flexible billing mode
+ * (docs.stripe.com/billing/subscriptions/billing-mode/compare).
  */
-export async function cancelInPortal(
-  service: StripeService,
-  portal: OpenPortal,
-  subscription: Subscription,
-  feedback: CancellationFeedback | null,
-): Promise<void> {
-  const details = feedback === null ? {} : { feedback }
-  if (portal.features.subscription_cancel.mode === 'immediately') {
-    await cancelSubscription(service, subscription, { ...details, reason: 'cancellation_requested' })
-    return
-  }
-  await changeSubscription(service, subscription, endingChanges(subscription, periodEnd(subscription), service.now(), details))
+export async function cancelInPortal(service: StripeService, subscription: Subscription): Promise<void> {
+  await changeSubscription(service, subscription, endingChanges(subscription, periodEnd(subscription), service.now()))
 }
 
 /** Removes a scheduled cancellation. */

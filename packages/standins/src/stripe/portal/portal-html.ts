@@ -3,7 +3,6 @@ import { formatDate } from '../hosted-page.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
 import type { Stored } from '../kinds.ts'
 import { money } from '../money.ts'
-import type { CancellationFeedback } from '../subscriptions/cancel-subscription.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
 import { intervalOf } from '../subscriptions/item-line.ts'
 import { priceOf } from '../subscriptions/subscription-json.ts'
@@ -100,7 +99,7 @@ export function portalHome(view: View): string {
   const { portal, plans, card, notice } = view
   const { invoice_history, payment_method_update } = portal.features
   return `
-    <h1>${escapeHtml(portal.headline ?? 'Your subscription and invoices')}</h1>
+    <h1>Your subscription and invoices</h1>
     ${notice === undefined ? '' : `<p class="note" role="status">${escapeHtml(notice)}</p>`}
     <section aria-labelledby="plan"><h2 id="plan">Current plan</h2>
       ${plans.length === 0 ? '<p class="quiet">You have no subscription.</p>' : plans.map((plan) => planRow(view, plan)).join('')}
@@ -112,35 +111,13 @@ export function portalHome(view: View): string {
     ${invoice_history.enabled ? `<section aria-labelledby="invoices"><h2 id="invoices">Invoice history</h2>${history(view)}</section>` : ''}`
 }
 
-const REASONS: Record<CancellationFeedback, string> = {
-  too_expensive: "It's too expensive",
-  missing_features: 'I need more features',
-  switched_service: 'I found an alternative',
-  unused: 'I no longer need it',
-  customer_service: 'Customer service was less than expected',
-  too_complex: 'Ease of use was less than expected',
-  low_quality: 'Quality was less than expected',
-  other: 'Other reason',
-}
-
 /** Renders the page that confirms a cancellation. */
 export function cancelPage(portal: OpenPortal, { subscription, name }: Plan): string {
-  const { mode, cancellation_reason: reason } = portal.features.subscription_cancel
-  const options = reason.options as CancellationFeedback[]
   const until = formatDate(periodEnd(subscription))
-  const meaning =
-    mode === 'immediately'
-      ? 'It ends now, and nothing more will be charged.'
-      : `You keep access until ${until}. Nothing more will be charged, and you can resume until then.`
   return `
     <h1>Cancel ${escapeHtml(name)}?</h1>
-    <p>${escapeHtml(meaning)}</p>
+    <p>You keep access until ${until}. Nothing more will be charged, and you can resume until then.</p>
     <form class="fields" method="post" action="${escapeHtml(portalPath(portal, `/cancel/${subscription.id}`))}">
-      ${
-        reason.enabled && options.length > 0
-          ? `<label>Why (optional) <select name="feedback"><option value="">Choose a reason</option>${options.map((option) => `<option value="${option}">${escapeHtml(REASONS[option])}</option>`).join('')}</select></label>`
-          : ''
-      }
       <div class="actions"><button class="main">Cancel subscription</button><a class="button" href="${escapeHtml(portalPath(portal, '?done='))}">Go back</a></div>
     </form>`
 }

@@ -9,7 +9,6 @@ import type { Stored } from '../kinds.ts'
 import { cardForm, type FieldError, readCard } from '../payments/card-form.ts'
 import { find, findAll, findPage } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
-import { CANCELLATION_FEEDBACK } from '../subscriptions/cancel-subscription.ts'
 import { findSubscribedProduct } from '../subscriptions/item-line.ts'
 import { type OpenPortal, openPortal } from './open-portal.ts'
 import { cancelInPortal, ownSubscription, replaceCard, resumeInPortal } from './portal-actions.ts'
@@ -25,7 +24,6 @@ const SHOWN_INVOICES = 24
 
 const params = z.object({ session: z.string(), id: z.string().default('') })
 const query = z.object({ done: z.string().optional() })
-const cancelForm = z.object({ feedback: z.enum(CANCELLATION_FEEDBACK).nullish().catch(null) }).nullish()
 
 async function planOf(service: StripeService, subscription: Stored<'subscription'>): Promise<Plan> {
   const product = await findSubscribedProduct(service, subscription)
@@ -99,7 +97,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
     handlePage(request, reply, async (service, portal, id) => {
       const subscription = await ownSubscription(service, portal, id)
       if (subscription === undefined || !portal.features.subscription_cancel.enabled) return MISSING
-      await cancelInPortal(service, portal, subscription, cancelForm.parse(request.body)?.feedback ?? null)
+      await cancelInPortal(service, subscription)
       return { redirect: portalPath(portal, '?done=canceled') }
     }),
   )

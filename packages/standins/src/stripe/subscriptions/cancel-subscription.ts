@@ -10,19 +10,6 @@ export type CancellationDetails = NonNullable<Subscription['cancellation_details
 
 export const NO_DETAILS: CancellationDetails = nulls('comment', 'feedback', 'feedback_option', 'reason')
 
-/** The reasons for a cancellation that a customer can choose. */
-export const CANCELLATION_FEEDBACK = [
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'other',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-] as const
-export type CancellationFeedback = (typeof CANCELLATION_FEEDBACK)[number]
-
 /** Cancels a subscription at once and stops collecting its invoices. */
 export async function cancelSubscription(
   service: StripeService,

@@ -208,9 +208,9 @@ test('runs until the end of the period if canceled, and continues if resumed', a
 
 test('cancels at once, and refuses a second cancellation', async () => {
   const { id } = await subscribe(await createCustomerWithCard(client))
-  expect(await client.subscriptions.cancel(id, { cancellation_details: { feedback: 'unused' } })).toMatchObject({
+  expect(await client.subscriptions.cancel(id, { cancellation_details: { comment: 'Too much mail' } })).toMatchObject({
     status: 'canceled',
-    cancellation_details: { feedback: 'unused', reason: 'cancellation_requested' },
+    cancellation_details: { comment: 'Too much mail', reason: 'cancellation_requested' },
   })
   expect(await refusal(client.subscriptions.cancel(id))).toMatchObject({ statusCode: 404, code: 'resource_missing' })
 })
