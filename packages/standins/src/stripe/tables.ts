@@ -42,8 +42,9 @@ create table if not exists stripe.webhook_deliveries (
   attempts jsonb not null default '[]'    -- {at, status, response, ms}
 );
 create index if not exists deliveries_pending on stripe.webhook_deliveries (due_at) where status = 'pending';
--- the table of earlier versions: the academy finds events without a delivery when it reconciles
+-- tables of earlier versions: the academy finds events without a delivery when it reconciles
 drop table if exists stripe.deliveries;
+drop table if exists stripe.settings;
 
 create table if not exists stripe.idempotency_keys (
   key text primary key,
@@ -53,9 +54,6 @@ create table if not exists stripe.idempotency_keys (
   body jsonb not null,
   created timestamptz not null
 );
-
--- the account's settings in the dashboard
-create table if not exists stripe.settings (name text primary key, value jsonb not null);
 
 -- finds the next due object
 create index if not exists objects_due_next on stripe.objects (((hidden->>'due')::bigint), seq) where hidden->>'due' is not null;

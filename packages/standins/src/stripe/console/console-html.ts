@@ -2,7 +2,6 @@ import { escapeHtml, problemHtml, renderPage, tableHtml, timeHtml } from '../../
 import type { Fault } from '../../service.ts'
 import { formatDate } from '../hosted-page.ts'
 import { idOf } from '../ids.ts'
-import type { BillingSettings } from '../invoices/billing-settings.ts'
 import { money } from '../money.ts'
 import { canBecome } from '../payments/dispute.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
@@ -15,7 +14,6 @@ export type ConsoleView = {
   now: Date
   secondsAhead: number
   faults: Fault[]
-  settings: BillingSettings
   deliveries: (Delivery & { type: string })[]
   problem: string | undefined
 }
@@ -115,14 +113,6 @@ const faultsHtml = ({ faults }: ConsoleView) =>
   `<p>${faults.length === 0 ? 'No fault is active.' : `<strong>Active faults: ${faults.map(({ kind }) => kind.replaceAll('_', ' ')).join(', ')}.</strong>`}
   The <a href="/">console</a> switches faults of the API and of webhooks.</p>`
 
-const settingsHtml = ({ settings }: ConsoleView) => `
-  <h2>When a renewal fails</h2>
-  <form method="post" action="${BASE}/settings">
-    <label>Try again after … days each <input name="retry_days" value="${settings.retry_days.join(', ')}" size="12"></label>
-    <label>After the last failure <select name="after_last_retry">${(['canceled', 'unpaid', 'past_due'] as const).map((state) => `<option${state === settings.after_last_retry ? ' selected' : ''}>${state}</option>`).join('')}</select></label>
-    <button>Save</button>
-  </form>`
-
 const delivery = ({ event_id, type, url, status, attempts }: ConsoleView['deliveries'][number]) => `<tr>
   <td>${escapeHtml(type)}<br><code class="quiet">${event_id}</code></td><td><code>${escapeHtml(url)}</code></td><td>${status.replace('_', ' ')}</td>
   <td>${attempts.length === 0 ? 'none yet' : escapeHtml(attempts.map(({ status: httpStatus }) => httpStatus ?? 'no response').join(', '))}</td></tr>`
@@ -157,7 +147,6 @@ export const stripeConsolePage = (view: ConsoleView): string =>
       <form method="get" action="${BASE}"><label>E-mail, name or id <input name="q" type="search" value="${escapeHtml(view.search)}"></label><button>Find</button></form>
       ${view.customers.length === 0 ? `<p class="quiet">${view.search === '' ? 'No purchases yet.' : 'No customers found.'}</p>` : view.customers.map(customerHtml).join('')}
       ${faultsHtml(view)}
-      ${settingsHtml(view)}
       ${deliveriesHtml(view)}
       <p class="quiet" style="margin-top:32px">The same over HTTP: <code>/control/clock</code>, <code>/control/faults</code> and <code>/stripe/control/…</code>.</p>`,
   })

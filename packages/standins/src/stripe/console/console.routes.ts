@@ -6,7 +6,6 @@ import type { MovableClock } from '../../control/clock.ts'
 import { withoutEmptyFields } from '../../control/control-routes.ts'
 import type { SwitchableFaults } from '../../control/faults.ts'
 import type { StripeService } from '../context.ts'
-import { billingSettings, readSettings, writeSettings } from '../invoices/billing-settings.ts'
 import { StripeError } from '../stripe-error.ts'
 import { DAY_SECONDS } from '../time/day.ts'
 import { listDeliveries } from '../webhooks/outbox.ts'
@@ -20,17 +19,6 @@ const SHOWN_DELIVERIES = 40
 const BASE = '/console/stripe'
 
 const clockForm = z.object({ days: z.coerce.number().min(0).max(36_500) })
-const settingsForm = z
-  .object({ retry_days: z.string().default(''), after_last_retry: z.string() })
-  .transform(({ retry_days, ...rest }) => ({
-    ...rest,
-    retry_days: retry_days
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(Number),
-  }))
-  .pipe(billingSettings)
-
 /** Returns why a form was invalid. */
 function problemOf(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error)
@@ -50,7 +38,6 @@ export async function stripeConsoleRoutes(app: FastifyInstance, { sql, service, 
       now: clock.now('stripe'),
       secondsAhead: clock.offsets().stripe,
       faults: faults.list().filter((fault) => fault.service === 'stripe'),
-      settings: await readSettings(service),
       deliveries: await listDeliveries(sql, SHOWN_DELIVERIES),
     }
     return reply
@@ -73,10 +60,6 @@ export async function stripeConsoleRoutes(app: FastifyInstance, { sql, service, 
   app.get(BASE, async (request, reply) => show(reply, z.object({ q: z.string().trim().default('') }).parse(request.query).q))
   form('clock', async (fields) => clock.advance(clockForm.parse(fields).days * DAY_SECONDS, 'stripe'))
   form('clock/reset', async () => clock.reset('stripe'))
-  form('settings', async (fields) => {
-    const settings = settingsForm.parse(fields)
-    return service.write((tx) => writeSettings(tx, settings))
-  })
   form('do', async (fields) => {
     const action = consoleAction.parse(fields)
     return service.write((tx) => runAction(tx, action))

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createCustomerWithCard, createPrices, latestInvoice, type Prices } from '../testing/subscriber.ts'
-import { DAY_SECONDS } from '../time/day.ts'
+import { createCustomerWithCard, createPrices, type Prices } from '../testing/subscriber.ts'
 
 let stripe: TestStripe
 let client: Stripe
@@ -98,22 +97,6 @@ test('the next renewal fails on request', async () => {
   await submit('clock', { days: '3' })
   expect(await client.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' })
   expect(await submit('clock', { days: 'soon' })).toMatchObject({ status: 400 })
-})
-
-test('changes the billing settings for failed renewals', async () => {
-  onTestFinished(async () => {
-    await submit('settings', { retry_days: '3, 5, 7', after_last_retry: 'canceled' })
-  })
-  await submit('settings', { retry_days: '1', after_last_retry: 'unpaid' })
-  expect(await page()).toContain('<option selected>unpaid</option>')
-  const customer = await createCustomerWithCard(client, 'chargeCustomerFail')
-  const { id } = await subscribe(customer)
-  await stripe.clock.advance(34 * DAY_SECONDS, 'stripe')
-  expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'unpaid' })
-  // an unpaid subscription still gets drafts, but no charges
-  await stripe.clock.advance(31 * DAY_SECONDS, 'stripe')
-  expect(await latestInvoice(client, id)).toMatchObject({ status: 'draft', auto_advance: false })
-  expect(await submit('settings', { after_last_retry: 'nothing' })).toMatchObject({ status: 400 })
 })
 
 test('shows the active faults of the API and of webhooks', async () => {

@@ -6,7 +6,6 @@ import { find, save } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
 import { DAY_SECONDS } from '../time/day.ts'
 import { setDue } from '../time/due.ts'
-import { readSettings } from './billing-settings.ts'
 import { markPaid } from './close-invoice.ts'
 import { customerOf } from './finalize-invoice.ts'
 import { type Invoice, subscriptionOf } from './invoice-json.ts'
@@ -32,16 +31,18 @@ async function paymentMethodFor(service: StripeService, invoice: Invoice): Promi
   return customerDefault ? idOf(customerDefault) : null
 }
 
-async function nextAttempt(service: StripeService, open: Invoice, attempts: number): Promise<number | null> {
-  const { retry_days } = await readSettings(service)
-  const days = open.auto_advance ? retry_days[attempts - 1] : undefined
+/** The days between failed attempts to collect a renewal. After the last one, the subscription is canceled. */
+const RETRY_DAYS = [3, 5, 7]
+
+function nextAttempt(service: StripeService, open: Invoice, attempts: number): number | null {
+  const days = open.auto_advance ? RETRY_DAYS[attempts - 1] : undefined
   return days === undefined ? null : service.now() + days * DAY_SECONDS
 }
 
 /** Records a failed attempt. Only a scheduled attempt schedules the next retry; one on request leaves the schedule unchanged. */
 async function markFailed(service: StripeService, open: Invoice, isScheduled: boolean) {
   const attempt_count = open.attempt_count + 1
-  const next = isScheduled ? await nextAttempt(service, open, attempt_count) : open.next_payment_attempt
+  const next = isScheduled ? nextAttempt(service, open, attempt_count) : open.next_payment_attempt
   const invoice: Invoice = { ...open, attempted: true, attempt_count, next_payment_attempt: next }
   await save(service, 'invoice', invoice)
   await setDue(service, invoice.id, next)

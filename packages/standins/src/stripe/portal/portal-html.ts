@@ -32,7 +32,6 @@ function costOf({ items }: Subscription): string {
 export function statusText(subscription: Subscription): string {
   const { status, cancel_at: cancelAt } = subscription
   if (status === 'past_due') return 'The last payment failed. We will try again. Update your card, or pay now.'
-  if (status === 'unpaid') return 'The last payment failed, and there is no further attempt. Pay now to keep your subscription.'
   if (status === 'incomplete') return 'The first payment is missing. Pay now to start your subscription.'
   if (cancelAt !== null) return `Your plan will be canceled on ${formatDate(cancelAt)}.`
   const end = formatDate(periodEnd(subscription))
@@ -56,7 +55,7 @@ function planRow({ portal }: View, { subscription, name }: Plan): string {
       <div>
         <h3>${escapeHtml(name)}</h3>
         <p>${escapeHtml(costOf(subscription))}</p>
-        <p class="${['past_due', 'unpaid', 'incomplete'].includes(status) ? 'problem' : 'quiet'}">${escapeHtml(statusText(subscription))}</p>
+        <p class="${['past_due', 'incomplete'].includes(status) ? 'problem' : 'quiet'}">${escapeHtml(statusText(subscription))}</p>
       </div>
       ${actions}
     </div>`

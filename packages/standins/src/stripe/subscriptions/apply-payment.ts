@@ -1,6 +1,5 @@
 import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
-import { readSettings } from '../invoices/billing-settings.ts'
 import { markPaid } from '../invoices/close-invoice.ts'
 import { type CollectionResult, failInvoice } from '../invoices/collect-invoice.ts'
 import { customerOf } from '../invoices/finalize-invoice.ts'
@@ -24,21 +23,20 @@ async function setDelinquent(service: StripeService, invoice: Invoice, delinquen
 }
 
 async function activateSubscription(service: StripeService, subscription: Subscription) {
-  if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
+  if (!['incomplete', 'past_due'].includes(subscription.status)) return
   const isTrial = subscription.trial_end !== null && subscription.trial_end > service.now()
   await setStatus(service, subscription, isTrial ? 'trialing' : 'active')
 }
 
 async function applyFailure(service: StripeService, subscription: Subscription, isLast: boolean) {
   if (!['active', 'trialing', 'past_due'].includes(subscription.status)) return
-  const { after_last_retry } = await readSettings(service)
-  if (isLast && after_last_retry === 'canceled') await cancelSubscription(service, subscription, { reason: 'payment_failed' })
-  else await setStatus(service, subscription, isLast ? after_last_retry : 'past_due')
+  if (isLast) await cancelSubscription(service, subscription, { reason: 'payment_failed' })
+  else await setStatus(service, subscription, 'past_due')
 }
 
 /**
  * Updates the subscription of a collected invoice. A paid latest invoice makes it active, a failed renewal past due, and the last failed
- * attempt does what the billing settings say. A processing payment counts as paid, as at Stripe.
+ * attempt cancels it. A processing payment counts as paid, as at Stripe.
  */
 export async function applyCollection(service: StripeService, collected: CollectionResult): Promise<void> {
   const { invoice } = collected

@@ -12,7 +12,7 @@ const INCOMPLETE_SECONDS = 23 * 3600
 type DueKind = 'expire' | 'trial_notice' | 'cancel' | 'renew'
 type NextStep = { kind: DueKind; at: number }
 
-const RUNNING = ['trialing', 'active', 'past_due', 'unpaid']
+const RUNNING = ['trialing', 'active', 'past_due']
 
 /** Returns the end of the current period in seconds. Items that are billed together share it. */
 export const periodEnd = ({ items }: Subscription): number => Math.min(...items.data.map((item) => item.current_period_end))

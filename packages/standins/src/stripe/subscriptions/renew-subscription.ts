@@ -32,9 +32,7 @@ type Options = {
   reported?: Subscription
 }
 
-/**
- * Starts the next period at the end of a period or trial, and drafts its invoice. Invoices of an unpaid subscription stay drafts.
- */
+/** Starts the next period at the end of a period or trial, and drafts its invoice. */
 export async function renewSubscription(service: StripeService, before: Subscription, options: Options = {}): Promise<void> {
   const customer = await requireObject(service, 'customer', idOf(before.customer))
   const isTrialEnd = before.status === 'trialing'
@@ -71,7 +69,7 @@ export async function renewSubscription(service: StripeService, before: Subscrip
     billingReason: 'subscription_cycle',
     subscription: { id: after.id, metadata: after.metadata },
     period: { start: previous, end: start },
-    autoAdvance: after.status !== 'unpaid',
+    autoAdvance: true,
     automaticTax: after.automatic_tax.enabled,
   })
   if (options.collectsAtOnce !== true) return
