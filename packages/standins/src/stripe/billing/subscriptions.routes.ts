@@ -17,9 +17,8 @@ import {
 import { findPage, requireObject } from '../store.ts'
 import { invalid, noSuch } from '../stripe-error.ts'
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
-import { createSubscription } from '../subscriptions/create-subscription.ts'
+import { createSubscription, trialEndOf } from '../subscriptions/create-subscription.ts'
 import type { Subscription } from '../subscriptions/subscription-json.ts'
-import { trialEndOf } from '../subscriptions/trial-parameters.ts'
 import { changeSubscription, type Ending, endingChanges, endTrial, priceChanges } from '../subscriptions/update-subscription.ts'
 import { withoutUndefined } from '../without-undefined.ts'
 
@@ -65,14 +64,13 @@ async function requireAttachedMethod(service: StripeService, id: string | undefi
 async function create(service: StripeService, input: z.output<typeof createInput>) {
   const customer = await requireObject(service, 'customer', input.customer, 'customer')
   await requireAttachedMethod(service, input.default_payment_method, customer.id)
-  const trialEnd = trialEndOf(input, service.now())
   const { subscription } = await createSubscription(service, {
     customer: customer.id,
     items: input.items.map(({ price }) => ({ price, quantity: 1 })),
     metadata: mergeMetadata({}, input.metadata),
     allowsIncomplete: true,
     attempt: { offSession: input.off_session ?? false },
-    ...(trialEnd !== undefined && { trialEnd }),
+    trialEnd: trialEndOf(input.trial_period_days, service.now()),
     ...(input.default_payment_method !== undefined && { paymentMethod: input.default_payment_method }),
   })
   return subscription

@@ -8,8 +8,7 @@ import { type Attempt, AUTHENTICATION_FAILED, attemptPayment, createPaymentInten
 import { behaviourOf } from '../payments/payment-method.ts'
 import { find, requireObject, updateHidden } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
-import { createSubscription } from '../subscriptions/create-subscription.ts'
-import { trialEndOf } from '../subscriptions/trial-parameters.ts'
+import { createSubscription, trialEndOf } from '../subscriptions/create-subscription.ts'
 import { setDue } from '../time/due.ts'
 import type { OrderSummary } from './line-items.ts'
 import { detailsOf, resolveCustomer, updateCustomer } from './payer.ts'
@@ -104,36 +103,35 @@ async function payOneTime(service: StripeService, purchaseAttempt: PurchaseAttem
 const NO_PAYMENT_METHOD: PaymentStep = { step: 'declined', message: 'Choose how to pay.' }
 
 /** Returns the refusal of a card that would decline later charges. It matters when nothing is due today. */
-async function refuseDecliningCard(service: StripeService, { session, order, method }: PurchaseAttempt): Promise<PaymentStep | undefined> {
-  if (method === undefined) return order.total > 0 || session.payment_method_collection === 'always' ? NO_PAYMENT_METHOD : undefined
+async function refuseDecliningCard(service: StripeService, order: OrderSummary, method: PaymentMethod): Promise<PaymentStep | undefined> {
   const behaviour = await behaviourOf(service, method.id)
   return order.total === 0 && behaviour.kind === 'declines' ? { step: 'declined', message: behaviour.message } : undefined
 }
 
 /** Starts a subscription, whose first invoice also collects the one-time prices. */
 async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttempt): Promise<PaymentStep | PaymentResult> {
-  const { session, purchase, payer, method, attempt } = purchaseAttempt
-  const mustAuthenticate = method !== undefined && (await behaviourOf(service, method.id)).kind === 'requires_authentication'
+  const { session, purchase, order, payer, method, attempt } = purchaseAttempt
+  if (method === undefined) return NO_PAYMENT_METHOD
+  const mustAuthenticate = (await behaviourOf(service, method.id)).kind === 'requires_authentication'
   if (mustAuthenticate && attempt.authenticated === undefined) return { step: 'authenticate' }
   if (attempt.authenticated === false) return { step: 'declined', message: AUTHENTICATION_FAILED.message }
-  const refused = await refuseDecliningCard(service, purchaseAttempt)
+  const refused = await refuseDecliningCard(service, order, method)
   if (refused !== undefined) return refused
   const customer = await resolveCustomer(service, session, payer)
   if (customer === undefined) throw new Error(`${session.id} has no customer`)
-  if (method !== undefined) await change(service, 'payment_method', method, { customer: customer.id }, 'payment_method.attached')
+  await change(service, 'payment_method', method, { customer: customer.id }, 'payment_method.attached')
   await updateCustomer(service, customer, payer, purchase)
   const requested = await loadPrices(service, purchase.items)
   const ofType = (type: string) =>
     requested.filter(({ price }) => price.type === type).map(({ price, quantity }) => ({ price: price.id, quantity }))
   const data = purchase.subscription_data
-  const trialEnd = trialEndOf({ trial_end: data?.trial_end, trial_period_days: data?.trial_period_days }, service.now())
   const { subscription, invoice } = await createSubscription(service, {
     customer: customer.id,
     items: ofType('recurring'),
     addInvoiceItems: ofType('one_time'),
-    ...(trialEnd !== undefined && { trialEnd }),
+    trialEnd: trialEndOf(data?.trial_period_days, service.now()),
     metadata: mergeMetadata({}, data?.metadata),
-    ...(method !== undefined && { paymentMethod: method.id }),
+    paymentMethod: method.id,
     discounts: purchase.discount === null ? [] : [purchase.discount],
     automaticTax: session.automatic_tax.enabled,
     attempt: { ...attempt, offSession: false },

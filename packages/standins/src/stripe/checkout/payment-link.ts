@@ -8,7 +8,6 @@ import { nulls } from '../nulls.ts'
 import { bool, hash, integer, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
 import { insert, readHidden, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
-import { withoutUndefined } from '../without-undefined.ts'
 import { createSession } from './create-session.ts'
 import { requireMatchingPrices } from './require-consistent-parameters.ts'
 import type { Session } from './session-json.ts'
@@ -77,13 +76,11 @@ async function createLink(service: StripeService, input: Input): Promise<Payment
   return link
 }
 
-type Visitor = { prefilled_email?: string | undefined; client_reference_id?: string | undefined }
-
 /**
  * Opens a checkout for a visitor of a link, with the metadata of the link. Each buyer becomes a new customer, or a guest if the link does
  * not require a customer.
  */
-export async function openLink(service: StripeService, link: PaymentLink, visitor: Visitor): Promise<Session> {
+export async function openLink(service: StripeService, link: PaymentLink): Promise<Session> {
   const { mode, line_items, success_url } = await readHidden<SessionTerms>(service, link.id)
   const session = await createSession(service, {
     mode,
@@ -92,7 +89,6 @@ export async function openLink(service: StripeService, link: PaymentLink, visito
     metadata: link.metadata,
     allow_promotion_codes: link.allow_promotion_codes,
     ...(mode === 'payment' && { customer_creation: link.customer_creation as 'always' | 'if_required' }),
-    ...withoutUndefined({ customer_email: visitor.prefilled_email, client_reference_id: visitor.client_reference_id }),
     expand: [],
   } as Parameters<typeof createSession>[1])
   return change(service, 'checkout.session', session, { payment_link: link.id })

@@ -31,8 +31,7 @@ export type Purchase = {
 
 export const loadPurchase = (service: StripeService, session: Session) => readHidden<Purchase>(service, session.id)
 
-export const hasTrial = ({ subscription_data }: Pick<Purchase, 'subscription_data'>) =>
-  subscription_data?.trial_end !== undefined || subscription_data?.trial_period_days !== undefined
+export const hasTrial = ({ subscription_data }: Pick<Purchase, 'subscription_data'>) => subscription_data?.trial_period_days !== undefined
 
 const couponOf = async (service: StripeService, { discount }: Purchase): Promise<Stored<'coupon'> | undefined> =>
   discount === null ? undefined : find(service, 'coupon', discount.coupon)
@@ -47,6 +46,6 @@ export async function loadOrder(service: StripeService, session: Session): Promi
 export async function setDiscount(service: StripeService, session: Session, discount: Discount | null): Promise<Session> {
   await updateHidden(service, session.id, { discount })
   const order = await loadOrder(service, session)
-  const discounts = discount === null ? [] : [{ coupon: discount.coupon, promotion_code: discount.promotion_code ?? null }]
+  const discounts = discount === null ? [] : [{ coupon: discount.coupon, promotion_code: discount.promotion_code }]
   return change(service, 'checkout.session', session, { discounts, ...amountFields(order) })
 }

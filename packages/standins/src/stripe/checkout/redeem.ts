@@ -11,7 +11,7 @@ import { hasTrial, loadPurchase, type Purchase } from './purchase.ts'
 import type { Session } from './session-json.ts'
 
 /** Returns whether a coupon or promotion code was redeemed as often as it may be. */
-export const isUsedUp = ({ times_redeemed, max_redemptions }: Stored<'coupon'> | Stored<'promotion_code'>) =>
+const isUsedUp = ({ times_redeemed, max_redemptions }: Stored<'coupon'> | Stored<'promotion_code'>) =>
   max_redemptions !== null && times_redeemed >= max_redemptions
 
 export type Redemption = { discount: Discount } | { problem: string }
@@ -34,7 +34,7 @@ export async function redeem(service: StripeService, session: Session, code: str
 export async function isDiscountUsedUp(service: StripeService, { discount }: Purchase): Promise<boolean> {
   if (discount === null) return false
   const coupon = await find(service, 'coupon', discount.coupon)
-  const code = discount.promotion_code === undefined ? undefined : await find(service, 'promotion_code', discount.promotion_code)
+  const code = await find(service, 'promotion_code', discount.promotion_code)
   return [coupon, code].some((one) => one !== undefined && isUsedUp(one))
 }
 
@@ -44,6 +44,6 @@ export async function countRedemption(service: StripeService, session: Session):
   if (discount === null) return
   const coupon = await find(service, 'coupon', discount.coupon)
   if (coupon !== undefined) await change(service, 'coupon', coupon, { times_redeemed: coupon.times_redeemed + 1 })
-  const code = discount.promotion_code === undefined ? undefined : await find(service, 'promotion_code', discount.promotion_code)
+  const code = await find(service, 'promotion_code', discount.promotion_code)
   if (code !== undefined) await change(service, 'promotion_code', code, { times_redeemed: code.times_redeemed + 1 })
 }

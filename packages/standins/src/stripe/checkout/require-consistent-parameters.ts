@@ -7,9 +7,6 @@ import type { SessionInput } from './session-parameters.ts'
 /** In seconds. */
 const HALF_HOUR = 30 * 60
 
-const exclusiveParameters = (one: string, other: string) =>
-  invalid(`You may only specify one of these parameters: ${one}, ${other}.`, one, 'parameters_exclusive')
-
 function requireParametersForMode(input: SessionInput) {
   if (input.mode === 'subscription') {
     if (input.payment_intent_data) throw invalid('You can not pass `payment_intent_data` in `subscription` mode.', 'payment_intent_data')
@@ -23,19 +20,6 @@ function requireParametersForMode(input: SessionInput) {
     return
   }
   if (input.subscription_data) throw invalid('You can not pass `subscription_data` in `payment` mode.', 'subscription_data')
-  if (input.payment_method_collection) {
-    throw invalid('You can only set `payment_method_collection` if there are recurring prices.', 'payment_method_collection')
-  }
-}
-
-function requireValidTrial({ subscription_data }: SessionInput, now: number) {
-  const { trial_end, trial_period_days } = subscription_data ?? {}
-  if (trial_end === undefined) return
-  if (trial_period_days !== undefined) throw exclusiveParameters('subscription_data[trial_end]', 'subscription_data[trial_period_days]')
-  if (trial_end < now + 2 * DAY_SECONDS)
-    throw invalid('The `trial_end` date has to be at least 2 days in the future.', 'subscription_data[trial_end]')
-  if (trial_end > now + 730 * DAY_SECONDS)
-    throw invalid('The `trial_end` date has to be at most 730 days in the future.', 'subscription_data[trial_end]')
 }
 
 function requireValidExpiry({ expires_at }: SessionInput, now: number) {
@@ -53,8 +37,8 @@ function requireParametersForCustomer(input: SessionInput, customer: Stored<'cus
     if (input.customer_update) throw invalid('`customer_update` can only be used with `customer`.', 'customer_update')
     return
   }
-  if (input.customer_email !== undefined) throw exclusiveParameters('customer', 'customer_email')
-  if (input.customer_creation !== undefined) throw exclusiveParameters('customer', 'customer_creation')
+  if (input.customer_creation !== undefined)
+    throw invalid('You may only specify one of these parameters: customer, customer_creation.', 'customer', 'parameters_exclusive')
   if (input.tax_id_collection?.enabled && input.customer_update?.name !== 'auto') {
     throw invalid(
       'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
@@ -92,10 +76,7 @@ type Context = { customer: Stored<'customer'> | undefined; termsUrl: string | nu
 
 /** Throws Stripe's error if parameters of a checkout session contradict each other, the customer or the seller's account. */
 export function requireConsistentParameters(input: SessionInput, { customer, termsUrl, now }: Context): void {
-  if (input.allow_promotion_codes !== undefined && input.discounts !== undefined)
-    throw exclusiveParameters('allow_promotion_codes', 'discounts')
   requireParametersForMode(input)
-  requireValidTrial(input, now)
   requireValidExpiry(input, now)
   requireParametersForCustomer(input, customer)
   requireValidConsent(input, termsUrl)

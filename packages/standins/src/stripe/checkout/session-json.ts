@@ -16,19 +16,19 @@ export const amountFields = ({ subtotal, discount, total }: OrderSummary): Parti
   total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
 })
 
-const knownDetails = (customer: Stored<'customer'> | undefined, email: string | undefined): Session['customer_details'] =>
-  customer === undefined && email === undefined
+const knownDetails = (customer: Stored<'customer'> | undefined): Session['customer_details'] =>
+  customer === undefined
     ? null
     : {
         ...nulls('address', 'business_name', 'individual_name', 'name', 'phone', 'tax_ids'),
-        email: customer?.email ?? email ?? null,
+        email: customer.email,
         tax_exempt: 'none',
       }
 
-type SessionParts = { currency: string; order: OrderSummary; customer: Stored<'customer'> | undefined; discounts: Session['discounts'] }
+type SessionParts = { currency: string; order: OrderSummary; customer: Stored<'customer'> | undefined }
 
 /** Builds an open checkout session. */
-export function makeSession(service: StripeService, input: SessionInput, { currency, order, customer, discounts }: SessionParts): Session {
+export function makeSession(service: StripeService, input: SessionInput, { currency, order, customer }: SessionParts): Session {
   const id = service.identity.livemode ? makeId('checkout.session').replace('cs_test_', 'cs_live_') : makeId('checkout.session')
   const isPayment = input.mode === 'payment'
   return {
@@ -69,9 +69,9 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
     },
     customer: customer?.id ?? null,
     customer_creation: customer === undefined ? (isPayment ? (input.customer_creation ?? 'if_required') : 'always') : null,
-    customer_details: knownDetails(customer, input.customer_email),
-    customer_email: input.customer_email ?? null,
-    discounts,
+    customer_details: knownDetails(customer),
+    customer_email: null,
+    discounts: [],
     expires_at: input.expires_at ?? service.now() + DAY_SECONDS,
     invoice_creation: isPayment
       ? {
@@ -86,7 +86,7 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
     managed_payments: { enabled: false },
     metadata: mergeMetadata({}, input.metadata),
     mode: input.mode,
-    payment_method_collection: isPayment ? 'if_required' : (input.payment_method_collection ?? 'always'),
+    payment_method_collection: isPayment ? 'if_required' : 'always',
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     payment_method_types: currency === 'eur' ? ['card', 'sepa_debit'] : ['card'],
     payment_status: 'unpaid',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bool, email, emptyable, hash, integer, metadata, oneOf, parameters, text, url } from '../parameters.ts'
+import { bool, emptyable, hash, integer, metadata, oneOf, parameters, text, url } from '../parameters.ts'
 
 const lineItem = hash({
   price: text().optional(),
@@ -16,23 +16,17 @@ export const createInput = parameters({
   success_url: url,
   cancel_url: url.optional(),
   customer: text().optional(),
-  customer_email: email.optional(),
   customer_creation: oneOf('always', 'if_required').optional(),
   customer_update: hash({ address: auto, name: auto }).optional(),
   client_reference_id: text(200).optional(),
   metadata: metadata.optional(),
   expires_at: integer().optional(),
   allow_promotion_codes: bool.optional(),
-  discounts: z
-    .array(hash({ coupon: text().optional(), promotion_code: text().optional() }))
-    .max(1)
-    .optional(),
   // the stand-in does not convert prices to the buyer's currency
   adaptive_pricing: hash({ enabled: oneOf('false').optional() }).optional(),
   automatic_tax: hash({ enabled: bool }).optional(),
   tax_id_collection: hash({ enabled: bool, required: oneOf('if_supported', 'never').optional() }).optional(),
   billing_address_collection: oneOf('auto', 'required').optional(),
-  payment_method_collection: oneOf('always', 'if_required').optional(),
   consent_collection: hash({ terms_of_service: oneOf('none', 'required').optional() }).optional(),
   custom_text: hash({ submit: message, terms_of_service_acceptance: message }).optional(),
   invoice_creation: hash({
@@ -42,7 +36,6 @@ export const createInput = parameters({
   payment_intent_data: hash({ metadata: metadata.optional() }).optional(),
   subscription_data: hash({
     metadata: metadata.optional(),
-    trial_end: integer().optional(),
     trial_period_days: integer({ min: 1, max: 730 }).optional(),
   }).optional(),
 })

@@ -5,7 +5,7 @@ import { nulls } from '../nulls.ts'
 import { insert, requireObject } from '../store.ts'
 import type { AppliedDiscount } from './discounts.ts'
 
-export type Discount = { coupon: string; promotion_code?: string }
+export type Discount = { coupon: string; promotion_code: string }
 type Owner = { customer: string; subscription?: string; checkoutSession: string | undefined }
 
 /** Creates a discount for each coupon, in the given order. */
@@ -19,7 +19,7 @@ export async function createDiscounts(service: StripeService, inputs: readonly D
       checkout_session: owner.checkoutSession ?? null,
       customer: owner.customer,
       ...nulls('customer_account', 'end', 'invoice', 'invoice_item', 'subscription_item'),
-      promotion_code: promotion_code ?? null,
+      promotion_code,
       source: { coupon: coupon.id, type: 'coupon' },
       start: service.now(),
       subscription: owner.subscription ?? null,

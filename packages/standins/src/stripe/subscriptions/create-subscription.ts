@@ -13,6 +13,7 @@ import type { Attempt } from '../payments/pay.ts'
 import { insert, requireObject } from '../store.ts'
 import { invalid, StripeError, wrongCurrency } from '../stripe-error.ts'
 import { addIntervals } from '../time/cycle.ts'
+import { DAY_SECONDS } from '../time/day.ts'
 import { applyCollection } from './apply-payment.ts'
 import { schedule } from './due-date.ts'
 import { itemLines } from './item-line.ts'
@@ -26,7 +27,7 @@ export type NewSubscription = {
   /** One-time prices on the first invoice, e.g. the course of a bundle. */
   addInvoiceItems?: ItemInput[]
   /** End of the trial, in seconds since 1970. */
-  trialEnd?: number
+  trialEnd?: number | undefined
   metadata?: Record<string, string>
   /** The payment method of all invoices. Default: the customer's. */
   paymentMethod?: string
@@ -38,6 +39,9 @@ export type NewSubscription = {
   attempt?: Attempt
   checkoutSession?: string
 }
+
+/** Returns the end of a trial that starts now, in seconds; undefined without a trial. */
+export const trialEndOf = (days: number | undefined, now: number) => (days === undefined ? undefined : now + days * DAY_SECONDS)
 
 async function requirePrice(service: StripeService, id: string, param: string, type: Price['type']): Promise<Price> {
   const price = await requireObject(service, 'price', id, param)

@@ -4,7 +4,7 @@ import { parseForm } from '../../form.ts'
 import { idOf } from '../../ids.ts'
 import { termsUrl } from '../../public-details.ts'
 import { find, requireObject } from '../../store.ts'
-import { StripeError } from '../../stripe-error.ts'
+import { invalid, StripeError } from '../../stripe-error.ts'
 import { type PaymentStep, payForSession } from '../complete.ts'
 import { createPaymentMethod } from '../create-payment-method.ts'
 import { expireSession } from '../expire.ts'
@@ -25,12 +25,9 @@ type ViewOptions = { values?: FormValues; problems?: readonly Problem[]; refused
 const fieldsOf = (body: string): FormValues =>
   Object.fromEntries(Object.entries(parseForm(body)).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
-async function discountOf(service: StripeService, session: Session): Promise<CheckoutView['discount']> {
+async function discountCodeOf(service: StripeService, session: Session): Promise<string | undefined> {
   const { discount } = await loadPurchase(service, session)
-  if (discount === null) return undefined
-  const code = discount.promotion_code === undefined ? undefined : await find(service, 'promotion_code', discount.promotion_code)
-  const coupon = await find(service, 'coupon', discount.coupon)
-  return { label: code?.code ?? coupon?.name ?? 'Discount', isRemovable: session.allow_promotion_codes === true }
+  return discount === null ? undefined : (await requireObject(service, 'promotion_code', discount.promotion_code)).code
 }
 
 const NOTHING_TO_CONFIRM: Problem[] = [{ field: '', message: 'There is no payment to confirm. Please pay again.' }]
@@ -40,8 +37,8 @@ export function paymentLinkPages(app: FastifyInstance, service: StripeService): 
   app.get<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>('/:id', async (request, reply) => {
     const link = await find(service, 'payment_link', request.params.id)
     if (link === undefined) return sendPage(reply, missingPage(), { status: 404 })
-    const { prefilled_email, client_reference_id } = request.query
-    const { url } = await service.write((tx) => openLink(tx, link, { prefilled_email, client_reference_id }))
+    if (Object.keys(request.query).length > 0) throw invalid('The stand-in supports no parameters in the URL of a payment link.')
+    const { url } = await service.write((tx) => openLink(tx, link))
     return reply.header('cache-control', 'no-store').redirect(url ?? '', 303)
   })
 }
@@ -61,7 +58,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
       session,
       order: await loadOrder(service, session),
       trial: trialLength(purchase, service.now()),
-      discount: await discountOf(service, session),
+      discountCode: await discountCodeOf(service, session),
       refusedCode,
       termsUrl: await termsUrl(service),
       values,

@@ -45,9 +45,8 @@ function chosenMethod(session: Session, values: FormValues): ChosenMethod | unde
 /** Returns whether the buyer has to agree to the seller's terms. */
 export const requiresTerms = ({ consent_collection }: Session): boolean => consent_collection?.terms_of_service === 'required'
 
-/** Returns whether the page asks for a payment method: something is due now, or the session always saves one. */
-export const needsPaymentMethod = ({ amount_total, mode, payment_method_collection }: Session) =>
-  (amount_total ?? 0) > 0 || (mode === 'subscription' && payment_method_collection === 'always')
+/** Returns whether the page asks for a payment method: something is due now, or a subscription needs one later. */
+export const needsPaymentMethod = ({ amount_total, mode }: Session) => (amount_total ?? 0) > 0 || mode === 'subscription'
 
 /** Validates the form of the checkout page. Returns the payer and the payment method, or a problem for each invalid field. */
 export function readPayForm(session: Session, values: FormValues, now: Date): ReadForm {

@@ -10,8 +10,8 @@ export type Summary = {
   order: OrderSummary
   /** How long the trial lasts, e.g. `3 months`. */
   trial: string | undefined
-  /** The applied discount. `label` is its promotion code, or the name of the coupon. */
-  discount: { label: string; isRemovable: boolean } | undefined
+  /** The promotion code of the applied discount. */
+  discountCode: string | undefined
   /** A promotion code that does not apply, with the reason. */
   refusedCode: { code: string; problem: string } | undefined
 }
@@ -30,8 +30,8 @@ function itemRow({ order, trial, session }: Summary, index: number): string {
   return row(name, money(line.amount_subtotal, session.currency ?? 'usd'))
 }
 
-function promotion({ session, discount, refusedCode }: Summary): string {
-  if (discount !== undefined || session.allow_promotion_codes !== true) return ''
+function promotion({ session, discountCode, refusedCode }: Summary): string {
+  if (discountCode !== undefined || session.allow_promotion_codes !== true) return ''
   const errorAttributes = refusedCode === undefined ? '' : ' aria-invalid="true" aria-describedby="promo-problem" autofocus'
   return `
     <form class="promo" method="post" action="/stripe/checkout/${session.id}/promotion">
@@ -41,13 +41,11 @@ function promotion({ session, discount, refusedCode }: Summary): string {
     ${refusedCode === undefined ? '' : `<p id="promo-problem" class="problem" role="alert">${escapeHtml(refusedCode.problem)}</p>`}`
 }
 
-function discountRow({ session, order, discount }: Summary): string {
-  if (discount === undefined) return ''
+function discountRow({ session, order, discountCode }: Summary): string {
+  if (discountCode === undefined) return ''
   const amount = `<span class="off">−${money(order.discount, session.currency ?? 'usd')}</span>`
-  const remove = discount.isRemovable
-    ? `<form method="post" action="/stripe/checkout/${session.id}/promotion/remove"><button class="small">Remove</button></form>`
-    : ''
-  return `${row(escapeHtml(discount.label), amount)}${remove}`
+  return `${row(escapeHtml(discountCode), amount)}
+        <form method="post" action="/stripe/checkout/${session.id}/promotion/remove"><button class="small">Remove</button></form>`
 }
 
 /** Renders the items and the amount due today. */

@@ -17,11 +17,10 @@ function inMonths(start: number, end: number): number | undefined {
 
 /** Returns the length of the trial, e.g. `3 months`; undefined without a trial. */
 export function trialLength({ subscription_data }: Purchase, now: number): string | undefined {
-  const { trial_end, trial_period_days } = subscription_data ?? {}
-  const end = trial_period_days === undefined ? trial_end : now + trial_period_days * DAY_SECONDS
-  if (end === undefined) return undefined
-  const months = inMonths(now, end)
-  return months === undefined ? quantityText(Math.round((end - now) / DAY_SECONDS), 'day') : quantityText(months, 'month')
+  const days = subscription_data?.trial_period_days
+  if (days === undefined) return undefined
+  const months = inMonths(now, now + days * DAY_SECONDS)
+  return months === undefined ? quantityText(days, 'day') : quantityText(months, 'month')
 }
 
 /** Returns the terms of a recurring item, e.g. `3 months free, then €17 per month`. */
