@@ -22,8 +22,7 @@ export async function redeem(service: StripeService, session: Session, code: str
   const { coupon: couponId } = found?.promotion ?? {}
   const coupon = couponId ? await find(service, 'coupon', idOf(couponId)) : undefined
   if (found === undefined || coupon === undefined) return { problem: 'This code is invalid.' }
-  const isForCurrency = coupon.currency === null || coupon.currency === session.currency
-  if (isUsedUp(found) || isUsedUp(coupon) || !isForCurrency) return { problem: 'This code has expired.' }
+  if (isUsedUp(found) || isUsedUp(coupon)) return { problem: 'This code has expired.' }
   const { items, subscription_data } = await loadPurchase(service, session)
   const { total } = await summarizeOrder(service, { items, coupon, isTrial: hasTrial({ subscription_data }) })
   if (isTooSmall(total)) return { problem: 'This code cannot be used: the rest would be less than the smallest payment.' }

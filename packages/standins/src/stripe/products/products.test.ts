@@ -83,14 +83,12 @@ test('refuses to change tax_behavior once it is set', async () => {
 test('validates the discount of coupons, and compares promotion codes ignoring case', async () => {
   const { coupons, promotionCodes } = stripe.client
   expect(await refusal(coupons.create({}))).toMatchObject({ param: 'percent_off' })
-  expect(await refusal(coupons.create({ amount_off: 5 }))).toMatchObject({ param: 'currency' })
+  expect(await refusal(coupons.create({ amount_off: 500, currency: 'eur' }))).toMatchObject({ code: 'parameter_unknown' })
   expect(await refusal(coupons.create({ percent_off: 101 }))).toMatchObject({ param: 'percent_off' })
-  const coupon = await coupons.create({ percent_off: 12.5, name: 'Early' })
+  const coupon = await coupons.create({ percent_off: 12.5 })
   expect(coupon).toMatchObject({ percent_off: 12.5, duration: 'once', valid: true, times_redeemed: 0 })
   const promotion = { type: 'coupon', coupon: coupon.id } as const
   const code = await promotionCodes.create({ promotion, code: 'EARLY', expand: ['promotion.coupon'] })
   expect(code).toMatchObject({ active: true, promotion: { coupon: { id: coupon.id, percent_off: 12.5 } } })
   expect(await refusal(promotionCodes.create({ promotion, code: 'early' }))).toMatchObject({ param: 'code' })
-  expect(await promotionCodes.create({ promotion, code: 'LATE', active: false })).toMatchObject({ active: false })
-  await expect(promotionCodes.create({ promotion, code: 'Late' })).resolves.toMatchObject({ active: true })
 })

@@ -3,17 +3,15 @@ import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { nulls } from '../nulls.ts'
-import { bool, hash, integer, mergeMetadata, metadata, oneOf, parameters, text } from '../parameters.ts'
+import { hash, integer, oneOf, parameters, text } from '../parameters.ts'
 import { insert, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { findActiveCode } from './find-active-code.ts'
 
 const createInput = parameters({
   promotion: hash({ type: oneOf('coupon'), coupon: text() }),
-  active: bool.optional(),
   code: text(500).optional(),
   max_redemptions: integer({ min: 1 }).optional(),
-  metadata: metadata.optional(),
 })
 
 /** Registers the endpoint that creates promotion codes, which buyers enter to get the discount of a coupon. */
@@ -28,13 +26,13 @@ export function promotionCodeRoutes(api: StripeApi) {
     const promotionCode: Stored<'promotion_code'> = {
       id: makeId('promotion_code'),
       object: 'promotion_code',
-      active: input.active ?? true,
+      active: true,
       code,
       created: service.now(),
       ...nulls('customer', 'customer_account', 'expires_at'),
       livemode: false,
       max_redemptions: input.max_redemptions ?? null,
-      metadata: mergeMetadata({}, input.metadata),
+      metadata: {},
       promotion: { coupon: coupon.id, type: 'coupon' },
       restrictions: { first_time_transaction: false, minimum_amount: null, minimum_amount_currency: null },
       times_redeemed: 0,
