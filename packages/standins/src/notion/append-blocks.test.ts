@@ -98,7 +98,8 @@ test.each([
     'Number of cells in table row must match the table width of the parent table',
   ],
   ['a table of paragraphs', { table: { table_width: 1, children: [paragraph('x')] } }, 'should contain only `table_row` blocks'],
-  ['a single column', { column_list: { children: [{ column: { children: [] } }] } }, 'children.length should be ≥ `2`'],
+  ['a mention', { paragraph: { rich_text: [{ mention: { date: { start: '2026-03-08' } } }] } }, '.mention should be not present'],
+  ['columns', { column_list: { children: [] } }, 'body.children[0].paragraph should be defined'],
   ['children of a divider', { divider: { children: [] } }, 'body.children[0].divider.children should be not present'],
   ['children of a plain heading', { heading_2: { rich_text: [], children: [paragraph('x')] } }, 'is_toggleable should be `true`'],
 ])('appending refuses %s', async (_name, block, message) => {

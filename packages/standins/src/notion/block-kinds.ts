@@ -5,7 +5,7 @@ import { notionId } from './ids.ts'
 import { color, richText, url } from './rich-text.ts'
 
 /** The children that a block allows. `toggleable` headings allow children only while they are toggles. */
-type Children = 'none' | 'any' | 'toggleable' | 'rows' | 'columns' | 'paragraphs'
+type Children = 'none' | 'any' | 'toggleable' | 'rows'
 
 type BlockKind = {
   shape: z.ZodRawShape
@@ -24,22 +24,19 @@ const heading = {
   children: 'toggleable',
 } as const
 const coloured = { shape: text, defaults: { color: 'default' }, children: 'any' } as const
-const empty = { shape: {}, children: 'none' } as const
 const blockReference = z.strictObject({ type: z.literal('block_id').optional(), block_id: notionId })
 
-/** The block types that the API can create, except those that represent a page or database. */
+/** The block types that requests may create or change. Stored blocks can have others. */
 export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   paragraph: { shape: { ...text, icon: pageIcon.optional() }, defaults: { color: 'default', icon: null }, children: 'any' },
   heading_1: heading,
   heading_2: heading,
   heading_3: heading,
-  heading_4: heading,
   bulleted_list_item: coloured,
   numbered_list_item: coloured,
   quote: coloured,
   toggle: coloured,
   to_do: { shape: { ...text, checked: z.boolean().optional() }, defaults: { color: 'default', checked: false }, children: 'any' },
-  template: { shape: { rich_text: richText }, children: 'any' },
   callout: {
     shape: { rich_text: richText.optional(), icon: pageIcon.optional(), color: color.optional() },
     defaults: { rich_text: [], icon: null, color: 'default' },
@@ -55,9 +52,7 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
     children: 'none',
   },
   equation: { shape: { expression: z.string().max(1000) }, children: 'none' },
-  divider: empty,
-  breadcrumb: empty,
-  table_of_contents: { shape: { color: color.optional() }, defaults: { color: 'default' }, children: 'none' },
+  divider: { shape: {}, children: 'none' },
   embed: linkWithCaption,
   bookmark: linkWithCaption,
   image: media,
@@ -65,23 +60,12 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   pdf: media,
   audio: media,
   file: { ...media, shape: { ...media.shape, name: z.string().max(100).optional() }, defaults: { caption: [], name: '' } },
-  link_to_page: {
-    shape: {
-      type: z.enum(['page_id', 'database_id']).optional(),
-      page_id: notionId.optional(),
-      database_id: notionId.optional(),
-    },
-    children: 'none',
-  },
   table: {
     shape: { table_width: z.int().min(1), has_column_header: z.boolean().optional(), has_row_header: z.boolean().optional() },
     defaults: { has_column_header: false, has_row_header: false },
     children: 'rows',
   },
   table_row: { shape: { cells: z.array(richText).max(100) }, children: 'none' },
-  column_list: { shape: {}, children: 'columns' },
-  column: { shape: { width_ratio: z.number().positive().optional() }, children: 'any' },
-  tab: { shape: {}, children: 'paragraphs' },
 }
 
 /** Returns whether a stored block allows children. */

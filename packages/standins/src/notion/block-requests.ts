@@ -35,37 +35,26 @@ function typeOf(item: Json, path: string): string {
   return type
 }
 
-/** Validates values with several forms, such as pictures and page links. Exactly one form must be used. */
-function convertForms(type: string, content: Json, path: string): Json {
-  if (BLOCK_KINDS[type]?.media) {
-    const source = toSource(content)
-    if (source === undefined) throw validationError('body', [`${at(path, 'external')} should be defined, instead was \`undefined\`.`])
-    const { external: _link, file_upload: _upload, type: _type, ...rest } = content
-    return { ...rest, ...source }
-  }
-  if (type === 'link_to_page') {
-    const key = content.page_id ? 'page_id' : 'database_id'
-    if (content[key] === undefined) throw validationError('body', [`${at(path, 'page_id')} should be defined, instead was \`undefined\`.`])
-    return { type: key, [key]: content[key] }
-  }
-  return content
+/** Converts the source of a picture, video or file to the stored form. Exactly one source must be given. */
+function convertSource(type: string, content: Json, path: string): Json {
+  if (!kindOf(type).media) return content
+  const source = toSource(content)
+  if (source === undefined) throw validationError('body', [`${at(path, 'external')} should be defined, instead was \`undefined\`.`])
+  const { external: _link, file_upload: _upload, type: _type, ...rest } = content
+  return { ...rest, ...source }
 }
 
 function checkChildren(type: string, content: Json, children: NewBlock[], path: string) {
-  const only = { rows: 'table_row', columns: 'column', paragraphs: 'paragraph' }[kindOf(type).children as string]
-  const invalidChild = only && children.find((child) => child.type !== only)
-  if (invalidChild)
-    throw validationError('body', [
-      `${at(path, 'children')} should contain only \`${only}\` blocks, instead was \`"${invalidChild.type}"\`.`,
-    ])
   if (type === 'table') {
+    const invalidChild = children.find((child) => child.type !== 'table_row')
+    if (invalidChild)
+      throw validationError('body', [
+        `${at(path, 'children')} should contain only \`table_row\` blocks, instead was \`"${invalidChild.type}"\`.`,
+      ])
     if (children.length === 0) throw validationError('body', [`${at(path, 'children')}.length should be ≥ \`1\`, instead was \`0\`.`])
     if (children.some((row) => (row.content.cells as unknown[]).length !== content.table_width)) {
       throw invalid('Number of cells in table row must match the table width of the parent table')
     }
-  }
-  if (type === 'column_list' && children.length < 2) {
-    throw validationError('body', [`${at(path, 'children')}.length should be ≥ \`2\`, instead was \`${children.length}\`.`])
   }
   if (kindOf(type).children === 'toggleable' && children.length > 0 && content.is_toggleable !== true) {
     throw validationError('body', [`${at(path, 'is_toggleable')} should be \`true\` for a heading with children, instead was \`false\`.`])
@@ -81,7 +70,7 @@ function parseBlock(item: unknown, path: string, depth: number): NewBlock {
   const acceptsChildren = kind.children !== 'none' && depth < MAX_DEPTH
   const { children: childInputs, ...fields } = raw
   const parsed = check(z.strictObject(kind.shape), acceptsChildren ? fields : raw, inner) as Json
-  const content = convertForms(type, { ...kind.defaults, ...parsed }, inner)
+  const content = convertSource(type, { ...kind.defaults, ...parsed }, inner)
   const children = childInputs === undefined ? [] : parseList(childInputs, at(inner, 'children'), depth + 1)
   checkChildren(type, content, children, inner)
   return { type, content, children }

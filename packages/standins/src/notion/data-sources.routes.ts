@@ -33,8 +33,6 @@ const queryBody = z.strictObject({
   filter: z.unknown().optional(),
   start_cursor: startCursor,
   page_size: pageSize,
-  in_trash: z.boolean().optional(),
-  archived: z.boolean().optional(),
   result_type: z.literal('page').optional(),
 })
 
@@ -88,7 +86,7 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
     const body = check(queryBody, request.body ?? {})
     const source = await requireShared(sql, id)
     const matches = body.filter === undefined ? () => true : compileFilter(body.filter, source.properties)
-    const pages = await pagesOf(sql, id, body.in_trash ?? body.archived ?? false)
+    const pages = await pagesOf(sql, id)
     const pageIds = pages.map((page) => page.id)
     const relations = await relationsOf(sql, pageIds)
     const found = pages.filter((page) => matches(page, relations))

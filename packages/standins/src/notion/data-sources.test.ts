@@ -141,6 +141,7 @@ describe('columns', () => {
     [{ Name: null }, 'Cannot delete the title property.'],
     [{ Name: { number: {} } }, 'Cannot change the type of the title property.'],
     [{ Other: { name: 'Name', number: {} } }, 'used more than once'],
+    [{ Other: { people: {} } }, 'people is a property type that this workspace does not offer.'],
     [{ Other: {} }, 'body.properties.Other.title should be defined'],
   ])('%j is refused', async (properties, message) => {
     const { dataSourceId } = await createDataSource(notion, 'Strict')
@@ -152,11 +153,11 @@ describe('columns', () => {
     const { dataSourceId } = await createDataSource(notion, 'Ids')
     const odd = 'a:B|'
     await notion.sql`
-      update notion.data_sources set properties = properties || ${notion.sql.json([{ id: odd, name: 'Odd', type: 'url', description: null, config: {} }])}
+      update notion.data_sources set properties = properties || ${notion.sql.json([{ id: odd, name: 'Odd', type: 'rich_text', description: null, config: {} }])}
       where id = ${dataSourceId}`
-    const page = await createPage(notion, '', { ...inSource(dataSourceId), properties: { [odd]: { url: 'https://a.example/' } } })
-    expect(page.properties.Odd).toMatchObject({ id: 'a%3AB%7C', url: 'https://a.example/' })
-    const filter = { property: 'a%3AB%7C', url: { starts_with: 'https' } }
+    const page = await createPage(notion, '', { ...inSource(dataSourceId), properties: { [odd]: { rich_text: text('odd') } } })
+    expect(page.properties.Odd).toMatchObject({ id: 'a%3AB%7C', rich_text: [{ plain_text: 'odd' }] })
+    const filter = { property: 'a%3AB%7C', rich_text: { equals: 'odd' } }
     expect((await notion.client.dataSources.query({ data_source_id: dataSourceId, filter })).results).toMatchObject([{ id: page.id }])
   })
 })

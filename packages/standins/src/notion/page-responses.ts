@@ -33,9 +33,6 @@ export async function relationsOf(tx: Tx, pageIds: string[]): Promise<Relations>
 /** Returns the value of one column of a page, with all relations, and files without URLs. */
 export function valueIn(page: PageRow, { id, type }: Property, relations: Relations): unknown {
   if (type === 'relation') return (relations.get(relationKey(page.id, id)) ?? []).map((related) => ({ id: related }))
-  if (type === 'created_time') return toMinute(page.created_time)
-  if (type === 'last_edited_time') return toMinute(page.last_edited_time)
-  if (type === 'created_by' || type === 'last_edited_by') return BOT
   const stored = page.properties[id]
   // after a change of its type a column is empty
   return stored?.type === type ? stored[type] : emptyValue(type)

@@ -39,8 +39,8 @@ export async function requirePage(tx: Tx, id: string): Promise<PageRow> {
   return row
 }
 
-export const pagesOf = (tx: Tx, dataSourceId: string, inTrash: boolean) =>
-  tx<PageRow[]>`${selectPages(tx)} where p.data_source_id = ${dataSourceId} and b.in_trash = ${inTrash} order by b.created_time desc, p.id`
+export const pagesOf = (tx: Tx, dataSourceId: string) =>
+  tx<PageRow[]>`${selectPages(tx)} where p.data_source_id = ${dataSourceId} and not b.in_trash order by b.created_time desc, p.id`
 
 export const allPages = (tx: Tx) => tx<PageRow[]>`${selectPages(tx)} where not b.in_trash`
 

@@ -43,7 +43,7 @@ const relation = z.union([
 ])
 export type RelationRequest = z.output<typeof relation>
 
-/** The supported column types. The stand-in refuses others (formula, rollup, status, unique_id ...). */
+/** The supported column types. The stand-in refuses others (formula, rollup, status, people ...). */
 const CONFIGS = {
   title: empty,
   rich_text: empty,
@@ -51,17 +51,10 @@ const CONFIGS = {
   select: options,
   multi_select: options,
   date: empty,
-  people: empty,
   files: empty,
   checkbox: empty,
   url: empty,
-  email: empty,
-  phone_number: empty,
   relation,
-  created_time: empty,
-  created_by: empty,
-  last_edited_time: empty,
-  last_edited_by: empty,
 } as const
 
 const isType = (key: string): key is PropertyType => key in CONFIGS

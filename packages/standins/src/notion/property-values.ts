@@ -22,22 +22,16 @@ const VALUES = {
   select: choice.nullable(),
   multi_select: z.array(choice).max(100),
   date: date.transform(({ start, end, time_zone }) => ({ start, end: end ?? null, time_zone: time_zone ?? null })).nullable(),
-  people: z.array(z.strictObject({ id: notionId, object: z.literal('user').optional() })).max(100),
   files: z.array(fileItem).max(100),
   checkbox: z.boolean(),
   url: url.nullable(),
-  email: z.string().max(200).nullable(),
-  phone_number: z.string().max(200).nullable(),
   relation: z.array(z.strictObject({ id: notionId })).max(100),
-} as const satisfies Partial<Record<PropertyType, z.ZodType>>
-
-type WritableType = keyof typeof VALUES
-const isWritable = (type: PropertyType): type is WritableType => type in VALUES
+} as const satisfies Record<PropertyType, z.ZodType>
 
 /** Returns the value of an empty property. */
 export function emptyValue(type: PropertyType): unknown {
   if (type === 'checkbox') return false
-  return ['title', 'rich_text', 'multi_select', 'people', 'files', 'relation'].includes(type) ? [] : null
+  return ['title', 'rich_text', 'multi_select', 'files', 'relation'].includes(type) ? [] : null
 }
 
 /** Finds options by name or id. An unknown name becomes a new option, as in Notion's app. */
@@ -56,7 +50,6 @@ export type ParsedValue = { value: unknown; added: SelectOption[] }
 /** Validates a property value against its column. */
 export function parseValue(property: Property, given: unknown, path: string): ParsedValue {
   const { type, name } = property
-  if (!isWritable(type)) throw invalid(`Cannot update page property with type ${type}.`)
   const fields = check(z.looseObject({}), given, path)
   if (!(type in fields)) throw invalid(`${name} is expected to be ${type}.`)
   check(z.strictObject({ id: z.string().optional(), type: z.literal(type).optional(), [type]: z.unknown() }), fields, path)

@@ -17,15 +17,13 @@ beforeAll(async () => {
     Name: { title: {} },
     Slug: { rich_text: {} },
     Order: { number: {} },
-    Video: { url: {} },
-    Edited: { last_edited_time: {} },
   })
   id = dataSourceId
   const friend = { Friend: { relation: { data_source_id: id, single_property: {} } } }
   await notion.client.dataSources.update({ data_source_id: id, properties: friend })
   const row = (title: string, more: object) => createPage(notion, '', { ...inSource(id), properties: { ...titled(title), ...more } })
   const anna = await row('Anna', { Slug: { rich_text: text('an-na') } })
-  await row('berta', { Video: { url: 'https://example.com/' } })
+  await row('berta', {})
   await row('Carla', { Friend: { relation: [{ id: anna.id }] } })
 })
 
@@ -41,17 +39,10 @@ const find = async (filter: unknown) => {
 }
 
 test.each<[object, string[]]>([
-  [{ property: 'Name', title: { equals: 'Anna' } }, ['Anna']],
-  [{ property: 'Name', title: { contains: 'A' } }, ['Anna', 'Carla', 'berta']],
-  [{ property: 'title', title: { starts_with: 'b' } }, ['berta']],
   [{ property: 'Slug', rich_text: { equals: 'an-na' } }, ['Anna']],
-  [{ property: 'Slug', rich_text: { is_empty: true } }, ['Carla', 'berta']],
-  [{ property: 'Slug', rich_text: { does_not_contain: 'na' } }, ['Carla', 'berta']],
-  [{ property: 'Video', url: { is_not_empty: true } }, ['berta']],
   [{ property: 'Friend', relation: { is_not_empty: true } }, ['Carla']],
   [{ timestamp: 'last_edited_time', last_edited_time: { on_or_after: '2020-01-01' } }, ['Anna', 'Carla', 'berta']],
-  [{ timestamp: 'created_time', created_time: { before: '2020-01-01' } }, []],
-  [{ property: 'Edited', last_edited_time: { after: '2020-01-01T00:00:00Z' } }, ['Anna', 'Carla', 'berta']],
+  [{ timestamp: 'last_edited_time', last_edited_time: { on_or_after: '2100-01-01' } }, []],
 ])('filter %j finds %j', async (filter, expected) => {
   expect(await find(filter)).toEqual(expected)
 })
@@ -61,11 +52,12 @@ test.each<[object, string]>([
   [{ property: 'Slug', checkbox: { equals: true } }, 'database property rich_text does not match filter checkbox'],
   [{ property: 'Slug', rich_text: { equals: 1 } }, 'body.filter.rich_text.equals should be a string, instead was `1`.'],
   [{ property: 'Slug', rich_text: { near: 'a' } }, 'body.filter.rich_text.near should be not present'],
-  [{ property: 'Slug', rich_text: {} }, 'body.filter.rich_text should have exactly one condition.'],
-  [{ property: 'Slug', rich_text: { equals: 'a', is_empty: true } }, 'should have exactly one condition.'],
+  [{ property: 'Slug', rich_text: {} }, 'body.filter.rich_text.equals should be defined'],
+  [{ property: 'Slug', rich_text: { equals: 'a', is_empty: true } }, 'body.filter.rich_text.is_empty should be not present'],
   [{ property: 'Order', number: { equals: 1 } }, 'The stand-in does not filter columns of type number.'],
-  [{ timestamp: 'last_edited_time', last_edited_time: { after: 'yesterday-ish' } }, 'should be a valid ISO 8601 date string'],
-  [{ timestamp: 'visited' }, 'body.filter.timestamp should be `"created_time"`, or `"last_edited_time"`'],
+  [{ timestamp: 'last_edited_time', last_edited_time: { on_or_after: 'yesterday-ish' } }, 'should be a valid ISO 8601 date string'],
+  [{ timestamp: 'created_time', created_time: {} }, 'body.filter.timestamp should be `"last_edited_time"`'],
+  [{ property: 'Friend', relation: { contains: 'x' } }, 'body.filter.relation.contains should be not present'],
   [{ and: [] }, 'body.filter.property should be defined'],
 ])('filter %j is refused', async (filter, message) => {
   const response = await notion.call('POST', `/data_sources/${id}/query`, { filter })
@@ -86,13 +78,14 @@ test('queries come in pages, complete and without repeats', async () => {
   expect(large.body).toMatchObject({ message: 'body failed validation: body.page_size should be ≤ `100`, instead was `101`.' })
 })
 
-test('queries exclude the trash, or return only the trash', async () => {
+test('queries exclude the trash', async () => {
   const { dataSourceId } = await createDataSource(notion, 'Half gone')
   const deletedPage = await createPage(notion, '', { ...inSource(dataSourceId), properties: titled('gone') })
   await createPage(notion, '', { ...inSource(dataSourceId), properties: titled('here') })
   await notion.client.pages.update({ page_id: deletedPage.id, in_trash: true })
   expect(names((await notion.client.dataSources.query({ data_source_id: dataSourceId })).results)).toEqual(['here'])
-  expect(names((await notion.client.dataSources.query({ data_source_id: dataSourceId, in_trash: true })).results)).toEqual(['gone'])
+  const trash = await notion.call('POST', `/data_sources/${dataSourceId}/query`, { in_trash: true })
+  expect(trash.body).toMatchObject({ message: expect.stringContaining('body.in_trash should be not present') })
 })
 
 test('search finds pages and data sources by title, newest edit first', async () => {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { notionId } from './ids.ts'
 
 const names = ['gray', 'brown', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'red'] as const
 export const selectColor = z.enum(['default', ...names])
@@ -44,29 +43,7 @@ export const date = z.strictObject({
   time_zone: z.string().nullish(),
 })
 
-const reference = z.strictObject({ id: notionId })
-const mentionItem = z.strictObject({
-  type: z.literal('mention').optional(),
-  mention: z.union([
-    z.strictObject({ type: z.literal('page').optional(), page: reference }),
-    z.strictObject({ type: z.literal('database').optional(), database: reference }),
-    z.strictObject({ type: z.literal('user').optional(), user: z.strictObject({ id: notionId, object: z.literal('user').optional() }) }),
-    z.strictObject({ type: z.literal('date').optional(), date }),
-  ]),
-  ...derived,
-})
-
-type Item = z.output<typeof textItem> | z.output<typeof equationItem> | z.output<typeof mentionItem>
-
-function mentionOf({ mention, plain_text }: z.output<typeof mentionItem>) {
-  if ('date' in mention) {
-    const value = { start: mention.date.start, end: mention.date.end ?? null, time_zone: mention.date.time_zone ?? null }
-    return { mention: { type: 'date', date: value }, plain_text: value.end ? `${value.start} → ${value.end}` : value.start }
-  }
-  if ('page' in mention) return { mention: { type: 'page', page: mention.page }, plain_text: plain_text ?? 'Untitled' }
-  if ('database' in mention) return { mention: { type: 'database', database: mention.database }, plain_text: plain_text ?? 'Untitled' }
-  return { mention: { type: 'user', user: { object: 'user', id: mention.user.id } }, plain_text: plain_text ?? '@Anonymous' }
-}
+type Item = z.output<typeof textItem> | z.output<typeof equationItem>
 
 function toResponse(item: Item) {
   const common = {
@@ -77,12 +54,11 @@ function toResponse(item: Item) {
     const link = item.text.link ?? null
     return { type: 'text', text: { content: item.text.content, link }, ...common, plain_text: item.text.content, href: link?.url ?? null }
   }
-  if ('equation' in item) return { type: 'equation', equation: item.equation, ...common, plain_text: item.equation.expression }
-  return { type: 'mention', ...common, ...mentionOf(item) }
+  return { type: 'equation', equation: item.equation, ...common, plain_text: item.equation.expression }
 }
 
 /** Validates the rich text of a request (at most 100 items of 2,000 characters) and converts it to the form of responses. */
-export const richText = z.array(z.union([textItem, equationItem, mentionItem]).transform(toResponse)).max(100)
+export const richText = z.array(z.union([textItem, equationItem]).transform(toResponse)).max(100)
 
 export const plainText = (items: unknown): string =>
   Array.isArray(items) ? items.map((item: { plain_text?: string }) => item.plain_text ?? '').join('') : ''

@@ -40,7 +40,7 @@ export function viewRoutes(app: FastifyInstance, context: NotionContext) {
   const showDatabase = async (block: BlockRow) => {
     const [source] = await dataSourcesOf(sql, block.id)
     if (source === undefined) return missingView()
-    const rows = await pagesOf(sql, source.id, false)
+    const rows = await pagesOf(sql, source.id)
     const pages = await pageResponses(context, sql, rows.toReversed(), source.properties)
     const columns = source.properties.map(({ name }) => name)
     return databaseView(plainText(block.title), block.parent_id, columns, pages)
