@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CODE_LANGUAGES } from './code-languages.ts'
-import { caption, mediaSource, pageIcon } from './files.ts'
+import { caption, mediaSource } from './files.ts'
 import { notionId } from './ids.ts'
 import { color, richText, url } from './rich-text.ts'
 
@@ -24,11 +24,14 @@ const heading = {
   children: 'toggleable',
 } as const
 const coloured = { shape: text, defaults: { color: 'default' }, children: 'any' } as const
+const emoji = z
+  .strictObject({ type: z.literal('emoji').optional(), emoji: z.string().min(1).max(16) })
+  .transform((icon) => ({ type: 'emoji', emoji: icon.emoji }))
 const blockReference = z.strictObject({ type: z.literal('block_id').optional(), block_id: notionId })
 
 /** The block types that requests may create or change. Stored blocks can have others. */
 export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
-  paragraph: { shape: { ...text, icon: pageIcon.optional() }, defaults: { color: 'default', icon: null }, children: 'any' },
+  paragraph: { shape: text, defaults: { color: 'default', icon: null }, children: 'any' },
   heading_1: heading,
   heading_2: heading,
   heading_3: heading,
@@ -38,7 +41,7 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   toggle: coloured,
   to_do: { shape: { ...text, checked: z.boolean().optional() }, defaults: { color: 'default', checked: false }, children: 'any' },
   callout: {
-    shape: { rich_text: richText.optional(), icon: pageIcon.optional(), color: color.optional() },
+    shape: { rich_text: richText.optional(), icon: emoji.optional(), color: color.optional() },
     defaults: { rich_text: [], icon: null, color: 'default' },
     children: 'any',
   },

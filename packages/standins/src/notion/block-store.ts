@@ -81,7 +81,7 @@ export const pageOf = (block: BlockRow): string => (block.type === 'child_page' 
 
 /**
  * Throws unless the files were uploaded, and within the last hour if no block shows them yet.
- * `use` is the type of the block that shows them: `image` for icons and covers, `file` for any type.
+ * `use` is the type of the block that shows them; `file` accepts all.
  */
 export async function attachUploads(tx: Tx, content: unknown, now: Date, use = 'file') {
   const ids = uploadIdsIn(content)

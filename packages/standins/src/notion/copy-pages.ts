@@ -13,8 +13,8 @@ export async function copyPages(tx: Tx, pageId: string, count: number, now: Date
     select c.id, b.parent_type, b.parent_id, b.page_id, b.position, b.type, b.content, ${now}, ${now}
     from notion.blocks b, copies c where b.id = ${pageId}`
   await tx`
-    insert into notion.pages (id, data_source_id, properties, icon, cover)
-    select c.id, p.data_source_id, p.properties, p.icon, p.cover from notion.pages p, copies c where p.id = ${pageId}`
+    insert into notion.pages (id, data_source_id, properties)
+    select c.id, p.data_source_id, p.properties from notion.pages p, copies c where p.id = ${pageId}`
   // a copy's id is derived from its block and its new page, so that children find the copy of their parent
   await tx`
     insert into notion.blocks (id, parent_type, parent_id, page_id, position, type, content, created_time, last_edited_time)

@@ -30,8 +30,7 @@ export async function dataSourceResponse(context: NotionContext, tx: Tx, row: Da
     const shown = type === 'relation' ? relationConfig(property, targets) : config
     return [name, { id: encodeURIComponent(id), name, description, type, [type]: shown }] as const
   })
-  const [database] = await tx<{ parent_id: string; is_inline: boolean }[]>`
-    select b.parent_id, d.is_inline from notion.databases d join notion.blocks b on b.id = d.id where d.id = ${row.database_id}`
+  const [database] = await tx<{ parent_id: string }[]>`select parent_id from notion.blocks where id = ${row.database_id}`
   return {
     object: 'data_source',
     id: row.id,
@@ -39,7 +38,7 @@ export async function dataSourceResponse(context: NotionContext, tx: Tx, row: Da
     description: [],
     parent: { type: 'database_id', database_id: row.database_id },
     database_parent: { type: 'page_id', page_id: database?.parent_id },
-    is_inline: database?.is_inline ?? false,
+    is_inline: false,
     in_trash: row.in_trash,
     archived: row.in_trash,
     created_time: toMinute(row.created_time),

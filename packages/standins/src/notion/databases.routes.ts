@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { json, type Tx } from '../database.ts'
-import { fileLinker, parentResponse } from './block-responses.ts'
-import { assertNotInTrash, attachUploads, insertNode, requireBlock } from './block-store.ts'
+import { parentResponse } from './block-responses.ts'
+import { assertNotInTrash, insertNode, requireBlock } from './block-store.ts'
 import { assertRoom, type NotionContext, toMinute, write } from './context.ts'
 import { pageUrl } from './data-source-response.ts'
 import { addDataSource, dataSourcesOf } from './data-source-store.ts'
-import { pageCover, pageIcon } from './files.ts'
 import { notionId, pathId } from './ids.ts'
 import { notFound } from './notion-error.ts'
 import { parseDefinitions } from './property-schema.ts'
@@ -15,33 +14,25 @@ import { plainText, richText } from './rich-text.ts'
 import { check } from './validation.ts'
 import { changeOf } from './webhooks/event.ts'
 
-const looks = {
-  title: richText.optional(),
-  description: richText.optional(),
-  is_inline: z.boolean().optional(),
-  icon: pageIcon.nullish(),
-  cover: pageCover.nullish(),
-}
-
 const parentPage = z.strictObject({ type: z.literal('page_id'), page_id: notionId })
 
 const createBody = z.strictObject({
   parent: parentPage,
   initial_data_source: z.strictObject({ properties: z.record(z.string(), z.unknown()).optional() }).optional(),
-  ...looks,
+  title: richText.optional(),
 })
 
 const updateBody = z.strictObject({
-  ...looks,
+  title: richText.optional(),
   parent: parentPage.optional(),
   in_trash: z.boolean().optional(),
   archived: z.boolean().optional(),
 })
 
-type DatabaseRow = { id: string; title: unknown; description: unknown; is_inline: boolean; icon: unknown; cover: unknown }
+type DatabaseRow = { id: string; title: unknown }
 
 async function requireDatabase(tx: Tx, id: string): Promise<DatabaseRow> {
-  const [row] = await tx<DatabaseRow[]>`select id, title, description, is_inline, icon, cover from notion.databases where id = ${id}`
+  const [row] = await tx<DatabaseRow[]>`select id, title from notion.databases where id = ${id}`
   if (row === undefined) throw notFound('database', id)
   return row
 }
@@ -50,22 +41,21 @@ async function databaseResponse(context: NotionContext, tx: Tx, id: string) {
   const row = await requireDatabase(tx, id)
   const block = await requireBlock(tx, id)
   const sources = await dataSourcesOf(tx, id)
-  const withLinks = await fileLinker(context, tx, [row.icon, row.cover])
   return {
     object: 'database',
     id,
     title: row.title,
-    description: row.description,
+    description: [],
     parent: parentResponse(block),
-    is_inline: row.is_inline,
+    is_inline: false,
     in_trash: block.in_trash,
     archived: block.in_trash,
     is_locked: false,
     created_time: toMinute(block.created_time),
     last_edited_time: toMinute(block.last_edited_time),
     data_sources: sources.map((source) => ({ id: source.id, name: plainText(source.title) })),
-    icon: withLinks(row.icon),
-    cover: withLinks(row.cover),
+    icon: null,
+    cover: null,
     url: pageUrl(context, plainText(row.title), id),
     public_url: null,
   }
@@ -100,11 +90,7 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
       const [id, time] = [randomUUID(), now()]
       await insertNode(tx, { id, type: 'child_database', parentType: 'page_id', parentId: parent.id }, time)
       const title = body.title ?? []
-      await attachUploads(tx, [body.icon, body.cover], now(), 'image')
-      await tx`
-        insert into notion.databases (id, title, description, is_inline, icon, cover)
-        values (${id}, ${json(tx, title)}, ${json(tx, body.description ?? [])}, ${body.is_inline ?? false},
-                ${json(tx, body.icon ?? null)}, ${json(tx, body.cover ?? null)})`
+      await tx`insert into notion.databases (id, title) values (${id}, ${json(tx, title)})`
       const source = await addDataSource(tx, id, { title, columns: definitions }, time)
       await context.webhooks.record(tx, changeOf('database.created', id))
       await context.webhooks.record(tx, changeOf('data_source.created', source.id))
@@ -118,14 +104,9 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
     const id = pathId(request.params, 'database_id')
     const body = check(updateBody, request.body ?? {})
     return write(context, async (tx) => {
-      const row = await requireDatabase(tx, id)
+      await requireDatabase(tx, id)
       const before = await requireBlock(tx, id)
-      const { title = row.title, description = row.description, is_inline = row.is_inline, icon = row.icon, cover = row.cover } = body
-      await attachUploads(tx, [icon, cover], now(), 'image')
-      await tx`
-        update notion.databases
-        set title = ${json(tx, title)}, description = ${json(tx, description)}, is_inline = ${is_inline}, icon = ${json(tx, icon)}, cover = ${json(tx, cover)}
-        where id = ${id}`
+      if (body.title) await tx`update notion.databases set title = ${json(tx, body.title)} where id = ${id}`
       const inTrash = body.in_trash ?? body.archived
       await tx`update notion.blocks set last_edited_time = ${now()}, in_trash = coalesce(${inTrash ?? null}, in_trash) where id = ${id}`
       if (body.parent) await moveToPage(tx, id, body.parent.page_id)

@@ -68,7 +68,7 @@ const ACCEPTED_TYPES: Readonly<Record<string, RegExp>> = {
   pdf: /^application\/pdf$/,
 }
 
-/** Throws unless a block type accepts a content type. File blocks accept all; for icons and covers the block type is `image`. */
+/** Throws unless a block type accepts a content type. File blocks accept all. */
 export function requireAcceptedType(blockType: string, uploadId: string, contentType: string | null) {
   const accepted = Object.hasOwn(ACCEPTED_TYPES, blockType) ? ACCEPTED_TYPES[blockType] : undefined
   if (accepted && !accepted.test(contentType ?? ''))

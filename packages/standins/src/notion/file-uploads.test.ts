@@ -132,11 +132,10 @@ test('derives the type of a file from its name by default', async () => {
   expect(sent).toMatchObject({ status: 'uploaded', filename: 'late.mp4' })
 })
 
-test('video blocks accept only videos, and icons only pictures', async () => {
+test('video blocks accept only videos, and image blocks only pictures', async () => {
   const picture = { file_upload: { id: await upload() } }
   const clip = { file_upload: { id: await upload('clip.webm', 'video/webm') } }
-  await createPage(notion, 'Fitting', { children: [{ video: clip }, { image: picture }, { file: picture }], icon: picture })
+  await createPage(notion, 'Fitting', { children: [{ video: clip }, { image: picture }, { file: picture }] })
   await expect(createPage(notion, 'Silent', { children: [{ video: picture }] })).rejects.toThrow('not supported for video blocks')
   await expect(createPage(notion, 'Still', { children: [{ image: clip }] })).rejects.toThrow('not supported for image blocks')
-  await expect(createPage(notion, 'Loud', { icon: clip })).rejects.toThrow('not supported for image blocks')
 })

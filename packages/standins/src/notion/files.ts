@@ -31,22 +31,6 @@ export const toSource = ({ external: link, file_upload }: Source) =>
 
 export const caption = { caption: richText.optional() }
 
-/** Icon or cover of a page. */
-export const pageIcon = z
-  .union([
-    z.strictObject({ type: z.literal('emoji').optional(), emoji: z.string().min(1).max(16) }),
-    z.strictObject({ type: z.literal('external').optional(), external }),
-    z.strictObject({ type: z.literal('file_upload').optional(), file_upload: upload }),
-  ])
-  .transform((icon) => ('emoji' in icon ? { type: 'emoji', emoji: icon.emoji } : toSource(icon)))
-
-export const pageCover = z
-  .union([
-    z.strictObject({ type: z.literal('external').optional(), external }),
-    z.strictObject({ type: z.literal('file_upload').optional(), file_upload: upload }),
-  ])
-  .transform((cover) => toSource(cover))
-
 /** Value of a files property. */
 export const fileItem = z
   .union([

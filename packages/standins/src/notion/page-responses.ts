@@ -57,7 +57,7 @@ export async function pageResponses(context: NotionContext, tx: Tx, pages: PageR
   const withLinks = await fileLinker(
     context,
     tx,
-    pages.map(({ properties: values, icon, cover }) => [values, icon, cover]),
+    pages.map(({ properties: values }) => values),
   )
   return pages.map((page) => {
     const shown = (properties ?? [titleProperty]).map((property) => [property.name, withLinks(propertyResponse(page, property, relations))])
@@ -68,13 +68,13 @@ export async function pageResponses(context: NotionContext, tx: Tx, pages: PageR
       last_edited_time: toMinute(page.last_edited_time),
       created_by: BOT,
       last_edited_by: BOT,
-      cover: withLinks(page.cover),
-      icon: withLinks(page.icon),
+      cover: null,
+      icon: null,
       parent: parentResponse(page),
       in_trash: page.in_trash,
       archived: page.in_trash,
       is_archived: page.is_archived,
-      is_locked: page.is_locked,
+      is_locked: false,
       properties: Object.fromEntries(shown),
       url: pageUrl(context, plainText(page.properties.title?.title), page.id),
       public_url: null,

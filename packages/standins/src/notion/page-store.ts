@@ -18,9 +18,6 @@ export type PageRow = {
   parent_id: string | null
   data_source_id: string | null
   properties: Values
-  icon: unknown
-  cover: unknown
-  is_locked: boolean
   /** Archived by an author, but not in the trash: Notion still lists the page. */
   is_archived: boolean
   in_trash: boolean
@@ -29,8 +26,7 @@ export type PageRow = {
 }
 
 const selectPages = (tx: Tx) => tx`
-  select p.id, b.parent_type, b.parent_id, p.data_source_id, p.properties, p.icon, p.cover, p.is_locked, p.is_archived,
-         b.in_trash, b.created_time, b.last_edited_time
+  select p.id, b.parent_type, b.parent_id, p.data_source_id, p.properties, p.is_archived, b.in_trash, b.created_time, b.last_edited_time
   from notion.pages p join notion.blocks b on b.id = p.id`
 
 export async function requirePage(tx: Tx, id: string): Promise<PageRow> {
@@ -130,22 +126,18 @@ export async function saveValues(
 export type NewPage = {
   parent: { type: 'page_id'; id: string } | { type: 'data_source_id'; source: DataSourceRow }
   properties: Record<string, unknown>
-  icon: unknown
-  cover: unknown
   children: NewBlock[]
 }
 
 /** Creates a page with its blocks in one transaction. */
-export async function createPage(tx: Tx, { parent, properties, icon, cover, children }: NewPage, now: Date) {
+export async function createPage(tx: Tx, { parent, properties, children }: NewPage, now: Date) {
   const id = randomUUID()
   const source = parent.type === 'data_source_id' ? await requireDataSource(tx, parent.source.id) : undefined
   const parentId = parent.type === 'page_id' ? parent.id : parent.source.database_id
   await insertNode(tx, { id, type: 'child_page', parentType: parent.type, parentId }, now)
   const title = { title: { type: 'title', title: [] } }
   await tx`
-    insert into notion.pages (id, data_source_id, properties, icon, cover)
-    values (${id}, ${source?.id ?? null}, ${json(tx, title)}, ${json(tx, icon)}, ${json(tx, cover)})`
-  await attachUploads(tx, [icon, cover], now, 'image')
+    insert into notion.pages (id, data_source_id, properties) values (${id}, ${source?.id ?? null}, ${json(tx, title)})`
   await saveValues(tx, id, source, properties, now)
   await insertBlocks(tx, { parentType: 'page_id', parentId: id, pageId: id }, children, now)
   return id

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { json, type Tx } from '../database.ts'
+import type { Tx } from '../database.ts'
 import { parseBlocks } from './block-requests.ts'
-import { assertNotInTrash, attachUploads, eraseContent, requireBlock, touchPage } from './block-store.ts'
+import { assertNotInTrash, eraseContent, requireBlock, touchPage } from './block-store.ts'
 import { assertRoom, type NotionContext, write } from './context.ts'
 import { requireDataSource } from './data-source-store.ts'
-import { pageCover, pageIcon } from './files.ts'
 import { notionId, pathId } from './ids.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { pageResponses } from './page-responses.ts'
@@ -14,7 +13,6 @@ import { check } from './validation.ts'
 import { type Change, changeOf } from './webhooks/event.ts'
 
 const properties = z.record(z.string(), z.unknown()).optional()
-const decoration = { icon: pageIcon.nullish(), cover: pageCover.nullish() }
 
 const createBody = z.strictObject({
   parent: z.union([
@@ -23,17 +21,14 @@ const createBody = z.strictObject({
   ]),
   properties,
   children: z.unknown().optional(),
-  ...decoration,
 })
 
 const updateBody = z.strictObject({
   properties,
   in_trash: z.boolean().optional(),
   archived: z.boolean().optional(),
-  is_locked: z.boolean().optional(),
   is_archived: z.boolean().optional(),
   erase_content: z.boolean().optional(),
-  ...decoration,
 })
 
 async function parentOf(tx: Tx, parent: z.output<typeof createBody>['parent']): Promise<NewPage['parent']> {
@@ -56,8 +51,6 @@ function changesOf(page: PageRow, body: z.output<typeof updateBody>): Change[] {
   if (moved) changes.push(changeOf(inTrash ? 'page.deleted' : 'page.undeleted', page.id), ...rowChanges(page))
   if (body.erase_content) changes.push(changeOf('page.content_updated', page.id))
   if (Object.keys(body.properties ?? {}).length > 0) changes.push(changeOf('page.properties_updated', page.id))
-  if (body.is_locked !== undefined && body.is_locked !== page.is_locked)
-    changes.push(changeOf(body.is_locked ? 'page.locked' : 'page.unlocked', page.id))
   return changes
 }
 
@@ -83,8 +76,8 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
     const children = body.children === undefined ? [] : parseBlocks(body.children)
     assertRoom(context)
     return write(context, async (tx) => {
-      const page = { properties: body.properties ?? {}, icon: body.icon ?? null, cover: body.cover ?? null, children }
-      const id = await createPage(tx, { parent: await parentOf(tx, body.parent), ...page }, now())
+      const parent = await parentOf(tx, body.parent)
+      const id = await createPage(tx, { parent, properties: body.properties ?? {}, children }, now())
       await record(tx, [changeOf('page.created', id), ...rowChanges(await requirePage(tx, id))])
       return loadResponse(tx, id)
     })
@@ -104,12 +97,7 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
       // locks the page first, so that concurrent writers wait for each other
       await touchPage(tx, id, now())
       if (body.erase_content) await eraseContent(tx, id, now())
-      const { icon = page.icon, cover = page.cover, is_locked = page.is_locked, is_archived = page.is_archived } = body
-      await attachUploads(tx, [icon, cover], now(), 'image')
-      await tx`
-        update notion.pages
-        set icon = ${json(tx, icon)}, cover = ${json(tx, cover)}, is_locked = ${is_locked}, is_archived = ${is_archived}
-        where id = ${id}`
+      await tx`update notion.pages set is_archived = ${body.is_archived ?? page.is_archived} where id = ${id}`
       await saveValues(tx, id, await sourceOf(tx, page.data_source_id), body.properties ?? {}, now())
       await record(tx, changesOf(page, body))
       return loadResponse(tx, id)

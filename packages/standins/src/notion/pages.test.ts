@@ -107,7 +107,7 @@ test('creates a page with its blocks, or not at all', async () => {
   expect((await notion.client.blocks.children.list({ block_id: NOTION_ROOT_PAGE_ID })).results).toHaveLength(before)
 })
 
-test('updates only the named fields, and sets and removes icon and cover', async () => {
+test('updates only the named fields, and refuses an icon, a cover and a lock', async () => {
   const page = await createPage(notion, '', {
     parent: { data_source_id: source },
     properties: { Order: { number: 1 }, Free: { checkbox: true } },
@@ -115,15 +115,14 @@ test('updates only the named fields, and sets and removes icon and cover', async
   const updated = await notion.client.pages.update({
     page_id: page.id,
     properties: { Order: { number: 2 } },
-    icon: { emoji: '📝' },
-    cover: { external: { url: 'https://example.com/c.png' } },
   })
   expect(updated).toMatchObject({
     properties: { Order: { number: 2 }, Free: { checkbox: true } },
-    icon: { type: 'emoji', emoji: '📝' },
-    cover: { type: 'external' },
   })
-  expect(await notion.client.pages.update({ page_id: page.id, icon: null })).toMatchObject({ icon: null, cover: { type: 'external' } })
+  for (const more of [{ icon: { emoji: '📝' } }, { cover: null }, { is_locked: true }]) {
+    const { status, body } = await notion.call('PATCH', `/pages/${page.id}`, more)
+    expect([status, body.message]).toEqual([400, expect.stringContaining(`body.${Object.keys(more)[0]} should be not present`)])
+  }
 })
 
 test('erase_content deletes the blocks of a page but keeps its pages and databases', async () => {

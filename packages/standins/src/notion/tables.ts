@@ -25,11 +25,7 @@ create index if not exists blocks_by_parent on notion.blocks (parent_id, positio
 
 create table if not exists notion.databases (
   id uuid primary key references notion.blocks,
-  title jsonb not null,
-  description jsonb not null,
-  is_inline boolean not null,
-  icon jsonb,
-  cover jsonb
+  title jsonb not null
 );
 
 create table if not exists notion.data_sources (
@@ -44,10 +40,7 @@ create table if not exists notion.data_sources (
 create table if not exists notion.pages (
   id uuid primary key references notion.blocks,
   data_source_id uuid references notion.data_sources,
-  properties jsonb not null,            -- values by property id; relations have their own table
-  icon jsonb,
-  cover jsonb,
-  is_locked boolean not null default false
+  properties jsonb not null             -- values by property id; relations have their own table
 );
 alter table notion.pages add column if not exists is_archived boolean not null default false;
 create index if not exists pages_by_data_source on notion.pages (data_source_id);
@@ -91,6 +84,8 @@ create table if not exists notion.webhook_events (
   due_at timestamptz not null
 );
 -- columns of earlier versions
+alter table notion.databases drop column if exists description, drop column if exists is_inline, drop column if exists icon, drop column if exists cover;
+alter table notion.pages drop column if exists icon, drop column if exists cover, drop column if exists is_locked;
 alter table notion.webhook_subscriptions drop column if exists event_types;
 alter table notion.webhook_events drop column if exists data, drop column if exists last_response;
 update notion.webhook_events set status = 'pending' where status = 'waiting'; -- the name of earlier versions

@@ -1,7 +1,7 @@
 import { BOT, WEBHOOK_VERSION, WORKSPACE_ID, WORKSPACE_NAME } from '../identity.ts'
 
 type EventType =
-  | `page.${'created' | 'content_updated' | 'properties_updated' | 'deleted' | 'undeleted' | 'locked' | 'unlocked'}`
+  | `page.${'created' | 'content_updated' | 'properties_updated' | 'deleted' | 'undeleted'}`
   | `database.${'created' | 'moved' | 'deleted' | 'undeleted'}`
   | `data_source.${'created' | 'content_updated' | 'schema_updated' | 'deleted' | 'undeleted'}`
 

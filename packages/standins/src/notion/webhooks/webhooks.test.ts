@@ -119,15 +119,14 @@ test('an event names the change and its author, and has a valid signature', asyn
 })
 
 describe('subscribers get events for', () => {
-  test('pages that are created, changed, locked, deleted and restored', async () => {
+  test('pages that are created, changed, deleted and restored', async () => {
     await subscribe()
     const page = await createPage(notion, 'Page', { children: [paragraph('a')] })
-    await notion.client.pages.update({ page_id: page.id, properties: { title: { title: text('B') } }, is_locked: true })
-    await notion.client.pages.update({ page_id: page.id, is_locked: false })
+    await notion.client.pages.update({ page_id: page.id, properties: { title: { title: text('B') } } })
     await notion.client.blocks.children.append({ block_id: page.id, children: [paragraph('b')] })
     await notion.client.pages.update({ page_id: page.id, in_trash: true })
     await notion.client.pages.update({ page_id: page.id, in_trash: false })
-    const kinds = ['created', 'properties_updated', 'content_updated', 'locked', 'unlocked', 'deleted', 'undeleted']
+    const kinds = ['created', 'properties_updated', 'content_updated', 'deleted', 'undeleted']
     await arrived(...kinds.map((kind) => `page.${kind} ${page.id}`))
   })
 
