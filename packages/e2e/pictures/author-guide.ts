@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { NOTION_VERSION } from '@academy/api/notion-version'
 import { ADMIN_EMAIL, mirrorWorkspace } from '@academy/local'
 import { projectRoot } from '@academy/operator'
 import { Client, LogLevel } from '@notionhq/client'
@@ -19,7 +20,12 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
     reducedMotion: 'reduce',
   })
   const { standins, webUrl, databaseUrl } = academy
-  const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, logLevel: LogLevel.ERROR })
+  const notion = new Client({
+    auth: standins.notionToken,
+    baseUrl: standins.notionBaseUrl,
+    notionVersion: NOTION_VERSION,
+    logLevel: LogLevel.ERROR,
+  })
   const find = async (query: string, value: 'page' | 'data_source' = 'page') => {
     const { results } = await notion.search({ query, filter: { property: 'object', value } })
     const [found] = results

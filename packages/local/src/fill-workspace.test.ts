@@ -1,4 +1,5 @@
 import { migrate } from '@academy/api/migrate'
+import { NOTION_VERSION } from '@academy/api/notion-version'
 import { loadSampleContent } from '@academy/sample-content'
 import { type Standins, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
@@ -48,7 +49,7 @@ test('a second start changes nothing, and Notion’s rate limit applies again af
   expect(await sql`select result, fetched from content_sync_runs order by started_at desc limit 1`).toEqual([
     { result: 'done', fetched: 0 },
   ])
-  const headers = { authorization: `Bearer ${standins.notionToken}`, 'notion-version': '2025-09-03' }
+  const headers = { authorization: `Bearer ${standins.notionToken}`, 'notion-version': NOTION_VERSION }
   const requestStatus = async () => (await fetch(`${standins.notionBaseUrl}/v1/users/me`, { headers })).status
   expect(await Promise.all(Array.from({ length: 20 }, requestStatus))).toContain(429)
 })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
+import { NOTION_VERSION } from '@academy/api/notion-version'
 import { projectRoot } from '@academy/operator'
 import { type Standins, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
@@ -40,7 +41,12 @@ afterAll(async () => {
 })
 
 test('an edit in Notion is in the mirror within seconds, although the next scheduled sync is minutes away', async () => {
-  const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, logLevel: LogLevel.ERROR })
+  const notion = new Client({
+    auth: standins.notionToken,
+    baseUrl: standins.notionBaseUrl,
+    notionVersion: NOTION_VERSION,
+    logLevel: LogLevel.ERROR,
+  })
   const { results } = await notion.search({ filter: { property: 'object', value: 'page' }, page_size: 100 })
   const page = results.find((one) => isFullPage(one) && one.parent.type === 'data_source_id' && 'Text' in one.properties)
   const text = `Edited ${Date.now()}.`

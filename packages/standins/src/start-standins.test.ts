@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => standins.stop())
 
 const requestUser = async () => {
-  const headers = { authorization: `Bearer ${standins.notionToken}`, 'notion-version': '2025-09-03' }
+  const headers = { authorization: `Bearer ${standins.notionToken}`, 'notion-version': '2026-03-11' }
   return (await fetch(`${standins.notionBaseUrl}/v1/users/me`, { headers })).status
 }
 const sixTimes = () => Promise.all(Array.from({ length: 6 }, requestUser))

@@ -44,7 +44,6 @@ export async function blockResponses(context: NotionContext, tx: Tx, rows: Block
       last_edited_by: BOT,
       has_children: row.has_children,
       in_trash: row.in_trash,
-      archived: row.in_trash,
       type: row.type,
       [row.type]: named ? { title: plainText(row.title) } : withLinks(row.content),
     }

@@ -27,7 +27,6 @@ const appendBody = z.strictObject({ children: z.unknown() })
 const updateBody = z.strictObject({
   type: z.string().optional(),
   in_trash: z.boolean().optional(),
-  archived: z.boolean().optional(),
   ...Object.fromEntries(Object.keys(BLOCK_KINDS).map((type) => [type, z.unknown().optional()])),
 })
 
@@ -80,9 +79,9 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
     const body: Record<string, unknown> = check(updateBody, request.body ?? {})
     return write(context, async (tx) => {
       const block = await requireBlock(tx, id)
-      const inTrash = check(z.boolean().optional(), body.in_trash ?? body.archived, 'body.in_trash')
+      const inTrash = check(z.boolean().optional(), body.in_trash, 'body.in_trash')
       if (inTrash !== false) await assertNotInTrash(tx, id)
-      const { in_trash: _trash, archived: _archived, ...fields } = body
+      const { in_trash: _trash, ...fields } = body
       const changes = Object.keys(fields).length === 0 ? {} : parseBlockUpdate(block.type, fields)
       await attachUploads(tx, changes, now(), block.type)
       await tx`

@@ -31,7 +31,6 @@ test('returns blocks in Notion’s format, with default values', async () => {
     last_edited_by: { object: 'user', id: expect.any(String) },
     has_children: false,
     in_trash: false,
-    archived: false,
     type: 'paragraph',
     paragraph: {
       color: 'default',
@@ -124,7 +123,7 @@ describe('changing and removing', () => {
     const [toggle] = await list(page.id)
     const id = toggle?.id ?? ''
     const [inner] = await list(id)
-    expect(await notion.client.blocks.delete({ block_id: id })).toMatchObject({ in_trash: true, archived: true })
+    expect(await notion.client.blocks.delete({ block_id: id })).toMatchObject({ in_trash: true })
     expect(await contents(page.id)).toEqual(['b'])
     expect(await notion.client.blocks.retrieve({ block_id: id })).toMatchObject({ in_trash: true })
     for (const edit of [

@@ -40,7 +40,6 @@ export async function dataSourceResponse(context: NotionContext, tx: Tx, row: Da
     database_parent: { type: 'page_id', page_id: database?.parent_id },
     is_inline: false,
     in_trash: row.in_trash,
-    archived: row.in_trash,
     created_time: toMinute(row.created_time),
     last_edited_time: toMinute(row.last_edited_time),
     created_by: BOT,

@@ -26,7 +26,6 @@ const updateBody = z.strictObject({
   title: richText.optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   in_trash: z.boolean().optional(),
-  archived: z.boolean().optional(),
 })
 
 const queryBody = z.strictObject({
@@ -69,8 +68,7 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
     return write(context, async (tx) => {
       await tx`select id from notion.data_sources where id = ${id} for update`
       const source = await requireDataSource(tx, id)
-      const inTrash = body.in_trash ?? body.archived
-      if (inTrash !== undefined) await tx`update notion.blocks set in_trash = ${inTrash} where id = ${source.database_id}`
+      if (body.in_trash !== undefined) await tx`update notion.blocks set in_trash = ${body.in_trash} where id = ${source.database_id}`
       if (body.title) await tx`update notion.data_sources set title = ${json(tx, body.title)}, last_edited_time = ${now()} where id = ${id}`
       if (body.properties) await changeProperties(tx, source, parseDefinitions(body.properties, 'body.properties'), now())
       const after = await requireDataSource(tx, id)

@@ -26,7 +26,6 @@ const updateBody = z.strictObject({
   title: richText.optional(),
   parent: parentPage.optional(),
   in_trash: z.boolean().optional(),
-  archived: z.boolean().optional(),
 })
 
 type DatabaseRow = { id: string; title: unknown }
@@ -49,7 +48,6 @@ async function databaseResponse(context: NotionContext, tx: Tx, id: string) {
     parent: parentResponse(block),
     is_inline: false,
     in_trash: block.in_trash,
-    archived: block.in_trash,
     is_locked: false,
     created_time: toMinute(block.created_time),
     last_edited_time: toMinute(block.last_edited_time),
@@ -107,7 +105,7 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
       await requireDatabase(tx, id)
       const before = await requireBlock(tx, id)
       if (body.title) await tx`update notion.databases set title = ${json(tx, body.title)} where id = ${id}`
-      const inTrash = body.in_trash ?? body.archived
+      const inTrash = body.in_trash
       await tx`update notion.blocks set last_edited_time = ${now()}, in_trash = coalesce(${inTrash ?? null}, in_trash) where id = ${id}`
       if (body.parent) await moveToPage(tx, id, body.parent.page_id)
       if (body.parent) await context.webhooks.record(tx, changeOf('database.moved', id))

@@ -60,7 +60,6 @@ export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
       created_by: { id: BOT.id, type: 'bot' },
       last_edited_time: toMinute(row.last_edited_time),
       in_trash: false,
-      archived: false,
       expiry_time: row.attached ? null : expiry.toISOString(),
       status,
       filename: row.filename,

@@ -1,5 +1,6 @@
 import { APIResponseError, Client, isFullUser } from '@notionhq/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NOTION_VERSION } from './identity.ts'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN } from './notion-standin.ts'
 import { createPage, paragraph, startNotion, type TestNotion } from './testing/start-notion.ts'
 
@@ -45,7 +46,9 @@ describe('requests that Notion refuses', () => {
       refused(400, 'missing_version', missing),
     )
     const older = await notion.call('GET', '/users/me', undefined, { 'notion-version': '2022-06-28' })
-    expect(older).toMatchObject(refused(400, 'validation_error', expect.stringContaining('instead was `"2022-06-28"`')))
+    expect(older).toMatchObject(
+      refused(400, 'validation_error', expect.stringContaining('should be `"2026-03-11"`, instead was `"2022-06-28"`')),
+    )
   })
 
   test('with a body that is no JSON, no object, of another type or too large', async () => {
@@ -160,7 +163,13 @@ describe('the limit of three requests a second', () => {
     expect(refused.length).toBeGreaterThanOrEqual(3)
     expect(refused[0]?.headers.get('retry-after')).toBe('1')
     expect(refused[0]?.body).toMatchObject({ object: 'error', status: 429, code: 'rate_limited' })
-    const patient = new Client({ auth: NOTION_TOKEN, baseUrl: limited.baseUrl, retry: { maxRetries: 3 }, logger: () => undefined })
+    const patient = new Client({
+      auth: NOTION_TOKEN,
+      baseUrl: limited.baseUrl,
+      notionVersion: NOTION_VERSION,
+      retry: { maxRetries: 3 },
+      logger: () => undefined,
+    })
     await patient.users.me({})
     await limited.stop()
   })

@@ -11,7 +11,7 @@ import { databaseRoutes } from './databases.routes.ts'
 import { fileUploadRoutes } from './file-uploads.routes.ts'
 import { fileRoutes } from './files.routes.ts'
 import { createFileLinks } from './files.ts'
-import { MAX_UPLOAD_BYTES, NOTION_TOKEN } from './identity.ts'
+import { MAX_UPLOAD_BYTES, NOTION_TOKEN, NOTION_VERSION } from './identity.ts'
 import { errorBody, fromDatabaseError, invalid, NotionError } from './notion-error.ts'
 import { pageRoutes } from './pages.routes.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
@@ -19,7 +19,6 @@ import { createRequestCounts } from './request-counts.ts'
 import { searchRoutes } from './search.routes.ts'
 import { prepareWorkspace } from './tables.ts'
 import { userRoutes } from './users.routes.ts'
-import { checkRemovedFields, convertToVersion, isVersion, NOTION_VERSIONS } from './versions.ts'
 import { viewRoutes } from './view.routes.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
@@ -46,9 +45,9 @@ function authorize(request: FastifyRequest) {
 
 function checkVersion(request: FastifyRequest) {
   const version = request.headers['notion-version']
-  if (isVersion(version)) return
-  const allowed = NOTION_VERSIONS.map((version) => `\`"${version}"\``).join(' or ')
-  const [code, should] = version === undefined ? (['missing_version', 'defined'] as const) : (['validation_error', allowed] as const)
+  if (version === NOTION_VERSION) return
+  const [code, should] =
+    version === undefined ? (['missing_version', 'defined'] as const) : (['validation_error', `\`"${NOTION_VERSION}"\``] as const)
   const shown = version === undefined ? 'undefined' : JSON.stringify(version)
   throw new NotionError(
     400,
@@ -99,11 +98,8 @@ function apiRoutes(app: FastifyInstance, context: NotionContext) {
     { parseAs: 'buffer', bodyLimit: MAX_UPLOAD_BYTES + 64 * 1024 },
     async (_request: FastifyRequest, body: Buffer) => body,
   )
-  app.addHook('preValidation', async (request) => checkRemovedFields(request))
-  app.addHook('preSerialization', async (request, _reply, payload) =>
-    typeof payload === 'object' && payload !== null
-      ? { ...convertToVersion(request, payload as Record<string, unknown>), request_id: randomUUID() }
-      : payload,
+  app.addHook('preSerialization', async (_request, _reply, payload) =>
+    typeof payload === 'object' && payload !== null ? { ...payload, request_id: randomUUID() } : payload,
   )
   userRoutes(app)
   blockRoutes(app, context)
@@ -115,7 +111,7 @@ function apiRoutes(app: FastifyInstance, context: NotionContext) {
 }
 
 /**
- * Serves Notion's API (versions 2025-09-03 and 2026-03-11) for a workspace stored in Postgres. Register it under `/notion` and give `@notionhq/client`
+ * Serves Notion's API (version 2026-03-11) for a workspace stored in Postgres. Register it under `/notion` and give `@notionhq/client`
  * that URL as `baseUrl`. It is as strict as Notion, and refuses features that it does not support.
  */
 export async function notionStandin(app: FastifyInstance, options: NotionStandinOptions): Promise<void> {

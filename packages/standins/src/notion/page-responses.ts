@@ -72,7 +72,6 @@ export async function pageResponses(context: NotionContext, tx: Tx, pages: PageR
       icon: null,
       parent: parentResponse(page),
       in_trash: page.in_trash,
-      archived: page.in_trash,
       is_archived: page.is_archived,
       is_locked: false,
       properties: Object.fromEntries(shown),

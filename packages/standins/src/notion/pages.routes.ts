@@ -26,7 +26,6 @@ const createBody = z.strictObject({
 const updateBody = z.strictObject({
   properties,
   in_trash: z.boolean().optional(),
-  archived: z.boolean().optional(),
   is_archived: z.boolean().optional(),
   erase_content: z.boolean().optional(),
 })
@@ -45,7 +44,7 @@ async function parentOf(tx: Tx, parent: z.output<typeof createBody>['parent']): 
 
 /** Returns the webhook events of a page update. */
 function changesOf(page: PageRow, body: z.output<typeof updateBody>): Change[] {
-  const inTrash = body.in_trash ?? body.archived ?? page.in_trash
+  const inTrash = body.in_trash ?? page.in_trash
   const moved = inTrash !== page.in_trash
   const changes: Change[] = []
   if (moved) changes.push(changeOf(inTrash ? 'page.deleted' : 'page.undeleted', page.id), ...rowChanges(page))
@@ -88,7 +87,7 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
   app.patch('/pages/:page_id', (request) => {
     const id = pathId(request.params, 'page_id')
     const body = check(updateBody, request.body ?? {})
-    const inTrash = body.in_trash ?? body.archived
+    const inTrash = body.in_trash
     return write(context, async (tx) => {
       const page = await requirePage(tx, id)
       if (inTrash !== undefined && page.parent_type === 'workspace') throw invalid('Archiving workspace level pages via API not supported.')

@@ -135,12 +135,23 @@ test('erase_content deletes the blocks of a page but keeps its pages and databas
 
 test('a page in the trash can be read and restored, but not edited', async () => {
   const page = await createPage(notion, 'Trashed', { parent: { data_source_id: source }, properties: {} })
-  expect(await notion.client.pages.update({ page_id: page.id, in_trash: true })).toMatchObject({ in_trash: true, archived: true })
+  expect(await notion.client.pages.update({ page_id: page.id, in_trash: true })).toMatchObject({ in_trash: true })
   expect(await notion.client.pages.retrieve({ page_id: page.id })).toMatchObject({ in_trash: true })
   const edit = notion.client.pages.update({ page_id: page.id, properties: { Order: { number: 1 } } })
   await expect(edit).rejects.toThrow("Can't edit block that is archived")
   await expect(notion.client.blocks.children.append({ block_id: page.id, children: [paragraph('x')] })).rejects.toThrow("Can't edit block")
   expect(await notion.client.pages.update({ page_id: page.id, in_trash: false })).toMatchObject({ in_trash: false })
+})
+
+test('an archived page is not in the trash, and is listed; `archived` is refused, because in_trash replaced it', async () => {
+  const { client } = notion
+  const { dataSourceId } = await createDataSource(notion, 'Archive')
+  const { id } = await client.pages.create({ parent: { data_source_id: dataSourceId }, properties: { Name: { title: [] } } })
+  expect(await client.pages.update({ page_id: id, is_archived: true })).toMatchObject({ is_archived: true, in_trash: false })
+  expect((await client.dataSources.query({ data_source_id: dataSourceId })).results).toMatchObject([{ id, is_archived: true }])
+  expect(await client.pages.update({ page_id: id, is_archived: false })).toMatchObject({ is_archived: false })
+  const { status, body } = await notion.call('PATCH', `/pages/${id}`, { archived: true })
+  expect([status, body.message]).toEqual([400, 'body failed validation: body.archived should be not present, instead was `true`.'])
 })
 
 test('refuses to delete the root page', async () => {

@@ -5,6 +5,7 @@ import { createClock } from '../../control/clock.ts'
 import { createFaults } from '../../control/faults.ts'
 import { listenFirst } from '../../listening-server.ts'
 import { newTestDatabase } from '../../testing/test-database.ts'
+import { NOTION_VERSION } from '../identity.ts'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN, notionStandin } from '../notion-standin.ts'
 import { createRateLimiter, type RateLimit } from '../rate-limit.ts'
 
@@ -25,13 +26,20 @@ export async function startNotion(options: Options = {}) {
   await app.ready()
   server.open()
   const baseUrl = `${publicUrl}/notion`
-  const client = new Client({ auth: NOTION_TOKEN, baseUrl, retry: false, logLevel: LogLevel.ERROR, logger: () => undefined })
+  const client = new Client({
+    auth: NOTION_TOKEN,
+    baseUrl,
+    notionVersion: NOTION_VERSION,
+    retry: false,
+    logLevel: LogLevel.ERROR,
+    logger: () => undefined,
+  })
 
   /** Sends a raw request that the client would not send. */
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string | undefined> = {}) {
     const sent = {
       authorization: `Bearer ${NOTION_TOKEN}`,
-      'notion-version': '2025-09-03',
+      'notion-version': NOTION_VERSION,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     }

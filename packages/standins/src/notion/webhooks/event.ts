@@ -1,4 +1,4 @@
-import { BOT, WEBHOOK_VERSION, WORKSPACE_ID, WORKSPACE_NAME } from '../identity.ts'
+import { BOT, NOTION_VERSION, WORKSPACE_ID, WORKSPACE_NAME } from '../identity.ts'
 
 type EventType =
   | `page.${'created' | 'content_updated' | 'properties_updated' | 'deleted' | 'undeleted'}`
@@ -28,7 +28,7 @@ export const payloadOf = (event: EventRow) => ({
   integration_id: BOT.id,
   authors: [{ id: BOT.id, type: 'bot' }],
   attempt_number: event.attempts,
-  api_version: WEBHOOK_VERSION,
+  api_version: NOTION_VERSION,
   entity: event.entity,
   type: event.type,
 })
