@@ -11,7 +11,8 @@ import { endSessions } from './sessions.ts'
 import { userJson } from './user-json.ts'
 import { confirmUser, emailExists, findUser, findUserByEmail, insertUser, mergeMetadata, type UserRow, updateUser } from './users.ts'
 
-const userBody = z.object({
+// strict, so that what the stand-in does not support (a ban, a phone number) is refused, not ignored
+const userBody = z.strictObject({
   id: text,
   email: text,
   password: z.string().nullish(),
@@ -19,22 +20,9 @@ const userBody = z.object({
   email_confirm: z.boolean().nullish(),
   user_metadata: metadata,
   app_metadata: metadata,
-  ban_duration: text,
 })
 
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() })
-
-const units: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000 }
-
-/** Parses a duration such as "24h" or "1h30m" to a time; "none" lifts a ban. Returns undefined if absent. */
-const bannedUntil = (duration: string, now: Date): Date | null | undefined => {
-  if (duration === '') return undefined
-  if (duration === 'none') return null
-  if (!/^(\d+[hms])+$/.test(duration)) throw invalid(`invalid format for ban duration: time: invalid duration "${duration}"`)
-  const parts = duration.match(/\d+[hms]/g) ?? []
-  const length = parts.reduce((sum, part) => sum + Number.parseInt(part, 10) * (units[part.at(-1) ?? ''] ?? 0), 0)
-  return new Date(now.getTime() + length)
-}
 
 const loadUser = async (ctx: AuthContext, request: FastifyRequest): Promise<UserRow> => {
   const { id } = request.params as { id: string }
@@ -79,7 +67,6 @@ export const adminRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCont
     const email = readEmail(body.email)
     if (body.id !== '' && !isUuid(body.id)) throw invalid('ID must conform to the uuid v4 format')
     if (body.password) requireGoodPassword(body.password)
-    const banned_until = bannedUntil(body.ban_duration, ctx.now())
     const passwordHash = await hashPassword(body.password || randomBytes(32).toString('base64url'))
     return ctx.sql.begin(async (tx) => {
       const created = await insertUser(tx, {
@@ -92,8 +79,7 @@ export const adminRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCont
         now: ctx.now(),
       })
       if (created === undefined) throw emailExists()
-      const user = banned_until ? await updateUser(tx, created.id, { banned_until }, ctx.now()) : created
-      return userJson(body.email_confirm ? await confirmUser(tx, user, ctx.now()) : user)
+      return userJson(body.email_confirm ? await confirmUser(tx, created, ctx.now()) : created)
     })
   })
 
@@ -104,11 +90,9 @@ export const adminRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCont
     const other = await findUserByEmail(ctx.sql, email)
     if (other !== undefined && other.id !== user.id) throw emailExists()
     if (typeof body.password === 'string') requireGoodPassword(body.password)
-    const banned_until = bannedUntil(body.ban_duration, ctx.now())
     const change = {
       email,
       ...(body.role === '' ? {} : { role: body.role }),
-      ...(banned_until === undefined ? {} : { banned_until }),
       ...(typeof body.password === 'string' ? await passwordColumns(body.password) : {}),
     }
     return ctx.sql.begin(async (tx) => {

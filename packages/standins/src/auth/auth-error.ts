@@ -16,17 +16,6 @@ export class AuthError extends Error {
   }
 }
 
-/** An error of the token endpoint in OAuth's format, which has no codes. */
-export class OAuthError extends Error {
-  override name = 'OAuthError'
-  readonly error: string
-
-  constructor(error: string, description: string) {
-    super(description)
-    this.error = error
-  }
-}
-
 export const invalid = (message: string): AuthError => new AuthError(400, 'validation_failed', message)
 
 const VERSION_HEADER = 'x-supabase-api-version'
@@ -34,8 +23,8 @@ const CODES_AS_STRINGS_SINCE = '2024-01-01'
 const UNREADABLE_TEXT = new Set(['22021', '22P05'])
 
 /** Converts an error to the provider's format. An unknown one becomes a 500 without details. */
-const toAuthError = (error: unknown): AuthError | OAuthError => {
-  if (error instanceof AuthError || error instanceof OAuthError) return error
+const toAuthError = (error: unknown): AuthError => {
+  if (error instanceof AuthError) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
   if (code !== undefined && UNREADABLE_TEXT.has(code)) return invalid('The request contains characters that cannot be stored')
   if (statusCode !== undefined && statusCode < 500) return new AuthError(statusCode, 'validation_failed', message ?? 'Bad request')
@@ -48,7 +37,6 @@ export const errorBody = (status: number, code: string, message: string) => ({ c
 /** Sends an error of the provider. Clients that request the newer API version get codes as strings. */
 export const sendAuthError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const authError = toAuthError(error)
-  if (authError instanceof OAuthError) return reply.status(400).send({ error: authError.error, error_description: authError.message })
   // logs bugs of the stand-in, but hides them from the client
   if (authError.status >= 500 && authError !== error) request.log.error(error)
   const weak = authError.reasons === undefined ? {} : { weak_password: { reasons: authError.reasons } }

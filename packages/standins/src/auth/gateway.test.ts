@@ -80,7 +80,7 @@ test('refuses invalid input with the provider’s messages, never with a server 
     error_code: 'validation_failed',
   })
   expect(await post('/token?grant_type=refresh_token', '{}')).toMatchObject({ status: 400, error_code: 'validation_failed' })
-  expect(await post('/token?grant_type=magic', '{}')).toMatchObject({ status: 400, error: 'unsupported_grant_type' })
+  expect(await post('/token?grant_type=magic', '{}')).toMatchObject({ status: 400, msg: 'unsupported_grant_type' })
   expect(await post('/verify', '{"type":"signup"}')).toMatchObject({ status: 400, error_code: 'validation_failed' })
   expect(await post('/verify', '{"type":"sms","token_hash":"x"}')).toMatchObject({ status: 400, error_code: 'validation_failed' })
   expect(await post('/signup', `"${'x'.repeat(2_000_000)}"`)).toMatchObject({ status: 413 })

@@ -15,7 +15,7 @@ export const metadata = z
 
 const badJson = (why: string): AuthError => new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
 
-/** Parses the body as JSON, with any content type, and by a schema. Ignores unknown fields. Throws an AuthError for an invalid body. */
+/** Parses the body as JSON, with any content type, and by a schema. Ignores unknown fields unless the schema is strict. Throws an AuthError for an invalid body. */
 export const readBody = <Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> => {
   let body: unknown
   try {

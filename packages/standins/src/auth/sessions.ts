@@ -3,7 +3,7 @@ import type { Tx } from '../database.ts'
 import { AuthError, invalid } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { userJson } from './user-json.ts'
-import { findUser, isBanned, type UserRow, updateUser } from './users.ts'
+import { findUser, type UserRow, updateUser } from './users.ts'
 
 type Amr = { method: string; timestamp: number }[]
 
@@ -95,7 +95,6 @@ export const refreshSession = async (ctx: AuthContext, token: string): Promise<T
       SELECT sessions.* FROM auth.sessions JOIN auth.refresh_tokens ON session_id = sessions.id WHERE token = ${token} FOR UPDATE OF sessions`
     const row = session === undefined ? undefined : await findUser(tx, session.user_id)
     if (session === undefined || row === undefined) return refusal('refresh_token_not_found', 'Refresh Token Not Found')
-    if (isBanned(row, ctx.now())) return refusal('user_banned', 'User Banned')
     const [used] = await tx<[RefreshTokenRow]>`SELECT * FROM auth.refresh_tokens WHERE token = ${token}`
     const next = await nextRefreshToken(ctx, tx, used)
     return next === undefined ? refusal('refresh_token_already_used', 'Already Used') : tokenResponse(ctx, row, session, next)

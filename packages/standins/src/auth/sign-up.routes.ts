@@ -8,12 +8,11 @@ import { metadata, readBody, readEmail, readRedirect, text } from './parameters.
 import { hashPassword, requireGoodPassword } from './passwords.ts'
 import { sendEmailChange, sendLink } from './send-link.ts'
 import { obfuscatedUserJson, userJson } from './user-json.ts'
-import { findUserByEmail, insertUser, lockUserByEmail, type UserRow } from './users.ts'
+import { insertUser, lockUserByEmail, type UserRow } from './users.ts'
 
 const signUpBody = z.object({ email: text, phone: text, password: text, data: metadata, code_challenge: text })
 const resendBody = z.object({ type: text, email: text, code_challenge: text })
 const recoverBody = z.object({ email: text, code_challenge: text })
-const otpBody = z.object({ email: text, phone: text, create_user: z.boolean().nullish() })
 
 type SignUp = { email: string; password: string; data: Record<string, unknown> | undefined; redirectTo: string | undefined }
 
@@ -30,7 +29,7 @@ const signUp = async (ctx: AuthContext, { email, password, data, redirectTo }: S
   })
 }
 
-/** Registers the endpoints that send mails. None reveals whether an address has an account, except `/otp` without `create_user`. */
+/** Registers the endpoints that send mails. None reveals whether an address has an account. */
 export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
   const withRateLimit = () => {
     const limit = createRequestLimit(ctx.now, ctx.limits.requestBurst, ctx.limits.requestsPerFiveMinutes)
@@ -76,16 +75,5 @@ export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
       if (user !== undefined) await sendLink(ctx, tx, user, 'recovery', redirectTo)
       return {}
     })
-  })
-
-  app.post('/otp', withRateLimit(), async (request) => {
-    const { email, phone, create_user } = readBody(request, otpBody)
-    if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided')
-    if (email === '' && phone === '') throw invalid('One of email or phone must be set')
-    if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
-    if (create_user === false && (await findUserByEmail(ctx.sql, readEmail(email))) === undefined) {
-      throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
-    }
-    throw new AuthError(422, 'email_provider_disabled', 'Login with magic link is disabled')
   })
 }

@@ -171,17 +171,6 @@ test('a sign-up rolls back while the mail server fails, and works afterwards', a
   expect(await readMails(standins.url, email)).toHaveLength(1)
 })
 
-test('refuses magic links', async () => {
-  const { email } = await createConfirmedAccount(standins)
-  for (const address of [email, newAddress()]) {
-    const { error } = await newClient(standins).auth.signInWithOtp({ email: address })
-    expect(error).toMatchObject({ status: 422, code: 'email_provider_disabled', message: 'Login with magic link is disabled' })
-    expect(await readMails(standins.url, address)).toEqual([])
-  }
-  const unknown = await newClient(standins).auth.signInWithOtp({ email: newAddress(), options: { shouldCreateUser: false } })
-  expect(unknown.error).toMatchObject({ status: 422, code: 'otp_disabled' })
-})
-
 test('limits the mails of all accounts to a number per hour', async () => {
   const strict = await startTestStandins({ limits: { auth: { mailsPerHour: 2 } } })
   onTestFinished(strict.stop)

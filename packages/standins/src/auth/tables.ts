@@ -10,7 +10,6 @@ export const ddl = `
     confirmation_sent_at timestamptz,
     recovery_sent_at timestamptz,
     last_sign_in_at timestamptz,
-    banned_until timestamptz,
     app_metadata jsonb NOT NULL,
     user_metadata jsonb NOT NULL,
     identity_id uuid NOT NULL,
@@ -18,6 +17,7 @@ export const ddl = `
     updated_at timestamptz NOT NULL
   );
   ALTER TABLE auth.users
+    DROP COLUMN IF EXISTS banned_until,
     ADD COLUMN IF NOT EXISTS email_change text NOT NULL DEFAULT '',
     ADD COLUMN IF NOT EXISTS email_change_sent_at timestamptz,
     ADD COLUMN IF NOT EXISTS email_change_confirmed boolean NOT NULL DEFAULT false;

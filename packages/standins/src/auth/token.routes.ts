@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AuthError, invalid, OAuthError } from './auth-error.ts'
+import { AuthError, invalid } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { createRequestLimit } from './limits.ts'
 import { queryValue, readBody, text } from './parameters.ts'
 import { verifyPassword } from './passwords.ts'
 import { refreshSession, startSession, type TokenResponse } from './sessions.ts'
-import { findUserByEmail, isBanned } from './users.ts'
+import { findUserByEmail } from './users.ts'
 
 const passwordBody = z.object({ email: text, phone: text, password: text })
 const refreshBody = z.object({ refresh_token: text })
@@ -18,7 +18,6 @@ const byPassword = async (ctx: AuthContext, request: FastifyRequest): Promise<To
   const user = await findUserByEmail(ctx.sql, email.toLowerCase())
   const right = await verifyPassword(password, user?.password_hash)
   if (user === undefined || !right) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
-  if (isBanned(user, ctx.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (user.email_confirmed_at === null) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   return ctx.sql.begin((tx) => startSession(ctx, tx, user.id, 'password'))
 }
@@ -37,7 +36,7 @@ export const tokenRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCont
   app.post('/token', async (request) => {
     limit(request)
     const grant = grants[queryValue(request, 'grant_type') ?? '']
-    if (grant === undefined) throw new OAuthError('unsupported_grant_type', '')
+    if (grant === undefined) throw invalid('unsupported_grant_type')
     return grant(ctx, request)
   })
 }

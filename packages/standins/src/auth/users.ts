@@ -18,7 +18,6 @@ export type UserRow = {
   /** Whether one of the two mailboxes has confirmed the change. */
   email_change_confirmed: boolean
   last_sign_in_at: Date | null
-  banned_until: Date | null
   app_metadata: Metadata
   user_metadata: Metadata
   identity_id: string
@@ -93,5 +92,3 @@ export const confirmUser = async (tx: Tx, row: UserRow, now: Date): Promise<User
   await mergeMetadata(tx, row, { user: { email_verified: true } })
   return updateUser(tx, row.id, { email_confirmed_at: row.email_confirmed_at ?? now }, now)
 }
-
-export const isBanned = (row: UserRow, now: Date): boolean => row.banned_until !== null && row.banned_until > now

@@ -8,7 +8,7 @@ import { deleteOneTimeTokens, findOneTimeToken, type TokenType, tokenHashOf } fr
 import { queryValue, readBody, readEmail, text } from './parameters.ts'
 import { allowedRedirect, withFragment } from './redirects.ts'
 import { startSession } from './sessions.ts'
-import { confirmUser, findUser, isBanned, type UserRow, updateUser } from './users.ts'
+import { confirmUser, findUser, type UserRow, updateUser } from './users.ts'
 
 const verifyBody = z.object({ type: text, token: text, token_hash: text, email: text, redirect_to: text })
 
@@ -38,7 +38,6 @@ const verify = async (ctx: AuthContext, tx: Tx, { hash, type, refusal, isCode }:
   const token = await findOneTimeToken(tx, hash, types, new Date(ctx.now().getTime() - ctx.limits.linkSeconds * 1000))
   const user = token && (await findUser(tx, token.user_id))
   if (token === undefined || user === undefined) throw new AuthError(403, 'otp_expired', refusal)
-  if (isBanned(user, ctx.now())) throw new AuthError(403, 'user_banned', 'User is banned')
   const isChange = token.type === 'email_change_current' || token.type === 'email_change_new'
   if (isChange && !user.email_change_confirmed) {
     await deleteOneTimeTokens(tx, user.id, token.type)
