@@ -58,8 +58,7 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
     // a DELETE carries its parameters in the query
     const input = validate(schema, parseForm(body === '' ? queryOf(request) : body))
     const idempotentRequest = idempotentRequestOf(request)
-    const cause = { id: request.id, idempotency_key: idempotentRequest?.key ?? null }
-    if (!idempotentRequest) return root.write((service) => handleRequest(service, request, input, handler), cause)
+    if (!idempotentRequest) return root.write((service) => handleRequest(service, request, input, handler))
 
     const { key } = idempotentRequest
     if (key.length > 255) throw new StripeError('Idempotency keys can be up to 255 characters long.', { type: 'idempotency_error' })
@@ -81,7 +80,7 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
               await save(service, idempotentRequest, { status: error.status, body: errorBody(error, request.id) })
             throw error
           }
-        }, cause)
+        })
       } catch (error) {
         if (error instanceof StripeError && !error.commitsDespiteError)
           await save(root, idempotentRequest, { status: error.status, body: errorBody(error, request.id) })
@@ -117,14 +116,7 @@ export const listResponse = <T>(url: string, { data, has_more }: { data: T[]; ha
  */
 export function listRoute(api: StripeApi, path: string, kind: Kind, shape: z.ZodRawShape) {
   api.get(path, listParameters(shape), async ({ service, input }) => {
-    const {
-      created,
-      limit,
-      starting_after,
-      ending_before,
-      expand: _,
-      ...where
-    } = input as Paging & { created?: TimeRange; expand?: unknown }
-    return listResponse(`/v1${path}`, await findPage(service, kind, { where, created }, { limit, starting_after, ending_before }))
+    const { created, limit, starting_after, expand: _, ...where } = input as Paging & { created?: TimeRange; expand?: unknown }
+    return listResponse(`/v1${path}`, await findPage(service, kind, { where, created }, { limit, starting_after }))
   })
 }

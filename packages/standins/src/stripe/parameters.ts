@@ -130,7 +130,6 @@ export const listParameters = <T extends z.ZodRawShape>(shape: T) =>
     ...shape,
     limit: integer({ min: 1, max: 100 }).optional(),
     starting_after: text().optional(),
-    ending_before: text().optional(),
   })
 
 const nameOf = (path: readonly PropertyKey[]) =>

@@ -99,7 +99,7 @@ export async function findAll<K extends Kind>(service: StripeService, kind: K, f
   return rows.map(({ data }) => data)
 }
 
-export type Paging = { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined }
+export type Paging = { limit?: number | undefined; starting_after?: string | undefined }
 
 /**
  * Returns one page of matching objects, newest first, and whether more follow. Throws a StripeError for an unknown customer, as Stripe does;
@@ -107,22 +107,19 @@ export type Paging = { limit?: number | undefined; starting_after?: string | und
  */
 export async function findPage<K extends Kind>(service: StripeService, kind: K, filter: Filter, paging: Paging) {
   const { sql } = service
-  const { limit = 10, starting_after, ending_before } = paging
+  const { limit = 10, starting_after } = paging
   const customer = filter.where?.customer
   if (typeof customer === 'string' && (await findAny(service, customer)) === undefined) throw noSuch('customer', customer, 'customer')
-  const positionOf = async (id: string, param: string) => {
+  const positionOf = async (id: string) => {
     const [row] = await sql<{ seq: string }[]>`select seq from stripe.objects where id = ${id} and kind = ${kind}`
-    if (row === undefined) throw noSuch(kind, id, param)
+    if (row === undefined) throw noSuch(kind, id, 'starting_after')
     return row.seq
   }
-  const before = starting_after === undefined ? undefined : await positionOf(starting_after, 'starting_after')
-  const after = ending_before === undefined ? undefined : await positionOf(ending_before, 'ending_before')
+  const before = starting_after === undefined ? undefined : await positionOf(starting_after)
   const rows = await sql<{ data: Stored<K> }[]>`
     select data from stripe.objects
     where ${conditions(service, kind, filter)}
       ${before === undefined ? sql`` : sql`and seq < ${before}`}
-      ${after === undefined ? sql`` : sql`and seq > ${after}`}
-    order by ${after === undefined ? sql`seq desc` : sql`seq asc`} limit ${limit + 1}`
-  const data = rows.slice(0, limit).map((row) => row.data)
-  return { data: after === undefined ? data : data.toReversed(), has_more: rows.length > limit }
+    order by seq desc limit ${limit + 1}`
+  return { data: rows.slice(0, limit).map((row) => row.data), has_more: rows.length > limit }
 }

@@ -54,8 +54,6 @@ export function webhookEndpointRoutes(api: StripeApi) {
 
   listRoute(api, '/webhook_endpoints', 'webhook_endpoint', {})
 
-  api.get('/webhook_endpoints/:id', parameters({}), ({ service, id }) => requireObject(service, 'webhook_endpoint', id))
-
   api.post('/webhook_endpoints/:id', updateInput, async ({ service, input, id }) => {
     const before = await requireObject(service, 'webhook_endpoint', id)
     const { metadata: metadataChanges, disabled, expand: _, ...rest } = input

@@ -98,7 +98,7 @@ test('marks an invoice as paid outside Stripe without a charge, and shows the am
   expect((await client.charges.list({ customer: customer.id })).data).toHaveLength(before)
   expect((await client.invoicePayments.list({ invoice: open.id })).data).toMatchObject([{ status: 'canceled', amount_paid: null }])
   expect(await client.invoices.retrieve(open.id)).not.toHaveProperty('amount_paid_off_stripe')
-  const [event] = (await client.events.list({ type: 'invoice.paid', limit: 1 })).data
+  const [event] = (await client.events.list({ types: ['invoice.paid'], limit: 1 })).data
   expect(event?.data.object).not.toHaveProperty('amount_paid_off_stripe')
   expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
 })

@@ -197,13 +197,16 @@ test('creates an invoice for a one-time purchase on request, and saves the tax i
   await pay(session.id, { business_name: 'Ada Ltd', tax_id_type: 'eu_vat', tax_id: 'DE123456789' })
   const done = await retrieve(session.id, ['invoice', 'customer'])
   expect(done).toMatchObject({
-    invoice: { status: 'paid', amount_paid: 4900, customer: customer.id },
+    invoice: {
+      status: 'paid',
+      amount_paid: 4900,
+      customer: customer.id,
+      customer_tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }],
+    },
     customer: { name: 'Ada Ltd', address: { country: 'DE' } },
     customer_details: { tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }] },
     automatic_tax: { enabled: true, status: 'complete' },
   })
-  const { tax_ids } = (await stripe.client.customers.retrieve(customer.id, { expand: ['tax_ids'] })) as Stripe.Customer
-  expect(tax_ids?.data).toMatchObject([{ value: 'DE123456789', country: 'DE' }])
 })
 
 test('expires a session on request, and then refuses to pay or expire it', async () => {
@@ -254,6 +257,6 @@ test('concurrent payments of a session charge once', async () => {
   await Promise.all([pay(session.id), pay(session.id), pay(session.id)])
   const { payment_intent } = await retrieve(session.id)
   expect((await stripe.client.charges.list({ payment_intent: String(payment_intent) })).data).toHaveLength(1)
-  const completed = (await stripe.client.events.list({ type: 'checkout.session.completed', limit: 100 })).data
+  const completed = (await stripe.client.events.list({ types: ['checkout.session.completed'], limit: 100 })).data
   expect(completed.filter(({ data }) => 'id' in data.object && data.object.id === session.id)).toHaveLength(1)
 })

@@ -20,11 +20,10 @@ test('creates, updates, finds by email and deletes a customer, and keeps the stu
     code: 'resource_missing',
     message: `No such customer: '${ada.id}'`,
   })
-  const eventsOf = async (id: string, filter: object) =>
+  const eventsOf = async (id: string, filter: object = {}) =>
     (await events.list(filter)).data.filter(({ data }) => 'id' in data.object && data.object.id === id)
-  const all = { type: 'customer.*' }
-  expect((await eventsOf(ada.id, all)).map(({ type }) => type)).toEqual(['customer.deleted', 'customer.updated', 'customer.created'])
-  expect((await eventsOf(bob.id, all)).map(({ type }) => type)).toEqual(['customer.created'])
+  expect((await eventsOf(ada.id)).map(({ type }) => type)).toEqual(['customer.deleted', 'customer.updated', 'customer.created'])
+  expect((await eventsOf(bob.id)).map(({ type }) => type)).toEqual(['customer.created'])
   expect(await eventsOf(ada.id, { types: ['customer.deleted'] })).toMatchObject([{ data: { object: { name: null } } }])
 })
 
@@ -46,7 +45,7 @@ test('emits no event for an update without changes', async () => {
   const { customers, events } = stripe.client
   const eve = await customers.create({ email: 'eve@academy.test' })
   await customers.update(eve.id, { email: 'eve@academy.test' })
-  const updates = (await events.list({ type: 'customer.updated' })).data.filter(
+  const updates = (await events.list({ types: ['customer.updated'] })).data.filter(
     ({ data }) => 'id' in data.object && data.object.id === eve.id,
   )
   expect(updates).toEqual([])

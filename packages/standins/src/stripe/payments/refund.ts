@@ -1,5 +1,5 @@
 import type { StripeService } from '../context.ts'
-import { change, emitEvent, previousAttributes } from '../emit-event.ts'
+import { change, emitEvent } from '../emit-event.ts'
 import { idOf, makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { money } from '../money.ts'
@@ -63,7 +63,7 @@ export async function refundCharge(
   const refunded = charge.amount_refunded + refundAmount
   const after = await change(service, 'charge', charge, { amount_refunded: refunded, refunded: refunded === charge.amount })
   await emitEvent(service, 'refund.created', refund)
-  await emitEvent(service, 'charge.refunded', after, previousAttributes(charge, after))
+  await emitEvent(service, 'charge.refunded', after)
   // the bank has sent the reference for the cardholder
   const card = { ...PENDING, reference: makeId('coupon'), reference_status: 'available' }
   return change(service, 'refund', refund, { destination_details: { card, type: 'card' } }, 'refund.updated')

@@ -20,12 +20,8 @@ const nextPeriods = (items: readonly Item[], anchor: number, start: number): Ite
     return { ...item, current_period_start: start, current_period_end: nextBoundary(anchor, recurring, start) }
   })
 
-type Options = {
-  /** Finalises and collects the invoice at once instead of after an hour. */
-  collectsAtOnce?: boolean
-  /** The state that the last event reported, if it differs from `before`. */
-  reported?: Subscription
-}
+/** `collectsAtOnce` finalises and collects the invoice at once instead of after an hour. */
+type Options = { collectsAtOnce?: boolean }
 
 /** Starts the next period at the end of a period or trial, and drafts its invoice. */
 export async function renewSubscription(service: StripeService, before: Subscription, options: Options = {}): Promise<void> {
@@ -39,10 +35,8 @@ export async function renewSubscription(service: StripeService, before: Subscrip
   const after = await change(
     service,
     'subscription',
-    options.reported ?? before,
+    before,
     {
-      trial_end: before.trial_end,
-      billing_cycle_anchor: before.billing_cycle_anchor,
       items: itemList(before.id, items),
       status: isTrialEnd ? 'active' : before.status,
       discounts: appliedDiscounts.map(({ discount }) => discount),

@@ -73,6 +73,6 @@ export async function changeSubscription(
 /** Ends the trial now, starts the first paid period and collects its invoice at once. */
 export async function endTrial(service: StripeService, before: Subscription): Promise<Subscription> {
   const now = service.now()
-  await renewSubscription(service, { ...before, trial_end: now, billing_cycle_anchor: now }, { collectsAtOnce: true, reported: before })
+  await renewSubscription(service, { ...before, trial_end: now, billing_cycle_anchor: now }, { collectsAtOnce: true })
   return requireObject(service, 'subscription', before.id)
 }

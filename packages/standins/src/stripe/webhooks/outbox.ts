@@ -99,10 +99,6 @@ export async function recordAttempts(sql: Sql, delivery: Delivery, attempts: rea
     set status = ${status}, attempts = attempts || ${json(sql, attempts)}, copies = 1,
         due_at = ${now}::timestamptz + make_interval(secs => ${wait ?? 0}::int)
     where id = ${delivery.id}`
-  if (!delivered) return
-  await sql`
-    update stripe.objects set data = jsonb_set(data, '{pending_webhooks}', to_jsonb(greatest(0, (data->>'pending_webhooks')::int - 1)))
-    where id = ${delivery.event_id}`
 }
 
 /** Returns when the next pending delivery is due, ignoring those under way. */

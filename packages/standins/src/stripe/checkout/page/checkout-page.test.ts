@@ -180,7 +180,7 @@ test('shows that a session has expired or does not exist, and charges nothing', 
   await stripe.clock.reset()
   expect(late.html).toContain('This checkout has expired')
   expect(await retrieve(id)).toMatchObject({ status: 'expired' })
-  expect((await stripe.client.events.list({ type: 'checkout.session.expired' })).data[0]?.data.object).toMatchObject({ id })
+  expect((await stripe.client.events.list({ types: ['checkout.session.expired'] })).data[0]?.data.object).toMatchObject({ id })
   expect((await look(`${stripe.url}/stripe/checkout/cs_test_none`)).status).toBe(404)
 })
 
