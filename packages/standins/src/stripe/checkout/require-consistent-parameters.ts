@@ -1,6 +1,5 @@
 import type { Price, Stored } from '../kinds.ts'
 import { invalid, wrongCurrency } from '../stripe-error.ts'
-import { intervalOf } from '../subscriptions/item-line.ts'
 import { DAY_SECONDS } from '../time/day.ts'
 import type { SessionInput } from './session-parameters.ts'
 
@@ -82,7 +81,7 @@ export function requireConsistentParameters(input: SessionInput, { customer, ter
   requireValidConsent(input, termsUrl)
 }
 
-/** Throws Stripe's error unless the prices fit the mode and have the same currency and billing interval. */
+/** Throws Stripe's error unless the prices fit the mode and have the same currency. */
 export function requireMatchingPrices(mode: SessionInput['mode'], prices: readonly Price[]): void {
   const recurring = prices.filter(({ type }) => type === 'recurring')
   if (mode === 'payment' && recurring.length > 0) {
@@ -97,7 +96,4 @@ export function requireMatchingPrices(mode: SessionInput['mode'], prices: readon
   const [first] = prices
   const otherCurrency = prices.find(({ currency }) => currency !== first?.currency)
   if (first && otherCurrency) throw wrongCurrency(otherCurrency.currency, first.currency, 'line_items')
-  if (new Set(recurring.map(intervalOf)).size > 1) {
-    throw invalid('Checkout does not support multiple prices with different billing intervals.', 'line_items')
-  }
 }

@@ -4,7 +4,6 @@ import type { Invoice } from '../invoices/invoice-json.ts'
 import type { Stored } from '../kinds.ts'
 import { money } from '../money.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
-import { intervalOf } from '../subscriptions/item-line.ts'
 import { priceOf } from '../subscriptions/subscription-json.ts'
 import type { OpenPortal } from './open-portal.ts'
 
@@ -25,7 +24,7 @@ function costOf({ items }: Subscription): string {
   const [item] = items.data
   if (item === undefined) return ''
   const price = priceOf(item)
-  return `${money((price.unit_amount ?? 0) * (item.quantity ?? 1), price.currency)} per ${intervalOf(price)}`
+  return `${money((price.unit_amount ?? 0) * (item.quantity ?? 1), price.currency)} per month`
 }
 
 /** Describes the status of a subscription in a sentence. */

@@ -7,11 +7,6 @@ import { bool, currency, hash, integer, mergeMetadata, metadata, oneOf, text } f
 import { findAll, insert } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
-const recurring = hash({
-  interval: oneOf('day', 'week', 'month', 'year'),
-  interval_count: integer({ min: 1, max: 36 }).optional(),
-})
-
 export const priceFields = {
   currency,
   unit_amount: integer({ min: 0, max: 99_999_999 }),
@@ -20,7 +15,7 @@ export const priceFields = {
   lookup_key: text(200).optional(),
   metadata: metadata.optional(),
   nickname: text().optional(),
-  recurring: recurring.optional(),
+  recurring: hash({ interval: oneOf('month') }).optional(),
   tax_behavior: oneOf('inclusive', 'exclusive', 'unspecified').optional(),
   transfer_lookup_key: bool.optional(),
 }
@@ -53,7 +48,7 @@ const makePrice = (service: StripeService, input: PriceInput): Price => ({
   recurring: input.recurring
     ? {
         interval: input.recurring.interval,
-        interval_count: input.recurring.interval_count ?? 1,
+        interval_count: 1,
         meter: null,
         trial_period_days: null,
         usage_type: 'licensed',

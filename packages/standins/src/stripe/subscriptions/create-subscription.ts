@@ -12,7 +12,7 @@ import type { Price, Stored } from '../kinds.ts'
 import type { Attempt } from '../payments/pay.ts'
 import { insert, requireObject } from '../store.ts'
 import { invalid, StripeError, wrongCurrency } from '../stripe-error.ts'
-import { addIntervals } from '../time/cycle.ts'
+import { addMonths } from '../time/cycle.ts'
 import { DAY_SECONDS } from '../time/day.ts'
 import { applyCollection } from './apply-payment.ts'
 import { schedule } from './due-date.ts'
@@ -64,9 +64,7 @@ async function makeItems(service: StripeService, id: string, input: NewSubscript
   const items: Item[] = []
   for (const [index, itemInput] of input.items.entries()) {
     const price = await requirePrice(service, itemInput.price, `items[${index}][price]`, 'recurring')
-    const { recurring } = price
-    if (recurring === null) throw new Error(`${price.id} does not recur`)
-    const end = input.trialEnd ?? addIntervals(now, recurring, 1)
+    const end = input.trialEnd ?? addMonths(now, 1)
     items.push(makeItem(id, { price, quantity: itemInput.quantity }, { start: now, end }, now))
   }
   return items

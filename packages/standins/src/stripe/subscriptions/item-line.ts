@@ -1,13 +1,8 @@
 import type { StripeService } from '../context.ts'
 import { amountOf, type LineInput, productName } from '../invoices/lines.ts'
-import type { Price } from '../kinds.ts'
 import { money } from '../money.ts'
 import { find } from '../store.ts'
 import { type Item, priceOf, type Subscription } from './subscription-json.ts'
-
-/** Returns the billing interval of a price, e.g. `month` or `3 months`. */
-export const intervalOf = ({ recurring }: Price) =>
-  recurring === null ? '' : recurring.interval_count === 1 ? recurring.interval : `${recurring.interval_count} ${recurring.interval}s`
 
 /** Returns the product of a subscription's first item. */
 export async function findSubscribedProduct(service: StripeService, { items }: Subscription) {
@@ -25,7 +20,7 @@ async function itemLine(service: StripeService, item: Item, isTrial: boolean): P
     price,
     quantity,
     amount: isTrial ? 0 : amountOf(price, quantity),
-    description: isTrial ? `Trial period for ${name}` : `${quantity} × ${name} (at ${unit} / ${intervalOf(price)})`,
+    description: isTrial ? `Trial period for ${name}` : `${quantity} × ${name} (at ${unit} / month)`,
     period: { start: item.current_period_start, end: item.current_period_end },
     subscription: item.subscription,
     subscriptionItem: item.id,

@@ -10,15 +10,11 @@ import { activeDiscounts } from './active-discounts.ts'
 import { applyCollection } from './apply-payment.ts'
 import { schedule } from './due-date.ts'
 import { itemLines } from './item-line.ts'
-import { type Item, itemList, priceOf, type Subscription } from './subscription-json.ts'
+import { type Item, itemList, type Subscription } from './subscription-json.ts'
 
 /** Moves items to the period that begins at `start`. */
 const nextPeriods = (items: readonly Item[], anchor: number, start: number): Item[] =>
-  items.map((item) => {
-    const { recurring } = priceOf(item)
-    if (recurring === null) throw new Error(`the price of ${item.id} does not recur`)
-    return { ...item, current_period_start: start, current_period_end: nextBoundary(anchor, recurring, start) }
-  })
+  items.map((item) => ({ ...item, current_period_start: start, current_period_end: nextBoundary(anchor, start) }))
 
 /** `collectsAtOnce` finalises and collects the invoice at once instead of after an hour. */
 type Options = { collectsAtOnce?: boolean }

@@ -13,51 +13,28 @@ const asEmbedded = (price: Price) => price as unknown as Stripe.Price
 /** Returns the price of an item in its stored form. */
 export const priceOf = (item: Item) => item.price as unknown as Price
 
-/** Returns the price as a plan, its older form, which items still contain. */
-function planOf(price: Price): Stripe.Plan {
-  const { recurring } = price
-  return {
-    id: price.id,
-    object: 'plan',
-    active: price.active,
-    amount: price.unit_amount,
-    amount_decimal: price.unit_amount_decimal as unknown as Stripe.Decimal | null,
-    billing_scheme: price.billing_scheme,
-    created: price.created,
-    currency: price.currency,
-    interval: recurring?.interval ?? 'month',
-    interval_count: recurring?.interval_count ?? 1,
-    livemode: false,
-    metadata: price.metadata,
-    ...nulls('meter', 'tiers_mode', 'transform_usage', 'trial_period_days'),
-    nickname: price.nickname,
-    product: price.product,
-    usage_type: 'licensed',
-  }
-}
-
 type ItemInput = { price: Price; quantity: number }
 
-/** Builds a subscription item. */
-export const makeItem = (subscription: string, { price, quantity }: ItemInput, period: Period, created: number): Item => ({
-  id: makeId('subscription_item'),
-  object: 'subscription_item',
-  billing_thresholds: null,
-  created,
-  current_period_end: period.end,
-  current_period_start: period.start,
-  current_trial: null,
-  discounts: [],
-  metadata: {},
-  plan: planOf(price),
-  price: asEmbedded(price),
-  quantity,
-  subscription,
-  tax_rates: [],
-})
+/** Builds a subscription item, without the older `plan` that repeats its price. */
+export const makeItem = (subscription: string, { price, quantity }: ItemInput, period: Period, created: number): Item =>
+  ({
+    id: makeId('subscription_item'),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created,
+    current_period_end: period.end,
+    current_period_start: period.start,
+    current_trial: null,
+    discounts: [],
+    metadata: {},
+    price: asEmbedded(price),
+    quantity,
+    subscription,
+    tax_rates: [],
+  }) satisfies Omit<Item, 'plan'> as unknown as Item
 
 /** Replaces the price of an item. */
-export const withPrice = (item: Item, price: Price): Item => ({ ...item, price: asEmbedded(price), plan: planOf(price) })
+export const withPrice = (item: Item, price: Price): Item => ({ ...item, price: asEmbedded(price) })
 
 /** Builds the item list of a subscription. */
 export const itemList = (subscription: string, items: readonly Item[]) => ({

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startStripe, type TestStripe } from '../../testing/start-stripe.ts'
-import { addIntervals } from '../../time/cycle.ts'
+import { addMonths } from '../../time/cycle.ts'
 import { DAY_SECONDS } from '../../time/day.ts'
 
 let stripe: TestStripe
@@ -48,7 +48,7 @@ const send = async (url: string, fields: Record<string, string>) => {
 
 test('shows the items, the amounts due today and later, and a link back', async () => {
   const now = Math.floor(Date.now() / 1000)
-  const inThreeMonths = addIntervals(now, { interval: 'month', interval_count: 1 }, 3)
+  const inThreeMonths = addMonths(now, 3)
   const { url } = await open({
     mode: 'subscription',
     line_items: [

@@ -1,7 +1,6 @@
 import type { Price } from '../../kinds.ts'
 import { money } from '../../money.ts'
-import { intervalOf } from '../../subscriptions/item-line.ts'
-import { addIntervals } from '../../time/cycle.ts'
+import { addMonths } from '../../time/cycle.ts'
 import { DAY_SECONDS } from '../../time/day.ts'
 import type { Purchase } from '../purchase.ts'
 
@@ -10,7 +9,7 @@ const quantityText = (count: number, unit: string) => `${count} ${unit}${count =
 /** Returns the number of months if the end is on the same day of a later month. */
 function inMonths(start: number, end: number): number | undefined {
   for (let months = 1; months <= 24; months += 1) {
-    if (Math.abs(addIntervals(start, { interval: 'month', interval_count: 1 }, months) - end) < DAY_SECONDS) return months
+    if (Math.abs(addMonths(start, months) - end) < DAY_SECONDS) return months
   }
   return undefined
 }
@@ -25,7 +24,6 @@ export function trialLength({ subscription_data }: Purchase, now: number): strin
 
 /** Returns the terms of a recurring item, e.g. `3 months free, then €17 per month`. */
 export function recurringTerms(price: Price, quantity: number, trial: string | undefined): string {
-  const every = price.recurring?.interval_count === 1 ? 'per' : 'every'
-  const amount = `${money((price.unit_amount ?? 0) * quantity, price.currency, { short: true })} ${every} ${intervalOf(price)}`
+  const amount = `${money((price.unit_amount ?? 0) * quantity, price.currency, { short: true })} per month`
   return trial === undefined ? amount : `${trial} free, then ${amount}`
 }
