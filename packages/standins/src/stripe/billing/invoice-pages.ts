@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { StripeService } from '../context.ts'
-import { sendHostedPage } from '../hosted-page.ts'
+import { framedPage, sendPage } from '../hosted-page.ts'
 import { customerIdOf } from '../ids.ts'
 import { invoicePage } from '../invoices/invoice-html.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
@@ -19,7 +19,7 @@ export async function invoicePages(app: FastifyInstance, root: StripeService): P
   await app.register(formbody)
 
   const missing = (reply: FastifyReply) =>
-    sendHostedPage(reply, 404, { title: 'Not found', body: '<h1>Not found</h1><p>There is no such invoice.</p>' })
+    sendPage(reply, framedPage('Not found', '<h1>Not found</h1><p>There is no such invoice.</p>'), { status: 404 })
 
   async function findIssuedInvoice(request: FastifyRequest, service: StripeService): Promise<Invoice | undefined> {
     const invoice = await find(service, 'invoice', params.parse(request.params).id)
@@ -27,9 +27,8 @@ export async function invoicePages(app: FastifyInstance, root: StripeService): P
   }
 
   const show = (reply: FastifyReply, invoice: Invoice, fieldError?: FieldError) =>
-    sendHostedPage(reply, fieldError === undefined ? 200 : 402, {
-      title: `Invoice ${invoice.number ?? ''}`,
-      body: invoicePage(invoice, fieldError),
+    sendPage(reply, framedPage(`Invoice ${invoice.number ?? ''}`, invoicePage(invoice, fieldError)), {
+      status: fieldError === undefined ? 200 : 402,
     })
 
   app.get('/invoices/:id', async (request, reply) => {

@@ -47,10 +47,10 @@ export function invoicePage(invoice: Invoice, fieldError?: FieldError): string {
       .join('')}
     <h2>Items</h2>
     <div class="scroll" tabindex="0" role="region" aria-label="Lines"><table>
-      <thead><tr><th scope="col">Description</th><th scope="col" class="sum">Amount</th></tr></thead>
-      <tbody>${invoice.lines.data.map((line) => `<tr><td>${escapeHtml(line.description ?? '')}<br><span class="quiet">${periodOf(line)}</span></td><td class="sum">${amount(line.amount)}</td></tr>`).join('')}</tbody>
+      <thead><tr><th scope="col">Description</th><th scope="col" class="amount">Amount</th></tr></thead>
+      <tbody>${invoice.lines.data.map((line) => `<tr><td>${escapeHtml(line.description ?? '')}<br><span class="quiet">${periodOf(line)}</span></td><td class="amount">${amount(line.amount)}</td></tr>`).join('')}</tbody>
       <tfoot>${totalRows(invoice)
-        .map(([label, value]) => `<tr><th scope="row">${label}</th><td class="sum">${amount(value)}</td></tr>`)
+        .map(([label, value]) => `<tr><th scope="row">${label}</th><td class="amount">${amount(value)}</td></tr>`)
         .join('')}</tfoot>
     </table></div>
     ${

@@ -23,6 +23,15 @@ export function readCard(form: unknown, now: Date): { card: TestCard } | FieldEr
   return { card }
 }
 
+/** Renders the table of the cards that work. */
+export const testCards = () => `
+  <details class="note"><summary>Cards to try</summary>
+    <table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>
+    ${TEST_CARDS.map(({ number, name }) => `<tr><td><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></td><td>${escapeHtml(name)}</td></tr>`).join('')}
+    </tbody></table>
+    <p class="quiet">Any future date and any three digits work. This page replaces Stripe's on this machine: no money moves.</p>
+  </details>`
+
 /** Renders the form for a card, with the error message beside its field. The form never repeats the entered card number. */
 export function cardForm({ action, button, fieldError }: { action: string; button: string; fieldError: FieldError | undefined }): string {
   const errorAttributes = (field: keyof CardFields) =>
@@ -31,14 +40,11 @@ export function cardForm({ action, button, fieldError }: { action: string; butto
     ${fieldError === undefined ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(fieldError.problem)}</p>`}
     <form class="fields" method="post" action="${escapeHtml(action)}">
       <label>Card number <input name="number" inputmode="numeric" autocomplete="cc-number" required${errorAttributes('number')}></label>
-      <div class="two">
+      <div class="pair">
         <label>Expires (MM / YY) <input name="expiry" inputmode="numeric" autocomplete="cc-exp" required${errorAttributes('expiry')}></label>
         <label>Security code <input name="cvc" inputmode="numeric" autocomplete="cc-csc" required${errorAttributes('cvc')}></label>
       </div>
-      <div><button class="main">${escapeHtml(button)}</button></div>
+      <button class="main">${escapeHtml(button)}</button>
     </form>
-    <details><summary>Test cards</summary>
-      <table><tbody>${TEST_CARDS.map(({ number, name }) => `<tr><td><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code></td><td>${escapeHtml(name)}</td></tr>`).join('')}</tbody></table>
-      <p class="quiet">Any future date and any three digits work. Real cards don't.</p>
-    </details>`
+    ${testCards()}`
 }

@@ -82,14 +82,14 @@ function invoiceRow(portal: OpenPortal, invoice: Invoice): string {
   return `<tr>
     <td>${dateHtml}</td><td>${escapeHtml(invoice.number ?? '')}</td><td>${INVOICE_STATUS_LABELS[invoice.status ?? ''] ?? ''}
       ${invoice.status === 'open' ? button(portalPath(portal, `/pay/${invoice.id}`), 'Pay now', ` aria-label="Pay now: invoice ${escapeHtml(invoice.number ?? '')}"`) : ''}</td>
-    <td class="sum">${money(invoice.total, invoice.currency)}</td></tr>`
+    <td class="amount">${money(invoice.total, invoice.currency)}</td></tr>`
 }
 
 const history = ({ portal, invoices }: View) =>
   invoices.length === 0
     ? '<p class="quiet">No invoices yet.</p>'
     : `<div class="scroll" tabindex="0" role="region" aria-label="Invoices"><table>
-        <thead><tr><th scope="col">Date</th><th scope="col">Number</th><th scope="col">Status</th><th scope="col" class="sum">Amount</th></tr></thead>
+        <thead><tr><th scope="col">Date</th><th scope="col">Number</th><th scope="col">Status</th><th scope="col" class="amount">Amount</th></tr></thead>
         <tbody>${invoices.map((invoice) => invoiceRow(portal, invoice)).join('')}</tbody></table></div>`
 
 /** Renders the portal's home page: subscriptions, payment methods and invoices. */
@@ -98,7 +98,7 @@ export function portalHome(view: View): string {
   const { invoice_history, payment_method_update } = portal.features
   return `
     <h1>Your subscription and invoices</h1>
-    ${notice === undefined ? '' : `<p class="note" role="status">${escapeHtml(notice)}</p>`}
+    ${notice === undefined ? '' : `<p class="done" role="status">${escapeHtml(notice)}</p>`}
     <section aria-labelledby="plan"><h2 id="plan">Current plan</h2>
       ${plans.length === 0 ? '<p class="quiet">You have no subscription.</p>' : plans.map((plan) => planRow(view, plan)).join('')}
     </section>
@@ -116,6 +116,7 @@ export function cancelPage(portal: OpenPortal, { subscription, name }: Plan): st
     <h1>Cancel ${escapeHtml(name)}?</h1>
     <p>You keep access until ${until}. Nothing more will be charged, and you can resume until then.</p>
     <form class="fields" method="post" action="${escapeHtml(portalPath(portal, `/cancel/${subscription.id}`))}">
-      <div class="actions"><button class="main">Cancel subscription</button><a class="button" href="${escapeHtml(portalPath(portal, '?done='))}">Go back</a></div>
-    </form>`
+      <button class="main">Cancel subscription</button>
+    </form>
+    <p><a href="${escapeHtml(portalPath(portal, '?done='))}">Go back</a></p>`
 }

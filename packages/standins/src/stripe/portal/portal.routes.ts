@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { payInvoice } from '../billing/pay-invoice.ts'
 import type { StripeService } from '../context.ts'
-import { sendHostedPage } from '../hosted-page.ts'
+import { framedPage, sendPage } from '../hosted-page.ts'
 import { idOf } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { cardForm, type FieldError, readCard } from '../payments/card-form.ts'
@@ -54,16 +54,15 @@ const MISSING: PageResult = {
   body: '<h1>Not found</h1><p>The portal of this customer has no such page.</p>',
 }
 
+const EXPIRED =
+  '<h1>This link is no longer valid</h1><p>Links to the billing portal expire after five minutes. Return to the academy and open the portal again.</p>'
+
 /** Serves the pages of the billing portal. The URL of a session gives access to its customer only. */
 export async function portalPages(app: FastifyInstance, root: StripeService): Promise<void> {
   await app.register(formbody)
 
   const sendExpired = (reply: FastifyReply, back: string | null) =>
-    sendHostedPage(reply, 404, {
-      title: 'This link is no longer valid',
-      back,
-      body: '<h1>This link is no longer valid</h1><p>Links to the billing portal expire after five minutes. Return to the academy and open the portal again.</p>',
-    })
+    sendPage(reply, framedPage('This link is no longer valid', EXPIRED, back), { status: 404 })
 
   async function handlePage(request: FastifyRequest, reply: FastifyReply, handler: PageHandler): Promise<FastifyReply> {
     const { session, id } = params.parse(request.params)
@@ -75,7 +74,7 @@ export async function portalPages(app: FastifyInstance, root: StripeService): Pr
     if ('expiredReturnUrl' in result) return sendExpired(reply, result.expiredReturnUrl ?? null)
     const { outcome, portal } = result
     if ('redirect' in outcome) return reply.redirect(outcome.redirect, 303)
-    return sendHostedPage(reply, outcome.status ?? 200, { ...outcome, back: portal.session.return_url })
+    return sendPage(reply, framedPage(outcome.title, outcome.body, portal.session.return_url), { status: outcome.status ?? 200 })
   }
 
   app.get('/portal/:session', (request, reply) =>

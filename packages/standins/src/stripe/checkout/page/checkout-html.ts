@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../../page.ts'
 import { TAX_ID_TYPES } from '../../customers/tax-ids.ts'
+import { hostedPage } from '../../hosted-page.ts'
 import { money } from '../../money.ts'
-import { TEST_CARDS } from '../../payments/cards.ts'
+import { testCards } from '../../payments/card-form.ts'
 import type { Session } from '../session-json.ts'
 import { COUNTRIES } from './countries.ts'
-import { hostedPage } from './frame.ts'
 import { type FormValues, needsPaymentMethod, type Problem, requiresTerms } from './pay-form.ts'
 import { type Summary, summaryHtml } from './summary-html.ts'
 
@@ -64,14 +64,6 @@ function paymentMethods(view: CheckoutView): string {
       ${hasBank ? choice('bank', 'Bank debit (settles later)', isBank) : ''}
     </fieldset>`
 }
-
-const testCards = () => `
-  <details class="note"><summary>Cards to try</summary>
-    <table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>
-    ${TEST_CARDS.map(({ number, name }) => `<tr><td><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></td><td>${escapeHtml(name)}</td></tr>`).join('')}
-    </tbody></table>
-    <p class="quiet">Any future date and any three digits work. This page replaces Stripe's on this machine: no money moves.</p>
-  </details>`
 
 function buttonText({ session, order, trial }: CheckoutView): string {
   if (order.total > 0) return `Pay ${money(order.total, session.currency ?? 'usd')}`

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../page.ts'
+import { plainPage } from '../../hosted-page.ts'
 import { MERCHANT } from '../../identity.ts'
 import { money } from '../../money.ts'
 import type { Session } from '../session-json.ts'
-import { plainPage } from './frame.ts'
 
 const link = (href: string | null, text: string) => (href === null ? '' : `<p><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`)
 

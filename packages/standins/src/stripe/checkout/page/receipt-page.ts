@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { StripeService } from '../../context.ts'
+import { plainPage, sendPage } from '../../hosted-page.ts'
 import { MERCHANT } from '../../identity.ts'
 import { money } from '../../money.ts'
 import { find } from '../../store.ts'
-import { plainPage, sendPage } from './frame.ts'
 
 /** Serves the receipts of charges (`receipt_url`). */
 export function receiptPages(app: FastifyInstance, service: StripeService): void {
