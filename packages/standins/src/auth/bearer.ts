@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { isSameSecret } from '../is-same-secret.ts'
 import { AuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import type { SessionRow } from './sessions.ts'
@@ -31,7 +30,7 @@ export const requireSession = async (ctx: AuthContext, request: FastifyRequest):
 /** Throws unless the token is the service key. */
 export const requireServiceRole = async (ctx: AuthContext, request: FastifyRequest): Promise<void> => {
   const token = bearerOf(request)
-  if (isSameSecret(token, ctx.serviceRoleKey)) return
-  if (!isSameSecret(token, ctx.anonKey)) await ctx.signingKeys.verify(token)
+  if (token === ctx.serviceRoleKey) return
+  if (token !== ctx.anonKey) await ctx.signingKeys.verify(token)
   throw new AuthError(403, 'not_admin', 'User not allowed')
 }

@@ -15,11 +15,6 @@ export const mailboxRoutes = async (app: FastifyInstance, { sql }: { sql: Sql })
     return (await listMessages(sql, to)).map(messageJson)
   })
 
-  app.delete('/mailbox/api/messages', async (_request, reply) => {
-    await deleteMessages(sql)
-    return reply.status(204).send()
-  })
-
   app.post('/mailbox/empty', async (_request, reply) => {
     await deleteMessages(sql)
     return reply.redirect('/mailbox', 303)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => standins.stop())
 beforeEach(async () => {
-  await fetch(`${standins.url}/mailbox/api/messages`, { method: 'DELETE' })
+  await fetch(`${standins.url}/mailbox/empty`, { method: 'POST' })
 })
 
 const send = async (mail: { to: string; subject: string; text?: string; html?: string }): Promise<void> => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseInvalidInput } from '../control/refuse-invalid-input.ts'
-import { isSameSecret } from '../is-same-secret.ts'
 import type { ServiceOptions } from '../service.ts'
 import { blockRoutes } from './blocks.routes.ts'
 import type { NotionContext } from './context.ts'
@@ -39,7 +38,7 @@ const MAX_JSON_BYTES = 500 * 1024
 const FIRST_EDIT_AGE_MS = 3 * 60_000
 
 function authorize(request: FastifyRequest) {
-  if (isSameSecret(request.headers.authorization ?? '', `Bearer ${NOTION_TOKEN}`)) return
+  if (request.headers.authorization === `Bearer ${NOTION_TOKEN}`) return
   throw new NotionError(401, 'unauthorized', 'API token is invalid.')
 }
 

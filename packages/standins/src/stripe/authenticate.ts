@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSameSecret } from '../is-same-secret.ts'
 import { STRIPE_VERSION, type StripeIdentity, secretKeyOf } from './identity.ts'
 import { StripeError } from './stripe-error.ts'
 
@@ -15,7 +14,7 @@ const maskKey = (key: string) => (key.length > 12 ? `${key.slice(0, 8)}${'*'.rep
 
 function requireKey(request: FastifyRequest, reply: FastifyReply, expected: string) {
   const key = apiKeyOf(request.headers.authorization)
-  if (key !== '' && isSameSecret(key, expected)) return
+  if (key === expected) return
   reply.header('www-authenticate', 'Basic realm="Stripe"')
   if (key !== '') throw new StripeError(`Invalid API Key provided: ${maskKey(key)}`, { status: 401 })
   throw new StripeError(

@@ -1,13 +1,14 @@
-import { verifyWebhookSignature } from '@notionhq/client'
+import { type BaseWebhookPayload, verifyWebhookSignature } from '@notionhq/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Received, startReceiver } from '../../testing/start-receiver.ts'
 import { NOTION_ROOT_PAGE_ID } from '../notion-standin.ts'
 import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from '../testing/start-notion.ts'
-import { type Received, startReceiver } from '../testing/start-receiver.ts'
 
 type Hook = { id: string; verification_token: string; active: boolean; token_sent: boolean; token_response: string }
 
 let notion: TestNotion
-let receiver: Awaited<ReturnType<typeof startReceiver>>
+type Payload = BaseWebhookPayload & { type: string; entity: { id: string } }
+let receiver: Awaited<ReturnType<typeof startReceiver<Payload>>>
 beforeAll(async () => {
   notion = await startNotion()
 })
@@ -99,7 +100,7 @@ test('an event names the change and its author, and has a valid signature', asyn
   const hook = await subscribe()
   const page = await createPage(notion, 'Signed')
   await arrived(`page.created ${page.id}`)
-  const [{ body, raw, headers }] = receiver.received as [Received]
+  const [{ body, raw, headers }] = receiver.received as [Received<Payload>]
   expect(body).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { startReceiver } from '../testing/start-receiver.ts'
+import { startReceiver } from '../../testing/start-receiver.ts'
 import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
 
 let stripe: TestStripe
-let receiver: Awaited<ReturnType<typeof startReceiver>>
+let receiver: Awaited<ReturnType<typeof startReceiver<{ id: string; type: string }>>>
 beforeAll(async () => {
   stripe = await startStripe()
 })
@@ -25,7 +25,7 @@ const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, WAIT_OPTIONS
 type Types = Stripe.WebhookEndpointCreateParams['enabled_events']
 const listen = (enabled_events: Types = ['*'], at: TestStripe = stripe) =>
   at.client.webhookEndpoints.create({ url: receiver.url, enabled_events })
-const arrived = () => receiver.received.map(({ type }) => type)
+const arrived = () => receiver.received.map(({ body }) => body.type)
 
 type Delivery = { event_id: string; type: string; status: string; attempts: { status: number | null; response: string }[] }
 const deliveries = async (at: TestStripe = stripe) =>
@@ -41,7 +41,7 @@ test('delivers signed events to the endpoints that subscribe to their types', as
   await until(() => expect(arrived()).toEqual(['customer.created']))
   const [webhook] = receiver.received
   if (webhook === undefined) throw new Error('nothing arrived')
-  const event = await stripe.client.webhooks.constructEventAsync(webhook.raw, webhook.signature, secret)
+  const event = await stripe.client.webhooks.constructEventAsync(webhook.raw, String(webhook.headers['stripe-signature']), secret)
   expect(event).toMatchObject({
     object: 'event',
     type: 'customer.created',
@@ -50,13 +50,17 @@ test('delivers signed events to the endpoints that subscribe to their types', as
     data: { object: { id: customer.id, object: 'customer' } },
     pending_webhooks: 1,
   })
-  await expect(stripe.client.webhooks.constructEventAsync(`${webhook.raw} `, webhook.signature, secret)).rejects.toThrow('signature')
-  await until(async () => expect((await deliveries())[0]).toMatchObject({
-    event_id: event.id,
-    type: 'customer.created',
-    status: 'delivered',
-    attempts: [{ status: 200, response: 'responded with 200' }],
-  }))
+  await expect(
+    stripe.client.webhooks.constructEventAsync(`${webhook.raw} `, String(webhook.headers['stripe-signature']), secret),
+  ).rejects.toThrow('signature')
+  await until(async () =>
+    expect((await deliveries())[0]).toMatchObject({
+      event_id: event.id,
+      type: 'customer.created',
+      status: 'delivered',
+      attempts: [{ status: 200, response: 'responded with 200' }],
+    }),
+  )
 })
 
 test('sends nothing to disabled or deleted endpoints', async () => {
@@ -85,7 +89,7 @@ test('retries a failed delivery until it succeeds, and records each attempt', as
   const responses = (await deliveries())[0]?.attempts.map(({ status }) => status)
   expect(responses?.slice(0, 2)).toEqual([500, 500])
   expect(responses?.at(-1)).toBe(200)
-  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(1)
 })
 
 test('gives up deliveries to an unreachable endpoint after the last attempt', async () => {
@@ -118,7 +122,7 @@ test('a duplicated webhook arrives twice', async () => {
   stripe.faults.set({ service: 'stripe', kind: 'webhook_duplicate' })
   await stripe.client.customers.create()
   await until(() => expect(receiver.received).toHaveLength(2))
-  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(1)
 })
 
 test('delivers reordered webhooks in reverse order', async () => {
@@ -169,7 +173,9 @@ test('keeps objects and pending deliveries across a restart', async () => {
   await second.clock.advance(600, 'stripe')
   await until(() => expect(arrived()).toEqual(['customer.created']))
   const [webhook] = receiver.received
-  await expect(second.client.webhooks.constructEventAsync(webhook?.raw ?? '', webhook?.signature ?? '', secret)).resolves.toMatchObject({
+  await expect(
+    second.client.webhooks.constructEventAsync(webhook?.raw ?? '', String(webhook?.headers['stripe-signature']), secret),
+  ).resolves.toMatchObject({
     type: 'customer.created',
   })
 })
@@ -177,5 +183,5 @@ test('keeps objects and pending deliveries across a restart', async () => {
 test('delivers many events at once', async () => {
   await listen(['customer.created'])
   await Promise.all(Array.from({ length: 60 }, () => stripe.client.customers.create()))
-  await until(() => expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(60))
+  await until(() => expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(60))
 })

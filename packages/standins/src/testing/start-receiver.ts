@@ -1,18 +1,17 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export type Received = { signature: string; raw: string; type: string; id: string }
+export type Received<Body> = { headers: IncomingHttpHeaders; raw: string; body: Body }
 
 /** Starts a server that records webhooks and responds with `reply.status`. */
-export async function startReceiver() {
-  const received: Received[] = []
+export async function startReceiver<Body>() {
+  const received: Received<Body>[] = []
   const reply = { status: 200 }
   const server = createServer(async (request, response) => {
     const raw = await text(request)
-    const { type, id } = JSON.parse(raw) as { type: string; id: string }
-    received.push({ signature: String(request.headers['stripe-signature']), raw, type, id })
-    response.writeHead(reply.status).end(`responded with ${reply.status}`)
+    received.push({ headers: request.headers, raw, body: JSON.parse(raw) as Body })
+    response.writeHead(reply.status, reply.status === 302 ? { location: '/elsewhere' } : {}).end(`responded with ${reply.status}`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = () =>
