@@ -5,8 +5,7 @@ import { migrate } from '@academy/api/migrate'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readBackupSettings } from './backup-settings.ts'
-import { runBackup, runRestore } from './run-backup.ts'
+import { readBackupSettings, runBackup, runRestore } from './run-backup.ts'
 
 let folder: string
 beforeAll(async () => {

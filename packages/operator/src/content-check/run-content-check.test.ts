@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pushContent } from '../content-push/push-content.ts'
-import { readPushSettings } from '../content-push/push-settings.ts'
-import { runContentPush } from '../content-push/run-content-push.ts'
+import { readPushSettings, runContentPush } from '../content-push/run-content-push.ts'
 import { smallCourse } from '../content-push/testing/small-course.ts'
 import { openWorkspace } from '../content-push/testing/start-workspace.ts'
 import { runContentCheck } from './run-content-check.ts'

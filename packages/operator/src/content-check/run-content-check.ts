@@ -2,7 +2,7 @@ import { checkContent, databaseTitles, NotionUnusable } from '@academy/api/check
 import { MASTER_COURSE_ID } from '@academy/catalog'
 import { isNotionClientError } from '@notionhq/client'
 import { CommandError } from '../command-error.ts'
-import type { PushSettings } from '../content-push/push-settings.ts'
+import type { PushSettings } from '../content-push/run-content-push.ts'
 
 /** Notion's request limit. */
 const REQUESTS_PER_SECOND = 3

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPushSettings } from './push-settings.ts'
-import { runContentPush } from './run-content-push.ts'
+import { readPushSettings, runContentPush } from './run-content-push.ts'
 import { smallCourse } from './testing/small-course.ts'
 import { openWorkspace } from './testing/start-workspace.ts'
 

@@ -3,8 +3,7 @@ import { migrate } from '@academy/api/migrate'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { GrantCommand } from './grant-settings.ts'
-import { runGrant } from './run-grant.ts'
+import { type GrantCommand, runGrant } from './run-grant.ts'
 
 let databaseUrl: string
 let sql: postgres.Sql

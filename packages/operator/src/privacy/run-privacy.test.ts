@@ -7,8 +7,7 @@ import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPrivacyCommand } from './privacy-settings.ts'
-import { runPrivacy } from './run-privacy.ts'
+import { readPrivacyCommand, runPrivacy } from './run-privacy.ts'
 
 let standins: Standins
 let env: Record<string, string>

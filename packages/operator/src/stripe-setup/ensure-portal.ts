@@ -1,6 +1,6 @@
 import { PORTAL_METADATA } from '@academy/api/stripe-account'
 import type Stripe from 'stripe'
-import type { SetupLine } from './setup-report.ts'
+import type { SetupLine } from './ensure-products.ts'
 
 /** The portal's features: invoices, customer details, payment method, and cancellation at the end of the period. */
 const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {

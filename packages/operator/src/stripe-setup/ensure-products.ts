@@ -1,7 +1,9 @@
 import { priceProblem } from '@academy/api/stripe-account'
 import { CURRENCIES, type Currency, formatAmount, OFFER_NAMES, OFFERS, type OfferName, PRICE_KEYS, priceKey } from '@academy/catalog'
 import Stripe from 'stripe'
-import type { SetupLine } from './setup-report.ts'
+
+/** The result for one object of the account. */
+export type SetupLine = { what: string; id: string; done: 'created' | 'updated' | 'unchanged' }
 
 /** Returns the fixed id of a product, by which the setup finds it under any name. */
 const productId = (offer: OfferName) => `academy_${offer}`

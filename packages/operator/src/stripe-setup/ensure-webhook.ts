@@ -1,6 +1,6 @@
 import { HANDLED_TYPES, type HandledType, isMissing, STRIPE_API_VERSION } from '@academy/api/stripe-account'
 import type Stripe from 'stripe'
-import type { SetupLine } from './setup-report.ts'
+import type { SetupLine } from './ensure-products.ts'
 
 export type WebhookOutcome = {
   line: SetupLine

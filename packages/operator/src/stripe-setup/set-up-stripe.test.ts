@@ -4,9 +4,8 @@ import { type Standins, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runStripeSetup } from './run-stripe-setup.ts'
+import { readSetupSettings, runStripeSetup } from './run-stripe-setup.ts'
 import { setUpStripe } from './set-up-stripe.ts'
-import { readSetupSettings } from './setup-settings.ts'
 
 let standins: Standins
 let stripe: Stripe

@@ -1,14 +1,22 @@
 import type Stripe from 'stripe'
 import { ensurePortal, type PortalAddresses } from './ensure-portal.ts'
-import { ensureProducts } from './ensure-products.ts'
+import { ensureProducts, type SetupLine } from './ensure-products.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
-import type { SetupReport } from './setup-report.ts'
 
 export type SetupOptions = PortalAddresses & {
   /** URL of the API for Stripe; undefined: the setup creates no webhook endpoint. */
   webhookUrl: string | undefined
   /** Whether to create the endpoint again, to get its signing secret. */
   renewWebhook: boolean
+}
+
+type SetupReport = {
+  /** The results in order. */
+  lines: SetupLine[]
+  /** The signing secret of a new webhook endpoint, which Stripe shows only once. */
+  webhookSecret: string | undefined
+  /** The ids of old webhook endpoints that could not be deleted. */
+  notDeleted: string[]
 }
 
 /** Creates and corrects the objects that the academy needs in a Stripe account, and changes nothing else. */

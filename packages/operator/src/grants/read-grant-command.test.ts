@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { readGrantCommand } from './grant-settings.ts'
+import { readGrantCommand } from './run-grant.ts'
 
 const env = { DATABASE_URL: 'postgres://academy@db.example.test/academy' }
 const grant = (...args: string[]) => readGrantCommand('grant', args, env)
