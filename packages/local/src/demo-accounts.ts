@@ -1,6 +1,5 @@
 import { type GrantManager, openGrantManager } from '@academy/api/manage-grants'
 import { ACCESS_CONSENT, OFFERS, type OfferName, type Package } from '@academy/catalog'
-import { findOrCreateUser } from '@academy/operator'
 import { callControl, type Standins } from '@academy/standins'
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
@@ -67,12 +66,6 @@ export const demoAccounts: readonly DemoAccount[] = [
     description: 'the administrator: everything is open',
   },
 ]
-
-/** Returns the id of the administrator's account, and creates it on a new machine. Older data folders have another id. */
-export async function demoAdminId(standins: Standins): Promise<string> {
-  const attributes = { id: ADMIN_ACCOUNT_ID, password: DEMO_PASSWORD, email_confirm: true }
-  return (await findOrCreateUser(authClient({ standins }, 'serviceRoleKey').auth.admin, ADMIN_EMAIL, attributes)).id
-}
 
 type Academy = { standins: Standins; apiUrl: string; webUrl: string; manager: GrantManager }
 

@@ -7,7 +7,7 @@ import { startWebServer } from '@academy/web-server'
 import { mailTemplateSettings } from '@academy/web-server/mail-templates'
 import { apiEnvironment } from './api-environment.ts'
 import { buildAcademy } from './build.ts'
-import { createDemoAccounts, demoAdminId } from './demo-accounts.ts'
+import { createDemoAccounts } from './demo-accounts.ts'
 import { startDevServer } from './dev-server.ts'
 import { fillWorkspace } from './fill-workspace.ts'
 import { subscribeToEdits } from './notion-webhook.ts'
@@ -104,7 +104,6 @@ export async function startAcademy(options: Options): Promise<Academy> {
 
     say('API')
     const edits = await subscribeToEdits(standins, internalApiUrl)
-    const adminAccountId = await demoAdminId(standins)
     const apiSettings = {
       ...apiEnvironment({
         ports,
@@ -115,7 +114,6 @@ export async function startAcademy(options: Options): Promise<Academy> {
         webhookToken: edits.token,
         stripeWebhookSecret,
       }),
-      ADMIN_ACCOUNT_ID: adminAccountId,
       ...options.sellerPages,
       ...options.apiSettings,
     }

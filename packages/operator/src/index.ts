@@ -1,4 +1,3 @@
-export { findOrCreateUser } from './administrator/provider-users.ts'
 export { CommandError } from './command-error.ts'
 export { pushContent } from './content-push/push-content.ts'
 export type { DatabaseSettings } from './database-settings.ts'
