@@ -1,5 +1,5 @@
 import { CommandError, runCommand } from '@academy/operator'
-import { outputOfPnpm, runAudit } from './audit/run-audit.ts'
+import { runAudit } from './audit/run-audit.ts'
 import { runChecks } from './checks/run-checks.ts'
 import { printRequirements } from './requirements/print-requirements.ts'
 
@@ -14,9 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<void> | void>> = {
   test: () => runChecks({ journeys: true }),
   check: () => runChecks({ journeys: false }),
   requirements: printRequirements,
-  audit: async () => {
-    process.exitCode = await runAudit(outputOfPnpm, (line) => console.log(line))
-  },
+  audit: runAudit,
 }
 
 await runCommand(async () => {

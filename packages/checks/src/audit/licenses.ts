@@ -39,19 +39,23 @@ export function isAllowed(expression: string): boolean {
   return text.split(/ OR /i).some((choice) => choice.split(/ AND /i).every((name) => ALLOWED.has(name.trim())))
 }
 
-export type Package = { name: string; versions: string[] }
-export type LicenseReport = { counts: [license: string, packages: number][]; refused: [license: string, packages: string[]][] }
+/** The output of `pnpm licenses list --json`: packages by license. */
+export type LicenseList = Readonly<Record<string, readonly { name: string; versions: string[] }[]>>
 
-const byCount = ([, a]: [string, number], [, b]: [string, number]): number => b - a
-
-/** Counts the packages of `pnpm licenses list --json` by license, and lists those whose license is not allowed. */
-export function licenseReport(listed: Readonly<Record<string, readonly Package[]>>): LicenseReport {
-  const all = Object.entries(listed)
-  return {
-    counts: all.map(([license, packages]): [string, number] => [license, packages.length]).sort(byCount),
-    refused: all.flatMap(([license, packages]): [string, string[]][] => {
-      const refused = isAllowed(license) ? [] : packages.filter(({ name }) => !EXCEPTIONS.has(name) && !LIBVIPS.test(name))
-      return refused.length === 0 ? [] : [[license, refused.map(({ name, versions }) => `${name}@${versions.join(', ')}`)]]
-    }),
-  }
+/** Prints how many packages have which license, and those whose license is not allowed. Returns whether all are allowed. */
+export function printLicenses(listed: LicenseList, print: (line: string) => void): boolean {
+  const byCount = Object.entries(listed).toSorted(([, a], [, b]) => b.length - a.length)
+  print(`Licenses of ${byCount.reduce((sum, [, packages]) => sum + packages.length, 0)} packages`)
+  for (const [license, packages] of byCount) print(`  ${String(packages.length).padStart(4)}  ${license}`)
+  const refused = byCount.flatMap(([license, packages]) => {
+    const names = packages.filter(({ name }) => !isAllowed(license) && !EXCEPTIONS.has(name) && !LIBVIPS.test(name))
+    return names.length > 0
+      ? [
+          `${license} is not on the list of allowed licenses: ${names.map(({ name, versions }) => `${name}@${versions.join(', ')}`).join(', ')}`,
+        ]
+      : []
+  })
+  for (const line of refused) print(`  ✗ ${line}`)
+  if (refused.length === 0) print('  ✓ all are allowed')
+  return refused.length === 0
 }
