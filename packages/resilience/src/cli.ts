@@ -2,11 +2,31 @@ import { localCommand } from '@academy/local'
 import { CommandError } from '@academy/operator'
 import { faults } from './commands/faults.ts'
 import { fuzz } from './commands/fuzz.ts'
-import { instances } from './commands/instances.ts'
-import { storm } from './commands/storm.ts'
 import { tryImages } from './images/try-images.ts'
+import { runInstances } from './instances/run-instances.ts'
+import { runStorm } from './storm/run-storm.ts'
+import { withPostgres } from './with-postgres.ts'
 
 type ResilienceCommand = { usage: string; summary: string; run: (args: string[]) => Promise<void> }
+
+const STORM = { customers: 1_000, webhooks: 10_000, inFlight: 50, kills: 5, instances: 2, lostPercent: 2 }
+
+/** Sends shuffled and repeated webhooks to instances that are killed meanwhile. Throws if the stored facts differ from Stripe. */
+const storm = (): Promise<void> =>
+  withPostgres(async (url) => {
+    const { differences } = await runStorm(url, STORM, (line) => console.log(`  … ${line}`))
+    if (differences.length > 0)
+      throw new CommandError(
+        `The recorded payments or subscriptions of these accounts differ from Stripe's:\n${JSON.stringify(differences.slice(0, 20), undefined, 2)}`,
+      )
+  })
+
+/** Runs two instances of the API behind a load balancer. Throws if a scenario has a failure. */
+const instances = (): Promise<void> =>
+  withPostgres(async (url) => {
+    const failures = await runInstances(url)
+    if (failures > 0) throw new CommandError(`${failures} not as designed.`)
+  })
 
 const COMMANDS: Readonly<Record<string, ResilienceCommand>> = {
   faults: { usage: '[name ...]', summary: 'injects faults: breaks each dependency in turn, and reports the effect on users', run: faults },

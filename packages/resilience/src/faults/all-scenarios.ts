@@ -1,4 +1,4 @@
-import type { Scenario } from './scenario.ts'
+import type { FaultScenario } from './fixture/fixture.ts'
 import { authDown } from './scenarios/auth-down.ts'
 import { cacheStampede } from './scenarios/cache-stampede.ts'
 import { clientAborts } from './scenarios/client-aborts.ts'
@@ -14,7 +14,7 @@ import { smtpDown } from './scenarios/smtp-down.ts'
 import { stripeDown } from './scenarios/stripe-down.ts'
 
 /** The scenarios in the order of their runs. */
-export const allScenarios: readonly Scenario[] = [
+export const allScenarios: readonly FaultScenario[] = [
   postgresRestart,
   connectionsExhausted,
   diskFull,

@@ -1,14 +1,13 @@
-import { Findings } from '../findings.ts'
-import type { Scenario } from './scenario.ts'
+import { runScenario } from '../scenario.ts'
 import { killedUnderLoad } from './scenarios/killed-under-load.ts'
 import { oneSyncer } from './scenarios/one-syncer.ts'
 import { pubSubReachesAllInstances } from './scenarios/pub-sub.ts'
 import { rollingRestart } from './scenarios/rolling-restart.ts'
 import { sharedRateLimits } from './scenarios/shared-rate-limits.ts'
 import { webhooksAcrossInstances } from './scenarios/webhooks-across-instances.ts'
-import { startTwoInstances } from './two-instances.ts'
+import { type InstancesScenario, startTwoInstances } from './two-instances.ts'
 
-export const SCENARIOS: readonly Scenario[] = [
+const SCENARIOS: readonly InstancesScenario[] = [
   pubSubReachesAllInstances,
   sharedRateLimits,
   webhooksAcrossInstances,
@@ -17,23 +16,12 @@ export const SCENARIOS: readonly Scenario[] = [
   oneSyncer,
 ]
 
-/** Starts two instances behind a balancer and runs the scenarios. Returns the failures. */
-export async function runInstances(
-  serverUrl: string,
-  scenarios: readonly Scenario[],
-  print: (line: string) => void = () => undefined,
-): Promise<string[]> {
+/** Starts two instances behind a balancer and runs the scenarios. Returns the number of failures. */
+export async function runInstances(serverUrl: string): Promise<number> {
   const environment = await startTwoInstances(serverUrl)
-  const failures: string[] = []
+  let failures = 0
   try {
-    for (const { name, run } of scenarios) {
-      const findings = new Findings()
-      await run(environment, findings)
-      print(`${findings.failures.length === 0 ? '✓' : '✗'} ${name}`)
-      for (const [metric, value] of Object.entries(findings.metrics)) print(`    ${metric}: ${value}`)
-      for (const failure of findings.failures) print(`    NOT as designed: ${failure}`)
-      failures.push(...findings.failures)
-    }
+    for (const scenario of SCENARIOS) failures += await runScenario(scenario, environment)
     return failures
   } finally {
     await environment.stop()

@@ -7,6 +7,7 @@ import postgres from 'postgres'
 import { createInstance } from '../api-process.ts'
 import { setUpStripeWithoutWebhooks, startEnvironment } from '../environment.ts'
 import { sampleExcerpt } from '../sample-excerpt.ts'
+import type { Scenario } from '../scenario.ts'
 import { createAccount, createUserWithToken, JWT_SECRET } from '../users.ts'
 import { WEB_URL } from '../web-url.ts'
 import { startBalancer } from './balancer.ts'
@@ -20,6 +21,8 @@ export const FIRST_SESSION_NAME = 'First version'
 
 /** Two instances of the API on one database, behind a load balancer, with stand-ins, content and products at Stripe. */
 export type TwoInstances = Awaited<ReturnType<typeof startTwoInstances>>
+
+export type InstancesScenario = Scenario<TwoInstances>
 
 /** Starts the instances. Creates two databases on the Postgres server at `serverUrl`. */
 export async function startTwoInstances(serverUrl: string) {

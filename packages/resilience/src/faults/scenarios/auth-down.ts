@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Counts, repeatConcurrently } from '../../counts.ts'
 import { sendRequest } from '../../send-request.ts'
 import { ADMIN, createSignedInUser, createUserWithToken } from '../../users.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario } from '../fixture/fixture.ts'
 
-export const authDown: Scenario = {
+export const authDown: FaultScenario = {
   name: 'auth-down',
   fault: 'The auth provider is down, fails, or takes too long',
   design: 'Signed-in users continue until their token expires; requests that need the provider get 503 with Retry-After within 5 s',

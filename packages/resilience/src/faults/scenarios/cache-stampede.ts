@@ -6,7 +6,7 @@ import { Counts } from '../../counts.ts'
 import { sendRequest, type TimedResponse } from '../../send-request.ts'
 import { createAccount, createSignedInUser } from '../../users.ts'
 import { startCountingProxy } from '../fixture/counting-proxy.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario } from '../fixture/fixture.ts'
 
 const REQUESTS = 1_000
 const USERS = 20
@@ -35,7 +35,7 @@ function statementsOf({ log }: ApiProcess): { content: number; entitlements: num
   return { content, entitlements: statements.filter((line) => line.includes('grants')).length }
 }
 
-export const cacheStampede: Scenario = {
+export const cacheStampede: FaultScenario = {
   name: 'cache-stampede',
   fault: `${REQUESTS.toLocaleString('en')} requests at once to an instance with empty caches`,
   design: 'The keys of the auth provider are fetched once, and the database gets no more statements than for one request',

@@ -5,7 +5,7 @@ import { Counts } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
 import { WEB_URL } from '../../web-url.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario } from '../fixture/fixture.ts'
 
 /** The number of requests in each of two rounds. Memory that grows in the second round is a leak. */
 const ABORTS = 2_000
@@ -43,7 +43,7 @@ async function abortRequest(
   await promise
 }
 
-export const clientAborts: Scenario = {
+export const clientAborts: FaultScenario = {
   name: 'client-aborts',
   fault: `${(2 * ABORTS).toLocaleString('en')} clients disconnect before the response, at most ${CONCURRENCY} at a time, while reading, writing and buying`,
   design: 'Leaks no connection, lock, transaction, socket or memory; serves the next request at once',

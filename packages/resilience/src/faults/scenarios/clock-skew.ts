@@ -4,9 +4,9 @@ import Stripe from 'stripe'
 import { Counts } from '../../counts.ts'
 import { sendRequest, type TimedResponse } from '../../send-request.ts'
 import { createSignedInUser, createUserWithToken } from '../../users.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario } from '../fixture/fixture.ts'
 
-export const clockSkew: Scenario = {
+export const clockSkew: FaultScenario = {
   name: 'clock-skew',
   fault: 'The clocks of the auth provider and of Stripe differ from this machine’s',
   design: 'Accepts tokens within 5 s of their times; refuses webhooks signed more than 5 minutes ago, and the response says why',

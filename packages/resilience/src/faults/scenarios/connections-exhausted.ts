@@ -5,8 +5,7 @@ import { eventually } from '../../eventually.ts'
 import type { Findings } from '../../findings.ts'
 import { sendRequest } from '../../send-request.ts'
 import { createUserWithToken } from '../../users.ts'
-import type { Fixture } from '../fixture/fixture.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario, Fixture } from '../fixture/fixture.ts'
 
 /** How long the tables stay locked, in seconds. */
 const LOCKED_S = 12
@@ -71,7 +70,7 @@ async function exhaustServer(fixture: Fixture, findings: Findings): Promise<void
   }
 }
 
-export const connectionsExhausted: Scenario = {
+export const connectionsExhausted: FaultScenario = {
   name: 'connections-exhausted',
   fault: 'Statements hang until the pool is used up; then Postgres itself has no free connection',
   design: '503 with Retry-After in a bounded time, health probes succeed, recovers by itself',

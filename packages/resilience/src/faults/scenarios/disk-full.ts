@@ -5,8 +5,7 @@ import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
 import { ADMIN } from '../../users.ts'
-import type { Fixture } from '../fixture/fixture.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario, Fixture } from '../fixture/fixture.ts'
 
 const MEGABYTES = 12
 
@@ -32,7 +31,7 @@ async function addPdfs({ standins }: Fixture, pages: readonly string[]): Promise
 
 type State = { data: { last_success_at: string | null; runs: { status: string; error: string | null }[] } }
 
-export const diskFull: Scenario = {
+export const diskFull: FaultScenario = {
   name: 'disk-full',
   fault: 'The disk is full during a sync, so that Postgres cannot store the files of pages',
   design: 'The failed sync loses nothing and reports the reason; learners keep reading; the sync continues by itself when there is space',

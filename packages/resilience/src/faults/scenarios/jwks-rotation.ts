@@ -4,7 +4,7 @@ import { Counts, repeatConcurrently } from '../../counts.ts'
 import { sendRequest } from '../../send-request.ts'
 import { createSignedInUser } from '../../users.ts'
 import { startCountingProxy } from '../fixture/counting-proxy.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario } from '../fixture/fixture.ts'
 
 const JWKS = '/auth/v1/.well-known/jwks.json'
 const ROTATIONS = 4
@@ -17,7 +17,7 @@ const forgedToken = (): string => {
   return `${encode({ alg: 'ES256', typ: 'JWT', kid: randomUUID() })}.${encode(claims)}.${'A'.repeat(86)}`
 }
 
-export const jwksRotation: Scenario = {
+export const jwksRotation: FaultScenario = {
   name: 'jwks-rotation',
   fault: 'The auth provider rotates its signing keys under load, while a client sends tokens with unknown keys',
   design: 'No 401 for a valid token, old or new; few requests to the provider for its keys',

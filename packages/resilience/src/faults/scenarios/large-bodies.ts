@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { Counts, repeatConcurrently } from '../../counts.ts'
 import { sendRequest, type TimedResponse } from '../../send-request.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario } from '../fixture/fixture.ts'
 
 const MEGABYTES = 10
 const AT_ONCE = 50
@@ -41,7 +41,7 @@ function sendLargeBody(url: string, headers: Record<string, string>, withLength:
   return promise
 }
 
-export const largeBodies: Scenario = {
+export const largeBodies: FaultScenario = {
   name: 'large-bodies',
   fault: `${AT_ONCE} bodies of ${MEGABYTES} MB at the same time, ${ROUNDS} times, with and without a length`,
   design: '413 for each, no more memory than before, others unaffected',

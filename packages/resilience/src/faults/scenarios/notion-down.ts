@@ -5,13 +5,13 @@ import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
 import { ADMIN } from '../../users.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario } from '../fixture/fixture.ts'
 
 const HOURS = 6
 
 type State = { data: { last_success_at: string; runs: { status: string; error: string | null; started_at: string }[] } }
 
-export const notionDown: Scenario = {
+export const notionDown: FaultScenario = {
   name: 'notion-down',
   fault: `Notion is down for ${HOURS} hours (simulated: the stand-in's clock and the recorded syncs are moved), then slow, then refuses with 429`,
   design: 'Learners keep reading; the status shows the time of the last sync; the next sync publishes what was edited meanwhile',

@@ -3,11 +3,11 @@ import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
 import { grantPackages } from '../../users.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario } from '../fixture/fixture.ts'
 
 const promptOf = (turn: number) => ({ title: `Prompt ${turn}`, description: 'Saved under load.', content: 'Words.' })
 
-export const postgresRestart: Scenario = {
+export const postgresRestart: FaultScenario = {
   name: 'postgres-restart',
   fault: 'Postgres is restarted under load, then crashes under load',
   design: 'Loses no acknowledged write; meanwhile 503 with Retry-After; recovers by itself within 5 s, including notifications of changes',

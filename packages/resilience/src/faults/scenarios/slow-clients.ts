@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario } from '../fixture/fixture.ts'
 
 const EACH = 200
 /** How long the API waits for a slow client, in seconds. */
@@ -38,7 +38,7 @@ function connectSlowly(port: number, beginning: string, drip: string | undefined
   return client
 }
 
-export const slowClients: Scenario = {
+export const slowClients: FaultScenario = {
   name: 'slow-clients',
   fault: `${EACH} clients send headers, ${EACH} a body, one character a second; ${EACH / 4} never read the response`,
   design: `Slow senders get 408 and are disconnected within ${LIMIT_S} s, clients that do not read within ${STALL_LIMIT_S} s; others are served as usual`,

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readMails } from '@academy/standins'
 import { sendRequest } from '../../send-request.ts'
 import { newBrowser, PASSWORD } from '../../users.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario } from '../fixture/fixture.ts'
 
-export const smtpDown: Scenario = {
+export const smtpDown: FaultScenario = {
   name: 'smtp-down',
   fault: 'The mail server of the auth provider is down while users sign up, request another mail, or reset their password',
   design: 'Users see that the mail could not be sent; the request leaves nothing incomplete and succeeds later',

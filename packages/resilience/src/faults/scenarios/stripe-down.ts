@@ -4,7 +4,7 @@ import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
 import type { TestUser } from '../../users.ts'
 import { WEB_URL } from '../../web-url.ts'
-import type { Scenario } from '../scenario.ts'
+import type { FaultScenario } from '../fixture/fixture.ts'
 
 const BUYERS = 40
 
@@ -17,7 +17,7 @@ const choice = {
 
 type Delivery = { event_id: string; status: string; attempts: { status: number | null }[] }
 
-export const stripeDown: Scenario = {
+export const stripeDown: FaultScenario = {
   name: 'stripe-down',
   fault: `Stripe is down, slow or fails, while ${BUYERS} users try to buy and one pays`,
   design: 'A checkout is refused within 13 s, with Retry-After; other requests succeed; Stripe retries webhooks, which are applied once',

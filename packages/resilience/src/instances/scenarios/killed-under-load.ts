@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lostPrompts, startLoad } from '../load.ts'
-import type { Scenario } from '../scenario.ts'
+import type { InstancesScenario } from '../two-instances.ts'
 
 const CONCURRENCY = 8
 const KILLS = 4
 
 /** Kills the two instances in turns: the saves that a killed instance is serving fail, and no read does. */
-export const killedUnderLoad: Scenario = {
+export const killedUnderLoad: InstancesScenario = {
   name: 'the instances are killed in turns (SIGKILL) under load',
   run: async (environment, findings) => {
     const load = await startLoad(environment, CONCURRENCY)

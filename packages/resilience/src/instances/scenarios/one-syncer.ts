@@ -1,10 +1,11 @@
 import { callControl } from '@academy/standins'
-import { type Scenario, until } from '../scenario.ts'
+import { until } from '../../eventually.ts'
+import type { InstancesScenario } from '../two-instances.ts'
 
 type Run = { result: string; started_at: Date; finished_at: Date | null }
 
 /** Only one instance syncs with Notion at a time; when it is killed during a sync, the other one takes over. */
-export const oneSyncer: Scenario = {
+export const oneSyncer: InstancesScenario = {
   name: 'only one instance syncs content, and the other takes over',
   run: async ({ instances: [a, b], sql, standins }, findings) => {
     const runs = () => sql<Run[]>`select result, started_at, finished_at from content_sync_runs order by started_at`

@@ -1,10 +1,10 @@
+import { until } from '../../eventually.ts'
 import { sendRequest, type TimedResponse } from '../../send-request.ts'
 import { grantPackages } from '../../users.ts'
-import { type Scenario, until } from '../scenario.ts'
-import { FIRST_SESSION_NAME } from '../two-instances.ts'
+import { FIRST_SESSION_NAME, type InstancesScenario } from '../two-instances.ts'
 
 /** A change by one process invalidates the caches of all instances. */
-export const pubSubReachesAllInstances: Scenario = {
+export const pubSubReachesAllInstances: InstancesScenario = {
   name: 'changes reach both instances',
   run: async ({ instances, createUser, databaseUrl, publishCourse }, findings) => {
     const { id, headers } = await createUser()

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lostPrompts, startLoad } from '../load.ts'
-import type { Scenario } from '../scenario.ts'
+import type { InstancesScenario } from '../two-instances.ts'
 
 const CONCURRENCY = 8
 
 /** Restarts the instances one after the other, as for a new version, without a failed request. */
-export const rollingRestart: Scenario = {
+export const rollingRestart: InstancesScenario = {
   name: 'a rolling restart, without a failed request',
   run: async (environment, findings) => {
     const load = await startLoad(environment, CONCURRENCY)

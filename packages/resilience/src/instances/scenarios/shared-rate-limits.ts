@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendRequest } from '../../send-request.ts'
-import type { Scenario } from '../scenario.ts'
-import { PUBLIC_LIMIT } from '../two-instances.ts'
+import { type InstancesScenario, PUBLIC_LIMIT } from '../two-instances.ts'
 
 /** Both instances share one counter, so that a caller who alternates between them does not get twice the limit. */
-export const sharedRateLimits: Scenario = {
+export const sharedRateLimits: InstancesScenario = {
   name: 'both instances share the rate limits',
   run: async ({ balancer }, findings) => {
     let allowed = 0

@@ -2,13 +2,13 @@ import { STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
 import { findDifferences } from '../../storm/compare.ts'
 import { type Buyer, makeBuyer } from '../../storm/make-buyer.ts'
 import { listHandledEvents, sendWebhooks } from '../../storm/send-webhooks.ts'
-import type { Scenario } from '../scenario.ts'
+import type { InstancesScenario } from '../two-instances.ts'
 
 const BUYERS = 12
 const TIMES = 3
 
 /** Sends each webhook several times, to either instance. Its effect is recorded once. */
-export const webhooksAcrossInstances: Scenario = {
+export const webhooksAcrossInstances: InstancesScenario = {
   name: 'webhooks to either instance are applied once',
   run: async ({ instances, stripe, standins, webhookSecret, sql, databaseUrl }, findings) => {
     const buyers: Buyer[] = []

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { invalidResponse } from '../invalid-response.ts'
-import { sendRequest } from '../send-request.ts'
-import { allScenarios } from './all-scenarios.ts'
-import { reportOf } from './report.ts'
+import { invalidResponse } from './invalid-response.ts'
+import { sendRequest } from './send-request.ts'
 
 const response = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   status,
@@ -24,12 +22,4 @@ test('accepts successes and complete errors, and finds the problem of any other 
 
 test('returns an invalid response for an unreachable server, without throwing', async () => {
   expect(invalidResponse(await sendRequest('http://127.0.0.1:9/'))).toContain('no response')
-})
-
-test('the report shows the metrics and failures of a scenario', () => {
-  const [scenario] = allScenarios
-  if (!scenario) throw new Error('there is no scenario')
-  const outcome = { ...scenario, metrics: { lost: 1234 }, failures: ['a | b'], seconds: 1 }
-  expect(reportOf([outcome])).toContain('| lost: 1,234 | **not as designed**: a \\| b | 1 |')
-  expect(new Set(allScenarios.map(({ name }) => name)).size).toBe(allScenarios.length)
 })

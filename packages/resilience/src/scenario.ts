@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Findings } from './findings.ts'
+
+export type Scenario<Fixture> = {
+  /** Its name, for faults also on the command line. */
+  name: string
+  /** The injected fault. */
+  fault?: string
+  /** The expected behavior during and after the fault. */
+  design?: string
+  run: (fixture: Fixture, findings: Findings) => Promise<void>
+}
+
+/** The time limit of one scenario, in milliseconds; longer than any scenario takes on a slow machine. */
+const TIMEOUT_MS = 240_000
+
+const rejectAfterTimeout = async (): Promise<never> => {
+  await sleep(TIMEOUT_MS, undefined, { ref: false })
+  throw new Error(`the scenario did not end within ${TIMEOUT_MS / 1000} s`)
+}
+
+/** Runs a scenario, and prints its measurements and failures. Returns the number of failures; an error is one. */
+export async function runScenario<Fixture>({ name, fault, design, run }: Scenario<Fixture>, fixture: Fixture): Promise<number> {
+  console.log(`\n${name}`)
+  if (fault) console.log(`    fault: ${fault}`)
+  if (design) console.log(`    designed: ${design}`)
+  const findings = new Findings()
+  const startedAt = performance.now()
+  try {
+    await Promise.race([run(fixture, findings), rejectAfterTimeout()])
+  } catch (error) {
+    findings.failures.push(`the scenario was aborted: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  for (const [metric, value] of Object.entries(findings.metrics)) console.log(`    ${metric}: ${value}`)
+  for (const failure of findings.failures) console.log(`    NOT as designed: ${failure}`)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`  ${findings.failures.length === 0 ? '✓ as designed' : '✗ NOT as designed'} (${seconds} s)`)
+  return findings.failures.length
+}
