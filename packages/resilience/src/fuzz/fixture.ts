@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Standins } from '@academy/standins'
-import { createClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
+import { createSignedInUser } from '../users.ts'
 import {
   ACCOUNTS,
   ACTORS,
@@ -17,7 +17,6 @@ import {
 /** A unique text in private data, its owner, and the actors to whom responses may show it. */
 export type Canary = { text: string; owner: string; visibleTo: readonly Actor[] }
 
-const PASSWORD = 'Correct-horse-7'
 const STUDIO: readonly AccountName[] = ['ada', 'eve', 'bystander']
 
 const isActor = (name: string): name is Actor => (ACTORS as readonly string[]).includes(name)
@@ -84,16 +83,10 @@ async function addContent(sql: postgres.Sql): Promise<Canary[]> {
 
 /** Creates the accounts at the auth provider and signs them in. Returns the tokens; the stranger has none, and the forger has a forged one. */
 async function createTokens(standins: Standins): Promise<Record<Actor, string | undefined>> {
-  const client = (key: string) => createClient(standins.supabaseUrl, key, { auth: { persistSession: false, autoRefreshToken: false } })
-  const { auth } = client(standins.serviceRoleKey)
   const tokens: Record<string, string> = {}
   for (const name of ACCOUNTS) {
-    const email = emailOf(name)
-    const created = await auth.admin.createUser({ id: accountIdOf(name), email, password: PASSWORD, email_confirm: true })
-    if (created.error) throw created.error
-    const { data, error } = await client(standins.anonKey).auth.signInWithPassword({ email, password: PASSWORD })
-    if (error) throw error
-    tokens[name] = data.session.access_token
+    const { headers } = await createSignedInUser(standins, { id: accountIdOf(name), email: emailOf(name) })
+    tokens[name] = headers.authorization.replace('Bearer ', '')
   }
   const [head = '', , signature = ''] = (tokens.ada ?? '').split('.')
   const claims = Buffer.from(

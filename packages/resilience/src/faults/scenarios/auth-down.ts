@@ -38,7 +38,7 @@ export const authDown: FaultScenario = {
     }
 
     // a new instance has no cached keys
-    const cold = await fixture.start({}, { ready: true })
+    const cold = await fixture.start()
     await fixture.control('PUT', '/control/faults', { service: 'auth', kind: 'down' })
     const during = await context(steady.headers, cold.url)
     findings.record('a new instance, for a signed-in user', `${during.status} in ${(during.ms / 1000).toFixed(1)} s`)
