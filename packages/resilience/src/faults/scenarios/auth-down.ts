@@ -44,8 +44,9 @@ export const authDown: FaultScenario = {
     findings.record('a new instance, for a signed-in user', `${during.status} in ${(during.ms / 1000).toFixed(1)} s`)
     findings.expect(during.status === 503 && during.headers.has('retry-after'), `a new instance responds with ${during.status}`)
     await fixture.control('DELETE', '/control/faults')
+    await sleep(Number(during.headers.get('retry-after')) * 1000)
     const after = await context(steady.headers, cold.url)
-    findings.expect(after.status === 200, `after the outage a new instance responds with ${after.status}`)
+    findings.expect(after.status === 200, `after the outage, and the time of Retry-After, a new instance responds with ${after.status}`)
 
     findings.record('requests of signed-in users', String(signedInCounts))
     findings.record('requests that need the provider', String(providerCounts))
