@@ -213,8 +213,7 @@ export default function AuthorGuidePage() {
           ]}
         />
         <Text>
-          If a picture cannot be copied, learners see a note in its place and the rest of the page; a tutorial is shown without its diagram.
-          The Content page names the picture.
+          Where a picture cannot be copied, learners see a note; a tutorial is shown without its diagram. The Content page names both.
         </Text>
       </Section>
 
@@ -224,8 +223,7 @@ export default function AuthorGuidePage() {
             A tutorial is <strong>locked</strong> unless you say otherwise: learners see its name, and what it costs to open it.
           </li>
           <li>
-            <strong>Free</strong>: everyone may read it, also without an account. Tick it on the tutorial, or on the session for all its
-            tutorials.
+            <strong>Free</strong>: everyone may read it, also without an account. Tick it on a tutorial, or on a session for all of it.
           </li>
           <li>
             <strong>VIP</strong>: accounts with VIP access may open it, besides those who bought the course.
