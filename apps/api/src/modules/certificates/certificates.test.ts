@@ -94,6 +94,15 @@ describe('a certificate', () => {
     expect((await ada.list()).map(({ id }) => id)).toEqual([issued?.id])
   })
 
+  test('LEARN-40 is in the response of each of several concurrent requests, whichever of them issues it', async () => {
+    const ada = await newLearner({ named: false })
+    for (const tutorial of ['free', 'vip', 'last']) await ada.mark(tutorial)
+    await ada.rename('Ada')
+    const [first, ...others] = await Promise.all([ada.list(), ada.list(), ada.list()])
+    expect(first).toHaveLength(1)
+    expect(others).toEqual([first, first])
+  })
+
   test('LEARN-40 is issued only after the account has a name', async () => {
     const ada = await newLearner({ named: false })
     for (const tutorial of ['free', 'vip', 'last']) await ada.mark(tutorial)

@@ -7,9 +7,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Issues the certificate of a course, or of the course of a tutorial, to an account that owns the course and has done all its tutorials.
-     * A course needs a name for that. Returns whether it was issued now: repeats, and tutorials that are published later, change nothing.
+     * A course needs a name for that. Repeats, and tutorials that are published later, change nothing.
      */
-    issueCertificate: (user: User, of: { courseId: string } | { tutorialId: string }) => Promise<boolean>
+    issueCertificate: (user: User, of: { courseId: string } | { tutorialId: string }) => Promise<void>
   }
 }
 
@@ -17,15 +17,15 @@ export const certificates = fp(
   async (app) => {
     const issue = certificateIssuer(app.db)
     app.decorate('issueCertificate', async (user, of) => {
-      if (user.isAdmin || !(await app.entitlementsOf(user)).master_course) return false
+      if (user.isAdmin || !(await app.entitlementsOf(user)).master_course) return
       const { courseNames, tutorials } = await app.courses.current()
       const courseId = 'courseId' in of ? of.courseId : tutorials.get(of.tutorialId)?.course_id
       const title = courseId === undefined ? undefined : courseNames.get(courseId)
-      if (courseId === undefined || !title) return false
+      if (courseId === undefined || !title) return
       const ofCourse = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
-      if (ofCourse.length === 0) return false
+      if (ofCourse.length === 0) return
       const minutes = Math.round(ofCourse.reduce((sum, tutorial) => sum + (studyMinutes(tutorial) ?? 0), 0))
-      return await issue(user.id, { id: courseId, title, minutes, tutorialIds: ofCourse.map(({ id }) => id) })
+      await issue(user.id, { id: courseId, title, minutes, tutorialIds: ofCourse.map(({ id }) => id) })
     })
   },
   { name: 'certificates', dependencies: ['entitlements', 'database'] },
