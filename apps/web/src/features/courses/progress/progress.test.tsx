@@ -249,6 +249,26 @@ test('LEARN-47 the tutorial that completes the course leads to the certificate',
   expect(screen.getByText('You finished the course!')).toBeTruthy()
 })
 
+test('LEARN-47 the certificate is shown also when a list of certificates from before the mark arrives after it', async () => {
+  showProgress({ tutorials: [row('cut'), row('plan')], done: 2 })
+  await openBriefTutorial()
+  const button = await screen.findByRole('button', { name: 'Mark as done' })
+  await waitFor(() => expect(unsent()).toEqual([]))
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
+  api.reply(contract.certificates.list, 200, [], { after })
+  api.on('PUT', '/api/tutorials/brief/progress', async () => {
+    await vi.waitFor(() => expect(api.count('GET', '/api/certificates')).toBeGreaterThan(0))
+    api.reply(contract.certificates.list, 200, [sampleCertificate])
+    return Response.json(row('brief'))
+  })
+  showProgress({ tutorials: [row('brief'), row('cut'), row('plan')], done: 3, continue_with: null })
+  fireEvent.click(button)
+  await screen.findByText('You finished the course!')
+  await waitFor(() => expect(unsent()).toEqual([]))
+  respond()
+  expect(await screen.findByRole('link', { name: 'See your certificate' })).toBeTruthy()
+})
+
 test('LEARN-47 a course that is completed offline leads to the certificate after the mark is sent', async () => {
   showProgress({ tutorials: [row('cut'), row('plan')], done: 2 })
   api.reply(contract.certificates.list, 200, [])

@@ -27,6 +27,13 @@ async function sendAll(accountId: string): Promise<void> {
   }
 }
 
+/** Loads the certificates again, because the last tutorial issues one. Cancels a running first load, whose response may be older. */
+async function reloadCertificates(): Promise<void> {
+  const filter = { queryKey: ['certificates'] }
+  await queryClient.cancelQueries(filter)
+  await queryClient.invalidateQueries(filter)
+}
+
 /** Statuses of permanent refusals: invalid, locked, unknown. */
 const finalStatuses = new Set([400, 403, 404])
 
@@ -35,8 +42,7 @@ async function send({ tutorialId, at, done, seconds }: Activity): Promise<void> 
   try {
     if (seconds !== undefined) await unwrapResponse(tsr.learning.saveVideoPosition.mutate({ params, body: { at, seconds } }))
     else await unwrapResponse(tsr.learning.saveProgress.mutate({ params, body: { at, ...(done !== undefined && { done }) } }))
-    // The last tutorial issues the certificate.
-    if (done) void queryClient.invalidateQueries({ queryKey: ['certificates'] })
+    if (done) void reloadCertificates()
   } catch (error) {
     if (!(error instanceof ApiError && finalStatuses.has(error.status))) throw error
   }
