@@ -1,29 +1,28 @@
-// The law of the house: which room may import which. A room may import only what stands to its left
-// (packages: catalog < contract < apps; the rest is written out below, room by room).
+// The rules for imports. The name of each rule says what it demands.
 
-/** Rooms of one app in order: each may import itself and the rooms before it. */
-const inOrder = (app, rooms) =>
-  rooms.slice(0, -1).map((room, index) => ({
-    name: `${app}-${room.name}-looks-only-left`,
+/** Returns the rules for the layers of an app: each layer may import itself and the layers above it in the list. */
+const layerRules = (app, layers) =>
+  layers.slice(0, -1).map((layer, index) => ({
+    name: `${app}-${layer.name}-imports-no-later-layer`,
     severity: 'error',
-    from: { path: `^apps/${app}/src/${room.path}` },
-    to: { path: rooms.slice(index + 1).map((later) => `^apps/${app}/src/${later.path}`) },
+    from: { path: `^apps/${app}/src/${layer.path}` },
+    to: { path: layers.slice(index + 1).map((later) => `^apps/${app}/src/${later.path}`) },
   }))
 
-const apiRooms = [
+const apiLayers = [
   { name: 'config', path: 'config\\.ts$' },
   { name: 'database', path: 'database/' },
   { name: 'http', path: 'http/' },
   { name: 'plugins', path: 'plugins/' },
-  { name: 'facts', path: 'modules/(billing|content)/' },
+  { name: 'billing-and-content', path: 'modules/(billing|content)/' },
   { name: 'courses', path: 'modules/courses/' },
   { name: 'modules', path: 'modules/(?!billing/|content/|courses/)' },
   { name: 'app', path: 'app\\.ts$' },
   { name: 'server', path: '(server\\.ts$|operator/)' },
 ]
 
-const webRooms = [
-  { name: 'ground', path: '(env\\.ts$|pages\\.ts$|paths\\.ts$|ui/)' },
+const webLayers = [
+  { name: 'base', path: '(env\\.ts$|pages\\.ts$|paths\\.ts$|ui/)' },
   { name: 'session', path: 'session/' },
   { name: 'api', path: 'api/' },
   { name: 'analytics', path: 'analytics/' },
@@ -34,7 +33,7 @@ const webRooms = [
 ]
 
 /** Folder names that say nothing about what is inside. */
-const drawers = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 'lib', 'misc'].map((word) => `/${word}/`)
+const vagueFolders = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 'lib', 'misc'].map((word) => `/${word}/`)
 
 export const options = {
   doNotFollow: { path: 'node_modules' },
@@ -46,12 +45,12 @@ export const options = {
 
 export default {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-circular-imports', severity: 'error', from: {}, to: { circular: true } },
     { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|/)' } },
-    ...inOrder('api', apiRooms),
-    ...inOrder('web', webRooms),
+    ...layerRules('api', apiLayers),
+    ...layerRules('web', webLayers),
     {
-      name: 'api-modules-are-strangers',
+      name: 'api-modules-import-only-billing-content-and-courses',
       severity: 'error',
       from: { path: '^apps/api/src/modules/([^/]+)/' },
       to: { path: '^apps/api/src/modules/(?!billing/|content/|courses/)', pathNot: '^apps/api/src/modules/$1/' },
@@ -63,13 +62,13 @@ export default {
       to: { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/$1/' },
     },
     {
-      name: 'web-features-are-strangers',
+      name: 'web-features-do-not-import-each-other',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
     {
-      name: 'testing-rooms-are-for-tests',
+      name: 'testing-folders-are-for-tests',
       severity: 'error',
       from: { path: '^(apps|packages)/', pathNot: '(/testing/|\\.test\\.tsx?$|\\.config\\.ts$|^packages/e2e/)' },
       to: { path: '/testing/' },
@@ -81,7 +80,7 @@ export default {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
-      name: 'catalog-imports-nothing-of-ours',
+      name: 'catalog-and-sample-content-import-no-other-package',
       severity: 'error',
       from: { path: '^packages/(catalog|sample-content)/' },
       to: { path: '^(apps|packages)/', pathNot: '^packages/$1/' },
@@ -123,20 +122,20 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: '^packages/(standins|catalog|sample-content)/' },
     },
     {
-      name: 'running-code-meets-a-standin-only-as-a-url',
+      name: 'apps-import-no-development-packages',
       severity: 'error',
       from: { path: '^apps/', pathNot: '(/testing/|\\.test\\.tsx?$|\\.config\\.ts$)' },
       to: { path: '^packages/(standins|sample-content|operator|local|resilience|checks|e2e)/' },
     },
     {
-      name: 'the-operators-command-line-loads-no-standin',
+      name: 'the-operators-command-line-imports-no-development-packages',
       severity: 'error',
       from: { path: '^packages/operator/', pathNot: '(/testing/|\\.test\\.ts$|\\.config\\.ts$)' },
       to: { path: '^packages/(standins|local|resilience|checks|e2e)/' },
     },
     {
-      name: 'ts-rest-stays-behind-three-rooms',
-      comment: 'ts-rest is no longer developed; leaving it must stay a change of these rooms.',
+      name: 'only-contract-routes-and-api-clients-import-ts-rest',
+      comment: 'ts-rest is no longer developed; replacing it must stay a change of these files.',
       severity: 'error',
       from: {
         path: '^(apps|packages)/',
@@ -145,8 +144,8 @@ export default {
       },
       to: { path: 'node_modules/@ts-rest/' },
     },
-    { name: 'no-imports-from-drawers', severity: 'error', from: {}, to: { path: drawers, pathNot: 'node_modules' } },
-    { name: 'no-drawers', severity: 'error', from: { path: drawers, pathNot: 'node_modules' }, to: {} },
+    { name: 'no-imports-from-folders-with-vague-names', severity: 'error', from: {}, to: { path: vagueFolders, pathNot: 'node_modules' } },
+    { name: 'no-folders-with-vague-names', severity: 'error', from: { path: vagueFolders, pathNot: 'node_modules' }, to: {} },
     {
       name: 'no-undeclared-dependencies',
       severity: 'error',
