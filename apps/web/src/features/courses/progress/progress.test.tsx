@@ -257,7 +257,7 @@ test('LEARN-47 the certificate is shown also when a list of certificates from be
   const { promise: after, resolve: respond } = Promise.withResolvers<void>()
   api.reply(contract.certificates.list, 200, [], { after })
   api.on('PUT', '/api/tutorials/brief/progress', async () => {
-    await vi.waitFor(() => expect(api.count('GET', '/api/certificates')).toBeGreaterThan(0))
+    await waitFor(() => expect(api.count('GET', '/api/certificates')).toBeGreaterThan(0))
     api.reply(contract.certificates.list, 200, [sampleCertificate])
     return Response.json(row('brief'))
   })
