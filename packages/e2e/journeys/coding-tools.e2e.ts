@@ -53,7 +53,8 @@ test('MCP-03 MCP-12 a coding tool has the prompts while the Studio lasts, and ag
   await page.keyboard.press('Escape')
 
   await cancelNow(await customerOf(page))
-  await expect.poll(refusal).toContain('Vibe Coding Studio costs')
+  // a journey of another file delays webhooks by half a minute
+  await expect.poll(refusal, { timeout: 60_000 }).toContain('Vibe Coding Studio costs')
   expect(await names()).toEqual([])
 
   await buyStudio(page)

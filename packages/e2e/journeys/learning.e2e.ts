@@ -54,7 +54,7 @@ test('LEARN-17 LEARN-18 a learner reads the transcript, plays from one of its li
   await expect.poll(isPaused).toBe(false)
   // the keys work as soon as their button is there
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
-  expect((await stateOf(page)).at).toBeGreaterThanOrEqual(35)
+  await expect.poll(async () => (await stateOf(page)).at).toBeGreaterThanOrEqual(35)
   await page.keyboard.press('Space')
   await expect.poll(isPaused).toBe(true)
   // the video may have played on until then

@@ -28,6 +28,8 @@ test('the chosen theme applies from the first paint, and “System” follows th
   const dark = await paper()
   await page.goto(webUrl('/settings'), { waitUntil: 'commit' })
   await page.locator('body').waitFor({ state: 'attached' })
+  // the body exists before the style sheet, but nothing is painted until that has arrived
+  await expect.poll(paper).not.toBe('rgba(0, 0, 0, 0)')
   expect(await paper()).toBe(dark)
 
   await page.getByRole('button', { name: /learner@academy\.test/ }).click()

@@ -8,6 +8,8 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' })
 /** Raises the toast from the user menu, which is in the drawer on a phone. */
 async function raiseToastInDrawer(page: Page): Promise<void> {
   await signIn(page)
+  // before the account has loaded, a press of a locked item does nothing (D-10)
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
   await openMenu(page)
   await raiseToast(page)
 }
