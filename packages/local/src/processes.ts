@@ -54,7 +54,7 @@ export function startNodeService(entry: string, options: { env: Environment; nam
 }
 
 /** Waits until the URL responds with 200. Throws a CommandError after `seconds`, or when the service ends by itself. */
-export async function waitUntilReady(url: string, service: Service, seconds = 30): Promise<void> {
+export async function waitUntilReady(url: string, service: Service, seconds = 60): Promise<void> {
   let ended = ''
   void service.ended.then((sentence) => {
     ended = sentence

@@ -22,16 +22,19 @@ test('restarts the service after each save, also by an editor that replaces the 
     // the watcher needs time to start; a save before that is part of the first start
     await vi.waitFor(
       () => {
-        replace('two')
-        expect(starts()).toBe(2)
+        if (starts() === 1) replace('two')
+        expect(starts()).toBeGreaterThan(1)
       },
       { timeout: 60_000, interval: 300 },
     )
+    // a save that the watcher reports late restarts it once more
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const before = starts()
     replace('three')
-    await expect.poll(starts).toBe(3)
+    await expect.poll(starts).toBe(before + 1)
     writeFileSync(path.join(folder, 'module.test.ts'), '')
     await new Promise((resolve) => setTimeout(resolve, 400))
-    expect(starts()).toBe(3)
+    expect(starts()).toBe(before + 1)
     await service.stop()
     expect(events.at(-1)).toBe('stop')
   } finally {
