@@ -39,7 +39,7 @@ import { securityRoutes } from './modules/security/security.routes.ts'
 import { deviceLoginRoutes, publicDeviceLoginRoutes } from './modules/tokens/device-logins.routes.ts'
 import { personalTokens } from './modules/tokens/personal-token-cache.ts'
 import { tokenRoutes } from './modules/tokens/tokens.routes.ts'
-import { statementMails } from './modules/withdrawals/statement-mails.ts'
+import { withdrawalMailer } from './modules/withdrawals/withdrawal-mailer.ts'
 import { adminWithdrawalRoutes, publicWithdrawalRoutes } from './modules/withdrawals/withdrawals.routes.ts'
 import { auth } from './plugins/auth/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
@@ -129,7 +129,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(settleCheckouts)
   await app.register(reconcileSchedule, { config })
   await app.register(welcomeMails, { config })
-  await app.register(statementMails, { config })
+  await app.register(withdrawalMailer, { config })
 
   await app.register(certificates)
 

@@ -32,7 +32,7 @@ export async function startCancellingAcademy() {
     await settleDebits('succeeded')
     await app.payments?.sync(customer)
     await post('', { email: buyer.email })
-    await app.finishStatements()
+    await app.retryCancellationsAndMails()
     const mail = (await mailsTo(buyer.email)).find(({ subject }) => subject.startsWith('Cancel your'))
     const token = /#token=([\w-]{43})$/.exec(mail?.links[0] ?? '')?.[1] ?? ''
     const subscription = async () => (await stripe.subscriptions.list({ customer, status: 'all' })).data[0] as Stripe.Subscription
@@ -53,7 +53,7 @@ export async function startCancellingAcademy() {
       /** Repeats the cancellation a minute later. */
       finishLater: async () => {
         await owner`update cancellations set attempted_at = now() - interval '2 minutes' where account_id = ${buyer.id}`
-        await app.finishStatements()
+        await app.retryCancellationsAndMails()
       },
     }
   }

@@ -21,7 +21,7 @@ const isRunningStudio = and(isRunning, isFromConnectedStripe(subscriptions))
 
 /**
  * Stores a cancellation request for each account that has this address and a running Studio, and queues the email with its link. Runs the same
- * statement for every address, so that its duration reveals nothing.
+ * SQL for every address, so that its duration reveals nothing.
  */
 export async function requestCancellation(db: Db, email: string): Promise<void> {
   await db.execute(sql`

@@ -38,7 +38,7 @@ async function subscriber() {
 /** Requests a cancellation link, and returns its token. */
 async function tokenFor({ email }: Buyer, nth = 1): Promise<string> {
   expect((await ask(email)).statusCode).toBe(202)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   const mails = await linksTo(email)
   expect(mails).toHaveLength(nth)
   const tokens = mails.map(({ links }) => /^http:\/\/localhost:3000\/withdraw\/cancel#token=([\w-]{43})$/.exec(links[0] ?? '')?.[1] ?? '')
@@ -70,7 +70,7 @@ test('SELLER-24 SELLER-26 a mailed link names the Studio and its end, and cancel
   expect([after?.status, after?.cancel_at_period_end]).toEqual(['active', true])
   expect((await ada.context()).entitlements.resources, 'open until the end of the period').toBe(true)
 
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   const [mail, ...more] = (await mailsTo(ada.email)).filter(({ subject }) => subject === 'Your Vibe Coding Studio is cancelled')
   expect(more).toEqual([])
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(end))
@@ -88,7 +88,7 @@ test('SELLER-26 says that a month whose renewal failed may still be charged afte
   const token = await tokenFor(ada)
   expect(await seen(token)).toMatchObject({ subscriptions: [{ is_unpaid: true }] })
   await confirm(token)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   const mail = (await mailsTo(ada.email)).find(({ subject }) => subject === 'Your Vibe Coding Studio is cancelled')
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('The month that ends then is not paid yet, and may still be charged.')
 })
@@ -103,7 +103,7 @@ test('SELLER-25 a link cancels once: repeats and double clicks return the same o
   await stripe.subscriptions.update(id, { cancel_at_period_end: false })
   await app.payments?.sync(await ada.customer())
   expect((await confirm(token)).json().state).toBe('cancelled')
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   expect((await subscriptionOf(ada))?.cancel_at_period_end).toBe(false)
   const mails = await mailsTo(ada.email)
   expect(mails.filter(({ subject }) => subject.endsWith('is cancelled'))).toHaveLength(1)
@@ -135,7 +135,7 @@ test('SELLER-24 sends the same response for every address, and mails only to a s
   const stranger = `${randomUUID()}@example.test`
   const responses = [await ask(ada.email.toUpperCase()), await ask(course.email), await ask(stranger)]
   expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   expect([await linksTo(ada.email), await linksTo(course.email), await linksTo(stranger)].map(({ length }) => length)).toEqual([1, 0, 0])
   expect((await ask('ada')).json().fields).toEqual({ email: 'Enter an email address, such as ada@example.com.' })
 })
@@ -144,7 +144,7 @@ test('SELLER-24 sends no link to an address that the account had before', async 
   const ada = await subscriber()
   issuer.addUser({ id: ada.id, email: `new-${ada.email}` })
   await ask(ada.email)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   expect(await mailsTo(ada.email)).toEqual([])
 })
 
@@ -175,13 +175,13 @@ test('SELLER-26 while Stripe is down the confirmation is stored, and the Studio 
   expect([response.statusCode, response.json()]).toEqual([200, { state: 'requested', confirmed_at: expect.any(String), ends_at: end }])
   const later = () => owner`update cancellations set attempted_at = now() - interval '2 minutes' where account_id = ${ada.id}`
   await later()
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   expect((await seen(token)).state).toBe('requested')
   await academy.clearFaults()
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   expect((await seen(token)).state, 'it pauses between two attempts').toBe('requested')
   await later()
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   expect((await seen(token)).state).toBe('cancelled')
   expect((await subscriptionOf(ada))?.cancel_at_period_end).toBe(true)
   expect((await mailsTo(ada.email)).filter(({ subject }) => subject.endsWith('is cancelled'))).toHaveLength(1)
@@ -199,12 +199,12 @@ test('SELLER-25 sends the link once after an outage of the mail server, valid fo
   const ada = await subscriber()
   await control('/control/faults', { service: 'mailbox', kind: 'down' }, 'PUT')
   await ask(ada.email)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   await owner`update cancellations set requested_at = now() - interval '2 days', expires_at = now() - interval '1 day' where account_id = ${ada.id}`
   await fetch(`${standins.url}/control/faults?service=mailbox`, { method: 'DELETE' })
   await owner`update statement_mails set changed_at = now() - interval '2 hours'`
-  await app.finishStatements()
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
+  await app.retryCancellationsAndMails()
   const [mail, ...more] = await linksTo(ada.email)
   expect(more).toEqual([])
   expect((await seen(/token=([\w-]+)/.exec(mail?.links[0] ?? '')?.[1] ?? '')).state).toBe('open')

@@ -109,7 +109,7 @@ test('SELLER-26 SELLER-29 whatever happens after the confirmation, nothing that 
       expect(charges.filter(({ id, refunded }) => before.includes(id) && refunded)).toEqual([])
       await academy.advance(40)
       expect(await paid(ada)).toHaveLength(charges.length)
-      await app.finishStatements()
+      await app.retryCancellationsAndMails()
       const mails = await ada.confirmations()
       expect(mails).toHaveLength(1)
       expect(mails[0]?.text.includes('refunded in full')).toBe(seen.state === 'cancelled' && seen.is_renewal_undone)

@@ -32,7 +32,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
   const { db } = app
 
   /** Starts sending the due mails at once. If this instance stops before, the timer of another one sends them. */
-  const sendDueMails = (): void => void app.sendStatementMails()
+  const sendDueMails = (): void => void app.sendWithdrawalMails()
 
   const describe = async (cancellation: Cancellation): Promise<CancellationView> => {
     const { account_id, confirmed_at, cancelled_at, ends_at, is_renewal_undone } = cancellation

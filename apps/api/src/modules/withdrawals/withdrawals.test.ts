@@ -55,7 +55,7 @@ test('SELLER-20 SELLER-21 a visitor declares a withdrawal, and gets its content 
   const response = await declare(statement)
   expect([response.statusCode, response.json().id]).toEqual([201, statement.id])
   expect(await stored(statement.id)).toMatchObject({ ...statement, account_id: null, settled_at: null })
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
 
   const mails = await mailsTo(statement.email)
   expect(mails.map(({ subject }) => subject)).toEqual(['We received your withdrawal'])
@@ -77,7 +77,7 @@ test('SELLER-21 a repeated statement and a double click are one statement and on
   expect([...responses, again].map(({ statusCode }) => statusCode).filter((status) => status !== 429)).not.toContain(409)
   const times = [...responses, again].flatMap((response) => (response.statusCode === 201 ? [response.json().received_at] : []))
   expect(new Set(times).size).toBe(1)
-  await Promise.all([app.finishStatements(), second.finishStatements()])
+  await Promise.all([app.retryCancellationsAndMails(), second.retryCancellationsAndMails()])
   await second.close()
   expect(await mailsTo(statement.email)).toHaveLength(1)
 
@@ -89,15 +89,15 @@ test('SELLER-21 while the mail server is down the statement is kept, and its ack
   const statement = statementOf()
   await mailFault('down')
   expect((await declare(statement)).statusCode).toBe(201)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   expect(await mailState(statement.id)).toEqual({ state: 'failed', attempts: 1 })
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   expect(await mailState(statement.id), 'it pauses before the next attempt').toEqual({ state: 'failed', attempts: 1 })
   await noMailFaults()
   await skipRetryDelay(statement.id)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   await skipRetryDelay(statement.id)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   expect(await mailsTo(statement.email)).toHaveLength(1)
   expect(await mailState(statement.id)).toEqual({ state: 'sent', attempts: 2 })
 })
@@ -106,12 +106,12 @@ test('SELLER-21 an acknowledgement that the mail server refused for two weeks is
   const { id } = statementOf()
   await declare(statementOf({ id }))
   await mailFault('down')
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   await owner`
     update statement_mails set created_at = now() - interval '13 days 23 hours 30 minutes', changed_at = now() - interval '2 hours'
     where statement_id = ${id}`
   const before = logs.length
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   await noMailFaults()
   const lines = logs.slice(before)
   expect(lines.filter((line) => line.includes(id) && line.includes('gave up')).map((line) => JSON.parse(line).level)).toEqual([50, 50])
@@ -120,9 +120,9 @@ test('SELLER-21 an acknowledgement that the mail server refused for two weeks is
 test('SELLER-21 an acknowledgement of an instance that ended while it sent is not repeated', async () => {
   const statement = statementOf()
   await declare(statement)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   await owner`update statement_mails set state = 'sending', changed_at = now() - interval '11 minutes' where statement_id = ${statement.id} and kind = 'withdrawal'`
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   expect(await mailState(statement.id)).toMatchObject({ state: 'unknown' })
   expect(await mailsTo(statement.email)).toHaveLength(1)
   expect((await list()).find(({ id }) => id === statement.id)?.acknowledgement).toBe('unknown')
@@ -134,11 +134,11 @@ test('SELLER-21 an acknowledgement whose outcome the database does not record is
     create function refuse_sent() returns trigger language plpgsql as $$ begin raise 'the statement was cancelled'; end $$;
     create trigger refuse_sent before update on statement_mails for each row when (new.state = 'sent') execute function refuse_sent()`)
   await declare(statement)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   await owner`drop function refuse_sent cascade`
   expect(await mailState(statement.id)).toMatchObject({ state: 'sending' })
   await skipRetryDelay(statement.id)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   expect(await mailState(statement.id)).toMatchObject({ state: 'unknown' })
   expect(await mailsTo(statement.email)).toHaveLength(1)
 })
@@ -198,7 +198,7 @@ test('SELLER-23 the administrator gets a mail, sees open statements first, and s
   await owner`update withdrawals set settled_at = now()`
   const [first, second] = [statementOf(), statementOf({ offer: 'studio' })]
   for (const statement of [first, second]) await declare(statement)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   const notices = (await mailsTo(ADMIN)).filter(({ text }) => text.includes(first.id))
   expect(notices.map(({ subject }) => subject)).toEqual(['Withdrawal: Master Course'])
   // The mail server may refuse the acknowledgement and accept the notice.
@@ -243,14 +243,14 @@ test('SELLER-28 an open statement outlives its account, is acknowledged, and los
   const statement = statementOf({ email: account.email })
   await mailFault('down')
   await declare(statement)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   const authorization = `Bearer ${await issuer.token({ sub: account.id, email: account.email })}`
   const payload = { email: account.email }
   const erased = await app.inject({ method: 'POST', url: '/api/accounts/erase', headers: { authorization }, payload })
   expect(erased.statusCode).toBe(200)
   await noMailFaults()
   await skipRetryDelay(statement.id)
-  await app.finishStatements()
+  await app.retryCancellationsAndMails()
   expect((await mailsTo(account.email)).map(({ subject }) => subject)).toContain('We received your withdrawal')
   // The account has no page any more.
   expect((await list()).find(({ id }) => id === statement.id)).toMatchObject({ ...statement, account_id: null })

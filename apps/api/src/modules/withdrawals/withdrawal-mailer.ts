@@ -18,9 +18,9 @@ const HOUR_MS = 3_600_000
 declare module 'fastify' {
   interface FastifyInstance {
     /** Sends the due mails about withdrawals and cancellations. Resolves after one attempt for each. Never rejects. */
-    sendStatementMails: () => Promise<void>
+    sendWithdrawalMails: () => Promise<void>
     /** Repeats failed cancellations, then sends the due mails. Resolves after one attempt for each. Never rejects. */
-    finishStatements: () => Promise<void>
+    retryCancellationsAndMails: () => Promise<void>
   }
 }
 
@@ -33,10 +33,10 @@ const isLastAttempt = ({ created_at }: DueMail): boolean => created_at.getTime()
  * Sends the mails about withdrawals and cancellations, and repeats failed cancellations at Stripe. Mails are sent while Stripe is down, and Studios
  * are cancelled while the mail server is down.
  */
-export const statementMails = fp<{ config: Config }>(
+export const withdrawalMailer = fp<{ config: Config }>(
   async (app, { config }) => {
     const { db, mailer, authProvider } = app
-    const log = app.log.child({ component: 'statement-mails' })
+    const log = app.log.child({ component: 'withdrawal-mailer' })
 
     const sendLink = async (mailer: Mailer, id: string): Promise<Outcome> => {
       const request = await findCancellation(db, id)
@@ -118,11 +118,11 @@ export const statementMails = fp<{ config: Config }>(
       onError: (err) => log.warn({ err }, 'failed to load confirmed cancellations; retrying'),
     })
 
-    app.decorate('sendStatementMails', mails.run)
-    app.decorate('finishStatements', async () => {
+    app.decorate('sendWithdrawalMails', mails.run)
+    app.decorate('retryCancellationsAndMails', async () => {
       await cancellations.run()
       await mails.run()
     })
   },
-  { name: 'statement-mails', dependencies: ['payments', 'mailer', 'auth-provider', 'database'] },
+  { name: 'withdrawal-mailer', dependencies: ['payments', 'mailer', 'auth-provider', 'database'] },
 )
