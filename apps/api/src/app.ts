@@ -15,7 +15,7 @@ import { reconcileSchedule } from './modules/billing/sync/reconcile-schedule.ts'
 import { stripeWebhook } from './modules/billing/sync/stripe-webhook.ts'
 import { welcomeMails } from './modules/billing/welcome/welcome-mails.ts'
 import { adminCertificateRoutes, certificateRoutes, publicCertificateRoutes } from './modules/certificates/certificates.routes.ts'
-import { certificates } from './modules/certificates/issue-certificates.ts'
+import { issueCertificates } from './modules/certificates/issue-certificates.ts'
 import { contentRoutes } from './modules/content/content.routes.ts'
 import { contentSync } from './modules/content/content-sync.ts'
 import { fileRoutes } from './modules/content/files/files.routes.ts'
@@ -131,7 +131,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(welcomeMails, { config })
   await app.register(withdrawalMailer, { config })
 
-  await app.register(certificates)
+  await app.register(issueCertificates)
 
   // Tokens of users are accepted, those of erased accounts refused.
   await app.register(personalTokens)

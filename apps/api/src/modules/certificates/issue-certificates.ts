@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-export const certificates = fp(
+export const issueCertificates = fp(
   async (app) => {
     const issue = certificateIssuer(app.db)
     app.decorate('issueCertificate', async (user, of) => {
@@ -28,5 +28,5 @@ export const certificates = fp(
       await issue(user.id, { id: courseId, title, minutes, tutorialIds: ofCourse.map(({ id }) => id) })
     })
   },
-  { name: 'certificates', dependencies: ['entitlements', 'database'] },
+  { name: 'issue-certificates', dependencies: ['entitlements', 'database'] },
 )
