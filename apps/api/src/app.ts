@@ -69,7 +69,7 @@ const takesBody = ({ method }: RouteOptions): boolean => [method].flat().some((o
 export type AppOptions = {
   /** Takes the log lines instead of standard output. */
   logStream?: { write(line: string): void }
-  /** Further routes in a scope, for tests of the scope's hooks. */
+  /** Further routes in a group, for tests of the group's hooks. */
   moreRoutes?: { signedIn?: FastifyPluginAsync; admin?: FastifyPluginAsync }
 }
 

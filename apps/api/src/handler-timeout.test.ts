@@ -44,9 +44,9 @@ test("waits for a slow request body up to the server's own limit", async () => {
 })
 
 test('answers a request in time whose handler hangs after the body has arrived', async () => {
-  const hanging: FastifyPluginAsync = async (scope) => {
+  const hanging: FastifyPluginAsync = async (routes) => {
     const config = { tsRestRoute: { metadata: { auth: 'bearer' } } } as object
-    scope.post('/api/hanging', { config, handlerTimeout: 200 }, () => new Promise(() => undefined))
+    routes.post('/api/hanging', { config, handlerTimeout: 200 }, () => new Promise(() => undefined))
   }
   const { app, signIn } = await buildTestApp({ moreRoutes: { signedIn: hanging } })
   await app.listen({ host: '127.0.0.1', port: 0 })

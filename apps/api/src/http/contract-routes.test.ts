@@ -11,20 +11,20 @@ test('API-12 every endpoint of the contract is served', async () => {
   expect(missing.map(({ name }) => name)).toEqual([])
 })
 
-test('API-01 refuses to start with an endpoint in the wrong scope or outside the contract', () => {
+test('API-01 refuses to start with an endpoint in the wrong group of routes or outside the contract', () => {
   const routeOf = (auth: string | undefined) => ({
     method: 'GET' as const,
     url: '/x',
     handler: async () => 'x',
     config: { tsRestRoute: { metadata: { auth } } },
   })
-  const scope = (auth: 'public' | 'bearer') => Fastify().addHook('onRoute', onlyDeclared(auth))
+  const groupOf = (auth: 'public' | 'bearer') => Fastify().addHook('onRoute', onlyDeclared(auth))
 
-  expect(() => scope('public').route(routeOf('bearer'))).toThrow('GET /x does not belong among the public routes')
-  expect(() => scope('bearer').route(routeOf('public'))).toThrow('does not belong among the bearer routes')
-  expect(() => scope('bearer').route(routeOf(undefined))).toThrow('does not belong')
-  expect(() => scope('bearer').get('/x', async () => 'x')).toThrow('does not belong')
-  expect(() => scope('bearer').route(routeOf('bearer'))).not.toThrow()
+  expect(() => groupOf('public').route(routeOf('bearer'))).toThrow('GET /x does not belong among the public routes')
+  expect(() => groupOf('bearer').route(routeOf('public'))).toThrow('does not belong among the bearer routes')
+  expect(() => groupOf('bearer').route(routeOf(undefined))).toThrow('does not belong')
+  expect(() => groupOf('bearer').get('/x', async () => 'x')).toThrow('does not belong')
+  expect(() => groupOf('bearer').route(routeOf('bearer'))).not.toThrow()
 })
 
 test('the headers of a request to an endpoint that declares none are not read (decision 052)', () => {

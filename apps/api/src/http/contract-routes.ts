@@ -32,8 +32,8 @@ export function sendInvalidRequest(error: Refused, request: FastifyRequest, repl
 }
 
 /**
- * The options of every router of the contract: `scope.register(s.plugin(router), contractRoutes)`, never through fastify-plugin (ts-rest sets an
- * error handler on its own scope). Responses are validated against the contract, so that no column leaks.
+ * The options of every router of the contract: `routes.register(s.plugin(router), contractRoutes)`, never through fastify-plugin (ts-rest sets an
+ * error handler, which must stay within its own plugin). Responses are validated against the contract, so that no column leaks.
  */
 export const contractRoutes = {
   logInitialization: false,
@@ -49,7 +49,7 @@ export const serializedContractRoutes = { ...contractRoutes, responseValidation:
 export const accessOf = (config: unknown): EndpointAccess | undefined =>
   (config as { tsRestRoute?: { metadata?: EndpointAccess } } | undefined)?.tsRestRoute?.metadata
 
-/** Returns an onRoute hook that throws at startup if an endpoint is registered in a scope that its contract does not declare. */
+/** Returns an onRoute hook that throws at startup if an endpoint is registered in a group of routes that its contract does not declare. */
 export function onlyDeclared(auth: EndpointAccess['auth']) {
   return (route: RouteOptions): void => {
     if (accessOf(route.config)?.auth !== auth) throw new Error(`${route.method} ${route.url} does not belong among the ${auth} routes`)

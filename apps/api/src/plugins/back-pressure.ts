@@ -5,17 +5,17 @@ import { RETRY_SOON, Refusal } from '../http/errors.ts'
 
 const LOG_INTERVAL_MS = 10_000
 
-/** Responds with 503 in its scope while the process is overloaded, so that it can finish accepted requests. */
+/** Refuses requests to the routes beside it with 503 while the process is overloaded, so that it can finish accepted requests. */
 export const backPressure = fp<{ config: Config }>(
   async (app, { config }) => {
     let isUnderPressure = () => false
-    // Registered in its own scope, because its hook reads the route's options for each request. One check for all routes is enough.
-    await app.register(async (scope) => {
-      await scope.register(underPressure, {
+    // Registered in a plugin of its own, because its hook reads the route's options for each request. One check for all routes is enough.
+    await app.register(async (inner) => {
+      await inner.register(underPressure, {
         maxEventLoopDelay: config.pressure.maxEventLoopDelayMs,
         maxRssBytes: config.pressure.maxRssMb * 1024 * 1024,
       })
-      isUnderPressure = scope.isUnderPressure
+      isUnderPressure = inner.isUnderPressure
     })
 
     let lastLoggedAt = Number.NEGATIVE_INFINITY

@@ -11,7 +11,7 @@ export const corsHeaders = ({ webOrigin }: Config) => ({
 /** Responds to preflight requests: only the web app's pages may call the API (D-115), and never with cookies. */
 export const cors = fp<{ config: Config }>(
   async (app, { config }) => {
-    // Registered in its own scope, because the library's hook evaluates all its options for every request. `responseHeaders` adds the
+    // Registered in a plugin of its own, because the library's hook evaluates all its options for every request. `responseHeaders` adds the
     // headers of `corsHeaders` to all other responses.
     await app.register(async (preflights) => {
       await preflights.register(fastifyCors, {

@@ -35,7 +35,7 @@ export type TestToken = { id: string; token: string; authorization: string }
 export type TestAppOptions = {
   /** Environment variables beside the ones that a test needs anyway. */
   env?: Record<string, string>
-  /** Routes beside those of the academy, in the scopes that they name. */
+  /** Routes beside those of the academy, in the groups that they name. */
   moreRoutes?: NonNullable<AppOptions['moreRoutes']>
 }
 

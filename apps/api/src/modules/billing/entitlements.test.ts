@@ -13,11 +13,11 @@ import { WHAT_UNLOCKS } from './what-unlocks.ts'
 const ADMIN = 'admin@example.test'
 
 /** Adds a route for each entitlement, as library and prompts have theirs. */
-const gates: FastifyPluginAsync = async (scope) => {
+const gates: FastifyPluginAsync = async (routes) => {
   for (const entitlement of ENTITLEMENTS) {
-    scope.get(
+    routes.get(
       `/api/gates/${entitlement}`,
-      { onRequest: scope.requireEntitlement(entitlement), config: { tsRestRoute: { metadata: { auth: 'bearer' } } } as object },
+      { onRequest: routes.requireEntitlement(entitlement), config: { tsRestRoute: { metadata: { auth: 'bearer' } } } as object },
       async () => ({ entitlement }),
     )
   }

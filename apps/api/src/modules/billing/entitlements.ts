@@ -29,7 +29,7 @@ declare module 'fastify' {
      * guarantee is open (decision 032).
      */
     entitlementsToQuote: (user: User) => Entitlements | Promise<Entitlements>
-    /** A hook for routes of the signed-in scope: 403 `entitlement_required` for accounts without it. */
+    /** A hook for signed-in routes: 403 `entitlement_required` for accounts without it. */
     requireEntitlement: (entitlement: Entitlement) => onRequestHookHandler
     /**
      * Returns whether a tutorial may be served. `open` says that the start of the course is recorded, if the tutorial starts it; later calls

@@ -48,9 +48,9 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
   )
   await app.register(s.plugin(courseRouter), contractRoutes)
 
-  await app.register(async (scope) => {
+  await app.register(async (routes) => {
     // Runs before the body is validated, so that every request for a locked tutorial gets 403, also one with an invalid body.
-    scope.addHook<{ Params: { tutorialId: string } }>('onRequest', async ({ user, params }) => {
+    routes.addHook<{ Params: { tutorialId: string } }>('onRequest', async ({ user, params }) => {
       await requireOpenTutorial(app, user, params.tutorialId)
     })
     const router = s.router(tutorialRoutes, {
@@ -64,6 +64,6 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
         body: toResponse(await saveProgress({ account_id: user.id, tutorial_id: tutorialId, at: new Date(at), seconds })),
       }),
     })
-    await scope.register(s.plugin(router), contractRoutes)
+    await routes.register(s.plugin(router), contractRoutes)
   })
 }

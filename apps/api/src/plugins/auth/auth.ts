@@ -21,17 +21,17 @@ declare module 'fastify' {
     authenticate: (request: FastifyRequest) => Promise<User>
     /** Refuses every token of this account in this process from now on. */
     refuseTokensOf: (accountId: string) => void
-    /** The hook of the signed-in scope: 401 before any other check. */
+    /** The hook of the signed-in routes: 401 before any other check. */
     signedInOnly: onRequestHookHandler
     /** Accepts personal access tokens of a store from now on. */
     acceptPersonalTokens: (store: TokenStore) => void
     /** A hook after `signedInOnly`: 403 for a personal access token at an endpoint that does not accept it, or needs a scope that it lacks. */
     requireScope: onRequestHookHandler
-    /** The hook of the administrator's scope, after `signedInOnly`: 403 for all other users. */
+    /** The hook of the administrator's routes, after `signedInOnly`: 403 for all other users. */
     adminOnly: onRequestHookHandler
   }
   interface FastifyRequest {
-    /** The user of the request; only in the signed-in scope. */
+    /** The user of the request; only in signed-in routes. */
     user: User
     signedInUser: User | null
   }
@@ -82,7 +82,7 @@ export const auth = fp<{ config: Config }>(
     app.decorateRequest('signedInUser', null)
     app.decorateRequest('user', {
       getter() {
-        if (this.signedInUser === null) throw new Error('request.user was read outside the signed-in scope')
+        if (this.signedInUser === null) throw new Error('request.user was read outside of the signed-in routes')
         return this.signedInUser
       },
     })

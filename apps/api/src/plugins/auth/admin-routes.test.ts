@@ -7,12 +7,12 @@ import { endpoints } from '../../testing/contract-endpoints.ts'
 const ADMIN = 'admin@example.test'
 const url = '/api/admin/anything'
 
-/** An endpoint of the scope, as the contract declares one; what it was asked is kept. */
+/** An endpoint of the administrator, as the contract declares one, with the emails of the requests that reached it. */
 function adminEndpoint() {
   const reached: string[] = []
   const moreRoutes: NonNullable<TestAppOptions['moreRoutes']> = {
-    admin: async (scope) => {
-      scope.post(url, { config: { tsRestRoute: { metadata: { auth: 'admin' } } } as object }, async (request) => {
+    admin: async (routes) => {
+      routes.post(url, { config: { tsRestRoute: { metadata: { auth: 'admin' } } } as object }, async (request) => {
         reached.push(request.user.email)
         return { success: true }
       })
