@@ -5,7 +5,7 @@ export const JWT_SECRET = 'the secret of the measured API, and of nothing else'
 
 export type TokenUser = { sub: string; email: string }
 
-/** Returns an access token for each user, valid for a day. */
+/** Returns a session token for each user, valid for a day. */
 export function tokensOf(users: TokenUser[], supabaseUrl: string): string[] {
   const now = Math.floor(Date.now() / 1000)
   const shared = { iss: `${supabaseUrl}/auth/v1`, aud: 'authenticated', amr: [{ method: 'password', timestamp: now }], exp: now + 86_400 }

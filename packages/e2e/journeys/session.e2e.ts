@@ -20,7 +20,7 @@ test('ROUTE-06 ROUTE-07 AUTH-07 after sign-in the user lands on the requested pa
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('AUTH-29 an expired access token is refreshed silently', async ({ page }) => {
+test('AUTH-29 an expired session token is refreshed silently', async ({ page }) => {
   await storeSession(page, await createAccount('returning'), PASSWORD)
   await changeStoredSession(page, { expires_at: Math.floor(Date.now() / 1000) - 60 })
   const refreshed = page.waitForResponse((response) => response.url().includes('grant_type=refresh_token') && response.ok())

@@ -24,10 +24,10 @@ declare module 'fastify' {
        */
       isActive: (id: string) => Promise<boolean>
       /**
-       * Returns whether the session of an access token still exists. A sign-out or a new password ends it before the token expires.
+       * Returns whether the session of a session token still exists. A sign-out or a new password ends it before the token expires.
        * @throws Refusal 503 when the provider is unreachable.
        */
-      isSessionActive: (accessToken: string) => Promise<boolean>
+      isSessionActive: (sessionToken: string) => Promise<boolean>
       /**
        * Loads everything that the provider stores about a user; null for an unknown id.
        * @throws Refusal 503 when the provider is unreachable.
@@ -77,8 +77,8 @@ export function openAuthProvider(config: Config, log: Pick<FastifyBaseLogger, 'e
       const user = await loadUser(id, SESSION_UNCHECKED)
       return user !== undefined && !(user.banned_until && new Date(user.banned_until).getTime() > Date.now())
     },
-    isSessionActive: async (accessToken: string) => {
-      const { error } = await auth.getUser(accessToken)
+    isSessionActive: async (sessionToken: string) => {
+      const { error } = await auth.getUser(sessionToken)
       if (!error) return true
       if (isAuthSessionMissingError(error) || error.status === 401 || error.status === 403) return false
       throw unavailable(error, SESSION_UNCHECKED)

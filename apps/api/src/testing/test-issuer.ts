@@ -86,7 +86,7 @@ export async function startTestIssuer(serviceRoleKey: string) {
       users.set(id, user)
       return user
     },
-    /** Ends all sessions of a user, as a new password does. Their access tokens stay valid. */
+    /** Ends all sessions of a user, as a new password does. Their session tokens stay valid. */
     endSessions: (id: string): void => void withoutSession.add(id),
     removeUser: (id: string): void => void users.delete(id),
     /** Returns whether the user still exists. */

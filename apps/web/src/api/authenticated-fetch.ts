@@ -5,8 +5,8 @@ import { reportReachable, reportUnreachable } from './reachability.ts'
 import { recordRequestId } from './request-id.ts'
 
 /**
- * Provides access tokens. The functions for tokens return null without a session and throw when the auth provider is unreachable. `userId`
- * returns the id of the signed-in user; undefined without a session and while it is unknown.
+ * Provides session tokens, which are the access tokens of the auth provider. The functions for tokens return null without a session and throw when
+ * the auth provider is unreachable. `userId` returns the id of the signed-in user; undefined without a session and while it is unknown.
  */
 export type TokenSource = {
   accessToken(): Promise<string | null>

@@ -13,7 +13,7 @@ export const providerOptions = {
 
 /**
  * The client of the auth provider (D-15). It stores the session in the browser, syncs it between tabs, and every 30 seconds refreshes
- * an access token that expires within 90 seconds (AUTH-29, the library's defaults). It reads no session from the URL: a link could
+ * a session token that expires within 90 seconds (AUTH-29, the library's defaults). It reads no session from the URL: a link could
  * replace the session of a signed-in user (MAIL-04).
  */
 export const authClient = new GoTrueClient({

@@ -84,7 +84,7 @@ const endedStatuses = new Set<number | undefined>([400, 401, 403])
 
 const isConclusive = (error: { status?: number | undefined } | null): boolean => error === null || endedStatuses.has(error.status)
 
-/** Returns an access token for the API, refreshed when it is about to expire; null without a session. Throws when the provider is unreachable. */
+/** Returns the session token for the API, refreshed when it is about to expire; null without a session. Throws when the provider is unreachable. */
 export async function accessToken(): Promise<string | null> {
   if (!loading) {
     const stored = loadFreshSession()
@@ -98,7 +98,7 @@ export async function accessToken(): Promise<string | null> {
 }
 
 /**
- * Refreshes the access token. When the provider refuses, ends the session and returns null. When the provider is unreachable, throws and
+ * Refreshes the session token. When the provider refuses, ends the session and returns null. When the provider is unreachable, throws and
  * keeps the session.
  */
 export async function refreshAccessToken(): Promise<string | null> {

@@ -24,7 +24,7 @@ export const sampleSession = (name = 'first', secondsLeft = 3600) => ({
   user: sampleUser,
 })
 
-/** Encodes an unsigned access token with these claims. */
+/** Encodes an unsigned session token with these claims. */
 export const encodeToken = (claims: object) => {
   const payload = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(claims))))
   return `${btoa('{"alg":"ES256"}')}.${payload.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.c2lnbmF0dXJl`

@@ -40,7 +40,7 @@ export async function checkAuth({ auth: { url, serviceRoleKey, jwtSecret }, admi
         problem(
           WHAT,
           'publishes no signing keys. Switch the project to them, or set SUPABASE_JWT_SECRET.',
-          'no access token can be checked, so every signed-in request is refused',
+          'no session token can be checked, so every signed-in request is refused',
         ),
       ]
     const settings = await fetchWithTimeout(`${url}/auth/v1/settings`, { headers: { apikey: serviceRoleKey } })

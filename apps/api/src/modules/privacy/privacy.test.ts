@@ -202,7 +202,7 @@ describe('erasure', () => {
     expect((await ada.erase(at(300, 'otp'))).statusCode).toBe(200)
   })
 
-  test('SIGNIN-10 an access token whose session has ended erases nothing', async () => {
+  test('SIGNIN-10 a session token whose session has ended erases nothing', async () => {
     const ada = await createAccount()
     issuer.endSessions(ada.id)
     expect(refusal(await ada.erase())).toEqual([403, 'fresh_sign_in_required'])

@@ -126,7 +126,7 @@ test('CLI-12 an old sign-in can refuse, but not confirm', async () => {
   expect((await user.decide(user_code, false)).statusCode).toBe(204)
 })
 
-test('TOKEN-09 an access token whose session has ended can refuse, but not confirm', async () => {
+test('TOKEN-09 a session token whose session has ended can refuse, but not confirm', async () => {
   const user = await newUser()
   const { device_code, user_code } = await start()
   issuer.endSessions(user.id)

@@ -13,7 +13,7 @@ test('TOKEN-09 a token is created only soon after a sign-in', async () => {
   }
 })
 
-test('TOKEN-09 an access token whose session has ended creates no token', async () => {
+test('TOKEN-09 a session token whose session has ended creates no access token', async () => {
   const ada = await newAccount()
   issuer.endSessions(ada.id)
   const refused = await ada.create()

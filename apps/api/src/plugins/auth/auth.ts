@@ -4,12 +4,12 @@ import type { Config } from '../../config.ts'
 import { accessOf } from '../../http/contract-routes.ts'
 import { RETRY_SOON, Refusal } from '../../http/errors.ts'
 import { personalTokenVerifier, type TokenStore } from './personal-token-verifier.ts'
+import { sessionTokenVerifier, TokenExpired, TokenRefused, type User } from './session-token-verifier.ts'
 import { KeysUnreachable } from './signing-keys.ts'
 import { isTokenText } from './token-text.ts'
-import { TokenExpired, TokenRefused, tokenVerifier, type User } from './token-verifier.ts'
 
 export type { StoredToken } from './personal-token-verifier.ts'
-export type { User } from './token-verifier.ts'
+export type { User } from './session-token-verifier.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -64,7 +64,7 @@ const unauthenticated = (challenge: string) => new Refusal(401, 'unauthenticated
 /** Verifies session tokens of the auth provider, by its published keys or a shared secret, and personal access tokens. */
 export const auth = fp<{ config: Config }>(
   async (app, { config }) => {
-    const verifier = tokenVerifier(config)
+    const verifier = sessionTokenVerifier(config)
     let personalTokens: ReturnType<typeof personalTokenVerifier> | undefined
     if (config.adminEmail !== undefined && config.adminAccountId === undefined) {
       app.log.error(

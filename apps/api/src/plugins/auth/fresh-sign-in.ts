@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { bearerOf } from './auth.ts'
-import type { User } from './token-verifier.ts'
+import type { User } from './session-token-verifier.ts'
 
 /** The maximum age, in milliseconds, of a sign-in that proves that the user owns the account. */
 const FRESH_MS = 10 * 60_000
@@ -9,8 +9,8 @@ const isFreshSignIn = ({ signedInAt }: User): boolean => Date.now() - signedInAt
 
 /**
  * Returns whether the session of the request began with a sign-in within the last ten minutes, so that an unlocked computer is not enough,
- * and the auth provider still has it: an access token stays valid for up to an hour after its session ended, and must neither become a
- * token for a year nor delete the account (TOKEN-09, SIGNIN-10).
+ * and the auth provider still has it: a session token stays valid for up to an hour after its session ended, and must neither become an
+ * access token for a year nor delete the account (TOKEN-09, SIGNIN-10).
  * @throws Refusal 503 when the provider is unreachable.
  */
 export const hasFreshSession = async (request: FastifyRequest): Promise<boolean> =>

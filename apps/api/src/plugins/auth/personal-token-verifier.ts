@@ -1,8 +1,8 @@
 import type { ApiErrorCode } from '@academy/contract'
 import type { TokenScope } from '@academy/contract/token-scopes'
 import { Refusal } from '../../http/errors.ts'
+import type { User } from './session-token-verifier.ts'
 import { hashToken, isWellFormed } from './token-text.ts'
-import type { User } from './token-verifier.ts'
 
 /** A personal access token as it is stored. */
 export type StoredToken = Readonly<{

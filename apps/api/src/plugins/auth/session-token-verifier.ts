@@ -18,12 +18,12 @@ export type User = Readonly<{
   token: Readonly<{ id: string; scopes: readonly TokenScope[] }> | null
 }>
 
-/** An invalid token. The message is for the log. */
+/** An invalid session token. The message is for the log. */
 export class TokenRefused extends Error {
   override name = 'TokenRefused'
 }
 
-/** A valid token that has expired. */
+/** A valid session token that has expired. */
 export class TokenExpired extends TokenRefused {
   override name = 'TokenExpired'
 }
@@ -70,10 +70,10 @@ const algorithmOf = (token: string): string | undefined => {
 const endOf = (token: string): string => token.slice(-43)
 
 /**
- * Verifies access tokens: signature, issuer, audience, expiry, and the role of a signed-in user.
+ * Verifies session tokens (JWTs of the auth provider): signature, issuer, audience, expiry, and the role of a signed-in user.
  * Caches a verified token until it expires or the provider's keys change.
  */
-export function tokenVerifier(config: Config) {
+export function sessionTokenVerifier(config: Config) {
   const { auth } = config
   const verified = new LRUCache<string, { token: string; user: User; until: number }>({ max: MAX_VERIFIED })
   const expired = new LRUCache<string, string>({ max: MAX_EXPIRED })
