@@ -8,21 +8,20 @@ type Env = NodeJS.ProcessEnv
 
 const SIGN_IN = 'Run `vca login --url <address of your academy>`.'
 
-/** Returns an address without a trailing slash. Throws for an invalid address, and for http to another machine, which would send the token unencrypted. */
-export function normalizeUrl(address: string): string {
-  const absolute = /^https?:\/\//i.test(address) ? address : `https://${address}`
+/** Returns a URL without a trailing slash. Throws for an invalid URL, and for http to another machine, which would send the token unencrypted. */
+export function normalizeUrl(text: string): string {
+  const absolute = /^https?:\/\//i.test(text) ? text : `https://${text}`
   const url = URL.canParse(absolute) ? new URL(absolute) : undefined
-  if (url === undefined || url.search || url.hash)
-    throw usageError(`"${address}" is not an address. Give one like https://academy.example.`)
+  if (url === undefined || url.search || url.hash) throw usageError(`"${text}" is not an address. Give one like https://academy.example.`)
   const isThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
   if (url.protocol === 'http:' && !isThisMachine) throw usageError(`Use https:// for ${url.host}: the token must not travel unencrypted.`)
   return url.href.replace(/\/+$/, '')
 }
 
-/** Returns the address from the option or the environment; undefined without one. */
+/** Returns the URL from the option or the environment; undefined without one. */
 export const configuredUrl = (values: Values, env: Env): string | undefined => {
-  const address = textOf(values, 'url') || env.VCA_URL
-  return address ? normalizeUrl(address) : undefined
+  const url = textOf(values, 'url') || env.VCA_URL
+  return url ? normalizeUrl(url) : undefined
 }
 
 export function openAcademy(url: string, token: ClientOptions['token']): Academy {

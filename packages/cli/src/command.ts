@@ -15,10 +15,10 @@ type Option = {
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
 
 export type Academy = {
-  /** The academy's address. */
+  /** The academy's URL. */
   url: string
   client: AcademyClient
-  /** Returns the address of one of its pages. */
+  /** Returns the URL of one of its pages. */
   page: (path: string) => string
 }
 
@@ -30,7 +30,7 @@ export type Context = {
   values: Values
   /** Returns the academy to which the user is signed in. Throws if there is none. */
   openSignedIn: () => Promise<Academy>
-  /** Returns the academy at an address, without a token. */
+  /** Returns the academy at a URL, without a token. */
   openSignedOut: (url: string) => Academy
 }
 

@@ -73,7 +73,7 @@ test('CLI-08 an expired or refused token of VCA_TOKEN is to be replaced there, b
   expect(await vca(['next'], { env: as(expired) })).toMatchObject({ code: 3, stderr: `Your token has expired. ${replaceIt}` })
 })
 
-test('CLI-08 VCA_TOKEN without an address asks for VCA_URL', async () => {
+test('CLI-08 VCA_TOKEN without a URL asks for VCA_URL', async () => {
   expect(await vca(['next'], { env: { VCA_TOKEN: visitor.token } })).toEqual({
     code: 3,
     stdout: '',

@@ -6,7 +6,7 @@ import { CliError, EditedTextError, EXIT } from './cli-error.ts'
 
 /** What is known of the command that failed. */
 export type ErrorContext = {
-  /** The academy's address. */
+  /** The academy's URL. */
   url: string | undefined
   courseId: string
   /** The offer that gives access to the command. */

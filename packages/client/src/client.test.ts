@@ -106,15 +106,15 @@ test.each(['', '.', '..'])('CLIENT-01 the id "%s" is refused, because its path i
   expect(requests).toEqual([])
 })
 
-test('CLIENT-01 calls an address with spaces around it', async () => {
+test('CLIENT-01 calls a URL with spaces around it', async () => {
   await clientWith({ baseUrl: ` ${baseUrl}/ ` }).prompts.list()
   expect(requests).toMatchObject([{ url: '/api/prompts' }])
 })
 
 test.each(['academy.example', 'ftp://academy.example', '', 'https://academy.example/?a=b', 'https://academy.example/#a'])(
-  'the address "%s" is refused when the client is created',
-  (address) => {
-    expect(() => clientWith({ baseUrl: address })).toThrow('baseUrl must be the address of an academy')
+  'the URL "%s" is refused when the client is created',
+  (baseUrl) => {
+    expect(() => clientWith({ baseUrl })).toThrow('baseUrl must be the address of an academy')
   },
 )
 

@@ -8,7 +8,7 @@ const DEFAULT_TIMEOUT_MS = 30_000
 const DEFAULT_RETRIES = 2
 
 export type ClientOptions = {
-  /** The address of the academy, for example `https://academy.example`. */
+  /** The URL of the academy, for example `https://academy.example`. */
   baseUrl: string
   /** A personal access token, or a function that returns one for each call. Public endpoints need none. */
   token?: string | (() => string | Promise<string>) | undefined
@@ -69,7 +69,7 @@ function createSender({ baseUrl, token, signal, headers = {}, ...options }: Clie
   }
 }
 
-/** Returns the address without a trailing slash. Throws a TypeError for an invalid one. */
+/** Returns the URL without a trailing slash. Throws a TypeError for an invalid one. */
 function validateBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search || url.hash) {

@@ -13,10 +13,10 @@ export const entitlements = z.object(
 export const price = z.object({ price_id: z.string(), plan_id: z.string(), status: z.string() })
 export const subscription = z.object({ price_id: z.string(), plan_name: z.string(), status: z.string() })
 
-const webAddress = z.url({ protocol: /^https?$/ })
+const webUrl = z.url({ protocol: /^https?$/ })
 
 /** Slack invitations. Each is present if it is configured and the account is entitled to it (D-71). */
-const links = z.object({ slack_standard_url: webAddress.optional(), slack_premium_url: webAddress.optional() })
+const links = z.object({ slack_standard_url: webUrl.optional(), slack_premium_url: webUrl.optional() })
 
 /** The 30-day guarantee of the newest purchase that it covers. */
 export const guarantee = z.object({

@@ -5,9 +5,9 @@ import { pathId, requiredLine } from './text.ts'
 
 const c = initContract()
 
-/** A certificate as everyone with its address sees it. */
+/** A certificate as everyone with its URL sees it. */
 export const certificate = z.object({
-  /** The unguessable part of its address. */
+  /** The unguessable part of its URL. */
   id: z.string(),
   /** The name of the holder when the certificate was issued or reissued. */
   name: z.string(),
@@ -24,9 +24,9 @@ export type Certificate = z.infer<typeof certificate>
 /** A certificate as its holder sees it. */
 export const ownCertificate = certificate.extend({
   course_id: z.string(),
-  /** Whether the holder hides it: its address then responds with 404. */
+  /** Whether the holder hides it: its URL then responds with 404. */
   hidden: z.boolean(),
-  /** `revoked`: an admin revoked it. `course_lost`: the account no longer owns the course. In both cases its address responds with 410. */
+  /** `revoked`: an admin revoked it. `course_lost`: the account no longer owns the course. In both cases its URL responds with 410. */
   state: z.enum(['valid', 'revoked', 'course_lost']),
   /** Why an admin revoked it. */
   revoke_reason: z.string().nullable(),

@@ -1,7 +1,7 @@
-import { webUrl } from '../fixtures/addresses.ts'
 import { openFreeTutorial } from '../fixtures/course.ts'
 import { showChangedOriginal, showPrompts } from '../fixtures/prompts.ts'
 import { expect, openDashboard } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 import { expectAccessible } from './check-page.ts'
 import { at, type Screen } from './screen.ts'
 

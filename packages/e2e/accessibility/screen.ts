@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 export type Size = 'desktop' | 'mobile'
 

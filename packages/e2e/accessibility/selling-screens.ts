@@ -1,7 +1,7 @@
 import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 import { at, type Screen } from './screen.ts'
 
 const openPricing = at('/settings?tab=pricing', /Settings/)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, freshEmail, openDashboard, PASSWORD } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 import { at, type Screen } from './screen.ts'
 
 const settings = at('/settings', /Settings/)

@@ -1,7 +1,7 @@
 import { ADMIN_EMAIL } from '@academy/local'
 import type { Page, Route } from '@playwright/test'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, storeSession, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 import { expectAccessible } from './check-page.ts'
 
 type State = {
@@ -19,11 +19,11 @@ const administration = /\/api\/admin\//
 const SESSION_PATH = '/courses/master-course/sessions/any'
 
 /** Intercepts requests and never responds. */
-const neverRespond = (address: RegExp) => (page: Page) => page.route(address, () => undefined)
+const neverRespond = (url: RegExp) => (page: Page) => page.route(url, () => undefined)
 
 /** Responds with 400, because the web app retries other failures. */
-const respondWith400 = (address: RegExp) => (page: Page) =>
-  page.route(address, (route) => {
+const respondWith400 = (url: RegExp) => (page: Page) =>
+  page.route(url, (route) => {
     const message = 'Something in this request is not right.'
     return route.fulfill({ status: 400, json: { success: false, error: message, message, code: 'invalid_request' } })
   })

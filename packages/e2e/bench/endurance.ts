@@ -33,9 +33,9 @@ export async function benchEndurance(academy: Academy, options: { starts: number
   const memory: number[] = []
   let requests = 0
   for (let tenth = 0; tenth < 10; tenth++) {
-    const address = tenth % 2 === 0 ? `${url}/api/sessions` : `${url}/api/accounts/context`
+    const target = tenth % 2 === 0 ? `${url}/api/sessions` : `${url}/api/accounts/context`
     const seconds = options.seconds / 10
-    const { requestsPerSecond } = await load(server, address, { seconds, callers })
+    const { requestsPerSecond } = await load(server, target, { seconds, callers })
     requests += Math.round(requestsPerSecond * seconds)
     memory.push((await measure(server)).memory / MEGABYTE)
   }

@@ -1,10 +1,10 @@
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { mailedTo } from '../fixtures/mailbox.ts'
 import { changePageSettings } from '../fixtures/page-settings.ts'
 import { payWith } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test('SELLER-09 SELLER-10 a buyer consents to immediate access before the checkout, and the welcome mail confirms it', async ({ page }) => {
   const email = await createAccount('buyer')

@@ -1,9 +1,9 @@
 import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { COUNTS } from '../fixtures/course.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 /** Opens the page of an account as the administrator does: by searching for its address. */
 async function find(page: Page, email: string, name: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { deliveredBy } from '../fixtures/deliveries.ts'
 import { expect, PASSWORD, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 import { watchPage } from '../fixtures/watch-page.ts'
 
 test('PRIVATE-02 ANALYTICS-01 ANALYTICS-03 ANALYTICS-04 ANALYTICS-05 ANALYTICS-14 ANALYTICS-15 ANALYTICS-16 ANALYTICS-17 ANALYTICS-23 ANALYTICS-24 pages, sign-in, the introduction and the account are reported once, to the configured address only', async ({

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { accountOf, customerOf } from '../fixtures/account-of.ts'
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { goToTutorial, LAST_FREE_TUTORIAL } from '../fixtures/course.ts'
 import { createPromotionCode, endTrial, payWith, refundLastPayment, withStripeFault } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 // serial, because one journey delays all webhooks
 test.describe.configure({ mode: 'default' })

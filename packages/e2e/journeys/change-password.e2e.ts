@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { mailedTo } from '../fixtures/mailbox.ts'
 import { expect, PASSWORD, signIn, signInByForm, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 const NEW_PASSWORD = 'a new long password'
 

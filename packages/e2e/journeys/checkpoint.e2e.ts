@@ -6,8 +6,8 @@ import { checkpoint } from '@academy/sample-content'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { createOwner } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, PASSWORD, storeSession, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 const openSession = async (page: Page, session: string) => {
   await page.goto(webUrl(`/courses/master-course/sessions/${session}`))

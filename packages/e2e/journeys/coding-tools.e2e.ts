@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { customerOf } from '../fixtures/account-of.ts'
 import { createAccessToken, createAccount, signInAt } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { cancelNow, payWith } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 const PROMPT = 'write-down-a-decision'
 

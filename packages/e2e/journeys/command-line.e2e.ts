@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { writeCli } from '@vibe-coding-academy/cli/bundling'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { createHolder } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 let folder: string
 test.beforeAll(async () => {
@@ -53,9 +53,9 @@ test('CLI-03 CLI-04 CLI-05 CLI-10 CLI-12 a user signs the command line in, confi
   const login = vca('login', '--url', webUrl(''), '--no-browser', '--name', 'My terminal')
   await expect.poll(() => login.output.stderr).toContain('/settings/tokens/confirm?code=')
   const [code = ''] = /[B-Z]{4}-[B-Z]{4}/.exec(login.output.stderr) ?? []
-  const [address = ''] = /https?:\S+/.exec(login.output.stderr) ?? []
+  const [url = ''] = /https?:\S+/.exec(login.output.stderr) ?? []
 
-  await page.goto(address)
+  await page.goto(url)
   await expect(page.getByText(code)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('My terminal')
   await expectAccessible(page)

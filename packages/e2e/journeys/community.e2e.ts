@@ -1,5 +1,5 @@
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test('SLACK-01 SLACK-02 SLACK-03 a subscriber joins premium support, whose FAQ promises an answer within 24 hours', async ({ page }) => {
   await signIn(page, 'studio@academy.test')

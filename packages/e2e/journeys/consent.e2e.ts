@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { deliveredBy, recordedIn } from '../fixtures/deliveries.ts'
 import { changePageSettings } from '../fixtures/page-settings.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 const question = (page: Page) => page.getByRole('region', { name: 'Usage data' }).filter({ hasText: 'Can we record' })
 

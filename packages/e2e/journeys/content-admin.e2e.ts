@@ -1,6 +1,6 @@
 import { ADMIN_EMAIL } from '@academy/local'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test('the administrator opens the Content page from the user menu, starts a sync and sees its result', async ({ page }) => {
   await signIn(page, ADMIN_EMAIL)

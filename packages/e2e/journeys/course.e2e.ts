@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 const COURSE = '/courses/master-course'
 const prices = (page: Page) => page.getByRole('dialog', { name: 'Unlock Master Course' })
@@ -72,7 +72,7 @@ test('DASH-08 D-25 COURSE-12 COURSE-13 a learner opens free tutorials; all other
   await expect(page).toHaveURL(webUrl(COURSE))
 })
 
-test('PRICE-21 D-47 the address of a locked tutorial opens the prices above its session; going back closes them', async ({ page }) => {
+test('PRICE-21 D-47 the URL of a locked tutorial opens the prices above its session; going back closes them', async ({ page }) => {
   await openCourse(page, 'owner@academy.test')
   const tutorial = await timeline(page)
     .getByRole('link', { name: /^View Tutorial/ })

@@ -1,5 +1,5 @@
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test('SHELL-02 SHELL-11 SHELL-12 SHELL-13 on a phone the menu is a drawer of 18rem that closes on choice, Escape and a tap outside', async ({
   page,

@@ -1,7 +1,7 @@
 import { protectedPages, redirects } from '@academy/web/pages'
 import type { Request } from '@playwright/test'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 const ids: Record<string, string> = {
   courseId: 'master-course',

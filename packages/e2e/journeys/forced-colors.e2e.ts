@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { webUrl } from '../fixtures/addresses.ts'
 import { openFreeTutorial } from '../fixtures/course.ts'
 import { expect, openDashboard, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { accountOf } from '../fixtures/account-of.ts'
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { payWith } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 // a visitor from Germany sees prices in euro
 test.use({ extraHTTPHeaders: { 'x-country': 'DE' } })

@@ -1,14 +1,14 @@
 import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
-import { webUrl } from '../fixtures/addresses.ts'
 import { END, NAME, publishHostilePages } from '../fixtures/hostile-pages.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 import { provoke, watchPage } from '../fixtures/watch-page.ts'
 
 const TUTORIAL = '/courses/master-course/sessions/hostile/tutorials/hostile'
 const main = (page: Page) => page.getByRole('main')
 
-/** Reloads an address until the mirror has its content. */
+/** Reloads a URL until the mirror has its content. */
 const openMirrored = (page: Page, path: string, shown: string) =>
   expect(async () => {
     await page.goto(webUrl(path))

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { linkToTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { tabTo } from '../fixtures/keyboard.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 const focused = (page: Page) => page.locator(':focus')
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 const STUDIO = 'studio@academy.test'
 

@@ -1,5 +1,5 @@
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test('LIB-02 LIB-03 LIB-04 LIB-05 LIB-07 LIB-16 LIB-18 a subscriber searches, filters, reads, copies and opens a related resource', async ({
   page,

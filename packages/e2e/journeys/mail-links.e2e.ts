@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { createAccessToken, createAccount } from '../fixtures/accounts.ts'
-import { apiUrl, secret, webUrl } from '../fixtures/addresses.ts'
 import { authClient } from '../fixtures/auth-client.ts'
 import { linkMailedTo } from '../fixtures/mailbox.ts'
 import { expect, freshEmail, PASSWORD, SESSION_KEY, signIn, test } from '../fixtures/test.ts'
+import { apiUrl, secret, webUrl } from '../fixtures/urls.ts'
 
 const provider = () => authClient(secret('ACADEMY_ANON_KEY')).auth
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { linkMailedTo } from '../fixtures/mailbox.ts'
 import { expect, signInByForm, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 /** Requests a password reset on the sign-in page. Returns the link of the mail. */
 async function requestResetLink(page: Page, email: string): Promise<string> {

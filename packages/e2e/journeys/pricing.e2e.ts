@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { apiUrl, webUrl } from '../fixtures/addresses.ts'
 import { withoutPayments } from '../fixtures/stripe.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { apiUrl, webUrl } from '../fixtures/urls.ts'
 
 // Chromium logs refused and failed requests
 test.use({ expectedLogs: [/status of 503|net::ERR_FAILED/], extraHTTPHeaders: { 'x-country': 'DE' } })
@@ -47,7 +47,7 @@ test('ERR-37 a checkout whose request fails shows an error', async ({ page }) =>
   await expect(pricing(page).getByRole('alert')).toHaveText('Error: Something went wrong during checkout')
 })
 
-test('LIB-22 LIB-23 D-52 the address of a resource leads to the dashboard, behind one dialog', async ({ page }) => {
+test('LIB-22 LIB-23 D-52 the URL of a resource leads to the dashboard, behind one dialog', async ({ page }) => {
   await signIn(page)
   await page.goto(webUrl('/resources/any-resource'))
   await expect(pricing(page)).toBeVisible()

@@ -1,6 +1,6 @@
-import { webUrl } from '../fixtures/addresses.ts'
 import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test('a printed tutorial has only its content, with all collapsed parts', async ({ page }) => {
   await signIn(page)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createAccount } from '../fixtures/accounts.ts'
-import { apiUrl, webUrl } from '../fixtures/addresses.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { apiUrl, webUrl } from '../fixtures/urls.ts'
 
 test('a user downloads all data about the account', async ({ page }) => {
   const email = await createAccount('curious')

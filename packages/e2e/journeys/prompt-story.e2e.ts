@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { webUrl } from '../fixtures/addresses.ts'
 import { changePromptInNotion, publishEdits } from '../fixtures/notion.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test('PROMPT-41 PROMPT-42 PROMPT-46 PROMPT-47 PROMPT-48 PROMPT-49 a subscriber fills and copies a prompt, saves a prompt of their own, edits it, restores a version and exports it', async ({
   page,

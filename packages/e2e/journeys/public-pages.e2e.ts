@@ -2,8 +2,8 @@ import { loadSampleContent } from '@academy/sample-content'
 import type { Request } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 const { course, library } = loadSampleContent()
 const tutorials = course.sessions.flatMap((session) =>

@@ -1,7 +1,7 @@
 import { ADMIN_EMAIL } from '@academy/local'
-import { webUrl } from '../fixtures/addresses.ts'
 import { goToTutorial, LAST_FREE_TUTORIAL, openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test('TUT-20 TUT-25 TUT-26 a free tutorial opens, its prompt is copied exactly, and Next leads into the next session and back', async ({
   page,
@@ -53,7 +53,7 @@ test('ACCESS-03 ACCESS-04 D-47 a locked tutorial shows what unlocks it and none 
   await other.close()
 })
 
-test('TUT-01 ROUTE-13 the session address alone selects the first tutorial without a step in the history', async ({ page }) => {
+test('TUT-01 ROUTE-13 the URL of a session alone selects the first tutorial without a step in the history', async ({ page }) => {
   await signIn(page)
   await openFreeTutorial(page)
   const tutorial = page.url()

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '@academy/local'
-import { standinsUrl, webUrl } from '../fixtures/addresses.ts'
 import { deliveredBy, recordedIn, snapshotSince } from '../fixtures/deliveries.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { standinsUrl, webUrl } from '../fixtures/urls.ts'
 
 test('PRIVATE-01 REPLAY-01 REPLAY-03 REPLAY-04 REPLAY-05 REPLAY-09 REPLAY-10 a session is recorded from page to page; passwords, addresses and prompts are not in it', async ({
   page,
@@ -141,9 +141,9 @@ test('ANALYTICS-14 REPLAY-10 sends the latest click and event when the visitor l
   await page.getByLabel('Email', { exact: true }).fill('ada@example.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   // in one task, so that nothing is sent between the click and the unload
-  await page.evaluate((address) => {
+  await page.evaluate((url) => {
     document.querySelector<HTMLElement>('main [type="submit"]')?.click()
-    window.location.assign(address)
+    window.location.assign(url)
   }, standinsUrl('/'))
   await page.waitForURL(standinsUrl('/'))
   const clicks = async () => {

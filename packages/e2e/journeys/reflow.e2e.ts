@@ -1,8 +1,8 @@
 import { ADMIN_EMAIL } from '@academy/local'
 import { protectedPages } from '@academy/web/pages'
-import { webUrl } from '../fixtures/addresses.ts'
 import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 // the viewport of a window of 1280 x 1024 pixels at 400 % zoom
 test.use({ viewport: { width: 320, height: 256 } })

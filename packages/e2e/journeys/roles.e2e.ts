@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { apiUrl, webUrl } from '../fixtures/addresses.ts'
 import { COUNTS } from '../fixtures/course.ts'
 import { describeInNotion, publishEdits } from '../fixtures/notion.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { apiUrl, webUrl } from '../fixtures/urls.ts'
 
 const course = () => webUrl('/courses/master-course')
 

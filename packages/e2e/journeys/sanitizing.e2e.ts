@@ -24,7 +24,7 @@ const player = (attributes: string) => `<div class="video-frame"><iframe ${attri
 const hostile: [name: string, html: string, clean: string][] = [
   ['a script', '<p>x</p><script>alert(1)</script>', '<p>x</p>'],
   ['an event handler', '<p onclick="alert(1)">x</p>', '<p>x</p>'],
-  ['a javascript address', '<a href="javascript:alert(1)">go</a>', '<a>go</a>'],
+  ['a javascript URL', '<a href="javascript:alert(1)">go</a>', '<a>go</a>'],
   ['a frame of an unknown host', player('src="https://evil.example/embed"'), '<div class="video-frame"></div>'],
   ['a frame of a host that begins alike', player('src="https://player.vimeo.com.evil.example/1"'), '<div class="video-frame"></div>'],
   ['a frame with a page of its own', player('srcdoc="<p>x</p>"'), '<div class="video-frame"></div>'],

@@ -1,8 +1,8 @@
 import { ADMIN_EMAIL, DEMO_PASSWORD } from '@academy/local'
 import { expect, test } from '@playwright/test'
 import { signInAt } from '../fixtures/accounts.ts'
-import { apiUrl } from '../fixtures/addresses.ts'
 import { labelledQueries } from '../fixtures/search-queries.ts'
+import { apiUrl } from '../fixtures/urls.ts'
 
 const FIRST = 5
 const LEAST_RECALL = 0.9

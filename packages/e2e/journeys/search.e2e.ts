@@ -1,6 +1,6 @@
 import { createOwner } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 const SPOKEN = 'sunday was taken for the first day of the week'
 

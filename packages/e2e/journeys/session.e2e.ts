@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, PASSWORD, SESSION_KEY, signIn, storeSession, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 /** Changes the session that `storeSession` has stored. No page of the app may be open yet: its auth client could refresh the session first. */
 const changeStoredSession = (page: Page, change: { access_token?: string; refresh_token?: string; expires_at?: number }) =>

@@ -1,6 +1,6 @@
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test('SHELL-01 SHELL-09 SHELL-13 a collapsed sidebar is 3rem wide, stays collapsed for 7 days, and opens to 16rem', async ({ page }) => {
   await signIn(page)

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../accessibility/check-page.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { linkMailedTo, mailedTo } from '../fixtures/mailbox.ts'
 import { expect, freshEmail, PASSWORD, signInByForm, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test('AUTH-06 AUTH-07 AUTH-18 MAIL-02 PROF-01 TUT-01 a visitor signs up, confirms, signs in, completes the profile and reads the free tutorial', async ({
   page,

@@ -1,11 +1,11 @@
 import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { expectTabReachesEveryControl } from '../fixtures/keyboard.ts'
 import { showPrompts } from '../fixtures/prompts.ts'
 import { expect, freshEmail, PASSWORD, signIn, test } from '../fixtures/test.ts'
 import { keepToast, raiseToast } from '../fixtures/toasts.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 async function press(page: Page, button: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).first().focus()

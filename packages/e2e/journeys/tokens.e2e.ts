@@ -1,6 +1,6 @@
 import { createAccount } from '../fixtures/accounts.ts'
-import { apiUrl, webUrl } from '../fixtures/addresses.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { apiUrl, webUrl } from '../fixtures/urls.ts'
 
 test('TOKEN-12 TOKEN-13 a user creates a token, a script uses it, and the user revokes it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { createOwner, signInAt } from '../fixtures/accounts.ts'
-import { apiUrl, webUrl } from '../fixtures/addresses.ts'
 import { COUNTS } from '../fixtures/course.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { apiUrl, webUrl } from '../fixtures/urls.ts'
 
 // Chromium logs every request without network
 test.use({ expectedLogs: [/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/] })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
 import { linkMailedTo, mailedTo } from '../fixtures/mailbox.ts'
 import { payWith } from '../fixtures/stripe.ts'
 import { expect, freshEmail, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test.use({ extraHTTPHeaders: { 'x-country': 'DE' } })
 

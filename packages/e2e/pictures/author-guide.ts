@@ -89,7 +89,7 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
 
   // the admin's pages
   await signIn(page, ADMIN_EMAIL)
-  const open = (address: string) => openPath(page, address)
+  const open = (path: string) => openPath(page, path)
   await open('/courses/master-course/sessions/start-from-the-problem/tutorials/write-a-brief-that-gets-built')
   await save('tutorial', page.getByRole('heading', { name: 'Write a brief that gets built' }), 736, 590)
   await open('/courses/master-course/sessions/set-up-your-workshop')

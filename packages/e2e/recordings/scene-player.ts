@@ -179,18 +179,18 @@ export class ScenePlayer {
   }
 
   #stepsOnBoard(step: BoardStep, maxSteps: number): Step[] {
-    const address = (path: string) => callScreen(this.#screen, 'browser', `http://localhost:3000${path}`)
+    const showUrl = (path: string) => callScreen(this.#screen, 'browser', `http://localhost:3000${path}`)
     if ('open' in step || 'reload' in step) {
       const path = 'open' in step ? step.open : '/'
       return [
         async () => {
-          await address(path)
+          await showUrl(path)
           await this.#load(path)
         },
       ]
     }
     const show = async () => {
-      await address('/')
+      await showUrl('/')
       if (!this.#isServed) await this.#load('/')
     }
     if ('press' in step) return [show, ...this.#press(this.#board.getByText(step.press, { exact: true }).last())]

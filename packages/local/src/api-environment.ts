@@ -40,7 +40,7 @@ export function apiEnvironment(academy: {
     SMTP_FROM: 'hello@academy.test',
     ADMIN_EMAIL,
     ADMIN_ACCOUNT_ID,
-    // Sample addresses, so that the Slack invitations are visible here.
+    // Sample URLs, so that the Slack invitations are visible here.
     SLACK_STANDARD_URL: 'https://example.com/slack-community',
     SLACK_PREMIUM_URL: 'https://example.com/slack-premium',
     // A sample address, for /.well-known/security.txt.

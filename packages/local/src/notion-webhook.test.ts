@@ -55,7 +55,7 @@ test('an edit in Notion is in the mirror within seconds, although the next sched
   expect(await sql`select 1 from content_sync_runs where trigger = 'webhook'`).not.toEqual([])
 })
 
-test('the next start keeps the token, and removes addresses of earlier ports', async () => {
+test('the next start keeps the token, and removes URLs with earlier ports', async () => {
   const [before, again] = [await subscribeToEdits(standins, apiUrl), await subscribeToEdits(standins, apiUrl)]
   expect(again.token).toBe(before.token)
   await subscribeToEdits(standins, 'http://127.0.0.1:9')

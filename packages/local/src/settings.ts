@@ -51,7 +51,7 @@ export function databasesOnOwnServer(settings: LocalSettings): string | undefine
   return url && `the databases ${DATABASE} and ${STANDINS_DATABASE} at ${new URL(url).host}`
 }
 
-/** Returns the address of another database of the same server. */
+/** Returns the URL of another database of the same server. */
 export function onDatabase(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`

@@ -3,7 +3,7 @@ import type { AcademyClient, AcademyError } from '@vibe-coding-academy/client'
 export type AcademyServerOptions = {
   /** Calls the academy for the user. The academy decides each access. */
   client: AcademyClient
-  /** The address of the web app. */
+  /** The URL of the web app. */
   webUrl: string
   courseId: string
   /** Tells the user what to do after a refused token. */

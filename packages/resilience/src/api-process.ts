@@ -25,7 +25,7 @@ const START_TIMEOUT_S = 60
 /** In milliseconds. Longer than the API waits for running requests. */
 const STOP_TIMEOUT_MS = 15_000
 
-/** Returns whether the API at this address is ready; false if it is unreachable. */
+/** Returns whether the API at this URL is ready; false if it is unreachable. */
 export const isReady = async (url: string): Promise<boolean> => (await sendRequest(`${url}/api/ready`)).status === 200
 
 export type StartOptions = {

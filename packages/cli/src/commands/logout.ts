@@ -6,8 +6,8 @@ export const logout: Command = {
   summary: 'removes the token from this machine',
   help: 'The token stays valid until you revoke it in the academy, under Settings, Access tokens.',
   async run({ terminal, env, values }) {
-    const address = textOf(values, 'url')
-    const url = address === undefined ? undefined : normalizeUrl(address)
+    const given = textOf(values, 'url')
+    const url = given === undefined ? undefined : normalizeUrl(given)
     // also removes a damaged file
     const login = await readLogin(env).catch(() => undefined)
     if (url !== undefined && login !== undefined && login.url !== url)

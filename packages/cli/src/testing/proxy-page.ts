@@ -10,7 +10,7 @@ type Options = {
   upstream?: string
 }
 
-/** Starts a proxy that answers with an HTML page of its own, until the test ends. Returns its address. */
+/** Starts a proxy that answers with an HTML page of its own, until the test ends. Returns its URL. */
 export async function startProxyPage(status: number, { headers = {}, path, upstream = '' }: Options = {}): Promise<string> {
   let hasAnswered = false
   const proxy = createServer(async (request, response) => {

@@ -79,7 +79,7 @@ test('explains what would delay a sync, and what learners do not see', async () 
   await other.close()
 })
 
-test('explains a wrong token and a wrong address', async () => {
+test('explains a wrong token and a wrong URL', async () => {
   await expect(check({ token: 'ntn_wrong' })).rejects.toThrow('cannot be read')
   await expect(check({ baseUrl: 'http://127.0.0.1:1/notion' })).rejects.toThrow('Nothing responds at')
 })

@@ -17,8 +17,7 @@ const joinLines = (text: string) => decode(text).replace(/ *\n */g, ' ')
 
 function spansOf(tokens: readonly Token[], annotations: Annotations, link?: string): Span[] {
   return tokens.flatMap((token): Span[] => {
-    const inner = (more: Annotations, address = link) =>
-      spansOf((token as Tokens.Generic).tokens ?? [], { ...annotations, ...more }, address)
+    const inner = (more: Annotations, href = link) => spansOf((token as Tokens.Generic).tokens ?? [], { ...annotations, ...more }, href)
     switch (token.type) {
       case 'strong':
         return inner({ bold: true })

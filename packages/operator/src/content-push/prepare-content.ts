@@ -9,7 +9,7 @@ import type { Related } from './source-hash.ts'
 
 /** Notion's limits: bytes of a single-part upload, characters of a URL and of an option, columns of a table. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024
-const MAX_ADDRESS = 2000
+const MAX_URL_LENGTH = 2000
 const MAX_OPTION = 100
 const MAX_COLUMNS = 100
 
@@ -45,17 +45,17 @@ type Source = Omit<PreparedPage, 'properties' | 'blocks' | 'hash'> & {
 const digest = (file: ContentFile) => createHash('sha256').update(file.bytes).digest('hex')
 
 function hashOf({ files, diagram }: Source, properties: Properties, blocks: Block[]): string {
-  const digests = Object.entries(files).map(([address, file]) => [address, digest(file)])
+  const digests = Object.entries(files).map(([url, file]) => [url, digest(file)])
   const text = JSON.stringify([properties, blocks, digests, diagram ? [diagram.name, digest(diagram)] : null])
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
 /** Returns all URLs in a block or property. `isLink`: the URL of a text link. */
-function* addressesIn(value: unknown, isLink = false): Generator<{ address: string; isLink: boolean }> {
+function* urlsIn(value: unknown, isLink = false): Generator<{ url: string; isLink: boolean }> {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    if (key === 'url' && typeof inner === 'string') yield { address: inner, isLink }
-    else yield* addressesIn(inner, key === 'link')
+    if (key === 'url' && typeof inner === 'string') yield { url: inner, isLink }
+    else yield* urlsIn(inner, key === 'link')
   }
 }
 
@@ -71,10 +71,10 @@ const isTooLarge = ({ bytes }: ContentFile): boolean => bytes.length > MAX_FILE_
 /** Returns the problems for which Notion would refuse a page. */
 function* problemsOf({ properties, blocks, files, diagram, slug }: Omit<PreparedPage, 'file' | 'hash'>): Generator<string> {
   if (slug === '') yield 'it has no slug'
-  for (const { address, isLink } of [...addressesIn(properties), ...addressesIn(blocks)]) {
-    if (!URL.canParse(address) && !(isLink && address.startsWith('/')))
-      yield `"${address.slice(0, 80)}" is not a complete address: it must begin with https://`
-    else if (address.length > MAX_ADDRESS) yield `an address is longer than ${MAX_ADDRESS} characters: ${address.slice(0, 80)}…`
+  for (const { url, isLink } of [...urlsIn(properties), ...urlsIn(blocks)]) {
+    if (!URL.canParse(url) && !(isLink && url.startsWith('/')))
+      yield `"${url.slice(0, 80)}" is not a complete address: it must begin with https://`
+    else if (url.length > MAX_URL_LENGTH) yield `an address is longer than ${MAX_URL_LENGTH} characters: ${url.slice(0, 80)}…`
   }
   for (const block of allBlocks(blocks)) {
     if (block.file !== undefined && files[block.file] === undefined) yield `there is no file "${block.file}"`

@@ -44,7 +44,7 @@ test('prints each page and the counts', async () => {
   expect(output.at(-1)).toBe('9 created, 0 updated, 0 unchanged')
 })
 
-test('explains a wrong token, a page that is not shared and a wrong address', async () => {
+test('explains a wrong token, a page that is not shared and a wrong URL', async () => {
   const run = (changes: Parameters<typeof settings>[0]) => runContentPush(settings(changes), () => undefined, quickly)
   await expect(run({ token: 'ntn_wrong' })).rejects.toThrow('does not accept NOTION_TOKEN')
   await expect(run({ rootPageId: '11111111-1111-4111-8111-111111111111' })).rejects.toThrow(/Could not find block[\s\S]*Share the page/)

@@ -9,7 +9,7 @@ import { isLocal } from './is-local.ts'
 export function checkSettings(env: Record<string, string | undefined>): { config: Config | undefined; findings: Finding[] } {
   try {
     const config = readConfig(env)
-    return { config, findings: [ok('Settings', 'complete and well-formed'), ...checkAddresses(env, config)] }
+    return { config, findings: [ok('Settings', 'complete and well-formed'), ...checkUrls(env, config)] }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const lines = error.message.split('\n').slice(1)
@@ -42,7 +42,7 @@ function checkProfiles({ COMPOSE_PROFILES = '' }: Record<string, string | undefi
   return [problem('COMPOSE_PROFILES', message, 'the auth service does not start')]
 }
 
-function checkAddresses(env: Record<string, string | undefined>, config: Config): Finding[] {
+function checkUrls(env: Record<string, string | undefined>, config: Config): Finding[] {
   const { webOrigin, adminEmail, adminAccountId } = config
   const findings: Finding[] = publishedSecrets(env).map((name) =>
     problem(name, 'is a secret key. Set it to the public (anon) key, and replace the secret.', 'the web server does not start'),

@@ -1,2 +1,2 @@
 /** Returns whether a URL is on this machine. */
-export const isLocal = (address: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\])/.test(address)
+export const isLocal = (url: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\])/.test(url)

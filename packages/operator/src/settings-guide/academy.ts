@@ -122,7 +122,7 @@ export const ACADEMY: Section[] = [
       {
         name: 'VITE_TERMS_URL',
         readers: ['web app', 'api'],
-        purpose: 'address of your terms: linked on all public pages, at sign-up and in the billing portal, and agreed to at the checkout',
+        purpose: 'URL of your terms: linked on all public pages, at sign-up and in the billing portal, and agreed to at the checkout',
         ifUnset: 'there is no link, and buyers agree to no terms; doctor refuses a live Stripe key',
         value:
           'a page of yours; enter it in the Stripe dashboard as well: Settings, Public details. Not legal advice: ask a lawyer for the text',
@@ -131,7 +131,7 @@ export const ACADEMY: Section[] = [
       {
         name: 'VITE_PRIVACY_URL',
         readers: ['web app', 'api'],
-        purpose: 'address of your privacy policy, linked in the same places',
+        purpose: 'URL of your privacy policy, linked in the same places',
         ifUnset: 'there is no link; doctor refuses a live Stripe key',
         value: 'a page of yours',
         example: 'https://example.com/privacy',
@@ -139,7 +139,7 @@ export const ACADEMY: Section[] = [
       {
         name: 'VITE_IMPRINT_URL',
         readers: ['web app', 'api'],
-        purpose: 'address of your imprint, with the name, address and contact of the seller',
+        purpose: 'URL of your imprint, with the name, address and contact of the seller',
         ifUnset: 'there is no link; doctor refuses a live Stripe key',
         value: 'a page of yours',
         example: 'https://example.com/imprint',
@@ -148,7 +148,7 @@ export const ACADEMY: Section[] = [
         name: 'VITE_WITHDRAWAL_URL',
         readers: ['web app', 'api'],
         purpose:
-          'address of your information on the right of withdrawal, linked on all public pages and at the checkout; buyers consent to immediate access',
+          'URL of your information on the right of withdrawal, linked on all public pages and at the checkout; buyers consent to immediate access',
         ifUnset: 'there is no link and no consent; doctor refuses a live Stripe key',
         value: 'a page of yours',
         example: 'https://example.com/withdrawal',

@@ -10,7 +10,7 @@ const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
   subscription_cancel: { enabled: true, mode: 'at_period_end' },
 }
 
-export type PortalAddresses = {
+export type PortalUrls = {
   /** Origin of the web app. */
   webOrigin: string
   /** Pages of the seller, which the portal links to. Without one, the setup keeps the current link. */
@@ -19,7 +19,7 @@ export type PortalAddresses = {
 }
 
 /** Creates or corrects the academy's portal configuration. Does not change the account's default one. */
-export async function ensurePortal(stripe: Stripe, { webOrigin, termsUrl, privacyUrl }: PortalAddresses): Promise<SetupLine> {
+export async function ensurePortal(stripe: Stripe, { webOrigin, termsUrl, privacyUrl }: PortalUrls): Promise<SetupLine> {
   const what = 'billing portal'
   const business_profile = {
     ...(termsUrl === undefined ? {} : { terms_of_service_url: termsUrl }),

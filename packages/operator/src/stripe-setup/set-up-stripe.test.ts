@@ -159,7 +159,7 @@ test('prints the results and the next steps', async () => {
   )
 })
 
-test('explains a wrong key and a wrong address', async () => {
+test('explains a wrong key and a wrong URL', async () => {
   const settings = { webhookUrl: undefined, renewWebhook: false, webOrigin: 'http://localhost:3000' }
   const { stripeBaseUrl: baseUrl, stripeSecretKey: secretKey } = standins
   const quiet = () => undefined

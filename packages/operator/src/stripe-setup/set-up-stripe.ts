@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import { ensurePortal, type PortalAddresses } from './ensure-portal.ts'
+import { ensurePortal, type PortalUrls } from './ensure-portal.ts'
 import { ensureProducts, type SetupLine } from './ensure-products.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
 
-export type SetupOptions = PortalAddresses & {
+export type SetupOptions = PortalUrls & {
   /** URL of the API for Stripe; undefined: the setup creates no webhook endpoint. */
   webhookUrl: string | undefined
   /** Whether to create the endpoint again, to get its signing secret. */

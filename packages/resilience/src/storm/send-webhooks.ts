@@ -9,7 +9,7 @@ export type AttemptCounts = { accepted: number; refused: number; withoutResponse
 type Options = {
   stripe: Stripe
   secret: string
-  /** Addresses of the API's instances; each attempt goes to a random one. */
+  /** URLs of the API's instances; each attempt goes to a random one. */
   urls: readonly string[]
   inFlight: number
   /** Runs after each response with 200. `accepted` is their number so far. */

@@ -32,8 +32,8 @@ test('plays a recorded session with local files, under a policy that runs nothin
   const { headers, text } = await page(`/console/amplitude/replay/${device}/1790000000000`)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'; script-src 'self';")
-  for (const [, address = ''] of text.matchAll(/(?:src|href)="(\/console\/amplitude\/player\/[^"]+)"/g)) {
-    expect((await page(address)).status, address).toBe(200)
+  for (const [, url = ''] of text.matchAll(/(?:src|href)="(\/console\/amplitude\/player\/[^"]+)"/g)) {
+    expect((await page(url)).status, url).toBe(200)
   }
   expect((await page('/console/amplitude/player/rrweb.js')).headers.get('content-type')).toMatch('text/javascript')
   expect((await page('/console/amplitude/player/other.js')).status).toBe(404)

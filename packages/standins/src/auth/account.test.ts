@@ -33,8 +33,8 @@ test('AUTH-05 the link of a password reset signs in on /reset-password, once, wi
   expect(mail?.subject).toBe('Reset your password')
 
   const link = await newestLink(standins, email)
-  const { address, fragment } = await follow(link)
-  expect(address).toBe(`${SITE}/reset-password`)
+  const { url, fragment } = await follow(link)
+  expect(url).toBe(`${SITE}/reset-password`)
   expect(fragment.get('type')).toBe('recovery')
   expect((await follow(link)).fragment.get('error_code')).toBe('otp_expired')
 
@@ -145,15 +145,15 @@ test('a change of address requires both links', async () => {
   expect(first).toMatchObject({ data: { user: null, session: null }, error: null })
   expect((await client.auth.getUser()).data.user?.email).toBe(email)
   const second = await follow(await newestLink(standins, email))
-  expect([second.address, second.fragment.get('type')]).toEqual([`${SITE}/dashboard`, 'email_change'])
+  expect([second.url, second.fragment.get('type')]).toEqual([`${SITE}/dashboard`, 'email_change'])
   expect((await client.auth.getUser()).data.user?.email).toBe(newEmail)
 })
 
 test('the first link of a change of address redirects with a message instead of a session', async () => {
   const { client, email } = await createSignedInClient(standins)
   await client.auth.updateUser({ email: newAddress() }, { emailRedirectTo: `${SITE}/dashboard` })
-  const { address, fragment } = await follow(await newestLink(standins, email))
-  expect([address, [...fragment.keys()]]).toEqual([`${SITE}/dashboard`, ['message', 'sb']])
+  const { url, fragment } = await follow(await newestLink(standins, email))
+  expect([url, [...fragment.keys()]]).toEqual([`${SITE}/dashboard`, ['message', 'sb']])
 })
 
 test('the deployment’s templates replace the default mails, and escape values as the provider does', async () => {

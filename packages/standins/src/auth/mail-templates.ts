@@ -49,9 +49,9 @@ const defaultMails: Record<MailKind, Mail> = {
   password_changed_notification: { subject: 'Your password was changed', html: '<h2>Your password was changed</h2><p>{{ .Email }}</p>' },
 }
 
-const fetchBody = async (address: string): Promise<string> => {
-  const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) })
-  if (response.status !== 200) throw new Error(`The server of the mail template ${address} responded with ${response.status}.`)
+const fetchBody = async (url: string): Promise<string> => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) })
+  if (response.status !== 200) throw new Error(`The server of the mail template ${url} responded with ${response.status}.`)
   return response.text()
 }
 
@@ -66,6 +66,6 @@ export const composeMail = async (templates: MailTemplates, siteUrl: string, kin
 
 const loadBody = async (template: MailTemplate | undefined, siteUrl: string, data: MailData): Promise<string | undefined> => {
   if (template === undefined) return undefined
-  const address = template.body.startsWith('http') ? template.body : siteUrl + template.body
-  return fillTemplate(await fetchBody(address), data)
+  const url = template.body.startsWith('http') ? template.body : siteUrl + template.body
+  return fillTemplate(await fetchBody(url), data)
 }

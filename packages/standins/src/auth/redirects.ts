@@ -4,5 +4,5 @@ export const allowedRedirect = (requestedUrl: string | undefined, siteUrl: strin
   return new URL(requestedUrl).origin === new URL(siteUrl).origin ? requestedUrl : siteUrl
 }
 
-export const withFragment = (address: string, parameters: Record<string, string>): string =>
-  `${address.split('#')[0]}#${new URLSearchParams(parameters)}`
+export const withFragment = (url: string, parameters: Record<string, string>): string =>
+  `${url.split('#')[0]}#${new URLSearchParams(parameters)}`

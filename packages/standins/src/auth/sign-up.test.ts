@@ -48,8 +48,8 @@ test('the link in the mail signs in once, by the URL fragment', async () => {
   await signUp(email)
   const link = await newestLink(standins, email)
   expect((await fetch(link, { method: 'HEAD' })).ok).toBe(false)
-  const { address, fragment } = await follow(link)
-  expect(address).toBe(`${SITE}/dashboard`)
+  const { url, fragment } = await follow(link)
+  expect(url).toBe(`${SITE}/dashboard`)
   expect(Object.fromEntries(fragment)).toMatchObject({ type: 'signup', token_type: 'bearer', expires_in: '3600' })
 
   const tokens = { access_token: fragment.get('access_token') ?? '', refresh_token: fragment.get('refresh_token') ?? '' }
@@ -58,7 +58,7 @@ test('the link in the mail signs in once, by the URL fragment', async () => {
   expect(data.user?.email_confirmed_at).toBeTruthy()
 
   const again = await follow(link)
-  expect(again.address).toBe(`${SITE}/dashboard`)
+  expect(again.url).toBe(`${SITE}/dashboard`)
   expect(Object.fromEntries(again.fragment)).toEqual({
     error: 'access_denied',
     error_code: 'otp_expired',
@@ -83,7 +83,7 @@ test('redirects only to the web app, by default to its start page', async () => 
   const link = new URL(await newestLink(standins, email))
   expect(link.searchParams.get('redirect_to')).toBe(SITE)
   link.searchParams.set('redirect_to', `${SITE}.evil.example/`)
-  expect((await follow(link.href)).address).toBe(`${SITE}/`)
+  expect((await follow(link.href)).url).toBe(`${SITE}/`)
 })
 
 test('refuses the PKCE flow, which the academy does not use', async () => {

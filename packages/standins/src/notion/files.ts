@@ -46,8 +46,8 @@ export function createFileLinks({ key, baseUrl }: { key: string; baseUrl: string
   return {
     create(id: string, name: string, now: Date) {
       const expires = Math.floor(now.getTime() / 1000) + FILE_URL_SECONDS
-      const address = `${baseUrl}/${id}/${encodeURIComponent(name || 'file')}`
-      return { url: `${address}?expires=${expires}&signature=${sign(id, expires)}`, expiry_time: new Date(expires * 1000).toISOString() }
+      const unsigned = `${baseUrl}/${id}/${encodeURIComponent(name || 'file')}`
+      return { url: `${unsigned}?expires=${expires}&signature=${sign(id, expires)}`, expiry_time: new Date(expires * 1000).toISOString() }
     },
     check(id: string, expires: number, signature: string, now: Date): 'valid' | 'expired' | 'forged' {
       if (sign(id, expires) !== signature) return 'forged'

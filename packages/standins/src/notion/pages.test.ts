@@ -83,7 +83,7 @@ test.each([
   [{ Feedback: { select: {} } }, 'should have a name or an id'],
   [{ Feedback: { select: { id: 'none' } } }, 'Option with id none does not exist'],
   [{ Feedback: { select: { name: 'a,b' } } }, 'commas not allowed'],
-  [{ Video: { url: 'no address' } }, 'body.properties.Video.url should be a valid URL'],
+  [{ Video: { url: 'no URL' } }, 'body.properties.Video.url should be a valid URL'],
   [{ Day: { date: { start: 'soon' } } }, 'should be a valid ISO 8601 date string'],
   [{ Name: { title: text('x'.repeat(2001)) } }, '.text.content.length should be ≤ `2000`'],
 ])('%j is refused', async (properties, message) => {

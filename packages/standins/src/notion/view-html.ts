@@ -19,14 +19,12 @@ const css = `
   .scroll .long div { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; }
 `
 
-export const viewAddress = (id: string) => `/notion/${id.replaceAll('-', '')}`
-const pageLink = (id: string, title: string) => `<a href="${viewAddress(id)}">${escapeHtml(title || 'Untitled')}</a>`
+export const viewPath = (id: string) => `/notion/${id.replaceAll('-', '')}`
+const pageLink = (id: string, title: string) => `<a href="${viewPath(id)}">${escapeHtml(title || 'Untitled')}</a>`
 
 /** Renders a link to an http(s) URL only, because the content of a workspace is untrusted. */
-const webLink = (address: string, name = address) =>
-  /^https?:\/\//i.test(address)
-    ? `<a href="${escapeHtml(address)}" rel="noreferrer">${escapeHtml(name)}</a>`
-    : escapeHtml(`${name} ${address}`)
+const webLink = (url: string, name = url) =>
+  /^https?:\/\//i.test(url) ? `<a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(name)}</a>` : escapeHtml(`${name} ${url}`)
 
 type FileLink = { external?: { url: string }; file?: { url: string } }
 const fileUrl = ({ external, file }: FileLink) => external?.url ?? file?.url ?? ''
@@ -54,9 +52,9 @@ function blockText(block: ShownBlock): string {
   if (type === 'video' && file.file !== undefined)
     return `<video controls preload="metadata" src="${escapeHtml(fileUrl(file))}"></video> ${escapeHtml(plainText(caption))}`
   if (Array.isArray(cells)) return escapeHtml(cells.map(plainText).join(' | '))
-  const address = typeof url === 'string' ? url : fileUrl(file)
+  const link = typeof url === 'string' ? url : fileUrl(file)
   const text = escapeHtml(plainText(rich_text) || plainText(caption) || String(expression ?? ''))
-  return [text, address === '' ? '' : webLink(address)].filter(Boolean).join(' ')
+  return [text, link === '' ? '' : webLink(link)].filter(Boolean).join(' ')
 }
 
 const outline = (blocks: readonly ShownBlock[]): string =>
@@ -70,7 +68,7 @@ const outline = (blocks: readonly ShownBlock[]): string =>
 const page = (title: string, up: string, body: string) =>
   renderPage({ title, current: 'notion', css, body: `${up}<h1>${escapeHtml(title || 'Untitled')}</h1>${body}` })
 
-const upLink = (parentId: string | null) => (parentId === null ? '' : `<p><a href="${viewAddress(parentId)}">One level up</a></p>`)
+const upLink = (parentId: string | null) => (parentId === null ? '' : `<p><a href="${viewPath(parentId)}">One level up</a></p>`)
 
 /** Renders a page: its properties, then its blocks. */
 export function pageView(

@@ -8,7 +8,7 @@ import { toId } from './ids.ts'
 import { pageResponses } from './page-responses.ts'
 import { pagesOf, requirePage } from './page-store.ts'
 import { plainText } from './rich-text.ts'
-import { databaseView, missingView, pageView, type ShownBlock, viewAddress } from './view-html.ts'
+import { databaseView, missingView, pageView, type ShownBlock, viewPath } from './view-html.ts'
 
 /** The maximum number of blocks that the view of a page shows. */
 const MAX_BLOCKS = 1000
@@ -46,10 +46,10 @@ export function viewRoutes(app: FastifyInstance, context: NotionContext) {
     return databaseView(plainText(block.title), block.parent_id, columns, pages)
   }
 
-  app.get('/', async (_request, reply) => reply.redirect(viewAddress(NOTION_ROOT_PAGE_ID)))
+  app.get('/', async (_request, reply) => reply.redirect(viewPath(NOTION_ROOT_PAGE_ID)))
 
-  app.get<{ Params: { address: string } }>('/:address', async (request, reply) => {
-    const id = toId(/([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(request.params.address)?.[0] ?? '')
+  app.get<{ Params: { slug: string } }>('/:slug', async (request, reply) => {
+    const id = toId(/([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(request.params.slug)?.[0] ?? '')
     const block = id === undefined ? undefined : await findBlock(sql, id)
     // allows only the pages' own style, because the content of a workspace is untrusted
     reply

@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => notion.stop())
 
-const look = async (address: string) => {
-  const response = await fetch(new URL(address, notion.baseUrl))
+const look = async (path: string) => {
+  const response = await fetch(new URL(path, notion.baseUrl))
   return {
     status: response.status,
     url: response.url,

@@ -36,11 +36,11 @@ export const newestTokenHash = async (standins: Standins, address: string): Prom
   new URL(await newestLink(standins, address)).searchParams.get('token') ?? ''
 
 /** Opens a link and returns the redirect target with its query and fragment. */
-export const follow = async (link: string): Promise<{ address: string; query: URLSearchParams; fragment: URLSearchParams }> => {
+export const follow = async (link: string): Promise<{ url: string; query: URLSearchParams; fragment: URLSearchParams }> => {
   const response = await fetch(link, { redirect: 'manual' })
   const location = new URL(response.headers.get('location') ?? '', link)
   return {
-    address: location.origin + location.pathname,
+    url: location.origin + location.pathname,
     query: location.searchParams,
     fragment: new URLSearchParams(location.hash.slice(1)),
   }

@@ -106,7 +106,7 @@ export const HOSTILE_MARKUP: readonly string[] = [
 ]
 
 /** URLs that a browser must never follow or load. */
-export const HOSTILE_ADDRESSES: readonly string[] = [
+export const HOSTILE_URLS: readonly string[] = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   ' javascript:alert(1)',

@@ -85,13 +85,13 @@ describe('a webhook URL', () => {
   })
 
   test('responds with 404 for an unknown subscription', async () => {
-    const path = `/webhooks/${NOTION_ROOT_PAGE_ID}`
-    for (const [method, address, body] of [
-      ['POST', `${path}/verify`, { verification_token: 'x' }],
-      ['DELETE', path, undefined],
+    const webhook = `/webhooks/${NOTION_ROOT_PAGE_ID}`
+    for (const [method, path, body] of [
+      ['POST', `${webhook}/verify`, { verification_token: 'x' }],
+      ['DELETE', webhook, undefined],
       ['DELETE', '/webhooks/none', undefined],
     ] as const) {
-      expect((await notion.control(method, address, body)).status).toBe(404)
+      expect((await notion.control(method, path, body)).status).toBe(404)
     }
   })
 })

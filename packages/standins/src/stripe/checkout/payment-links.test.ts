@@ -15,8 +15,8 @@ const link = (more: object = {}) =>
   })
 
 /** Opens a payment link, and returns its checkout session. */
-async function visit(address: string) {
-  const response = await fetch(address, { redirect: 'manual' })
+async function visit(url: string) {
+  const response = await fetch(url, { redirect: 'manual' })
   const [id = ''] = /cs_test_\w+/.exec(response.headers.get('location') ?? '') ?? []
   return { status: response.status, text: await response.text(), id }
 }

@@ -36,17 +36,17 @@ const openFor = (customer: Stripe.Customer) =>
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
   client.subscriptions.create({ customer: customer.id, items: [{ price: prices.studio.id }], off_session: false, ...more })
 
-async function look(address: string) {
-  const response = await fetch(address)
+async function look(url: string) {
+  const response = await fetch(url)
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
 /** Submits the first form whose action contains the given path, and follows the redirect. */
-async function press(address: string, action: string, fields: Record<string, string> = {}) {
-  const { html } = await look(address)
+async function press(url: string, action: string, fields: Record<string, string> = {}) {
+  const { html } = await look(url)
   const found = [...html.matchAll(/<form[^>]*action="([^"]+)"/g)].map(([, path]) => path ?? '').find((path) => path.includes(action))
   if (found === undefined) throw new Error(`no form for ${action}`)
-  const response = await fetch(new URL(found, address), { method: 'POST', body: new URLSearchParams(fields) })
+  const response = await fetch(new URL(found, url), { method: 'POST', body: new URLSearchParams(fields) })
   return { status: response.status, html: await response.text() }
 }
 

@@ -1,5 +1,5 @@
 import { FRAME_HOSTS } from '@academy/contract/video-hosts'
-import { HOSTILE_ADDRESSES, HOSTILE_MARKUP } from '@academy/standins/testing/hostile-content'
+import { HOSTILE_MARKUP, HOSTILE_URLS } from '@academy/standins/testing/hostile-content'
 import { parseFragment } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { block, code, equation, external, line, mention, paragraph, text, toggle } from '../../../testing/notion-blocks.ts'
@@ -103,7 +103,7 @@ const places: [string, (vector: string) => BlockNode][] = [
   ['an unknown color', (v) => paragraph([text('x', { color: v as 'red' })])],
 ]
 
-const addressPlaces: [string, (vector: string) => BlockNode][] = [
+const urlPlaces: [string, (vector: string) => BlockNode][] = [
   ['a link', (v) => paragraph([text('x', {}, v)])],
   ['a link mention', (v) => paragraph([mention({ type: 'link_mention', link_mention: { href: v } }, 'x')])],
   ['an embed', (v) => block('embed', { url: v, caption: [] })],
@@ -119,8 +119,8 @@ describe('content cannot run code in a learner’s browser', () => {
     for (const [place, make] of places) expect([place, ...dangers(await render(vector, make(vector)))]).toEqual([place])
   })
 
-  test.each(HOSTILE_ADDRESSES)('as an address in any place: %s', async (vector) => {
-    for (const [place, make] of addressPlaces) expect([place, ...dangers(await render(vector, make(vector)))]).toEqual([place])
+  test.each(HOSTILE_URLS)('as a URL in any place: %s', async (vector) => {
+    for (const [place, make] of urlPlaces) expect([place, ...dangers(await render(vector, make(vector)))]).toEqual([place])
   })
 })
 
@@ -130,7 +130,7 @@ describe('the sanitiser alone removes hostile markup', () => {
     expect(dangers(sanitise(`<p>${vector}</p><pre><code>${vector}</code></pre><table><tr><td>${vector}`))).toEqual([])
   })
 
-  test.each(HOSTILE_ADDRESSES)('in every attribute with a URL: %s', (vector) => {
+  test.each(HOSTILE_URLS)('in every attribute with a URL: %s', (vector) => {
     const quoted = vector.replaceAll('"', '&quot;')
     const html = sanitise(
       `<a href="${quoted}">x</a><img src="${quoted}"><iframe src="${quoted}"></iframe><video src="${quoted}"></video><audio src="${quoted}"></audio><div src="${quoted}">`,
