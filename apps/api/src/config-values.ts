@@ -74,7 +74,7 @@ export const stripeWebhookSecret = z
   .string()
   .regex(/^whsec_[\w+/=]{10,}$/, 'is not the signing secret of a webhook endpoint at Stripe. Copy it from there: it starts with whsec_.')
 
-/** An address without a path, because the client accepts none. */
+/** A URL without a path, because the client accepts none. */
 export const stripeBaseUrl = httpUrl('the address of the Stripe API')
   .default('https://api.stripe.com')
   .refine((value) => URL.parse(value)?.origin === value, 'must have no path, query or capital letters.')
@@ -97,7 +97,7 @@ export const invitation = z
   .trim()
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not a web address. Copy the invitation link from Slack.')
 
-/** Contact addresses: mail, telephone or a web form. */
+/** Contact URLs: mail, telephone or a web form. */
 export const contacts = z
   .string()
   .default('')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listSettings, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
-import { readDatabaseAddresses } from './database-addresses.ts'
+import { readDatabaseUrls } from './database-urls.ts'
 
 const requiredSettings = {
   DATABASE_URL: 'postgres://postgres@localhost:5432/academy',
@@ -178,13 +178,13 @@ test('PRICE-14 reads the country from a header only with a trusted proxy', () =>
 test('a migration requires only the URLs of the database', () => {
   const [service, direct, owner] = ['service', 'direct', 'owner'].map((name) => `postgres://${name}@db.example.test/academy`)
   const one = { databaseUrl: service, directDatabaseUrl: service, isTransactionPooled: false, ownerDatabaseUrl: service, hasOwnRole: false }
-  expect(readDatabaseAddresses({ DATABASE_URL: service, DATABASE_DIRECT_URL: ' ', DATABASE_OWNER_URL: '' })).toEqual(one)
+  expect(readDatabaseUrls({ DATABASE_URL: service, DATABASE_DIRECT_URL: ' ', DATABASE_OWNER_URL: '' })).toEqual(one)
   const pooled = { ...one, directDatabaseUrl: direct, isTransactionPooled: true, ownerDatabaseUrl: direct }
-  expect(readDatabaseAddresses({ DATABASE_URL: service, DATABASE_DIRECT_URL: direct })).toEqual(pooled)
+  expect(readDatabaseUrls({ DATABASE_URL: service, DATABASE_DIRECT_URL: direct })).toEqual(pooled)
   const all = { DATABASE_URL: service, DATABASE_DIRECT_URL: direct, DATABASE_OWNER_URL: owner }
-  expect(readDatabaseAddresses(all)).toEqual({ ...pooled, ownerDatabaseUrl: owner, hasOwnRole: true })
-  expect(() => readDatabaseAddresses({})).toThrow(/DATABASE_URL is missing/)
-  expect(() => readDatabaseAddresses({ DATABASE_URL: service, DATABASE_OWNER_URL: 'mysql://db' })).toThrow(
+  expect(readDatabaseUrls(all)).toEqual({ ...pooled, ownerDatabaseUrl: owner, hasOwnRole: true })
+  expect(() => readDatabaseUrls({})).toThrow(/DATABASE_URL is missing/)
+  expect(() => readDatabaseUrls({ DATABASE_URL: service, DATABASE_OWNER_URL: 'mysql://db' })).toThrow(
     /DATABASE_OWNER_URL is not a Postgres/,
   )
 })

@@ -139,7 +139,7 @@ describe.each(endpoints)('$name', (endpoint) => {
         else if (response.statusCode < 400) expect((declared as z.ZodType).safeParse(response.json()).success).toBe(true)
         else {
           apiError.strict().parse(response.json())
-          // A dot for a parameter leads to another address: one that is not there, or that takes other methods.
+          // A dot for a parameter leads to another URL: one that is not there, or that takes other methods.
           expect(declared !== undefined || [404, 405].includes(response.statusCode)).toBe(true)
           expect(response.body).not.toMatch(/node_modules|\.ts:\d|\bat \S+ \(/)
         }

@@ -13,7 +13,7 @@ import {
 import { LOCK_WAIT_MS, takeMigrationLock } from './database/migration-lock.ts'
 import { openDatabase } from './database/open-database.ts'
 import { requireSupportedVersion, UnusableDatabase } from './database/supported-versions.ts'
-import { readDatabaseAddresses } from './database-addresses.ts'
+import { readDatabaseUrls } from './database-urls.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../drizzle', import.meta.url))
 
@@ -71,13 +71,13 @@ export async function migrateWith(
  * @throws UnusableDatabase or ConfigError with a sentence for the operator.
  */
 async function migrateEnvironment(say: (line: string) => void): Promise<void> {
-  const addresses = readDatabaseAddresses()
-  const { databaseUrl, directDatabaseUrl, ownerDatabaseUrl, hasOwnRole, isTransactionPooled } = addresses
+  const urls = readDatabaseUrls()
+  const { databaseUrl, directDatabaseUrl, ownerDatabaseUrl, hasOwnRole, isTransactionPooled } = urls
   await requireSessions(ownerDatabaseUrl, hasOwnRole ? 'DATABASE_OWNER_URL' : isTransactionPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
   const { applied } = await migrate(ownerDatabaseUrl, { say, apiDatabaseUrl: hasOwnRole ? databaseUrl : undefined })
   say(applied === 0 ? 'The database is up to date.' : `Applied ${applied} migration${applied === 1 ? '' : 's'}.`)
   if (hasOwnRole) await limitStatementsOfRole(directDatabaseUrl)
-  await checkConnection(addresses)
+  await checkConnection(urls)
 }
 
 /** Returns the error message for the operator, with the stack only for bugs. */

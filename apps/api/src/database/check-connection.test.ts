@@ -21,7 +21,7 @@ test('distinguishes transaction mode, session mode and no pooler', async () => {
   }
 })
 
-test('accepts a direct connection, a pooler in session mode, and transaction mode with a direct address', async () => {
+test('accepts a direct connection, a pooler in session mode, and transaction mode with a direct URL', async () => {
   const url = await newDatabase()
   const session = await startPooler(url, { mode: 'session', size: 10 })
   const { url: transaction } = await startPooler(url, { mode: 'transaction' })
@@ -32,7 +32,7 @@ test('accepts a direct connection, a pooler in session mode, and transaction mod
   expect(session.refused).toEqual([])
 })
 
-test('refuses transaction mode without a direct address, and names the setting and the port', async () => {
+test('refuses transaction mode without a direct URL, and names the setting and the port', async () => {
   const url = await newDatabase()
   const { url: transaction } = await startPooler(url, { mode: 'transaction' })
   const advice = /pooler in transaction mode.*port 5432 instead of 6543.*DATABASE_DIRECT_URL/

@@ -7,7 +7,7 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 
 const { app, signIn, logs } = await buildTestApp()
 const headers = await signIn()
-const address = await app.listen({ port: 0, host: '127.0.0.1' })
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
 /** Expects that a response is the error body without other fields, and returns it. */
 function errorOf(response: LightMyRequestResponse, status: number): ApiErrorBody {
@@ -100,7 +100,7 @@ describe('D-111 every error has the contract’s body', () => {
         '/api/%68ealth/',
         '/%61pi/x',
       ]) {
-        const response = await fetch(new URL(url, address), { method })
+        const response = await fetch(new URL(url, origin), { method })
         expect([url, response.status, response.headers.get('content-type')]).toEqual([url, 404, 'application/json; charset=utf-8'])
         const text = await response.text()
         if (method === 'HEAD') expect(text).toBe('')
@@ -212,7 +212,7 @@ test.each([
 ])('a client that sends ten megabytes with `connection: close`, in a body %s, receives its 413', async (_, length) => {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const all = { ...headers, ...json, ...length, connection: 'close' }
-  const sending = request(`${address}/api/accounts/profile`, { method: 'PUT', agent: false, headers: all }, (response) => {
+  const sending = request(`${origin}/api/accounts/profile`, { method: 'PUT', agent: false, headers: all }, (response) => {
     response.resume().on('end', () => resolve(response.statusCode))
   })
   sending.on('error', reject)

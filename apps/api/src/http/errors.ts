@@ -38,8 +38,8 @@ export function orNotFound<T>(value: T | undefined, what: string): T {
   return value
 }
 
-/** Returns a 404 for an unknown address, or for one whose existence the caller may not learn. */
-export const addressNotFound = () => new Refusal(404, 'not_found', 'There is nothing at this address.')
+/** Returns a 404 for an unknown URL, or for one whose existence the caller may not learn. */
+export const urlNotFound = () => new Refusal(404, 'not_found', 'There is nothing at this address.')
 
 /** The header that asks clients to repeat a request after five seconds. */
 export const RETRY_SOON = { 'retry-after': '5' }
@@ -56,7 +56,7 @@ function refusalFor(error: unknown): Refusal {
   switch (statusCode) {
     case 404:
     case 414:
-      return addressNotFound()
+      return urlNotFound()
     case 413:
       return new Refusal(413, 'too_large', 'The request body is larger than 512 kB. Send less at once.')
     case 415:

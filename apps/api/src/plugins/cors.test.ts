@@ -28,7 +28,7 @@ describe('D-115 pages of the web app', () => {
     ['success', { url: '/api/health' }],
     ['401', { url: '/api/accounts/context' }],
     ['404', { url: '/api/nothing' }],
-    ['400 for an address that cannot be read', { url: '/api/prompts/%ff' }],
+    ['400 for a URL that cannot be read', { url: '/api/prompts/%ff' }],
     ['405', { method: 'DELETE', url: '/api/accounts' }],
     ['400', { method: 'POST', url: '/api/accounts', payload: {} }],
     ['415', { method: 'POST', url: '/api/accounts', payload: 'x', headers: { 'content-type': 'text/plain' } }],

@@ -34,7 +34,7 @@ export const knownPaths = fp(
   { name: 'known-paths' },
 )
 
-/** Returns the methods of an address; none for an unknown address. */
+/** Returns the methods of a URL; none for an unknown one. */
 export function allowedMethods(app: FastifyInstance, url: string): string[] {
   const path = url.split('?', 1)[0] ?? ''
   return [

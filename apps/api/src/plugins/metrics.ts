@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
-import { addressNotFound, sendError } from '../http/errors.ts'
+import { sendError, urlNotFound } from '../http/errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -57,7 +57,7 @@ export const metrics = fp<{ config: Config }>(
       if (!mayReadMetrics(request, config.metricsToken)) {
         // Limits how often a client may guess the token.
         await app.limit.publicRoutes(request)
-        throw addressNotFound()
+        throw urlNotFound()
       }
       return reply.type(registry.contentType).send(await registry.metrics())
     })

@@ -18,7 +18,7 @@ const defaultHeaders = {
   vary: 'Origin',
 }
 
-/** Returns a handler for requests that Fastify rejects before routing: an address that is too long or has an invalid encoding. */
+/** Returns a handler for requests that Fastify rejects before routing: a URL that is too long or has an invalid encoding. */
 export function unroutedErrorHandler(config: Config) {
   const cors = corsHeaders(config)
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {

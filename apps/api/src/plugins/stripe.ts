@@ -16,7 +16,7 @@ export const STRIPE_API_VERSION = '2026-10-28.endive'
 const RESPONSE_TIMEOUT_MS = 5_000
 const MAX_RETRIES = 2
 
-/** Opens Stripe's official client. A local stand-in differs from Stripe only in its address. */
+/** Opens Stripe's official client. A local stand-in differs from Stripe only in its URL. */
 export function openStripe({ secretKey, baseUrl }: Pick<NonNullable<Config['stripe']>, 'secretKey' | 'baseUrl'>): Stripe {
   const { hostname, port, protocol } = new URL(baseUrl)
   const isPlain = protocol === 'http:'

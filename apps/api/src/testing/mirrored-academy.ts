@@ -17,7 +17,7 @@ export async function startMirroredAcademy(env: Record<string, string> = {}) {
 
   const notionConfig = () => {
     const { notion } = readConfig({ ...workspace.env, ...required, DATABASE_URL: config.databaseUrl })
-    if (!notion) throw new Error('the workspace has no address')
+    if (!notion) throw new Error('the workspace has no URL')
     return notion
   }
 

@@ -11,7 +11,7 @@ export function createEmptyDatabase(): Promise<string> {
   return newTestDatabase('api')
 }
 
-/** Returns the address of a test database as the owner of its tables, without what may stand before it. */
+/** Returns the URL of a test database as the owner of its tables, without what may stand before it. */
 export function ownerUrlOf(databaseUrl: string): string {
   const url = new URL(inject('postgresUrl'))
   url.pathname = new URL(databaseUrl).pathname

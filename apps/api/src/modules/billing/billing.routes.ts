@@ -35,8 +35,8 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
   const findConfiguration = payments && portalConfiguration(payments.stripe)
 
   /** Throws Refusal if a return URL is outside the web app (D-123), because the API would be an open redirect. Stripe gets the parsed URL. */
-  const refuseForeignUrls = (addresses: Record<string, string>): void => {
-    const foreign = Object.entries(addresses).filter(([, address]) => URL.parse(address)?.origin !== config.webOrigin)
+  const refuseForeignUrls = (urls: Record<string, string>): void => {
+    const foreign = Object.entries(urls).filter(([, url]) => URL.parse(url)?.origin !== config.webOrigin)
     const fields = foreign.map(([name]) => [name, `${name} must be an address of ${config.webOrigin}.`] as const)
     const [first] = fields
     if (first) throw new Refusal(400, 'invalid_request', first[1], {}, Object.fromEntries(fields))

@@ -47,14 +47,14 @@ test.each([
   'https://localhost:3000/',
   'http://localhost:3001/',
   'http://elsewhere.example\\@localhost:3000/',
-])('PAY-02 D-123 a checkout never returns to %s', async (address) => {
+])('PAY-02 D-123 a checkout never returns to %s', async (url) => {
   const reason = (name: string) => `${name} must be an address of ${HOME}.`
-  const bought = await checkout({ bundle: true, successUrl: address, cancelUrl: address })
+  const bought = await checkout({ bundle: true, successUrl: url, cancelUrl: url })
   expect(bought.statusCode).toBe(400)
   expect(bought.json()).toMatchObject({
     error: reason('successUrl'),
     fields: { successUrl: reason('successUrl'), cancelUrl: reason('cancelUrl') },
   })
-  const managed = await portal({ customer: 'cus_1', returnUrl: address })
+  const managed = await portal({ customer: 'cus_1', returnUrl: url })
   expect([managed.statusCode, managed.json().fields]).toEqual([400, { returnUrl: reason('returnUrl') }])
 })

@@ -155,12 +155,9 @@ describe('a certificate', () => {
     await expect.poll(async () => (await app.courses.current()).tutorials.has('added')).toBe(false)
   })
 
-  test.each(['unknown', '__proto__', 'with%20space', '0'.repeat(150)])(
-    'LEARN-42 responds with 404 to the unknown address %s',
-    async (id) => {
-      expect(refusal(await verify(id))).toEqual([404, 'not_found'])
-    },
-  )
+  test.each(['unknown', '__proto__', 'with%20space', '0'.repeat(150)])('LEARN-42 responds with 404 to the unknown URL %s', async (id) => {
+    expect(refusal(await verify(id))).toEqual([404, 'not_found'])
+  })
 })
 
 describe('the holder', () => {
@@ -177,7 +174,7 @@ describe('the holder', () => {
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['hidden']])
   })
 
-  test('LEARN-44 reissues a certificate with a changed name at the same address', async () => {
+  test('LEARN-44 reissues a certificate with a changed name at the same URL', async () => {
     const ada = await newLearner()
     const issued = await ada.complete()
     await ada.rename('Grace')

@@ -77,7 +77,7 @@ function withdrawalReason(kind: PageKind, lost: string[], total: number, publish
   }
 }
 
-/** Returns a reason after the slug of the published course was changed: it is in every address. */
+/** Returns a reason after the slug of the published course was changed: it is in every URL of the academy. */
 function changedSlugReasons({ publishedPages, pages }: PlannedRun, { courseId, acceptedSlug, slugs }: CourseSlugs): ConfirmationReason[] {
   const course = findCourse(pages, publishedPages, courseId)
   const slug = course && slugs.get(course.id)

@@ -5,8 +5,8 @@ import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { conflict, Refusal } from '../../http/errors.ts'
 import { contentState, type StoredState } from './content-state.store.ts'
-import { withFileAddresses } from './files/file-addresses.ts'
 import { fileLinks } from './files/file-links.ts'
+import { withFileUrls } from './files/file-urls.ts'
 import { databaseTitles } from './notion/find-databases.ts'
 import { previewPage } from './preview-page.ts'
 import { runAwaitingConfirmation } from './sync-runs.store.ts'
@@ -104,8 +104,8 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
       const preview = await previewPage({ db, sql, notion, siteOrigin, courseId, log, signal, requestTimeoutMs }, pageId)
       if (!preview) throw new Refusal(404, 'not_found', 'No database of the academy has this page.')
       const expires = links.expiryAt(new Date())
-      const address = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
-      const sections = preview.sections.map(({ name, html }) => ({ name, html: withFileAddresses(html, address) }))
+      const urlOf = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
+      const sections = preview.sections.map(({ name, html }) => ({ name, html: withFileUrls(html, urlOf) }))
       return { status: 200, body: { success: true, data: { ...preview, sections } } }
     },
   })

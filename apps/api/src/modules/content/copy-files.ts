@@ -19,14 +19,14 @@ const MAX_MEGABYTES = 250
 /** Concurrent file copies in this process: a picture is in memory while it is converted. */
 const copying = new PQueue({ concurrency: 1 })
 
-/** Copies the files of one page, each address once, within a limit of files and of bytes. */
+/** Copies the files of one page, each URL once, within a limit of files and of bytes. */
 export type FileCopier = {
   /**
    * Copies a file, or adds a warning that begins with `what`. The page is published without a missing file. A preview leaves out a file for which
    * it has no time.
    * Returns undefined when the file is missing.
    */
-  copy: (kind: FileKind, address: string, what: string, block_id?: string) => Promise<SavedFile | undefined>
+  copy: (kind: FileKind, url: string, what: string, block_id?: string) => Promise<SavedFile | undefined>
   /** Saves captions, which Notion holds as text. */
   saveCaptions: (source: string) => Promise<SavedFile>
   /** The hashes of all copied files, each once. */
@@ -42,27 +42,27 @@ export function createFileCopier({ notion, worker, saveFile, signal, limits }: B
   const sizes = new Map<string, number>()
   const warnings: Warning[] = []
 
-  const copyWithinLimits = async (kind: FileKind, address: string): Promise<SavedFile> => {
+  const copyWithinLimits = async (kind: FileKind, url: string): Promise<SavedFile> => {
     if (copies.size >= MAX_FILES) throw new PageRefused('too_many_files', `The page has more than ${MAX_FILES} files. Split it.`)
     const used = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     if (used >= MAX_MEGABYTES * 1024 * 1024)
       throw new PageRefused('too_many_files', `The files of the page are larger than ${MAX_MEGABYTES} MB together. Split it.`)
-    const file = await copying.add(() => copyFile(kind, address, options), { signal: ends })
+    const file = await copying.add(() => copyFile(kind, url, options), { signal: ends })
     sizes.set(file.hash, file.bytes)
     return file
   }
 
-  const copyOnce = (kind: FileKind, address: string): Promise<SavedFile> => {
-    const key = `${kind} ${address}`
-    const copy = copies.get(key) ?? copyWithinLimits(kind, address)
+  const copyOnce = (kind: FileKind, url: string): Promise<SavedFile> => {
+    const key = `${kind} ${url}`
+    const copy = copies.get(key) ?? copyWithinLimits(kind, url)
     copies.set(key, copy)
     return copy
   }
 
   return {
-    copy: async (kind, address, what, block_id) => {
+    copy: async (kind, url, what, block_id) => {
       try {
-        return await copyOnce(kind, address)
+        return await copyOnce(kind, url)
       } catch (error) {
         if (isAbortedBy(until, error)) {
           limits?.leftOut.push(what)

@@ -77,12 +77,12 @@ test("refuses webhooks without the workspace's signature", async () => {
 
 test("logs Notion's verification token for the operator, and accepts no webhooks before it is set", async () => {
   const { app, logs } = await start({ LOG_LEVEL: 'warn' })
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const control = `${workspace.standins.notionBaseUrl}/control/webhooks`
   const registered = await fetch(control, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${address}${url}` }),
+    body: JSON.stringify({ url: `${origin}${url}` }),
   })
   const { verification_token, token_response } = (await registered.json()) as Record<string, string>
   expect(token_response).toBe('200')

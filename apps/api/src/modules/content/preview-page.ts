@@ -80,7 +80,7 @@ function sectionsOf(page: MirrorPage): Section[] {
 
 /**
  * Reads one page from Notion now and renders it as a sync would, without publishing it: also a draft, or a page that was refused. Returns
- * undefined for a page that is in no database of the academy. Addresses of files are not signed yet. `left_out` names what could not be read in time.
+ * undefined for a page that is in no database of the academy. URLs of files are not signed yet. `left_out` names what could not be read in time.
  * @throws Refusal 503 when Notion does not answer.
  */
 export async function previewPage(ctx: PreviewContext, pageId: string): Promise<ContentPreview | undefined> {

@@ -12,7 +12,7 @@ export type PublishedTutorial = PublishedOutline['tutorials'][number]
 export type PublishedParts = NonNullable<Awaited<ReturnType<PublishedContent['parts']>>>
 /** A resource without the content of its page. */
 export type PublishedResource = Awaited<ReturnType<PublishedContent['resources']>>[number]
-/** A file without its bytes. `open`: a free tutorial, the intro of a course or a sample of the library shows it, so that its address alone gives access. */
+/** A file without its bytes. `open`: a free tutorial, the intro of a course or a sample of the library shows it, so that its URL alone gives access. */
 export type PublishedFile = { type: string; size: number; open: boolean }
 
 type PageTable = typeof contentCourses | typeof contentSessions | typeof contentTutorials | typeof contentResources

@@ -140,7 +140,7 @@ test('keeps the last good version of a page that Notion did not return completel
     SUPABASE_URL: academy.config.auth.url,
     SUPABASE_SERVICE_ROLE_KEY: academy.config.auth.serviceRoleKey,
   })
-  if (!config) throw new Error('the workspace has no address')
+  if (!config) throw new Error('the workspace has no URL')
   const impatient = openNotion(config, academy.app.log, 300)
   onTestFinished(() => impatient.close())
   // The blocks come in two responses; the second never arrives.

@@ -194,7 +194,7 @@ type Claim = Pick<ValidatedPage, 'id' | 'created_time'>
 
 /**
  * Returns the order in which pages with the same id may own it: first the page that is published with it, so that a copied page never takes over
- * its original's address; then the oldest.
+ * its original's URL; then the oldest.
  */
 const byClaim = (publishedId: string | undefined) => (a: Claim, b: Claim) =>
   Number(b.id === publishedId) - Number(a.id === publishedId) || a.created_time.localeCompare(b.created_time) || a.id.localeCompare(b.id)

@@ -30,12 +30,12 @@ export const cached = <T extends z.ZodType>({ responses }: { responses: { 200: T
   CachedResponse.of(responses[200].parse({ success: true, data }))
 
 /** Builds the responses for everything published. They are immutable: a publish replaces them. */
-function buildCourseResponses({ courses, sessions, tutorials }: Outline, openAddress: (hash: string) => string) {
+function buildCourseResponses({ courses, sessions, tutorials }: Outline, publicUrl: (hash: string) => string) {
   return {
     outlineCourses: courses,
     courseNames: new Map(courses.map(({ id, name }) => [id, name])),
     course: new Map(courses.map((course) => [course.id, cached(endpoints.course, courseBody(course))])),
-    video: new Map(courses.map((course) => [course.id, cached(endpoints.courseVideo, courseVideo(course, openAddress))])),
+    video: new Map(courses.map((course) => [course.id, cached(endpoints.courseVideo, courseVideo(course, publicUrl))])),
     sessions: cached(endpoints.sessions, sessions.map(sessionSummary)),
     /** By public id. */
     outlineSessions: new Map(sessions.map((session) => [session.id, session])),
@@ -58,13 +58,13 @@ type CourseResponses = ReturnType<typeof buildCourseResponses>
 function courseCache(app: FastifyInstance, config: Config) {
   const published = publishedContent(app.db)
   const links = fileLinks(config.fileSigningKey)
-  const openAddress = (hash: string): string => config.publicApiUrl + filePath(hash)
+  const publicUrl = (hash: string): string => config.publicApiUrl + filePath(hash)
   const cache = new LoadingCache<CourseResponses>({ max: 1 })
   app.onPublished(() => cache.clear())
 
   return {
     /** Returns the responses for what is published now. */
-    current: () => cache.get('current', async () => buildCourseResponses(outlineOf(await published.outline()), openAddress)),
+    current: () => cache.get('current', async () => buildCourseResponses(outlineOf(await published.outline()), publicUrl)),
 
     /** Returns the zip file of a session's checkpoint; undefined if it was unpublished a moment ago. */
     checkpointOf: ({ checkpoints }: CourseResponses, session: SessionWithCheckpoint) =>
@@ -76,14 +76,14 @@ function courseCache(app: FastifyInstance, config: Config) {
 
     /** Returns the content of a tutorial; undefined if it was unpublished a moment ago. */
     contentOf({ contents }: CourseResponses, tutorial: PlacedTutorial) {
-      // Addresses of locked pictures expire after one to two hours, and with them the responses that contain them.
+      // URLs of locked pictures expire after one to two hours, and with them the responses that contain them.
       const expires = tutorial.free ? 0 : links.expiryAt(new Date())
       const key = `${tutorial.page_id} ${expires}`
-      const lockedAddress = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
-      const address = tutorial.free ? openAddress : lockedAddress
+      const signedUrl = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
+      const urlOf = tutorial.free ? publicUrl : signedUrl
       return contents.get(key, async () => {
         const parts = await published.parts(tutorial.page_id)
-        return parts && cached(endpoints.tutorialContent, tutorialContent(tutorial, parts, address))
+        return parts && cached(endpoints.tutorialContent, tutorialContent(tutorial, parts, urlOf))
       })
     },
   }

@@ -1,5 +1,5 @@
 import type { Course, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
-import { withFileAddresses } from '../content/files/file-addresses.ts'
+import { withFileUrls } from '../content/files/file-urls.ts'
 import type { PublishedParts } from '../content/published-content.store.ts'
 import { folderOf } from './checkpoint-archive.ts'
 import { isFreeCheckpoint } from './open-checkpoint.ts'
@@ -20,8 +20,8 @@ export const courseBody = ({ id, name, text, sessions }: OutlineCourse): Course 
 })
 
 /** Returns the intro video; empty without one (COURSE-08). The URLs of its files need no token. */
-export const courseVideo = ({ video }: OutlineCourse, address: (hash: string) => string) => ({
-  html: withFileAddresses(video ?? '', address),
+export const courseVideo = ({ video }: OutlineCourse, urlOf: (hash: string) => string) => ({
+  html: withFileUrls(video ?? '', urlOf),
 })
 
 export const sessionSummary = (session: OutlineSession): SessionSummary => ({ ...session, tutorials_number: session.tutorials.length })
@@ -39,14 +39,14 @@ export const sessionBody = (session: OutlineSession): SessionDetail => ({
   checkpoint: checkpointBody(session),
 })
 
-/** Returns the content of a tutorial. `address` returns the URL of a picture by its hash. */
+/** Returns the content of a tutorial. `urlOf` returns the URL of a picture by its hash. */
 export function tutorialContent(
   tutorial: PlacedTutorial,
   { parts, diagram, diagram_description }: PublishedParts,
-  address: (hash: string) => string,
+  urlOf: (hash: string) => string,
 ): TutorialContent {
-  const withAddresses = (html: string): string => withFileAddresses(html, address)
-  const part = (html: string | null) => (html === null ? null : { html: withAddresses(html) })
+  const withUrls = (html: string): string => withFileUrls(html, urlOf)
+  const part = (html: string | null) => (html === null ? null : { html: withUrls(html) })
   return {
     description: part(parts.description),
     tools: part(parts.tools),
@@ -55,12 +55,12 @@ export function tutorialContent(
     'code-sample': part(parts.code_sample),
     video: part(parts.video),
     tips: parts.tips.map(({ parent_html, children_html }) => ({
-      parent_html: withAddresses(parent_html),
-      children_html: withAddresses(children_html),
+      parent_html: withUrls(parent_html),
+      children_html: withUrls(children_html),
     })),
     next: { next_tutorial: tutorial.next ?? null, before_tutorial: tutorial.before ?? null },
     duration: tutorial.duration,
-    diagram_url: diagram === null ? null : address(diagram),
+    diagram_url: diagram === null ? null : urlOf(diagram),
     diagram_description,
     tutorial_name: tutorial.name,
     tutorial_description: tutorial.description || null,

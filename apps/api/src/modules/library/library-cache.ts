@@ -142,10 +142,10 @@ export function libraryCache(app: FastifyInstance, config: Config) {
       if (!resource) return undefined
       // The URLs of pictures expire after one to two hours, so the cached responses that contain them expire at the same time.
       const expires = links.expiryAt(new Date())
-      const address = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
+      const urlOf = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
       return await contents.get(`${resource.page_id} ${expires}`, async () => {
         const parts = await published.resourceParts(resource.page_id)
-        return parts && contentResponses(resourceContent(parts, address))
+        return parts && contentResponses(resourceContent(parts, urlOf))
       })
     },
   }

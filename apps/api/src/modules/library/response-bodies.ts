@@ -1,5 +1,5 @@
 import type { LibraryItem, RelatedResource, ResourceContent } from '@academy/contract'
-import { withFileAddresses } from '../content/files/file-addresses.ts'
+import { withFileUrls } from '../content/files/file-urls.ts'
 import type { PublishedResource } from '../content/published-content.store.ts'
 import type { PartInBlocks } from '../content/render/render-part.ts'
 import type { ResourceParts } from '../content/resource-parts.ts'
@@ -24,17 +24,17 @@ export const relatedResource = ({ name, tags, ...resource }: PublishedResource):
   categories: tags,
 })
 
-/** Returns all parts of a resource. `address` returns the URL of a picture by its hash. */
-export function resourceContent(parts: ResourceParts, address: (hash: string) => string): ResourceContent {
-  const withAddresses = (part: PartInBlocks | null) =>
+/** Returns all parts of a resource. `urlOf` returns the URL of a picture by its hash. */
+export function resourceContent(parts: ResourceParts, urlOf: (hash: string) => string): ResourceContent {
+  const withUrls = (part: PartInBlocks | null) =>
     part && {
-      html: withFileAddresses(part.html, address),
-      blocks: part.blocks.map(({ type, content }) => ({ type, content: withFileAddresses(content, address) })),
+      html: withFileUrls(part.html, urlOf),
+      blocks: part.blocks.map(({ type, content }) => ({ type, content: withFileUrls(content, urlOf) })),
     }
   return {
-    prerequisite: withAddresses(parts.prerequisite),
-    prompt: withAddresses(parts.prompt),
-    code_sample: withAddresses(parts.code_sample),
-    additional_instructions: withAddresses(parts.additional_instructions),
+    prerequisite: withUrls(parts.prerequisite),
+    prompt: withUrls(parts.prompt),
+    code_sample: withUrls(parts.code_sample),
+    additional_instructions: withUrls(parts.additional_instructions),
   }
 }

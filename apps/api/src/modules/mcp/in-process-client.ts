@@ -9,7 +9,7 @@ const FORWARDED_HEADERS = ['www-authenticate', 'retry-after'] as const
 const CUT_ID_LENGTH = 60
 
 /**
- * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same token, the same address. The
+ * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same token, the same IP address. The
  * endpoints check access, limits and input as they do for all other clients.
  */
 export function createInProcessClient(request: FastifyRequest): {

@@ -29,7 +29,7 @@ const proxy = createServer(async (request, response) => {
 })
 await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
 const origin = `http://localhost:${(proxy.address() as AddressInfo).port}`
-// The suite sends the origin of the server's address, and expects to be accepted.
+// The suite sends the origin of the server's URL, and expects to be accepted.
 const academy = await startListeningAcademy({ WEB_ORIGIN: origin })
 let token: string
 

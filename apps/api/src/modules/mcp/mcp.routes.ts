@@ -20,11 +20,11 @@ const BATCH_REFUSED = {
 }
 
 /** Converts the request to a `Request` of the Fetch API, with the headers that the protocol reads. */
-function toWebRequest({ headers, body }: FastifyRequest, address: string): Request {
+function toWebRequest({ headers, body }: FastifyRequest, url: string): Request {
   const protocolHeaders = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && (name === 'accept' || name === 'content-type' || name.startsWith('mcp-')) ? [[name, value]] : [],
   )
-  return new Request(address, { method: 'POST', headers: protocolHeaders, body: typeof body === 'string' ? body : '' })
+  return new Request(url, { method: 'POST', headers: protocolHeaders, body: typeof body === 'string' ? body : '' })
 }
 
 /**
@@ -32,7 +32,7 @@ function toWebRequest({ headers, body }: FastifyRequest, address: string): Reque
  * messages of its own accord, so it sends each response at once and refuses subscriptions.
  */
 export async function mcpRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const address = config.webOrigin + MCP_PATH
+  const mcpUrl = config.webOrigin + MCP_PATH
   // Browsers send an Origin; other clients do not.
   app.addHook('onRequest', async ({ headers: { origin } }) => {
     if (origin !== undefined && origin !== config.webOrigin)
@@ -61,7 +61,7 @@ export async function mcpRoutes(app: FastifyInstance, { config }: { config: Conf
         }),
       { maxSubscriptions: 0, keepAliveMs: 0, onerror: (err) => request.log.debug({ err }, 'an MCP request was refused') },
     )
-    const response = await handler.fetch(toWebRequest(request, address))
+    const response = await handler.fetch(toWebRequest(request, mcpUrl))
     const body = await response.text()
     await handler.close()
     if (refusal !== undefined) throw refusal

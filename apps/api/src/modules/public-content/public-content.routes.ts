@@ -18,7 +18,7 @@ const routes = contract.publicContent
 /** Serves to visitors without an account what they may read: the syllabus, samples of the library, and free tutorials. */
 export async function publicContentRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const published = publishedContent(app.db)
-  const address = (hash: string): string => config.publicApiUrl + filePath(hash)
+  const urlOf = (hash: string): string => config.publicApiUrl + filePath(hash)
 
   const loadSamples = async (): Promise<{ resources: number; samples: Sample[] }> => {
     const resources = await published.resources()
@@ -33,7 +33,7 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
   const load = async () => {
     const [{ outlineCourses: courses }, library] = await Promise.all([app.courses.current(), loadSamples()])
     return {
-      courses: new Map(courses.map((course) => [course.id, cached(routes.course, publicCourseBody(course, library, address))])),
+      courses: new Map(courses.map((course) => [course.id, cached(routes.course, publicCourseBody(course, library, urlOf))])),
       tutorials: new Map(courses.flatMap(publicTutorialBodies).map(([id, body]) => [id, cached(routes.tutorial, body)])),
     }
   }

@@ -1,5 +1,5 @@
 import type { PublicCourse, PublicTutorial } from '@academy/contract'
-import { withFileAddresses } from '../content/files/file-addresses.ts'
+import { withFileUrls } from '../content/files/file-urls.ts'
 import type { PublishedResource } from '../content/published-content.store.ts'
 import type { ResourceParts } from '../content/resource-parts.ts'
 import type { OutlineCourse } from '../courses/outline.ts'
@@ -8,11 +8,11 @@ import { sessionSummary } from '../courses/response-bodies.ts'
 /** A resource that the author marked as a sample, with its content. */
 export type Sample = { resource: PublishedResource; parts: ResourceParts }
 
-/** Returns the public body of a course. `address` returns the URL of a file by its hash. */
+/** Returns the public body of a course. `urlOf` returns the URL of a file by its hash. */
 export const publicCourseBody = (
   { id, name, text, sessions }: OutlineCourse,
   { resources, samples }: { resources: number; samples: Sample[] },
-  address: (hash: string) => string,
+  urlOf: (hash: string) => string,
 ): PublicCourse => ({
   id,
   name,
@@ -23,7 +23,7 @@ export const publicCourseBody = (
     samples: samples.map(({ resource, parts }) => ({
       ...resource,
       category: resource.tags[0] ?? null,
-      prompt: withFileAddresses(parts.prompt?.html ?? '', address),
+      prompt: withFileUrls(parts.prompt?.html ?? '', urlOf),
     })),
   },
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { addressNotFound } from '../../http/errors.ts'
+import { urlNotFound } from '../../http/errors.ts'
 import { securityTxt } from './security-txt.ts'
 
 /** Serves security.txt (RFC 9116) and robots.txt. They are not in the contract, because no client of the academy calls them. */
@@ -9,7 +9,7 @@ export async function securityRoutes(app: FastifyInstance, { config }: { config:
 
   app.get('/.well-known/security.txt', (_request, reply) => {
     const text = securityTxt(config, new Date())
-    if (text === undefined) throw addressNotFound()
+    if (text === undefined) throw urlNotFound()
     return reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').send(text)
   })
 

@@ -29,7 +29,7 @@ test('is never expired, and is valid for less than a year', () => {
   }
 })
 
-test('names its own URL and the configured policy on a public address', () => {
+test('names its own URL and the configured policy at a public URL', () => {
   const security = { ...config.security, policyUrl: 'https://academy.test/rules' }
   const fields = fieldsOf(securityTxt({ security, webOrigin: 'https://academy.test' }, new Date()) ?? '')
   expect(fields).toContain('Policy: https://academy.test/rules')

@@ -60,8 +60,8 @@ test('refused requests count towards the limit', async () => {
 test("D-109 refuses learners at every administrator's endpoint of the contract", async () => {
   const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN } })
   const headers = await signIn()
-  for (const { method, name, url: address } of endpoints.filter(({ auth }) => auth === 'admin')) {
-    expect([name, (await app.inject({ method, url: address(), headers })).statusCode]).toEqual([name, 403])
+  for (const { method, name, url: urlOf } of endpoints.filter(({ auth }) => auth === 'admin')) {
+    expect([name, (await app.inject({ method, url: urlOf(), headers })).statusCode]).toEqual([name, 403])
   }
 })
 

@@ -56,9 +56,9 @@ test.each([
   { successUrl: 'http://localhost:3000@evil.example/' },
   { cancelUrl: 'https://localhost:3000/' },
   { successUrl: 'http://localhost:3001/' },
-])('D-123 return addresses elsewhere (%o) are refused, and nothing is begun', async (addresses) => {
+])('D-123 return URLs elsewhere (%o) are refused, and nothing is begun', async (urls) => {
   const ada = await buyer()
-  expect(refusalOf(await ada.checkout({ masterCourse: true, ...addresses }))).toEqual([400, 'invalid_request'])
+  expect(refusalOf(await ada.checkout({ masterCourse: true, ...urls }))).toEqual([400, 'invalid_request'])
   expect(await ada.customer()).toBe('')
 })
 

@@ -6,7 +6,7 @@ import type { SessionParameters } from './session-parameters.ts'
 /** The minimum time, in milliseconds, that a buyer gets to pay on a reused checkout page. */
 const MIN_REMAINING_MS = 60 * 60_000
 
-/** Finds an open checkout with the same terms. Stripe stores them: its page may show an older price or lead back to another address. */
+/** Finds an open checkout with the same terms. Stripe stores them: its page may show an older price or lead back to another URL. */
 async function findReusableCheckout(
   stripe: Stripe,
   open: readonly RecordedCheckout[],

@@ -20,7 +20,7 @@ test('MONEY-09 reports a refusal by Stripe as a refusal, without Retry-After', a
   expect(response.json().message).toBe('The payment provider refused this request. Nothing was charged. Please contact us.')
 })
 
-test('MONEY-10 return addresses are sent as they were parsed', async () => {
+test('MONEY-10 return URLs are sent as they were parsed', async () => {
   const ada = await buyer()
   const response = await ada.checkout({
     masterCourse: true,

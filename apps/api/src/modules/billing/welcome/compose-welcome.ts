@@ -20,7 +20,7 @@ export type Welcome = {
 
 type Academy = Pick<Config, 'webOrigin' | 'masterCourseId' | 'slack' | 'academyName' | 'stripe'>
 
-const addressOf = ({ webOrigin, masterCourseId }: Academy, page: NextStepPage): string => {
+const urlOf = ({ webOrigin, masterCourseId }: Academy, page: NextStepPage): string => {
   const paths: Record<NextStepPage, string> = {
     course: `/courses/${encodeURIComponent(masterCourseId)}`,
     resources: '/resources',
@@ -65,7 +65,7 @@ export function composeWelcome(welcome: Welcome, academy: Academy): OutgoingMail
     paragraphs: [`Thank you for your purchase. Sign in as ${email} to use it. Your first steps:`],
     steps: NEXT_STEPS[offer]
       .filter(({ page }) => isOffered(academy, page))
-      .map(({ page, label, text }) => ({ label, text, href: addressOf(academy, page) })),
+      .map(({ page, label, text }) => ({ label, text, href: urlOf(academy, page) })),
     notes: [
       ...(receiptUrl === null ? [] : [{ text: 'Your receipt', href: receiptUrl }]),
       ...(renewal === undefined ? [] : [{ text: renewal }]),

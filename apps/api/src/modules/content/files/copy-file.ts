@@ -51,8 +51,8 @@ export async function pictureFrom(
   return { type, bytes: Buffer.from(clean, 'utf8') }
 }
 
-async function copyPicture(address: string, { cleanSvg, saveFile, ...options }: CopyOptions): Promise<SavedFile> {
-  const fetched = await buffer(fetchFile(address, { ...options, maxBytes: MAX_PICTURE_BYTES }))
+async function copyPicture(url: string, { cleanSvg, saveFile, ...options }: CopyOptions): Promise<SavedFile> {
+  const fetched = await buffer(fetchFile(url, { ...options, maxBytes: MAX_PICTURE_BYTES }))
   const { type, bytes } = await pictureFrom(fetched, cleanSvg)
   return { type, ...(await saveFile(type, [bytes])) }
 }
@@ -78,9 +78,9 @@ async function peek(chunks: AsyncGenerator<Buffer>): Promise<{ head: Buffer; who
  * Fetches a file, checks by its bytes what it is, and saves it.
  * @throws PageRefused saying what is wrong with it.
  */
-export async function copyFile(kind: FileKind, address: string, options: CopyOptions): Promise<SavedFile> {
-  if (kind === 'picture') return await copyPicture(address, options)
-  const chunks = fetchFile(address, { ...options, maxBytes: MAX_UPLOAD_BYTES })
+export async function copyFile(kind: FileKind, url: string, options: CopyOptions): Promise<SavedFile> {
+  if (kind === 'picture') return await copyPicture(url, options)
+  const chunks = fetchFile(url, { ...options, maxBytes: MAX_UPLOAD_BYTES })
   try {
     const { head, whole } = await peek(chunks)
     const { typeOf, wrong } = uploadTypes[kind]

@@ -16,8 +16,8 @@ async function serve(handler: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const from = (address: string, trustedOrigin = 'https://api.notion.com', signal = new AbortController().signal) =>
-  buffer(fetchFile(address, { trustedOrigin, maxBytes: 1_000, signal }))
+const from = (url: string, trustedOrigin = 'https://api.notion.com', signal = new AbortController().signal) =>
+  buffer(fetchFile(url, { trustedOrigin, maxBytes: 1_000, signal }))
 
 test('fetches a file from the workspace’s own origin, also a private one', async () => {
   const origin = await serve((_request, response) => response.end('bytes'))
@@ -50,12 +50,12 @@ test.each([
   'ftp://example.com/x.png',
   'file:///etc/passwd',
   'data:image/png;base64,AAAA',
-  'not an address',
-])('sends no request to %s', async (address) => {
-  await expect(from(address)).rejects.toMatchObject({ name: 'PageRefused', rule: 'file_address' })
+  'not a URL',
+])('sends no request to %s', async (url) => {
+  await expect(from(url)).rejects.toMatchObject({ name: 'PageRefused', rule: 'file_address' })
 })
 
-test('the trusted origin may not redirect to other private addresses', async () => {
+test('the trusted origin may not redirect to other private IP addresses', async () => {
   const inner = await serve((_request, response) => response.end('secret'))
   const origin = await serve((_request, response) => response.writeHead(302, { location: `${inner}/secret` }).end())
   await expect(from(`${origin}/file`, origin)).rejects.toMatchObject({ rule: 'file_address' })
@@ -85,8 +85,8 @@ test('retries later after a server failed, broke off or was unreachable', async 
     response.writeHead(200, { 'content-length': '100' })
     response.write('x', () => response.destroy())
   })
-  const address = await serve((request) => void request.socket.destroy())
-  for (const origin of [failing, breaking, address]) {
+  const silent = await serve((request) => void request.socket.destroy())
+  for (const origin of [failing, breaking, silent]) {
     await expect(from(`${origin}/file`, origin)).rejects.toMatchObject({ rule: 'file_unreachable', mayPassLater: true })
   }
 })
@@ -111,7 +111,7 @@ test('fetching ends with the run', async () => {
   await expect(from(`${origin}/file`, origin, closing.signal)).rejects.toThrow('closing')
 })
 
-test('tells public addresses from all others', () => {
+test('tells public IP addresses from all others', () => {
   for (const address of ['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '192.167.0.1', '2606:4700::1111', '2a00:1450:4001::200e']) {
     expect([address, isPublicAddress(address)]).toEqual([address, true])
   }
@@ -130,7 +130,7 @@ test('tells public addresses from all others', () => {
   }
 })
 
-test('refuses a name with a private address, even beside public ones', async () => {
+test('refuses a name with a private IP address, even beside public ones', async () => {
   const resolveTo = (...addresses: string[]) =>
     new Promise((resolve) => {
       const resolver = publicLookupWith((_name, _options, callback) =>

@@ -27,9 +27,9 @@ const refusalFor = (status: number): PageRefused =>
     ? new PageRefused('file_gone', `Its server answered ${status}: nothing is at this address any more. Upload the file to the page.`)
     : unreachable(`Its server answered ${status}`)
 
-/** Returns the URL of a file. @throws PageRefused for an address that must not be fetched. */
-function parseAllowedUrl(address: string, trustedOrigin: string): URL {
-  const url = URL.parse(address)
+/** Returns the URL of a file. @throws PageRefused for a URL that must not be fetched. */
+function parseAllowedUrl(text: string, trustedOrigin: string): URL {
+  const url = URL.parse(text)
   if (!url) throw new PageRefused('file_address', 'Its address cannot be read.')
   if (url.origin === trustedOrigin) return url
   if (url.protocol !== 'https:' || url.port !== '')
@@ -53,8 +53,8 @@ function sendRequest(url: URL, { trustedOrigin, signal }: FetchFileOptions): Pro
 }
 
 /** Sends requests until one is not redirected. Returns the response, whose body is not read yet. */
-async function followRedirects(address: string, options: FetchFileOptions): Promise<IncomingMessage> {
-  let next = address
+async function followRedirects(firstUrl: string, options: FetchFileOptions): Promise<IncomingMessage> {
+  let next = firstUrl
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     const url = parseAllowedUrl(next, options.trustedOrigin)
     const response = await sendRequest(url, options)
@@ -67,8 +67,8 @@ async function followRedirects(address: string, options: FetchFileOptions): Prom
   throw new PageRefused('file_address', 'Its address is redirected too often.')
 }
 
-async function* bytesOf(address: string, options: FetchFileOptions): AsyncGenerator<Buffer> {
-  const response = await followRedirects(address, options)
+async function* bytesOf(url: string, options: FetchFileOptions): AsyncGenerator<Buffer> {
+  const response = await followRedirects(url, options)
   try {
     let length = 0
     for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -83,13 +83,13 @@ async function* bytesOf(address: string, options: FetchFileOptions): AsyncGenera
 }
 
 /**
- * Yields the bytes of a linked or uploaded file. Never connects to a private address, also not after a redirect or a DNS lookup, so that an
+ * Yields the bytes of a linked or uploaded file. Never connects to a private IP address, also not after a redirect or a DNS lookup, so that an
  * author cannot probe the API's network.
  * @throws PageRefused with the problem.
  */
-export async function* fetchFile(address: string, options: FetchFileOptions): AsyncGenerator<Buffer> {
+export async function* fetchFile(url: string, options: FetchFileOptions): AsyncGenerator<Buffer> {
   try {
-    yield* bytesOf(address, options)
+    yield* bytesOf(url, options)
   } catch (error) {
     options.signal.throwIfAborted()
     if (error instanceof PageRefused) throw error

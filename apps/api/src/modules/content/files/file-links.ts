@@ -6,7 +6,7 @@ const WINDOW_S = 3600
 export type FileLinks = {
   /** When links made now stop working, in seconds since 1970; it changes once an hour. */
   expiryAt(now: Date): number
-  /** Returns the address of a picture of a locked tutorial, valid until `expires`. */
+  /** Returns the URL of a picture of a locked tutorial, valid until `expires`. */
   signed(hash: string, expires: number): string
   /** Returns whether a key was signed here for this picture and has not expired. */
   check(hash: string, key: string, now: Date): 'valid' | 'expired' | 'forged'

@@ -29,7 +29,7 @@ const decoded = (segment: string): string => {
 }
 
 /** Returns the last part of a URL, where Notion puts the name of an upload. */
-export const fileNameFromUrl = (address: string): string => decoded(URL.parse(address)?.pathname.split('/').at(-1) ?? '')
+export const fileNameFromUrl = (url: string): string => decoded(URL.parse(url)?.pathname.split('/').at(-1) ?? '')
 
 /** Returns a safe file name: the author's, without characters that file systems refuse, and with the extension of its type. */
 export function downloadName(name: string, type: FileType): string {

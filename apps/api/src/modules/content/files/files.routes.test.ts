@@ -58,7 +58,7 @@ describe('TUT-15 pictures of free tutorials', () => {
 })
 
 describe('TUT-15 pictures of locked tutorials', () => {
-  test('get a signed address for accounts that may open the tutorial, in the diagram and in the text', async () => {
+  test('get a signed URL for accounts that may open the tutorial, in the diagram and in the text', async () => {
     const { description, tips, diagram_url } = await contentOf('locked')
     const sources = [...(description.html + tips[0].children_html).matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src)
     expect(sources).toHaveLength(3)
@@ -69,7 +69,7 @@ describe('TUT-15 pictures of locked tutorials', () => {
     expect((await load(diagram_url)).headers['cache-control']).toBe('private, max-age=31536000, immutable')
   })
 
-  test('without the signed address do not exist', async () => {
+  test('without the signed URL do not exist', async () => {
     const learner = await app.inject({ url: '/api/tutorials/locked/content', headers: await signIn() })
     expect(learner.payload).not.toContain(locked.hash)
     for (const url of [`/api/files/${locked.hash}`, `/api/files/${'0'.repeat(64)}`]) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
-import { addressNotFound, Refusal } from '../../../http/errors.ts'
+import { Refusal, urlNotFound } from '../../../http/errors.ts'
 import { LoadingCache } from '../../../loading-cache.ts'
 import { type PublishedFile, publishedContent } from '../published-content.store.ts'
 import { byteRange } from './byte-range.ts'
@@ -46,7 +46,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
       // Only failed requests count, so a page with many pictures is not limited.
       await app.limit.publicRoutes(request)
       if (access === 'expired') throw new Refusal(403, 'forbidden', 'This address has expired. Open the page again.')
-      throw addressNotFound()
+      throw urlNotFound()
     }
 
     const { type, size, open } = file
@@ -68,7 +68,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     const sent = range ?? { from: 0, to: size - 1 }
     // Read before the headers are sent, so that a failure still gets a status.
     const bytes = request.method === 'HEAD' ? Readable.from([]) : await bytesOf({ hash, size }, sent)
-    if (bytes === undefined) throw addressNotFound()
+    if (bytes === undefined) throw urlNotFound()
     // A PDF opens in the browser's viewer, not in a frame of our origin.
     if (type === 'application/pdf') reply.header('content-disposition', 'attachment')
     if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${size}`)

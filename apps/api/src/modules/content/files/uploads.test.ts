@@ -41,15 +41,15 @@ beforeAll(async () => {
 afterAll(() => academy.workspace.stop())
 
 const toolsOf = async () => (await academy.get('/api/tutorials/locked/content', ADMIN)).json().data.tools.html as string
-const addressesIn = (html: string): string[] =>
-  [...html.matchAll(/(?:src|href)="(\/api\/files[^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
+const urlsIn = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href)="(\/api\/files[^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
 
 describe('uploaded sounds, PDFs and files', () => {
   test('TUT-15 those of a locked tutorial come with a key: the sound plays, also from its middle, and the PDF is saved', async () => {
     const html = await toolsOf()
     expect(html).toMatch(/<audio src="\/api\/files\/[0-9a-f]{64}\?key=[^"]+" controls preload="metadata" aria-label="talk\.mp3"><\/audio>/)
     expect(html).toMatch(/<a href="\/api\/files\/[0-9a-f]{64}\?key=[^"]+" download="the plan\.pdf">the plan\.pdf<\/a> \(1\.5 kB\)/)
-    const [sound = '', paper = ''] = addressesIn(html)
+    const [sound = '', paper = ''] = urlsIn(html)
     const part = await academy.app.inject({ url: sound, headers: { range: 'bytes=100-199' } })
     expect([part.statusCode, part.headers['content-type'], part.rawPayload.equals(mp3.subarray(100, 200))]).toEqual([
       206,
@@ -64,7 +64,7 @@ describe('uploaded sounds, PDFs and files', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(saved.rawPayload.equals(pdf)).toBe(true)
-    for (const address of [sound, paper]) expect((await academy.app.inject(address.split('?')[0] ?? '')).statusCode).toBe(404)
+    for (const url of [sound, paper]) expect((await academy.app.inject(url.split('?')[0] ?? '')).statusCode).toBe(404)
   })
 
   test.each([
@@ -80,8 +80,8 @@ describe('uploaded sounds, PDFs and files', () => {
 
   test('a file of the Prompt Library is a download too', async () => {
     const { html } = (await academy.get('/api/library/sheet/prompt', ADMIN)).json().data
-    const [address = ''] = addressesIn(html)
-    expect((await academy.app.inject(address)).rawPayload.equals(pdf)).toBe(true)
+    const [url = ''] = urlsIn(html)
+    expect((await academy.app.inject(url)).rawPayload.equals(pdf)).toBe(true)
   })
 })
 
@@ -121,7 +121,7 @@ test('detects the type of sounds and downloads by their bytes', () => {
 
 test('a download has the author’s file name with the ending of its type', () => {
   expect(fileNameFromUrl('https://files.example/1/The%20plan.pdf?signature=x')).toBe('The plan.pdf')
-  expect([fileNameFromUrl('https://files.example/%E0%A4%A'), fileNameFromUrl('no address')]).toEqual(['%E0%A4%A', ''])
+  expect([fileNameFromUrl('https://files.example/%E0%A4%A'), fileNameFromUrl('no URL')]).toEqual(['%E0%A4%A', ''])
   const names = ['plan.PDF', 'plan.exe', '../../etc/passwd', 'a\u202efdp.exe', '', `${'x'.repeat(300)}.pdf`]
   expect(names.map((name) => downloadName(name, 'application/pdf'))).toEqual([
     'plan.PDF',

@@ -35,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => academy.workspace.stop())
 
-const addressesIn = (html: string): string[] =>
-  [...html.matchAll(/<(?:video|track) src="([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
+const urlsIn = (html: string): string[] =>
+  [...html.matchAll(/<(?:video|track) src="([^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
 const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
 describe('uploaded videos', () => {
@@ -47,9 +47,9 @@ describe('uploaded videos', () => {
     expect(row?.warnings).toMatchObject([{ rule: 'file_type', message: 'An uploaded video is missing: It is neither MP4 nor WebM.' }])
   })
 
-  test('COURSE-08 the intro of a course plays from our own copy, with captions, by its address alone', async () => {
+  test('COURSE-08 the intro of a course plays from our own copy, with captions, by its URL alone', async () => {
     const { html } = (await academy.get('/api/courses/master-course/video')).json().data
-    const [video = '', track = ''] = addressesIn(html)
+    const [video = '', track = ''] = urlsIn(html)
     expect([video, track]).toEqual([`/api/files/${hashOf(intro)}`, `/api/files/${hashOf(`${VTT}\n`)}`])
     const response = await academy.app.inject(video)
     expect(response.headers).toMatchObject({
@@ -65,7 +65,7 @@ describe('uploaded videos', () => {
   })
 
   test('serves the parts that players request', async () => {
-    const [video = ''] = addressesIn((await academy.get('/api/courses/master-course/video')).json().data.html)
+    const [video = ''] = urlsIn((await academy.get('/api/courses/master-course/video')).json().data.html)
     const ask = (headers: Record<string, string>) => academy.app.inject({ url: video, headers })
     const part = await ask({ range: 'bytes=100-199' })
     expect([part.statusCode, part.headers['content-range'], part.headers['content-length']]).toEqual([
@@ -85,7 +85,7 @@ describe('uploaded videos', () => {
   test('TUT-15 the video and the captions of a locked tutorial need the key in their URL', async () => {
     expect((await academy.get('/api/tutorials/locked/content')).statusCode).toBe(403)
     const { html } = (await academy.get('/api/tutorials/locked/content', ADMIN)).json().data.video
-    const [video = '', track = ''] = addressesIn(html)
+    const [video = '', track = ''] = urlsIn(html)
     expect(video).toMatch(new RegExp(`^/api/files/${hashOf(lesson)}\\?key=`))
     const response = await academy.app.inject({ url: video, headers: { range: 'bytes=0-3' } })
     expect([response.statusCode, response.headers['cache-control']]).toEqual([206, 'private, max-age=31536000, immutable'])

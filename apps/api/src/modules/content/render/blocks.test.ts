@@ -43,8 +43,8 @@ test('opens external links in a new tab without a referrer, and internal ones in
 })
 
 test('renders a partly bold link as one link, and a link into Notion as text', async () => {
-  const address = 'https://example.com/'
-  const joined = await render(paragraph([text('half ', {}, address), text('bold', { bold: true }, address)]))
+  const url = 'https://example.com/'
+  const joined = await render(paragraph([text('half ', {}, url), text('bold', { bold: true }, url)]))
   expect(joined.match(/<a /g)).toHaveLength(1)
   expect(await render(paragraph([text('page', {}, '/0123456789abcdef')]))).toBe('<p>page</p>')
   expect(warnings).toEqual(['private_link'])
@@ -56,7 +56,7 @@ test('renders a partly bold link as one link, and a link into Notion as text', a
     'href="https://team.notion.site/Lesson-2"',
   )
   expect(warnings).toEqual([])
-  expect(await render(paragraph([mention({ type: 'link_preview', link_preview: { url: address } }, 'Example')]))).toContain(
+  expect(await render(paragraph([mention({ type: 'link_preview', link_preview: { url: url } }, 'Example')]))).toContain(
     'href="https://example.com/"',
   )
 })

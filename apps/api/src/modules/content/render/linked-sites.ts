@@ -39,8 +39,8 @@ const sites: { host: RegExp; title: (path: string[]) => string }[] = [
 ]
 
 /** Returns a description of a URL of a well-known site; undefined for other sites. */
-export function titleOfLink(address: string): string | undefined {
-  const url = URL.parse(cleanText(address).trim())
+export function titleOfLink(href: string): string | undefined {
+  const url = URL.parse(cleanText(href).trim())
   const site = url && sites.find(({ host }) => host.test(url.hostname))
   return site ? site.title(url.pathname.split('/').filter(Boolean)) : undefined
 }

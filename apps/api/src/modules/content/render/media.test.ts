@@ -21,7 +21,7 @@ async function render(...nodes: BlockNode[]): Promise<string> {
   })
 }
 
-/** An upload as Notion answers it, at an address that dies within the hour. */
+/** An upload as Notion answers it, at a URL that expires within the hour. */
 const uploaded = (name: string, caption = '') => ({
   type: 'file' as const,
   file: { url: `https://files.example/${name}?expires=1`, expiry_time: '2026-11-20T11:00:00.000Z' },

@@ -24,26 +24,26 @@ const missing = (what: string, caption: RichTextItemResponse[], ctx: RenderConte
   figure(`<p class="missing-file">${what} is missing here.</p>`, caption, ctx)
 
 /** Renders a link on its own line, with its caption, a description of its target, or its host. */
-export function linkLine(address: string, caption: RichTextItemResponse[], ctx: RenderContext): string {
-  const url = safeUrl(address)
-  if (isPrivateInNotion(address))
+export function linkLine(href: string, caption: RichTextItemResponse[], ctx: RenderContext): string {
+  const url = safeUrl(href)
+  if (isPrivateInNotion(href))
     ctx.warn('private_link', 'A link leads to a page in Notion, which learners cannot open. Link to the page of the academy instead.')
-  const name = plainText(caption).trim() || titleOfLink(address) || (url ? `${url.host}${url.pathname === '/' ? '' : url.pathname}` : '')
-  return name ? `<p>${linkTo(address, escapeHtml(name), ctx.siteOrigin)}</p>` : ''
+  const name = plainText(caption).trim() || titleOfLink(href) || (url ? `${url.host}${url.pathname === '/' ? '' : url.pathname}` : '')
+  return name ? `<p>${linkTo(href, escapeHtml(name), ctx.siteOrigin)}</p>` : ''
 }
 
 /** Renders a bookmark, embed or video: a player for an allowed host, a link for all others (D-50), also for files, which we may not copy. */
-export function renderEmbed(address: string, caption: RichTextItemResponse[], ctx: RenderContext): string {
+export function renderEmbed(href: string, caption: RichTextItemResponse[], ctx: RenderContext): string {
   const title = plainText(caption).trim() || 'Video'
-  const player = playerUrl(address)
+  const player = playerUrl(href)
   if (player) return figure(videoFrame(player, title), caption, ctx)
-  return linkLine(address, caption, ctx)
+  return linkLine(href, caption, ctx)
 }
 
 /** Warns of an embed that becomes a link although its author may expect a player. */
-export function warnOfLinkedEmbed(blockId: string, address: string, ctx: RenderContext): void {
-  if (playerUrl(address) || titleOfLink(address)) return
-  const host = safeUrl(address)?.host ?? 'an unknown site'
+export function warnOfLinkedEmbed(blockId: string, href: string, ctx: RenderContext): void {
+  if (playerUrl(href) || titleOfLink(href)) return
+  const host = safeUrl(href)?.host ?? 'an unknown site'
   ctx.warn(
     'embed_as_link',
     `An embed of ${host} is shown as a link: only videos of YouTube, Vimeo, Loom and Mux play on the page.`,

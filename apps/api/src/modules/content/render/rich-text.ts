@@ -42,7 +42,7 @@ export function classAttribute(...names: string[]): string {
   return present.length ? ` class="${present.join(' ')}"` : ''
 }
 
-function addressOf(item: RichTextItemResponse): string | null {
+function linkOf(item: RichTextItemResponse): string | null {
   switch (item.type) {
     case 'text':
       return item.text.link?.url ?? null
@@ -57,9 +57,9 @@ function addressOf(item: RichTextItemResponse): string | null {
 
 /** Returns the URL of a run. A link into Notion, which learners cannot open, becomes text with a warning for the author. */
 function hrefOf(item: RichTextItemResponse, { warn }: RenderContext): string | null {
-  const address = addressOf(item)
+  const link = linkOf(item)
   const isMentioned = item.type === 'mention' && (item.mention.type === 'page' || item.mention.type === 'database')
-  if (!isMentioned && (address === null || !isPrivateInNotion(address))) return address
+  if (!isMentioned && (link === null || !isPrivateInNotion(link))) return link
   warn(
     'private_link',
     `“${textOfItem(item).slice(0, 80)}” leads to a page in Notion, which learners cannot open: only its text is shown. Link to the page of the academy instead.`,

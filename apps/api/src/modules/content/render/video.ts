@@ -53,8 +53,8 @@ const players: Record<string, (url: URL) => string | undefined> = {
  * Returns the player's URL for a video page of an allowed host, built from the video's id alone, so that nothing else of the author's URL is
  * used; undefined for other URLs.
  */
-export function playerUrl(address: string): string | undefined {
-  const url = URL.parse(cleanText(address).trim())
+export function playerUrl(href: string): string | undefined {
+  const url = URL.parse(cleanText(href).trim())
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.port !== '') return undefined
   return Object.hasOwn(players, url.hostname) ? players[url.hostname]?.(url) : undefined
 }
@@ -74,8 +74,7 @@ export function videoFrame(player: string, title: string): string {
  * Preloads only enough for the first frame and the duration.
  */
 export function copiedVideo({ src, captions, chapters, poster }: CopiedVideo): string {
-  const track = (address: string | undefined, attributes: string) =>
-    address === undefined ? '' : `<track src="${escapeHtml(address)}" ${attributes}>`
+  const track = (url: string | undefined, attributes: string) => (url === undefined ? '' : `<track src="${escapeHtml(url)}" ${attributes}>`)
   const tracks = track(captions, 'kind="captions" srclang="en" label="English" default') + track(chapters, 'kind="chapters" srclang="en"')
   const picture = poster === undefined ? '' : ` poster="${escapeHtml(poster)}"`
   return `<div class="video-frame"><video src="${escapeHtml(src)}"${picture} controls playsinline preload="metadata" crossorigin="anonymous">${tracks}</video></div>`

@@ -3,14 +3,14 @@ import type { Config } from './config.ts'
 import { configError, withoutEmpty } from './config-error.ts'
 import { databaseUrl } from './config-values.ts'
 
-const databaseAddresses = z.object({
+const databaseUrls = z.object({
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
 })
 
 /** The URLs of one database: of the API, and of the owner, who changes the tables. */
-export type DatabaseAddresses = Readonly<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'isTransactionPooled'>> & {
+export type DatabaseUrls = Readonly<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'isTransactionPooled'>> & {
   /** The URL with the role that owns the tables. */
   readonly ownerDatabaseUrl: string
   /** Whether the API connects with a role of its own, which is not the owner. */
@@ -21,8 +21,8 @@ export type DatabaseAddresses = Readonly<Pick<Config, 'databaseUrl' | 'directDat
  * Reads the URLs of the database for migrations, which need no other setting. An empty variable counts as not set.
  * @throws ConfigError when a URL is missing or invalid.
  */
-export function readDatabaseAddresses(env: Record<string, string | undefined> = process.env): DatabaseAddresses {
-  const parsed = databaseAddresses.safeParse(withoutEmpty(env))
+export function readDatabaseUrls(env: Record<string, string | undefined> = process.env): DatabaseUrls {
+  const parsed = databaseUrls.safeParse(withoutEmpty(env))
   if (!parsed.success) throw configError('Migrating', parsed.error)
   const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATABASE_OWNER_URL } = parsed.data
   return {
