@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { limitsFor } from './limits.ts'
 
-const address = (what: string) =>
+const webUrl = (what: string) =>
   z
     .string({ error: `is missing. Set it to ${what}.` })
     .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), `is not a web address. Set it to ${what}.`)
@@ -21,8 +21,8 @@ const folder = (preset: string) =>
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a port number.' }).int().min(0).max(65_535).default(3000),
-  API_UPSTREAM: address('the address of the API as this server reaches it, for example http://api:3001'),
-  AUTH_UPSTREAM: address('the address to which this server forwards /auth/v1, for example http://auth:9999').optional(),
+  API_UPSTREAM: webUrl('the address of the API as this server reaches it, for example http://api:3001'),
+  AUTH_UPSTREAM: webUrl('the address to which this server forwards /auth/v1, for example http://auth:9999').optional(),
   TRUST_PROXY: z
     .string()
     .default('false')

@@ -15,7 +15,7 @@ const serve = async (settings: Record<string, string>) => {
     await web.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  return (address: string) => fetch(`http://127.0.0.1:${web.port}${address}`)
+  return (path: string) => fetch(`http://127.0.0.1:${web.port}${path}`)
 }
 
 test('MAIL-08 serves every mail as HTML and as text, with the name of the academy', async () => {

@@ -125,7 +125,7 @@ test.each([
   expect(body).toEqual(brotliCompressSync(brotliDecompressSync(body), { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
 })
 
-test('PUBLIC-18 renders all spellings of an address once', async () => {
+test('PUBLIC-18 renders all spellings of a URL once', async () => {
   for (const page of ['/welcome', '/welcomE', '/WELCOME']) expect(await (await get(page)).text()).toContain('first')
   expect(calls).toHaveLength(1)
 })
@@ -180,7 +180,7 @@ test('PUBLIC-05 PUBLIC-12 shows a change after seconds, and the last version whi
   expect(await shown()).toContain('second')
 }, 60_000)
 
-test('PUBLIC-10 answers unknown addresses with 404, and pages of the app with the app', async () => {
+test('PUBLIC-10 answers unknown URLs with 404, and pages of the app with the app', async () => {
   const statuses = await Promise.all(
     ['/no/such/page', '/login', '/confirm', '/', '/long'.repeat(100)].map(async (page) => {
       const response = await get(page)

@@ -70,7 +70,7 @@ test('forwards requests to the API, the auth service and analytics with the clie
   expect(await (await fetch(`${url}/amplitude/2/httpapi`)).text()).toBe('GET /amplitude/2/httpapi 127.0.0.1')
 })
 
-test('ANALYTICS-24 the page may send analytics only to the configured address', () => {
+test('ANALYTICS-24 the page may send analytics only to the configured URL', () => {
   const connect = (VITE_AMPLITUDE_URL: string) =>
     /connect-src ([^;]*)/.exec(pageHeaders(inlineScripts(page), { VITE_AMPLITUDE_URL })['content-security-policy'] ?? '')?.[1]
   expect(connect('/amplitude')).toBe("'self'")

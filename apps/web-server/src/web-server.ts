@@ -96,18 +96,18 @@ function closeAfterLastResponse(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Maps paths of this server to URLs of an upstream. The upstream receives the client's address, or what `callerOf` makes of it. */
-type Target = { prefix: string; address: string; callerOf?: (clientAddress: string) => string }
+/** Maps paths of this server to URLs of an upstream. The upstream receives the client's IP address, or what `callerOf` makes of it. */
+type Target = { prefix: string; upstreamUrl: string; callerOf?: (clientAddress: string) => string }
 
 function forwardingTargets({ api, auth, analytics }: WebServerOptions['upstreams']): Target[] {
-  const below = (address: string, prefix: string) => ({ prefix, address: address.replace(/\/+$/, '') + prefix })
+  const below = (url: string, prefix: string) => ({ prefix, upstreamUrl: url.replace(/\/+$/, '') + prefix })
   return [
     below(api, '/api'),
     below(api, '/mcp'),
     below(api, SECURITY_TXT),
     // GoTrue limits by the exact text of the header
-    ...(auth !== undefined ? [{ prefix: '/auth/v1', address: auth, callerOf: networkOf }] : []),
-    ...(analytics !== undefined ? [{ prefix: '/amplitude', address: analytics }] : []),
+    ...(auth !== undefined ? [{ prefix: '/auth/v1', upstreamUrl: auth, callerOf: networkOf }] : []),
+    ...(analytics !== undefined ? [{ prefix: '/amplitude', upstreamUrl: analytics }] : []),
   ]
 }
 
@@ -141,8 +141,8 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
   }
   // by default reply-from accepts any certificate of an upstream
   const undici = { headersTimeout: limits.upstreamMs, bodyTimeout: limits.upstreamMs, connect: { rejectUnauthorized: true } }
-  for (const { prefix, address, callerOf = (clientAddress: string) => clientAddress } of targets) {
-    const { origin, pathname } = new URL(address)
+  for (const { prefix, upstreamUrl, callerOf = (clientAddress: string) => clientAddress } of targets) {
+    const { origin, pathname } = new URL(upstreamUrl)
     await app.register(proxy, {
       upstream: origin,
       prefix,
@@ -150,7 +150,7 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
       httpMethods: FORWARDED_METHODS,
       replyOptions: {
         ...replyOptions,
-        // sends the client's address, which the API needs for limits and logs, and removes headers in which the client claims another one
+        // sends the client's IP address, which the API needs for limits and logs, and removes headers in which the client claims another one
         rewriteRequestHeaders: ({ ip }: { ip: string }, headers: IncomingHttpHeaders) => forwardedHeaders(headers, callerOf(ip)),
       },
       undici,
@@ -174,7 +174,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   })
 }
 
-/** Serves robots.txt, the manifest and the mail templates, with the address and the name of the academy. */
+/** Serves robots.txt, the manifest and the mail templates, with the URL and the name of the academy. */
 async function serveTexts(app: FastifyInstance, { folder, renderer, settings }: WebServerOptions): Promise<void> {
   const read = (file: string) => readFile(path.join(folder, file), 'utf8').catch(() => undefined)
   const serveText = async (url: string, text: string, type: string, headers: Record<string, string> = {}) => {

@@ -10,7 +10,7 @@ type Options = {
   file: string
 }
 
-/** Writes the addresses of the styles of the public pages to a file, as a JSON array. */
+/** Writes the URLs of the styles of the public pages to a file, as a JSON array. */
 export function publicStyles({ modules, file }: Options): Plugin {
   return {
     name: 'academy:public-styles',
@@ -22,9 +22,9 @@ export function publicStyles({ modules, file }: Options): Plugin {
         const [own] = collectChunks(bundle, [module])
         return [...(own?.viteMetadata?.importedCss ?? [])]
       })
-      const addresses = [...new Set(styles)].filter((style) => !entryStyles.has(style)).map((style) => `/${style}`)
+      const urls = [...new Set(styles)].filter((style) => !entryStyles.has(style)).map((style) => `/${style}`)
       await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(file, JSON.stringify(addresses))
+      await writeFile(file, JSON.stringify(urls))
     },
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { headTags, webManifest } from './site-head.ts'
 
 const site = { name: 'Vibe Coding Academy', description: 'Learn to build.', origin: 'https://academy.test' }
-const publicFile = (address: string) => readFileSync(path.join(import.meta.dirname, '../public', address))
+const publicFile = (url: string) => readFileSync(path.join(import.meta.dirname, '../public', url))
 const contentOf = (tags: ReturnType<typeof headTags>, property: string) =>
   tags.find(({ attrs }) => attrs?.property === property)?.attrs?.content
 

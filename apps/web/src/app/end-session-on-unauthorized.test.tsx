@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MockApi, mockApi } from '../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
-import { address, navigationState, openApp, storeSession } from '../testing/open-app.tsx'
+import { currentPath, navigationState, openApp, storeSession } from '../testing/open-app.tsx'
 import { sampleContext } from '../testing/samples.ts'
 import { expectToast } from '../testing/toasts.ts'
 
@@ -26,7 +26,7 @@ const openForm = async () => {
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
 const askedToSignIn = async () => {
   await expectToast('error', 'Authentication error', 'Please sign in to continue.')
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(currentPath()).toBe('/login'))
   expect(navigationState()).toEqual({ from: '/settings' })
 }
 
@@ -75,7 +75,7 @@ for (const [how, fail] of [
     await act(() => vi.advanceTimersByTimeAsync(26_000))
     expect(await screen.findByText("We can't reach the academy. Check your connection and try again.")).toBeTruthy()
     expect(screen.queryByText('Authentication error')).toBeNull()
-    expect([address(), localStorage.getItem('academy.auth')?.includes('first-refresh-token')]).toEqual(['/settings', true])
+    expect([currentPath(), localStorage.getItem('academy.auth')?.includes('first-refresh-token')]).toEqual(['/settings', true])
 
     const away = /^We can't reach the academy right now/
     expect(screen.getByText(away)).toBeTruthy()
@@ -96,5 +96,5 @@ test('ERR-08 API-05 keeps the session when a token is refused and the refresh fa
   save()
   await act(() => vi.advanceTimersByTimeAsync(26_000))
   expect(await screen.findByText("We can't reach the academy. Check your connection and try again.")).toBeTruthy()
-  expect([address(), localStorage.getItem('academy.auth') === null]).toEqual(['/settings', false])
+  expect([currentPath(), localStorage.getItem('academy.auth') === null]).toEqual(['/settings', false])
 })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { consoleOutput, expectConsole } from '../testing/capture-console.ts'
 import { type MockApi, mockApi } from '../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
-import { address, navigationState, openApp, resetModules, storeSession } from '../testing/open-app.tsx'
+import { currentPath, navigationState, openApp, resetModules, storeSession } from '../testing/open-app.tsx'
 import { sampleContent, sampleContext, sampleCourse, sampleSession, sampleSessionDetail, sampleTutorial } from '../testing/samples.ts'
 
 const { accounts, courses } = contract
@@ -42,13 +42,13 @@ const protectedPages = [
 test('ROUTE-01 redirects / to the dashboard', async () => {
   signedIn()
   await openApp('/')
-  await waitFor(() => expect(address()).toBe('/dashboard'))
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
   await waitFor(async () => expect((await heading()).textContent).toBe('Welcome, Ada!'))
 })
 
 test('ROUTE-01 D-06 redirects / to sign-in without a session, then to the dashboard', async () => {
   await openApp('/')
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(currentPath()).toBe('/login'))
   expect(navigationState()).toEqual({ from: '/dashboard' })
 })
 
@@ -62,7 +62,7 @@ for (const path of publicPages) {
     expect(header.className).toContain('sticky top-0')
     expect(within(header).getByRole('link', { name: 'Vibe Coding Academy, home' }).getAttribute('href')).toBe('/')
     expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull()
-    expect(address()).toBe(path)
+    expect(currentPath()).toBe(path)
   })
 }
 
@@ -90,7 +90,7 @@ for (const path of [
 ]) {
   test(`ROUTE-06 ROUTE-07 ${path} redirects to sign-in without a session and returns afterwards`, async () => {
     await openApp(path)
-    await waitFor(() => expect(address()).toBe('/login'))
+    await waitFor(() => expect(currentPath()).toBe('/login'))
     expect(navigationState()).toEqual({ from: path })
     expect((await heading()).textContent).toBe('Sign in')
   })
@@ -110,7 +110,7 @@ test('ROUTE-08 shows a spinner while the session is checked', async () => {
   await openApp('/settings')
   expect(screen.getByRole('status').textContent).toBe('Loading...')
   expect(screen.queryByRole('heading')).toBeNull()
-  expect(address()).toBe('/settings')
+  expect(currentPath()).toBe('/settings')
   await act(async () => release())
   expect((await heading()).textContent).toBe('Settings')
 })
@@ -121,7 +121,7 @@ for (const path of protectedPages) {
     await openApp(path)
     await heading()
     expect(screen.getByRole('complementary', { name: 'Sidebar' })).toBeTruthy()
-    expect(address()).toBe(path)
+    expect(currentPath()).toBe(path)
   })
 }
 
@@ -158,7 +158,7 @@ test('ROUTE-11 replaces the URL by that of the first tutorial', async () => {
   signedIn()
   await openApp('/courses/master-course/sessions/s1')
   expect(await screen.findByText('In this session:')).toBeTruthy()
-  await waitFor(() => expect(address()).toBe('/courses/master-course/sessions/s1/tutorials/t1'))
+  await waitFor(() => expect(currentPath()).toBe('/courses/master-course/sessions/s1/tutorials/t1'))
 })
 
 for (const [from, to] of [
@@ -169,7 +169,7 @@ for (const [from, to] of [
   test(`ROUTE-12 ROUTE-14 ROUTE-15 D-03 redirects ${from} to ${to}`, async () => {
     signedIn()
     await openApp(from)
-    await waitFor(() => expect(address()).toBe(to))
+    await waitFor(() => expect(currentPath()).toBe(to))
   })
 }
 
@@ -180,7 +180,7 @@ test('ERR-43 Back to Courses on the error of the fixed course opens the dashboar
   const back = await screen.findByRole('link', { name: 'Back to Courses' })
   expect(back.getAttribute('href')).toBe('/courses')
   fireEvent.click(back)
-  await waitFor(() => expect(address()).toBe('/dashboard'))
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
 })
 
 test('ERR-43 Back to Courses on the error of another course opens the fixed course', async () => {
@@ -188,13 +188,13 @@ test('ERR-43 Back to Courses on the error of another course opens the fixed cour
   api.refuse(contract.courses.course, 404, 'not_found', 'Course not found', { params: { courseId: 'other' } })
   await openApp('/courses/other')
   fireEvent.click(await screen.findByRole('link', { name: 'Back to Courses' }))
-  await waitFor(() => expect(address()).toBe('/courses/master-course'))
+  await waitFor(() => expect(currentPath()).toBe('/courses/master-course'))
 })
 
 test('ROUTE-13 ROUTE-15 redirects /course/{sessionId} to that session of the fixed course', async () => {
   signedIn()
   await openApp('/course/s1')
-  await waitFor(() => expect(address()).toMatch(/^\/courses\/master-course\/sessions\/s1/))
+  await waitFor(() => expect(currentPath()).toMatch(/^\/courses\/master-course\/sessions\/s1/))
 })
 
 test('ROUTE-13 preserves ids with special characters', async () => {
@@ -202,7 +202,7 @@ test('ROUTE-13 preserves ids with special characters', async () => {
   api.refuse(courses.session, 404, 'not_found', 'Session not found')
   api.refuse(courses.sessionTutorials, 404, 'not_found', 'Session not found')
   await openApp('/course/a%20b%2Fc')
-  await waitFor(() => expect(address()).toBe('/courses/master-course/sessions/a%20b%2Fc'))
+  await waitFor(() => expect(currentPath()).toBe('/courses/master-course/sessions/a%20b%2Fc'))
 })
 
 for (const path of ['/no/such/page', '/admin', '/community/slack', '/api', '/login/extra']) {
@@ -221,7 +221,7 @@ for (const path of ['/login', '/signup']) {
   test(`D-05 ${path} redirects to the start with a session`, async () => {
     signedIn()
     await openApp(path)
-    await waitFor(() => expect(address()).toBe('/dashboard'))
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'))
   })
 }
 
@@ -233,7 +233,7 @@ test('D-01 redirects to sign-in and back when the session ends elsewhere', async
   await act(async () => {
     await authClient.signOut()
   })
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(currentPath()).toBe('/login'))
   expect(navigationState()).toEqual({ from: '/settings' })
 })
 
@@ -258,7 +258,7 @@ for (const [path, name] of [
     await openApp(path)
     await heading()
     await waitFor(() => expect(document.title).toBe(`${name} · Vibe Coding Academy`))
-    expect(address()).toBe(path)
+    expect(currentPath()).toBe(path)
   })
 }
 
@@ -288,5 +288,5 @@ test('the skip link focuses the content and keeps the URL', async () => {
   await heading()
   fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }))
   expect(document.activeElement).toBe(screen.getByRole('main'))
-  expect(address()).toBe('/login')
+  expect(currentPath()).toBe('/login')
 })

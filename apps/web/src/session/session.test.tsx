@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { consoleOutput, expectConsole } from '../testing/capture-console.ts'
 import { type MockApi, mockApi } from '../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession, sampleUser } from '../testing/mock-auth-provider.ts'
-import { address, navigationState, openApp, resetModules, storeSession } from '../testing/open-app.tsx'
+import { currentPath, navigationState, openApp, resetModules, storeSession } from '../testing/open-app.tsx'
 import { sampleContext } from '../testing/samples.ts'
 
 const { accounts, courses } = contract
@@ -32,10 +32,10 @@ test('AUTH-25 AUTH-26 handles every session event of the provider', async () => 
   const notify = Reflect.get(authClient, '_notifyAllSubscribers').bind(authClient)
   for (const event of ['SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED', 'INITIAL_SESSION']) {
     await act(() => notify(event, providerSession(event)))
-    expect(address()).toBe('/settings')
+    expect(currentPath()).toBe('/settings')
   }
   await act(() => notify('SIGNED_OUT', null))
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(currentPath()).toBe('/login'))
 })
 
 test('AUTH-27 logs only the initial session with a user, once', async () => {
@@ -56,7 +56,7 @@ test('times out when the provider never responds and reports it as unreachable',
   const patience = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   const requested = Promise.withResolvers<void>()
-  vi.stubGlobal('fetch', (_address: unknown, { signal }: RequestInit) => {
+  vi.stubGlobal('fetch', (_url: unknown, { signal }: RequestInit) => {
     requested.resolve()
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   })
@@ -102,7 +102,7 @@ test('D-01 a refused refresh ends the session and redirects to sign-in with the 
   provider.refuses('POST', '/token', { status: 400, code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' })
   provider.signsOut()
   expect(await act(() => session.refreshAccessToken())).toBeNull()
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(currentPath()).toBe('/login'))
   expect(navigationState()).toEqual({ from: '/settings' })
 })
 
@@ -114,7 +114,7 @@ test('keeps the session when a refresh fails because of the network', async () =
   token.catch(() => undefined)
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   await expect(token).rejects.toMatchObject({ status: 0 })
-  expect(address()).toBe('/settings')
+  expect(currentPath()).toBe('/settings')
 })
 
 const GATEWAY_PAGE = () => new Response('<html><h1>Bad gateway</h1></html>', { status: 502, headers: { 'content-type': 'text/html' } })
@@ -136,7 +136,7 @@ for (const [response, reply] of [
     await expect(token).rejects.toMatchObject({ status: 503 })
     await act(() => vi.advanceTimersByTimeAsync(3_600_000))
     expect(localStorage.getItem('academy.auth')).toContain('first-refresh-token')
-    expect(address()).toBe('/settings')
+    expect(currentPath()).toBe('/settings')
     provider.signsIn(providerSession('second'))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(await session.accessToken()).toBe('second-access-token')
@@ -164,7 +164,7 @@ test('API-03 returns no token without a session and notices an emptied storage',
   const { session } = await openSettings()
   localStorage.clear()
   expect(await act(() => session.accessToken())).toBeNull()
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(currentPath()).toBe('/login'))
 })
 
 test('D-12 notifies sign-out listeners when the session ends and when another user signs in', async () => {
@@ -230,13 +230,13 @@ for (const path of ['/settings', '/login', '/signup', '/reset-password']) {
     await openApp(path)
     await act(() => vi.advanceTimersByTimeAsync(45_000))
     await screen.findByText(AWAY)
-    expect([address(), screen.queryByRole('heading', { level: 1 })]).toEqual([path, null])
+    expect([currentPath(), screen.queryByRole('heading', { level: 1 })]).toEqual([path, null])
     provider.signsIn(providerSession('new'))
     for (const route of [courses.sessions, courses.course]) api.refuse(route, 503, 'unavailable', 'Back in a minute.')
     await act(() => vi.advanceTimersByTimeAsync(120_000))
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByText(AWAY)).toBeNull()
-    expect(address()).toBe(path === '/login' || path === '/signup' ? '/dashboard' : path)
+    expect(currentPath()).toBe(path === '/login' || path === '/signup' ? '/dashboard' : path)
   })
 }
 
@@ -249,7 +249,7 @@ test('ROUTE-08 D-01 redirects to sign-in when the provider refuses an expired se
   await act(() => vi.advanceTimersByTimeAsync(45_000))
   provider.refuses('POST', '/token', { status: 400, code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Not Found' })
   await act(() => vi.advanceTimersByTimeAsync(120_000))
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(currentPath()).toBe('/login'))
   expect(navigationState()).toEqual({ from: '/settings' })
 })
 

@@ -44,7 +44,7 @@ export async function openApp(currentPath: string) {
 }
 
 /** Returns the current path with query and hash. */
-export const address = () => window.location.pathname + window.location.search + window.location.hash
+export const currentPath = () => window.location.pathname + window.location.search + window.location.hash
 
 /** Returns the router state of the current history entry. */
 export const navigationState = (): unknown => (window.history.state as { usr?: unknown } | null)?.usr

@@ -23,7 +23,7 @@ export async function renderSignedIn(path: string) {
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   await stopPingsAfterTest()
   const router = { path: '', goBack: () => {}, goTo: (_path: string) => {} }
-  const Address = () => {
+  const RouterProbe = () => {
     const { pathname, search, hash } = useLocation()
     const navigate = useNavigate()
     router.path = pathname + search + hash
@@ -35,7 +35,7 @@ export async function renderSignedIn(path: string) {
     <StrictMode>
       <MemoryRouter initialEntries={['/settings', path]} initialIndex={1}>
         <App />
-        <Address />
+        <RouterProbe />
       </MemoryRouter>
     </StrictMode>,
   )

@@ -40,7 +40,7 @@ const withTutorial = (changes = {}): RenderOptions => ({
 })
 const DEEP_LINK = '/courses/master-course/sessions/idea/tutorials/brief'
 
-async function pictureAddress(changes = {}): Promise<string> {
+async function pictureUrl(changes = {}): Promise<string> {
   const page = await findPage(DEEP_LINK)?.(withTutorial(changes))
   if (page?.kind !== 'html') throw new Error('the link is no page')
   const { head } = new DOMParser().parseFromString(page.html, 'text/html')
@@ -136,15 +136,15 @@ test('PUBLIC-17 a free tutorial shows the transcript of its video, with times an
   expect(silent).toMatchObject({ kind: 'html', status: 200, html: expect.not.stringContaining('Transcript') })
 })
 
-test('PUBLIC-14 a locked tutorial has a picture of its title and goal, at an address that changes with its text', async () => {
-  const address = await pictureAddress()
-  expect(await pictureAddress()).toBe(address)
-  expect(await pictureAddress({ description: tutorial.description, number: 3 })).not.toBe(address)
-  const picture = await findPage(address)?.(withTutorial())
+test('PUBLIC-14 a locked tutorial has a picture of its title and goal, at a URL that changes with its text', async () => {
+  const url = await pictureUrl()
+  expect(await pictureUrl()).toBe(url)
+  expect(await pictureUrl({ description: tutorial.description, number: 3 })).not.toBe(url)
+  const picture = await findPage(url)?.(withTutorial())
   if (picture?.kind !== 'picture') throw new Error('there is no picture')
   const { container } = render(picture.element)
   expect(container.textContent).toBe('Vibe CodingAcademySession 1 · Tutorial 2Write the “brief”One page that a tool can build from.Prompt')
-  expect(await findPage(address)?.(withTutorial({ number: 3 }))).toEqual({ kind: 'redirect', to: await pictureAddress({ number: 3 }) })
+  expect(await findPage(url)?.(withTutorial({ number: 3 }))).toEqual({ kind: 'redirect', to: await pictureUrl({ number: 3 }) })
   expect(await findPage('/pictures/none/0123456789ab.png')?.(withTutorial())).toMatchObject({ kind: 'html', status: 404 })
 })
 

@@ -157,7 +157,7 @@ const renderFreeTutorial: Render = async ({ tutorialId = '' }, options) => {
   )
 }
 
-/** Renders the preview picture of a tutorial. An earlier address of it redirects to the current one. */
+/** Renders the preview picture of a tutorial. An earlier URL of it redirects to the current one. */
 const renderPicture: Render = async ({ tutorialId = '', version }, options) => {
   const tutorial = await loadTutorial(options, tutorialId)
   if (tutorial === undefined) return undefined
@@ -264,7 +264,7 @@ export const isAppPath = (path: string): boolean => Object.values(pages).some((p
 
 const stateHead = (title: string, path: string): Head => ({ title, description: title, path, listed: false })
 
-/** Renders the page for an unknown address, which is shown until the app has started (ROUTE-16). */
+/** Renders the page for an unknown URL, which is shown until the app has started (ROUTE-16). */
 export const notFound = (path: string, options: RenderOptions): RenderedPage =>
   appPage(
     404,

@@ -18,7 +18,7 @@ type FreeTutorialPageProps = {
   content: TutorialContent
   /** The lines of the video's captions; empty without captions. */
   transcript: CaptionLine[]
-  /** The address of the next tutorial: its free page, or undefined after the last free one. */
+  /** The URL of the next tutorial: its free page, or undefined after the last free one. */
   next: { name: string; href: string } | undefined
 }
 

@@ -11,7 +11,7 @@ export const NotAvailablePage = () => (
   </PublicPage>
 )
 
-/** Shown at an address that no page has (PUBLIC-10). */
+/** Shown at a URL that no page has (PUBLIC-10). */
 export const NotFoundPage = () => (
   <PublicPage>
     <div className="mx-auto max-w-page px-4 py-16 sm:px-8">

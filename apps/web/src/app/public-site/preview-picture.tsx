@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PublicTutorial } from '@academy/contract'
 import type { CSSProperties, ReactElement } from 'react'
 
-/** Increase it when the look of the pictures changes: their addresses contain it. */
+/** Increase it when the look of the pictures changes: their URLs contain it. */
 const LOOK = 1
 
 /** What a preview picture says: 1200×630 pixels, drawn by the web server. */
@@ -22,7 +22,7 @@ export const tutorialPicture = ({ name, description, session, number, free }: Pu
   ...(free && { badge: 'Free' }),
 })
 
-/** Returns the address of a tutorial's picture, which changes when its text or its look does. */
+/** Returns the URL of a tutorial's picture, which changes when its text or its look does. */
 export const tutorialPicturePath = (tutorial: PublicTutorial, academyName: string): string => {
   const text = JSON.stringify([LOOK, academyName, tutorialPicture(tutorial)])
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12)

@@ -4,7 +4,7 @@ import { isBlankHtml } from './server-html.tsx'
 
 const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' })
 
-/** Returns a free tutorial as Markdown. `origin` makes the addresses of files absolute. */
+/** Returns a free tutorial as Markdown. `origin` makes the URLs of files absolute. */
 export function tutorialMarkdown(tutorial: PublicTutorial, content: TutorialContent, origin: string): string {
   const { name, description, course, session } = tutorial
   const absolute = (html: string) => html.replace(/\b(src|href)="\//g, `$1="${origin}/`)

@@ -46,7 +46,7 @@ export const welcomeTexts = {
     },
     {
       question: 'Do I get a certificate?',
-      answer: 'Yes. When you have completed every tutorial you get a certificate with an address that anyone can check.',
+      answer: 'Yes. When you have completed every tutorial you get a certificate with a web address that anyone can check.',
     },
   ],
 } as const

@@ -6,7 +6,7 @@ import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 
 /** A stub of the Navigation API. */
-class Address extends EventTarget {
+class NavigationStub extends EventTarget {
   currentEntry = { url: 'http://localhost:3000/mentorship' }
   go(path: string) {
     this.currentEntry = { url: `http://localhost:3000${path}` }
@@ -17,13 +17,13 @@ class Address extends EventTarget {
 test('shows a progress bar while a page takes long to load', async () => {
   const api = mockApi()
   api.reply(contract.accounts.context, 200, sampleContext())
-  const address = new Address()
-  vi.stubGlobal('navigation', address)
+  const navigation = new NavigationStub()
+  vi.stubGlobal('navigation', navigation)
   await renderSignedIn('/mentorship')
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByText('Loading the page...')).toBeNull()
-  act(() => address.go('/community'))
+  act(() => navigation.go('/community'))
   expect(await screen.findByText('Loading the page...')).toBeTruthy()
-  act(() => address.go('/mentorship'))
+  act(() => navigation.go('/mentorship'))
   await waitFor(() => expect(screen.queryByText('Loading the page...')).toBeNull())
 })

@@ -4,7 +4,7 @@ import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
-import { address } from '../../testing/open-app.tsx'
+import { currentPath } from '../../testing/open-app.tsx'
 import { openShell, sidebar } from '../../testing/open-shell.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 import { setViewportWidth } from '../../testing/set-viewport-width.ts'
@@ -76,7 +76,7 @@ test.each(lockable)('SHELL-07 SHELL-08 D-09 without $entitlement, $item is locke
   expect(locked.map(({ textContent }) => textContent)).toEqual([`${one.item} (locked)`])
   fireEvent.click(locked[0] as HTMLElement)
   expect(await screen.findByRole('dialog', { name: one.dialog })).toBeTruthy()
-  expect(address()).toBe('/settings')
+  expect(currentPath()).toBe('/settings')
 })
 
 test.each(lockable)('SHELL-07 D-09 $entitlement unlocks $item and no other item', async ({ item, entitlement, path }) => {
@@ -94,7 +94,7 @@ test('SHELL-08 closing the pricing dialog restores the focus to the locked item'
     fireEvent.click(item)
     expect(screen.getByRole('dialog', { name: 'Upgrade to Access Resources' })).toBeTruthy()
   })
-  expect(address()).toBe('/settings')
+  expect(currentPath()).toBe('/settings')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect([screen.queryByRole('dialog'), document.activeElement?.textContent]).toEqual([null, 'Prompt Library (locked)'])
 })
@@ -103,7 +103,7 @@ test('D-10 ACCESS-09 items are greyed and do nothing while entitlements load', a
   api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openShell()
   fireEvent.click(within(sidebar()).getByRole('button', { name: 'Prompt Library (locked)' }))
-  expect([screen.queryByRole('dialog'), address()]).toEqual([null, '/settings'])
+  expect([screen.queryByRole('dialog'), currentPath()]).toEqual([null, '/settings'])
 })
 
 test('SHELL-07 shows the padlock of locked items in the collapsed sidebar too', async () => {
@@ -218,7 +218,7 @@ test('SHELL-11 following a link or widening the screen closes the drawer', async
   fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Dashboard' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await waitFor(() => expect(address()).toBe('/dashboard'))
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
 
   fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
   act(() => setViewportWidth(768))

@@ -2,7 +2,7 @@ import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
-import { address, navigationState } from '../../testing/open-app.tsx'
+import { currentPath, navigationState } from '../../testing/open-app.tsx'
 import { openShell, openUserMenu, sidebar } from '../../testing/open-shell.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 import { expectToast } from '../../testing/toasts.ts'
@@ -21,7 +21,7 @@ test('SHELL-04 the user menu links to Settings', async () => {
   await openShell('/dashboard')
   await openUserMenu()
   fireEvent.click(screen.getByRole('menuitem', { name: 'Settings' }))
-  await waitFor(() => expect(address()).toBe('/settings'))
+  await waitFor(() => expect(currentPath()).toBe('/settings'))
 })
 
 test('D-13 the user menu shows the name, or the email while the name is unknown', async () => {
@@ -47,7 +47,7 @@ test('SHELL-05 AUTH-25 D-12 Sign Out calls the provider, clears the cache and op
   provider.signsOut()
   await openUserMenu()
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(currentPath()).toBe('/login'))
   expect(navigationState()).toBeNull()
   expect(provider.calls('POST', '/logout')).toHaveLength(1)
   expect(queryClient.getQueryCache().getAll()).toEqual([])
@@ -60,7 +60,7 @@ test('SHELL-05 ERR-07 D-12 a failed sign-out shows the reason and keeps the sess
   await openUserMenu()
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
   await expectToast('error', 'Sign out failed', 'The service is not available.')
-  expect(address()).toBe('/settings')
+  expect(currentPath()).toBe('/settings')
 })
 
 test('SHELL-06 shows the ADMIN badge to admins', async () => {

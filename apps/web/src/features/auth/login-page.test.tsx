@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
-import { address, navigationState, openApp } from '../../testing/open-app.tsx'
+import { currentPath, navigationState, openApp } from '../../testing/open-app.tsx'
 import { samplePublicTutorial } from '../../testing/samples.ts'
 import { takeFocus } from '../../testing/take-focus.ts'
 import { expectToast } from '../../testing/toasts.ts'
@@ -54,7 +54,7 @@ test('AUTH-07 AUTH-25 AUTH-28 AUTH-30 signs in with the anonymous key and opens 
   provider.signsIn()
   signIn(' ada@example.com ')
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
-  expect(address()).toBe('/settings?from=mail#profile')
+  expect(currentPath()).toBe('/settings?from=mail#profile')
   const [call] = provider.calls('POST', '/token')
   expect(call?.search.get('grant_type')).toBe('password')
   expect(call?.body).toMatchObject({ email: 'ada@example.com', password: 'a good password' })
@@ -67,7 +67,7 @@ test('AUTH-08 opens the start page without a return path', async () => {
   await openLogin()
   provider.signsIn()
   signIn()
-  await waitFor(() => expect(address()).toBe('/dashboard'))
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
 })
 
 test('AUTH-07 D-02 keeps the return path between sign-in and sign-up', async () => {
@@ -83,7 +83,7 @@ test('AUTH-09 ERR-11 refuses an unconfirmed email', async () => {
   provider.refuses('POST', '/token', { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' })
   signIn()
   await expectToast('error', 'Email not confirmed', 'Please confirm your email before signing in.')
-  expect(address()).toBe('/login')
+  expect(currentPath()).toBe('/login')
 })
 
 const openUnconfirmed = async (at = '/settings') => {
@@ -150,7 +150,7 @@ test('BUY-04 the code leads to the page of the sign-up, also after its tab was c
   provider.signsOut()
   provider.signsIn()
   confirmWith(alert, '1234567890')
-  await waitFor(() => expect(address()).toBe('/settings?tab=pricing'))
+  await waitFor(() => expect(currentPath()).toBe('/settings?tab=pricing'))
   expect(localStorage.getItem('academy.origin')).toBeNull()
 })
 
@@ -161,7 +161,7 @@ test('BUY-04 an account with another password is confirmed and named, but not op
   provider.refuses('POST', '/token', { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
   confirmWith(alert, '1234567890')
   await screen.findByText(/The account has another password/)
-  expect(address()).toBe('/login')
+  expect(currentPath()).toBe('/login')
 })
 
 test('ERR-12 shows the provider’s message of a refused sign-in and keeps the input', async () => {
@@ -252,7 +252,7 @@ test('SIGNIN-06 explains a refused link in our own words and removes it from the
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe("That link didn't workLinks in our emails work once and expire. Sign in, or request a new one.")
   expect(document.body.textContent).not.toContain('555-0100')
-  expect(address()).toBe('/login')
+  expect(currentPath()).toBe('/login')
   expect(navigationState()).toEqual({ from: '/dashboard' })
 })
 
@@ -285,5 +285,5 @@ test('PUBLIC-11 opens the page that a link of a public page asks for, on this si
   provider.signsIn()
   signIn()
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
-  expect(address()).toBe('/settings#profile')
+  expect(currentPath()).toBe('/settings#profile')
 })

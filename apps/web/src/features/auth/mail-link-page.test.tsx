@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodeToken, sampleUser } from '../../testing/mock-auth-provider.ts'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
-import { address, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
+import { currentPath, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
 
 let api: MockServices['api']
 let provider: MockServices['provider']
@@ -79,7 +79,7 @@ test('MAIL-02 D-16 a confirmation link with a session opens no session either', 
   provider.knowsUser(session.user)
   await openApp(`/dashboard${hashWith(session, 'signup')}`)
   await heading('Your email address is confirmed')
-  expect([address(), keptSession()]).toEqual(['/confirm', null])
+  expect([currentPath(), keptSession()]).toEqual(['/confirm', null])
   expect(provider.calls('POST', '/logout')[0]?.token).toBe(`Bearer ${session.access_token}`)
 })
 
@@ -102,7 +102,7 @@ test('MAIL-03 AUTH-24 a recovery link opens its session on click and then the fo
   provider.knowsUser(session.user)
   expect(keptSession()).toBeNull()
   press('Continue')
-  await waitFor(() => expect(address()).toBe('/reset-password'))
+  await waitFor(() => expect(currentPath()).toBe('/reset-password'))
   expect(await screen.findByLabelText('New password')).toBeTruthy()
   expect(keptSession()).toContain(session.refresh_token)
 })
@@ -120,7 +120,7 @@ test('MAIL-04 a link with a session replaces another session only after the user
   expect([window.location.href, keptSession()]).toEqual(['http://localhost:3000/confirm', JSON.stringify(other)])
 
   press('Continue')
-  await waitFor(() => expect(address()).toBe('/reset-password'))
+  await waitFor(() => expect(currentPath()).toBe('/reset-password'))
   expect(keptSession()).toContain(session.refresh_token)
   expect(provider.calls('POST', '/logout').map(({ token }) => token)).toEqual([`Bearer ${other.access_token}`])
 })
@@ -133,7 +133,7 @@ test('MAIL-04 asks for consent without a session in this browser too', async () 
   expect(main()).toContain(`Continue as ${ADA}?`)
   expect(keptSession()).toBeNull()
   press('Continue')
-  await waitFor(() => expect(address()).toBe('/dashboard'))
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
   expect(keptSession()).toContain(session.refresh_token)
 })
 
@@ -182,7 +182,7 @@ test('MAIL-06 keeps the session of a verified link when the next call fails, so 
   await screen.findByText("We can't reach the sign-in service")
   provider.knowsUser(session.user)
   press('Continue')
-  await waitFor(() => expect(address()).toBe('/reset-password'))
+  await waitFor(() => expect(currentPath()).toBe('/reset-password'))
   expect(provider.calls('POST', '/verify')).toHaveLength(1)
 })
 
@@ -216,7 +216,7 @@ test('MAIL-07 the first of two links of an email change asks for the other one',
 test('MAIL-07 asks for the other link when the provider opened the first itself', async () => {
   await openApp('/dashboard#message=Confirmation+link+accepted.+Please+proceed&sb=')
   await heading('One more confirmation')
-  expect([address(), main()?.includes('Please proceed')]).toEqual(['/confirm', false])
+  expect([currentPath(), main()?.includes('Please proceed')]).toEqual(['/confirm', false])
 })
 
 test('MAIL-07 the second link changes the email and opens no session', async () => {

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleSession as providerSession, recoverySession } from '../../testing/mock-auth-provider.ts'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
-import { address, openApp, storeSession } from '../../testing/open-app.tsx'
+import { currentPath, openApp, storeSession } from '../../testing/open-app.tsx'
 import { takeFocus } from '../../testing/take-focus.ts'
 import { expectToast } from '../../testing/toasts.ts'
 
@@ -66,7 +66,7 @@ test('AUTH-24 AUTH-25 ERR-16 saves a valid new password and opens the dashboard'
   provider.signsOut()
   submit('12345678', '12345678')
   await expectToast('success', 'Password updated!', 'Your password has been successfully updated.')
-  await waitFor(() => expect(address()).toBe('/dashboard'))
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
   const [call] = provider.calls('PUT', '/user')
   expect([call?.body, call?.token]).toEqual([expect.objectContaining({ password: '12345678' }), `Bearer ${recoverySession().access_token}`])
   expect(call?.body).not.toHaveProperty('current_password')
@@ -79,7 +79,7 @@ test('SIGNIN-08 replaces the session of a reset link by a session of the new pas
   provider.signsIn(providerSession('new'))
   provider.signsOut()
   submit('12345678', '12345678')
-  await waitFor(() => expect(address()).toBe('/dashboard'))
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
   const [signIn] = provider.calls('POST', '/token')
   expect(signIn?.body).toMatchObject({ email: 'ada@example.com', password: '12345678' })
   const [logout] = provider.calls('POST', '/logout')
@@ -95,7 +95,7 @@ test('MAIL-10 a password set through a reset link revokes all access tokens, in 
   provider.signsOut()
   revokesTokens()
   submit('12345678', '12345678')
-  await waitFor(() => expect(address()).toBe('/dashboard'))
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
   const revocations = api.requests.filter(({ method, path }) => method === 'DELETE' && path === '/api/tokens')
   expect(revocations.map(({ token }) => token)).toEqual(['Bearer new-access-token'])
 })
@@ -109,7 +109,7 @@ test('MAIL-10 warns that the access tokens still work when they cannot be revoke
   submit('12345678', '12345678')
   await expectToast('warning', 'Your access tokens still work', 'Revoke them under Settings, Access tokens, if you do not know them all.')
   await expectToast('success', 'Password updated!', 'Your password has been successfully updated.')
-  await waitFor(() => expect(address()).toBe('/dashboard'))
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
 })
 
 test('SIGNIN-08 keeps the session of the reset link when the sign-in with the new password fails', async () => {
@@ -119,7 +119,7 @@ test('SIGNIN-08 keeps the session of the reset link when the sign-in with the ne
   provider.refuses('POST', '/token', { status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached' })
   submit('12345678', '12345678')
   expect(await screen.findByText('Password updated!')).toBeTruthy()
-  await waitFor(() => expect(address()).toBe('/dashboard'))
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
   expect(localStorage.getItem('academy.auth')).toContain('recovery-refresh-token')
 })
 
@@ -139,7 +139,7 @@ test('SIGNIN-01 requires and sends the current password in a session that began 
   fireEvent.change(current(), { target: { value: 'the old password' } })
   provider.updatesUser()
   submit('12345678', '12345678')
-  await waitFor(() => expect(address()).toBe('/dashboard'))
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
   expect(provider.calls('PUT', '/user').at(-1)?.body).toMatchObject({ password: '12345678', current_password: 'the old password' })
   expect(provider.calls('POST', '/token')).toEqual([])
 })
@@ -176,7 +176,7 @@ test('SIGNIN-07 changes the password in Settings with the current one', async ()
   fireEvent.click(dialog.getByRole('button', { name: 'Update password' }))
   expect(await screen.findByText('Password updated!')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(address()).toBe('/settings')
+  expect(currentPath()).toBe('/settings')
   expect(provider.calls('PUT', '/user')[0]?.body).toMatchObject({ password: '12345678', current_password: 'the old password' })
 })
 
@@ -201,12 +201,12 @@ test('ERR-17 D-147 shows the reason of a refused password and stays', async () =
   })
   submit('12345678', '12345678')
   await expectToast('error', 'Password reset failed', 'New password should be different from the old password.')
-  expect(address()).toBe('/reset-password')
+  expect(currentPath()).toBe('/reset-password')
 })
 
 test('AUTH-23 ERR-15 shows Access denied and sign-in without a session', async () => {
   await openApp('/reset-password')
   await expectToast('error', 'Access denied', 'Please use the password reset link from your email.')
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(currentPath()).toBe('/login'))
   expect(screen.getAllByText('Access denied')).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession, sampleUser } from '../../testing/mock-auth-provider.ts'
 import { mockServices } from '../../testing/mock-services.ts'
-import { address, navigationState, openApp } from '../../testing/open-app.tsx'
+import { currentPath, navigationState, openApp } from '../../testing/open-app.tsx'
 import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
 import { expectToast } from '../../testing/toasts.ts'
 import { signupContent } from './signup-content.ts'
@@ -65,7 +65,7 @@ test('AUTH-06 AUTH-14 AUTH-15 AUTH-18 D-113 signs up at the provider, creates th
   signUp()
   const dialog = await verifyDialog()
   expect(dialog.textContent).toContain('ada@example.com')
-  expect(address()).toBe('/login')
+  expect(currentPath()).toBe('/login')
 
   const [providerCall] = provider.calls('POST', '/signup')
   expect(providerCall?.search.get('redirect_to')).toBe('http://localhost:3000/dashboard')
@@ -124,7 +124,7 @@ test('ERR-09 D-18 shows the reason of a refused signup and stays', async () => {
   await openSignup()
   signUp()
   await expectToast('error', 'Signup failed', 'Password is known to be weak.')
-  expect([address(), field('Email').value]).toEqual(['/signup', 'ada@example.com'])
+  expect([currentPath(), field('Email').value]).toEqual(['/signup', 'ada@example.com'])
 })
 
 test('ERR-09 shows a default text for a refused signup without message', async () => {
@@ -154,9 +154,9 @@ test('D-16 redirects after the record is created when the provider opens a sessi
   await openSignup()
   signUp()
   await waitFor(() => expect(api.count('POST', '/api/accounts')).toBe(1))
-  expect(address()).toBe('/signup')
+  expect(currentPath()).toBe('/signup')
   await act(async () => make())
-  await waitFor(() => expect(address()).toBe('/dashboard'))
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
 })
 
 test('BUY-04 the code from the email signs in with the password of the sign-up and opens the page that the user came for', async () => {

@@ -55,7 +55,7 @@ export function BuyButton({ offer, currency, checkout, isPrimary }: BuyButtonPro
 }
 
 type AccessConsentProps = {
-  /** The address of the seller's information on withdrawal. */
+  /** The URL of the seller's information on withdrawal. */
   withdrawalUrl: string
   checked: boolean
   onChange: (checked: boolean) => void

@@ -6,10 +6,10 @@ export const CANCELLED_PARAM = 'checkout_cancelled'
 /** Returns the URLs that the payment provider redirects to: the current page with the outcome (D-121, D-123). */
 export function checkoutReturnUrls(page: string, offer: OfferName): { successUrl: string; cancelUrl: string } {
   const returnUrl = (outcome: string) => {
-    const address = new URL(page)
-    for (const earlier of [SUCCESS_PARAM, CANCELLED_PARAM]) address.searchParams.delete(earlier)
-    address.searchParams.set(outcome, offer)
-    return address.href
+    const url = new URL(page)
+    for (const earlier of [SUCCESS_PARAM, CANCELLED_PARAM]) url.searchParams.delete(earlier)
+    url.searchParams.set(outcome, offer)
+    return url.href
   }
   return { successUrl: returnUrl(SUCCESS_PARAM), cancelUrl: returnUrl(CANCELLED_PARAM) }
 }

@@ -7,7 +7,7 @@ test.each([
   ['?checkout_success=bundle', '', { paid: true, offer: 'bundle', search: '' }],
   ['?tab=pricing&checkout_success=studio', '', { paid: true, offer: 'studio', search: '?tab=pricing' }],
   ['?checkout_success', stripe, { paid: true, offer: '', search: '' }],
-])('PAY-08 PAY-10 %s is a payment, and goes out of the address', (search, referrer, outcome) => {
+])('PAY-08 PAY-10 %s is a payment, and is removed from the URL', (search, referrer, outcome) => {
   expect(parseCheckoutReturn(search, referrer, stripe)).toEqual(outcome)
 })
 
@@ -21,7 +21,7 @@ test.each([
   'https://stripe.com/',
   'https://checkout.stripe.com.example.test/',
   'http://checkout.stripe.com/',
-  'no address',
+  'no URL',
 ])('PAY-09 who comes from "%s" has not been at the checkout', (referrer) => {
   expect(parseCheckoutReturn('', referrer, stripe)).toBeUndefined()
   expect(parseCheckoutReturn('?tab=pricing', referrer, stripe)).toBeUndefined()

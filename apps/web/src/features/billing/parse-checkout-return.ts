@@ -23,7 +23,7 @@ export function parseCheckoutReturn(search: string, referrer: string, checkout: 
 
 /** Compares origins, because browsers cut most referrers to their origin. A checkout given as a path matches on any host. */
 function isCheckoutReferrer(referrer: string, checkout: string): boolean {
-  const address = URL.parse(referrer)
-  if (!address) return false
-  return checkout.startsWith('/') ? address.pathname.startsWith(checkout) : address.origin === URL.parse(checkout)?.origin
+  const url = URL.parse(referrer)
+  if (!url) return false
+  return checkout.startsWith('/') ? url.pathname.startsWith(checkout) : url.origin === URL.parse(checkout)?.origin
 }

@@ -11,6 +11,6 @@ export const receiptsQuery = () =>
         receipts: receipts.map((one) => requireFields(one, 'id', 'at', 'description', 'amount', 'currency', 'state', 'url')),
         has_more,
       })),
-    // Addresses of receipts expire at Stripe.
+    // URLs of receipts expire at Stripe.
     staleTime: 0,
   })

@@ -29,13 +29,13 @@ export function useCheckout(onAlreadyOwned?: () => void) {
 
   const { mutate, variables, isPending } = useMutation({
     mutationFn: ({ offer, currency, consents }: Purchase) => {
-      const addresses = checkoutReturnUrls(window.location.href, offer)
+      const returnUrls = checkoutReturnUrls(window.location.href, offer)
       return unwrapResponse(
         tsr.billing.checkout.mutate({
           body: {
             ...OFFERS[offer].checkout,
             currency,
-            ...addresses,
+            ...returnUrls,
             allow_promotion_codes: true,
             ...(consents && { access_consent: ACCESS_CONSENT.version }),
           },

@@ -12,10 +12,10 @@ import { useVerifiedCertificate, type Verification } from './use-verified-certif
 // Visitors do not load what only holders need.
 const HolderView = lazy(async () => ({ default: (await import('./holder-view.tsx')).HolderView }))
 
-/** A certificate, for everyone who has its address (LEARN-42). Its holder can also hide and reissue it. */
+/** A certificate, for everyone who has its URL (LEARN-42). Its holder can also hide and reissue it. */
 export default function CertificatePage() {
   const { certificateId = '' } = useParams()
-  // The key, so that no certificate is shown at the address of another.
+  // The key, so that no certificate is shown at the URL of another.
   return <VerifiedPage key={certificateId} certificateId={certificateId} />
 }
 
@@ -50,7 +50,7 @@ function VerifiedCertificate({ verification, retry }: { verification: Verificati
       <p className="mt-3 text-muted">
         {isInvalid
           ? 'The academy issued it, and no longer confirms it.'
-          : 'The address may be incomplete, or the holder of the certificate hides it.'}
+          : 'The web address may be incomplete, or the holder of the certificate hides it.'}
       </p>
       <LinkButton to={paths.home()} variant="secondary" className="mt-6">
         Go to the academy

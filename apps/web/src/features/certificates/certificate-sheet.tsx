@@ -7,7 +7,7 @@ import { UtcDay } from '../../ui/utc-day.tsx'
 import { Logo, Wordmark } from '../../ui/wordmark.tsx'
 import './certificate.css'
 
-/** Returns the address that verifies a certificate. */
+/** Returns the URL that verifies a certificate. */
 export const certificateUrl = (certificateId: string, origin: string): string => origin + paths.certificate(certificateId)
 
 /** The certificate itself, which prints on one sheet. `origin` is the web app's own. The name is not recorded by session replay. */
@@ -51,7 +51,7 @@ export function CertificateSheet({ certificate, origin }: { certificate: Certifi
           )}
           <div className="min-w-0">
             <dt className="text-muted">Verify at</dt>
-            <dd id="certificate-address" className="font-semibold break-all">
+            <dd id="certificate-url" className="font-semibold break-all">
               {certificateUrl(id, origin)}
             </dd>
           </div>

@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { CertificateSheet, certificateUrl } from './certificate-sheet.tsx'
 import { verificationUrl } from './use-verified-certificate.ts'
 
-/** A certificate with the actions that everyone has. If the browser refuses to copy, the address on the sheet is selected. */
+/** A certificate with the actions that everyone has. If the browser refuses to copy, the URL on the sheet is selected. */
 export function CertificateView({ certificate }: { certificate: Certificate }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function CertificateView({ certificate }: { certificate: Certificate }) {
       <div className="mt-6 flex flex-wrap gap-3 print:hidden">
         <CopyButton
           text={certificateUrl(certificate.id, location.origin)}
-          source={() => document.getElementById('certificate-address')}
+          source={() => document.getElementById('certificate-url')}
           size="md"
         >
           Copy link

@@ -55,7 +55,7 @@ test('LIB-12 LIB-13 shows Uncategorized without tags, and a Premium badge that l
   expect(badges).toEqual([undefined, expect.stringContaining('View Resource: Question to SQL')])
 })
 
-test('MCP-12 "Use in your tool" shows the set-up of each tool with this address, and leads to the access tokens', async () => {
+test('MCP-12 "Use in your tool" shows the set-up of each tool with the URL of this academy, and leads to the access tokens', async () => {
   await openLibrary()
   fireEvent.click(screen.getByRole('button', { name: 'Use in your tool' }))
   const dialog = await screen.findByRole('dialog', { name: 'Use in your tool' })

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type ToolSetup, toolSetups } from './tool-setups.ts'
 
-/** Shows how to use the prompts in a coding tool, with the address of this academy. */
+/** Shows how to use the prompts in a coding tool, with the URL of this academy. */
 export function ToolSetupDialog({ onClose }: { onClose: () => void }) {
   const setups = toolSetups(`${env.apiUrl || window.location.origin}/mcp`)
   const [tool, setTool] = useState(setups[0]?.id ?? '')

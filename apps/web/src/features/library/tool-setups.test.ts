@@ -3,7 +3,7 @@ import { toolSetups } from './tool-setups.ts'
 
 const URL = 'https://academy.example/mcp'
 
-test('MCP-12 the set-up of each tool has the address of the academy, and no token', () => {
+test('MCP-12 the set-up of each tool has the URL of the academy, and no token', () => {
   const setups = toolSetups(URL)
   expect(setups.map(({ tool }) => tool)).toEqual(['Claude Code', 'Cursor', 'VS Code', 'Codex'])
   for (const { text } of setups) expect([text.split(URL).length, text.includes('vca_')]).toEqual([2, false])

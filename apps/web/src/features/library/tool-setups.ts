@@ -10,7 +10,7 @@ export type ToolSetup = {
 
 const formatJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** Returns how each coding tool is set up for the MCP server at an address. The texts contain no token: tools ask for it, or read it from VCA_TOKEN. */
+/** Returns how each coding tool is set up for the MCP server at a URL. The texts contain no token: tools ask for it, or read it from VCA_TOKEN. */
 export function toolSetups(url: string): ToolSetup[] {
   const fromEnvironment = 'Set VCA_TOKEN to your token where you start the tool.'
   return [

@@ -36,7 +36,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
           <li>
-            Deleted: your profile, prompts, notes, progress, certificates (their addresses stop working), payment methods and sign-in.
+            Deleted: your profile, prompts, notes, progress, certificates (their web addresses stop working), payment methods and sign-in.
           </li>
           <li>Ends: your access, including what's left of a cancelled subscription.</li>
           <li>Kept: a purchase record without your name, and invoices at our payment provider, as the law requires.</li>

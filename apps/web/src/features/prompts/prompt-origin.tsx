@@ -24,13 +24,13 @@ function OriginNotice({ prompt }: { prompt: SavedPrompt }) {
   const [isComparing, setComparing] = useState(false)
   const { origin } = prompt
   const source = origin.kind === 'library' ? 'the Prompt Library' : 'the tutorial'
-  const address = addressOf(origin, currentOrigin?.session_id ?? null)
+  const path = pathOf(origin, currentOrigin?.session_id ?? null)
   return (
     <>
       <p className="mt-1 text-xs text-muted [overflow-wrap:anywhere]">
         Saved from {source}:{' '}
-        {currentOrigin && currentOrigin.state !== 'unavailable' && address ? (
-          <Link to={address} className="text-link">
+        {currentOrigin && currentOrigin.state !== 'unavailable' && path ? (
+          <Link to={path} className="text-link">
             {origin.name}
           </Link>
         ) : (
@@ -66,7 +66,7 @@ function OriginNotice({ prompt }: { prompt: SavedPrompt }) {
   )
 }
 
-function addressOf({ kind, id }: SavedPrompt['origin'], session_id: string | null): string | undefined {
+function pathOf({ kind, id }: SavedPrompt['origin'], session_id: string | null): string | undefined {
   if (kind === 'library') return paths.resource(id)
   return session_id === null ? undefined : paths.tutorial(env.masterCourseId, session_id, id)
 }

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mockAuthProvider, sampleSession, sampleUser } from '../../testing/mock-auth-provider.ts'
 import { mockPrompts, myPromptsContext, samplePrompt } from '../../testing/mock-prompts.ts'
-import { address, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
+import { currentPath, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
 import { promptTitles } from '../../testing/prompt-form.tsx'
 
 const { accounts, prompts } = contract
@@ -58,7 +58,7 @@ test('ERR-08 D-19 restores a draft after the session expired and the user signed
   provider.refuses('POST', '/token', { status: 400, code: 'refresh_token_not_found', message: 'Invalid Refresh Token' })
   fireEvent.click(screen.getByRole('button', { name: 'Create Prompt' }))
   expect(await screen.findByText('Please sign in to continue.')).toBeTruthy()
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(currentPath()).toBe('/login'))
   expect([navigationState(), screen.queryByText('Failed to create prompt')]).toEqual([{ from: '/my-prompts' }, null])
 
   cleanup()
@@ -75,7 +75,7 @@ test('D-12 removes drafts on sign-out', async () => {
   const sidebar = screen.getByRole('complementary', { name: 'Sidebar' })
   fireEvent.click(within(sidebar).getByRole('button', { name: /Ada Lovelace/ }))
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(currentPath()).toBe('/login'))
   expect(sessionStorage.getItem('academy.draft.prompt')).toBeNull()
 })
 
@@ -87,7 +87,7 @@ test('D-12 a prompt that is saved after the sign-out stays out of the cache', as
   press('Save changes')
   await waitFor(() => expect(mock.sent('PUT')).toHaveLength(1))
   await act(() => session.signOut())
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(currentPath()).toBe('/login'))
   await respond()
   await settled()
   expect(
@@ -111,7 +111,7 @@ test('D-12 a prompt that is created after another user has signed in changes nei
   await settled()
   expect(screen.getAllByRole('heading', { level: 2, hidden: true }).map(({ textContent }) => textContent)).toEqual(['Theirs', 'New Prompt'])
   expect(sessionStorage.getItem('academy.draft.prompt')).toContain('A draft of theirs')
-  expect([screen.queryByText('Prompt created successfully!'), address()]).toEqual([null, '/my-prompts'])
+  expect([screen.queryByText('Prompt created successfully!'), currentPath()]).toEqual([null, '/my-prompts'])
 })
 
 test('D-12 a deletion that is refused after another user has signed in restores nothing in the list of that user', async () => {
@@ -123,5 +123,5 @@ test('D-12 a deletion that is refused after another user has signed in restores 
   await switchUser(authClient)
   await respond()
   await settled()
-  expect([promptTitles(), screen.queryByText('Failed to delete prompt'), address()]).toEqual([['Theirs'], null, '/my-prompts'])
+  expect([promptTitles(), screen.queryByText('Failed to delete prompt'), currentPath()]).toEqual([['Theirs'], null, '/my-prompts'])
 })

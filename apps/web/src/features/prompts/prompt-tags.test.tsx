@@ -28,7 +28,7 @@ const openList = async (query = '') => {
   return router
 }
 
-test('PROMPT-45 sorts the prompts, and keeps the order in the address', async () => {
+test('PROMPT-45 sorts the prompts, and keeps the order in the URL', async () => {
   const router = await openList()
   const select = screen.getByRole('combobox', { name: 'Sort' })
   const sorted = (order: string) => {

@@ -2,7 +2,7 @@ import { type Cancellation, contract } from '@academy/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
-import { address, openApp } from '../../testing/open-app.tsx'
+import { currentPath, openApp } from '../../testing/open-app.tsx'
 
 const { withdrawals } = contract
 const TOKEN = 'a'.repeat(43)
@@ -33,7 +33,7 @@ test('SELLER-25 a link names the subscription and its end, and changes nothing u
   await heading('Cancel your Vibe Coding Studio')
   expect(screen.getByText('February 3, 2027')).toBeTruthy()
   expect(paths()).toEqual(['/api/cancellations/read'])
-  expect(address(), 'the token is not kept in the address').toBe('/withdraw/cancel')
+  expect(currentPath(), 'the token is not kept in the URL').toBe('/withdraw/cancel')
   expect(api.requests[0]?.body).toEqual({ token: TOKEN })
 
   cancel()

@@ -20,7 +20,7 @@ const toPageState = (reply: PublicReply<Cancellation>): CancellationPageState =>
   return [400, 404].includes(reply.error.status) ? { state: 'missing' } : { state: 'failed', error: reply.error }
 }
 
-/** Returns the token of the mailed link, and removes it from the address and the history. */
+/** Returns the token of the mailed link, and removes it from the URL and the history. */
 function useLinkToken(): string {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()

@@ -25,6 +25,6 @@ export function transcriptLines(captions: string, chapters = ''): CaptionLine[] 
 
 /** Loads the captions of a video, with the names of its chapters. Their URLs are signed, so the requests need no session. */
 export async function loadCaptions(url: string, chaptersUrl: string | undefined, signal: AbortSignal): Promise<CaptionLine[]> {
-  const [captions = '', chapters] = await Promise.all([url, chaptersUrl].map((address) => address && loadText(address, signal)))
+  const [captions = '', chapters] = await Promise.all([url, chaptersUrl].map((each) => each && loadText(each, signal)))
   return transcriptLines(captions, chapters)
 }
