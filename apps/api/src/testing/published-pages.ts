@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../database/open-database.ts'
 import { type CourseRow, publishPage, type ResourceRow, type SessionRow, type TutorialRow } from '../modules/content/content.store.ts'
 import { contentFiles } from '../modules/content/content.table.ts'
-import { RENDERER } from '../modules/content/render/version.ts'
+import { RENDERER_VERSION } from '../modules/content/render/version.ts'
 import type { ResourceParts } from '../modules/content/resource-parts.ts'
 import type { TutorialParts } from '../modules/content/tutorial-parts.ts'
 
@@ -21,7 +21,7 @@ const page = (slug: string) => ({
 /** A hash that no sync computes, so that the next sync reads the page again. */
 const PROPERTIES_DIGEST = 'published by a test'
 
-const rendered = { warnings: [], renderer: RENDERER, synced_from: [] }
+const rendered = { warnings: [], renderer: RENDERER_VERSION, synced_from: [] }
 
 const noTutorialParts: TutorialParts = {
   description: null,

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/open-database.ts'
 import type { PublishedPage, StoredRefusal } from './content.store.ts'
 import { requestsToList } from './notion/read-workspace.ts'
-import { RENDERER } from './render/version.ts'
+import { RENDERER_VERSION } from './render/version.ts'
 import { previousRuns } from './sync-runs.store.ts'
 
 /** The most requests of a full list that every run may send. Only a full list shows deleted pages. */
@@ -38,10 +38,10 @@ export async function editedSince(
   if (previous?.result !== 'done' || fullAge === undefined || fullAge >= fullEvery(requestsForAll(publishedPages, refusals)))
     return undefined
   // Pages whose output may change without an edit.
-  if ([...refusals.values()].some(({ may_pass_later, renderer }) => may_pass_later || renderer !== RENDERER)) return undefined
+  if ([...refusals.values()].some(({ may_pass_later, renderer }) => may_pass_later || renderer !== RENDERER_VERSION)) return undefined
   const pages = [...publishedPages.values()]
   const mayDiffer = ({ renderer, lacks_file, properties_digest }: PublishedPage): boolean =>
-    lacks_file || properties_digest === null || renderer !== RENDERER
+    lacks_file || properties_digest === null || renderer !== RENDERER_VERSION
   if (pages.some(mayDiffer)) return undefined
   const lastEdit = pages.reduce((last, { last_edited_time }) => Math.max(last, last_edited_time.getTime()), 0)
   return pages.length === 0 ? undefined : new Date(Math.min(lastEdit, previous.started_at.getTime()) - MARGIN_MS)

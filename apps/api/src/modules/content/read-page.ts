@@ -5,7 +5,7 @@ import { copyFiles, type FileCopier } from './copy-files.ts'
 import { readBlocks } from './notion/read-blocks.ts'
 import { PageRefused } from './page-refused.ts'
 import type { BlockNode, Warning } from './render/block-node.ts'
-import { RENDERER } from './render/version.ts'
+import { RENDERER_VERSION } from './render/version.ts'
 import { publishedBlocks, type RenderedKind, type RenderedParts, type RenderJob, type RenderResult } from './render-page.ts'
 
 /** A rendered page with the columns that all pages have. */
@@ -21,7 +21,7 @@ export async function fetchBlocks(page_id: string, ctx: PageContext): Promise<{ 
   const fetched_at = ctx.now()
   const nodes = await readBlocks(page_id, ctx)
   const synced_from = await ctx.findSyncedFrom(ctx.originals, page_id)
-  return { nodes, columns: { renderer: RENDERER, synced_from, fetched_at } }
+  return { nodes, columns: { renderer: RENDERER_VERSION, synced_from, fetched_at } }
 }
 
 /**

@@ -23,7 +23,7 @@ import { type Databases, findDatabases } from './notion/find-databases.ts'
 import { readWorkspace } from './notion/read-workspace.ts'
 import { PageRefused, PageWithdrawn } from './page-refused.ts'
 import { loadPinnedDatabases, savePinnedDatabases } from './pinned-databases.store.ts'
-import { RENDERER } from './render/version.ts'
+import { RENDERER_VERSION } from './render/version.ts'
 import { indexMissingPages } from './search-index.store.ts'
 import { type SyncRun, setKind } from './sync-runs.store.ts'
 import {
@@ -88,7 +88,7 @@ const hasCurrentSources = (page: PublishedPage, sources: SourceEdits): boolean =
 const isOfThisVersion = (stored: PublishedPage | StoredRefusal, entry: ValidatedPage): boolean =>
   stored.last_edited_time.getTime() === entry.last_edited_time.getTime() &&
   stored.properties_digest === entry.properties_digest &&
-  stored.renderer === RENDERER
+  stored.renderer === RENDERER_VERSION
 
 const isCurrent = (page: PublishedPage | undefined, entry: ValidatedPage, sources: SourceEdits): boolean =>
   page !== undefined &&
@@ -239,6 +239,6 @@ async function refuse(
     // The next run validates the properties again in any case: their validity may depend on other pages.
     may_pass_later:
       refusal.mayPassLater || page.outcome instanceof PageRefused || mayLackAnEdit(page.last_edited_time.getTime(), fetched_at),
-    renderer: RENDERER,
+    renderer: RENDERER_VERSION,
   })
 }

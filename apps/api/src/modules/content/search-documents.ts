@@ -16,8 +16,8 @@ export type IndexedPage =
   | { kind: 'tutorial'; name: string; description: string; parts: TutorialParts; captions: string[] }
   | { kind: 'resource'; name: string; description: string; tags: string[]; content: string; code_sample: string; parts: ResourceParts }
 
-/** Raise it whenever the same page comes out as other documents: every page is then indexed again at the next start. */
-export const INDEXER = 2
+/** Increase it when the same page yields different documents: the next start then indexes all pages again. */
+export const INDEXER_VERSION = 2
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' }
 const INLINE_TAG = /^<\/?(?:a|abbr|b|bdi|code|del|em|i|kbd|mark|s|small|span|strong|sub|sup|u)\b/
@@ -51,27 +51,31 @@ function piecesOf(paragraphs: string[]): string[] {
   return piece === '' ? pieces : [...pieces, piece]
 }
 
-/** How often a word counts that stands in the title, in the text, or in the title of the page around it. */
-const IN_TITLE = 3
-const IN_BODY = 1
-const IN_CONTEXT = 0.5
+/** Field boosts: a word in the title, in the text, or in the title of the page around it counts this many times. */
+const TITLE_BOOST = 3
+const BODY_BOOST = 1
+const CONTEXT_BOOST = 0.5
 
-/** The parameters of BM25: how soon repeats stop to count, and how much a long document is held against a word. */
+/**
+ * The parameters of BM25: `K1` limits the effect of repeated words (term-frequency saturation), `B` that of long documents (length
+ * normalization).
+ */
 const K1 = 1.2
 const B = 0.6
-const USUAL_LENGTH = 80
+/** The assumed average length of a document, in words. */
+const AVERAGE_LENGTH = 80
 
-/** The weight of each word in a document, without how rare the word is: the share of BM25 that is known when a page is published. */
-function weightsOf(fields: [text: string, times: number][]): [string, number][] {
+/** Returns the BM25 weight of each word without its IDF, which depends on what the account may read (decision 030). */
+function weightsOf(fields: [text: string, boost: number][]): [string, number][] {
   const counts = new Map<string, number>()
   let length = 0
-  for (const [text, times] of fields) {
+  for (const [text, boost] of fields) {
     const words = splitWords(text)
     length += words.length
-    for (const { word } of words) counts.set(word, (counts.get(word) ?? 0) + times)
+    for (const { word } of words) counts.set(word, (counts.get(word) ?? 0) + boost)
   }
-  const longer = 1 - B + B * (length / USUAL_LENGTH)
-  return [...counts].map(([word, count]) => [word, (count * (K1 + 1)) / (count + K1 * longer)])
+  const lengthFactor = 1 - B + B * (length / AVERAGE_LENGTH)
+  return [...counts].map(([word, count]) => [word, (count * (K1 + 1)) / (count + K1 * lengthFactor)])
 }
 
 const document = (kind: SearchKind, body: string, fields: [string, number][], cues: CueStart[] | null = null): SearchDocument => ({
@@ -81,27 +85,29 @@ const document = (kind: SearchKind, body: string, fields: [string, number][], cu
   weights: weightsOf(fields),
 })
 
-/** Pieces of a text below the title of their page; the first one bears the title. */
-const titled = (kind: SearchKind, name: string, pieces: string[]): SearchDocument[] =>
+/** Returns a document for each piece of a page's content. The page's title counts as the title of the first one, and as context of the others. */
+const contentDocuments = (kind: SearchKind, name: string, pieces: string[]): SearchDocument[] =>
   (pieces.length === 0 ? [''] : pieces).map((piece, index) =>
     document(kind, piece, [
-      [name, index === 0 ? IN_TITLE : IN_CONTEXT],
-      [piece, IN_BODY],
+      [name, index === 0 ? TITLE_BOOST : CONTEXT_BOOST],
+      [piece, BODY_BOOST],
     ]),
   )
 
-const within = (kind: SearchKind, name: string, body: string, cues: CueStart[] | null = null): SearchDocument =>
+/** Returns a document for a part of a page. The page's title counts as its context. */
+const subDocument = (kind: SearchKind, name: string, body: string, cues: CueStart[] | null = null): SearchDocument =>
   document(
     kind,
     body,
     [
-      [name, IN_CONTEXT],
-      [body, IN_BODY],
+      [name, CONTEXT_BOOST],
+      [body, BODY_BOOST],
     ],
     cues,
   )
 
-const partsOf = (...htmls: (string | null | undefined)[]): string[] => htmls.flatMap((html) => (html ? paragraphsOf(html) : []))
+/** Returns the paragraphs of several HTML texts, in their order. */
+const paragraphsOfAll = (...htmls: (string | null | undefined)[]): string[] => htmls.flatMap((html) => (html ? paragraphsOf(html) : []))
 
 /** The most words of a transcript's document: a sentence or two. */
 const SPOKEN_WORDS = 24
@@ -112,7 +118,7 @@ function transcriptOf(name: string, captions: string): SearchDocument[] {
   let body = ''
   let cues: CueStart[] = []
   const finish = () => {
-    if (body !== '') documents.push(within('transcript', name, body, cues))
+    if (body !== '') documents.push(subDocument('transcript', name, body, cues))
     body = ''
     cues = []
   }
@@ -128,25 +134,25 @@ function transcriptOf(name: string, captions: string): SearchDocument[] {
 /** Returns everything that a search finds of a page: first its title alone, then its content. */
 export function documentsOf(page: IndexedPage): SearchDocument[] {
   const { name, description } = page
-  const title = document('title', '', [[name, IN_TITLE]])
+  const title = document('title', '', [[name, TITLE_BOOST]])
   switch (page.kind) {
     case 'session':
-      return [title, ...titled('session', name, description ? [description] : [])]
+      return [title, ...contentDocuments('session', name, description ? [description] : [])]
     case 'tutorial': {
       const { parts, captions } = page
-      const text = [...(description ? [description] : []), ...partsOf(parts.description, parts.tools, parts.transition)]
+      const text = [...(description ? [description] : []), ...paragraphsOfAll(parts.description, parts.tools, parts.transition)]
       return [
         title,
-        ...titled('tutorial', name, piecesOf(text)),
-        ...piecesOf(partsOf(parts.prompt)).map((piece) => within('prompt', name, piece)),
-        ...piecesOf(partsOf(parts.code_sample)).map((piece) => within('code', name, piece)),
+        ...contentDocuments('tutorial', name, piecesOf(text)),
+        ...piecesOf(paragraphsOfAll(parts.prompt)).map((piece) => subDocument('prompt', name, piece)),
+        ...piecesOf(paragraphsOfAll(parts.code_sample)).map((piece) => subDocument('code', name, piece)),
         ...parts.tips.map(({ parent_html, children_html }) => {
-          const heading = partsOf(parent_html).join(' ')
-          const text = partsOf(children_html).join(' ')
+          const heading = paragraphsOfAll(parent_html).join(' ')
+          const text = paragraphsOfAll(children_html).join(' ')
           return document('tip', text ? `${heading}: ${text}` : heading, [
-            [name, IN_CONTEXT],
-            [heading, IN_TITLE],
-            [text, IN_BODY],
+            [name, CONTEXT_BOOST],
+            [heading, TITLE_BOOST],
+            [text, BODY_BOOST],
           ])
         }),
         ...captions.flatMap((source) => transcriptOf(name, source)),
@@ -155,8 +161,10 @@ export function documentsOf(page: IndexedPage): SearchDocument[] {
     case 'resource': {
       const { prerequisite, prompt, code_sample, additional_instructions } = page.parts
       const html = [prompt, prerequisite, additional_instructions, code_sample].map((part) => part?.html)
-      const text = [description, page.tags.join(', '), ...partsOf(...html), page.content, page.code_sample].filter((line) => line !== '')
-      return [title, ...titled('resource', name, piecesOf(text))]
+      const text = [description, page.tags.join(', '), ...paragraphsOfAll(...html), page.content, page.code_sample].filter(
+        (line) => line !== '',
+      )
+      return [title, ...contentDocuments('resource', name, piecesOf(text))]
     }
   }
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/open-database.ts'
 import { contentFiles, contentResources, contentSessions, contentTutorials, pageTables } from './content.table.ts'
-import { documentsOf, INDEXER, type IndexedPage } from './search-documents.ts'
+import { documentsOf, INDEXER_VERSION, type IndexedPage } from './search-documents.ts'
 import { searchPages } from './search-index.table.ts'
 
 type IndexedKind = IndexedPage['kind']
@@ -48,7 +48,7 @@ export async function indexPage(tx: Tx, kind: IndexedKind, notion_page_id: strin
   const documents = documentsOf(published.page)
   const [stored] = await tx
     .insert(searchPages)
-    .values({ notion_page_id, kind, digest: published.digest, indexer: INDEXER })
+    .values({ notion_page_id, kind, digest: published.digest, indexer: INDEXER_VERSION })
     .returning({ id: searchPages.id })
   if (stored === undefined) throw new Error('an insert returned no row')
 
@@ -86,7 +86,7 @@ export async function indexMissingPages(db: Db, signal: AbortSignal): Promise<nu
       .select({ notion_page_id: table.notion_page_id })
       .from(table)
       .leftJoin(searchPages, eq(searchPages.notion_page_id, table.notion_page_id))
-      .where(sql`(${searchPages.digest}, ${searchPages.indexer}) is distinct from (${table.digest}, ${INDEXER})`)
+      .where(sql`(${searchPages.digest}, ${searchPages.indexer}) is distinct from (${table.digest}, ${INDEXER_VERSION})`)
     for (const { notion_page_id } of missing) {
       if (signal.aborted) return indexed
       await db.transaction((tx) => indexPage(tx, kind, notion_page_id))

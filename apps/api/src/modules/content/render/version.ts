@@ -1,5 +1,5 @@
 /**
- * The version of the renderer. Raise it when the same blocks give different HTML, or other records of the page: the next run then reads every
- * page again.
+ * The version of the renderer. Increase it when the same blocks yield different HTML, or other records of the page: the next sync then reads all
+ * pages again.
  */
-export const RENDERER = 12
+export const RENDERER_VERSION = 12
