@@ -3,8 +3,8 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { conflict, orNotFound } from '../../http/errors.ts'
+import { createListLimiter } from '../../http/list-limiter.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
-import { unsentLists } from '../../http/unsent-lists.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
 import { findNote, insertNote, listNotes, updateNote } from './notes.store.ts'
 
@@ -16,7 +16,7 @@ const charactersOf = (notes: { text: string }[]): number => notes.reduce((sum, {
 
 /** Serves private notes on tutorials. Reading them needs no entitlement, because they stay readable when access ends (LEARN-22). */
 export async function noteRoutes(app: FastifyInstance): Promise<void> {
-  const loadList = unsentLists()
+  const loadList = createListLimiter()
   const router = s.router(contract.notes, {
     list: async ({ request: { user }, reply }) => {
       const load = () => listNotes(app.db, user.id)

@@ -1,7 +1,7 @@
 import { type Column, desc, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../database/open-database.ts'
-import { LONG_LIST } from '../../http/unsent-lists.ts'
+import { LONG_LIST } from '../../http/list-limiter.ts'
 import { promptColumns } from './prompts.store.ts'
 import { prompts } from './prompts.table.ts'
 

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
 import { conflict, orNotFound } from '../../http/errors.ts'
+import { createListLimiter } from '../../http/list-limiter.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
-import { unsentLists } from '../../http/unsent-lists.ts'
 import { promptLister } from './list-prompts.store.ts'
 import { originals } from './originals.ts'
 import { deletePrompt, findPrompt, findVersion, insertPrompt, listVersions, saveCopy, setFavourite, updatePrompt } from './prompts.store.ts'
@@ -24,7 +24,7 @@ const requirePrompt = async <T>(id: string, run: () => Promise<T | undefined>): 
 export async function promptRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.requireEntitlement('my_prompts'))
   const listPrompts = promptLister(app.db)
-  const loadList = unsentLists()
+  const loadList = createListLimiter()
   const original = originals(app)
 
   const { list, ...onePrompt } = contract.prompts

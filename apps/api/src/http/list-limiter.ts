@@ -15,7 +15,7 @@ type ListOptions<T> = { accountId: string; reply: Reply; load: () => Promise<T>;
  * Returns a function that loads a list, and throws Refusal 429 while clients of the account have not received earlier long ones. A client that
  * reads nothing keeps a list in memory for minutes, so that a few dozen requests of one account would stop the API.
  */
-export function unsentLists(): <T>(options: ListOptions<T>) => Promise<T> {
+export function createListLimiter(): <T>(options: ListOptions<T>) => Promise<T> {
   const unsent = new Map<string, number>()
   const change = (accountId: string, by: 1 | -1): void => {
     const count = (unsent.get(accountId) ?? 0) + by
