@@ -26,21 +26,23 @@ const CHECKPOINT_BYTES = 8 * 1024 * 1024
 const endpoints = contract.courses
 
 /** Returns the response of an endpoint to cache. Validates it against the contract once, here, instead of on each request. */
-export const cached = <T extends z.ZodType>({ responses }: { responses: { 200: T } }, data: unknown): CachedResponse<z.output<T>> =>
-  CachedResponse.of(responses[200].parse({ success: true, data }))
+export const toCachedResponse = <T extends z.ZodType>(
+  { responses }: { responses: { 200: T } },
+  data: unknown,
+): CachedResponse<z.output<T>> => CachedResponse.of(responses[200].parse({ success: true, data }))
 
 /** Builds the responses for everything published. They are immutable: a publish replaces them. */
 function buildCourseResponses({ courses, sessions, tutorials }: Outline, publicUrl: (hash: string) => string) {
   return {
     outlineCourses: courses,
     courseNames: new Map(courses.map(({ id, name }) => [id, name])),
-    course: new Map(courses.map((course) => [course.id, cached(endpoints.course, courseBody(course))])),
-    video: new Map(courses.map((course) => [course.id, cached(endpoints.courseVideo, courseVideo(course, publicUrl))])),
-    sessions: cached(endpoints.sessions, sessions.map(sessionSummary)),
+    course: new Map(courses.map((course) => [course.id, toCachedResponse(endpoints.course, courseBody(course))])),
+    video: new Map(courses.map((course) => [course.id, toCachedResponse(endpoints.courseVideo, courseVideo(course, publicUrl))])),
+    sessions: toCachedResponse(endpoints.sessions, sessions.map(sessionSummary)),
     /** By public id. */
     outlineSessions: new Map(sessions.map((session) => [session.id, session])),
-    session: new Map(sessions.map((session) => [session.id, cached(endpoints.session, sessionBody(session))])),
-    sessionTutorials: new Map(sessions.map((session) => [session.id, cached(endpoints.sessionTutorials, session.tutorials)])),
+    session: new Map(sessions.map((session) => [session.id, toCachedResponse(endpoints.session, sessionBody(session))])),
+    sessionTutorials: new Map(sessions.map((session) => [session.id, toCachedResponse(endpoints.sessionTutorials, session.tutorials)])),
     tutorials,
     /** By page id, in the order of the course. */
     sessionPages: new Map(sessions.map((session) => [session.page_id, session])),
@@ -83,7 +85,7 @@ function courseCache(app: FastifyInstance, config: Config) {
       const urlOf = tutorial.free ? publicUrl : signedUrl
       return contents.get(key, async () => {
         const parts = await published.parts(tutorial.page_id)
-        return parts && cached(endpoints.tutorialContent, tutorialContent(tutorial, parts, urlOf))
+        return parts && toCachedResponse(endpoints.tutorialContent, tutorialContent(tutorial, parts, urlOf))
       })
     },
   }

@@ -9,7 +9,7 @@ import { LoadingCache } from '../../loading-cache.ts'
 import { CachedResponse } from '../content/cached-response.ts'
 import { fileLinks } from '../content/files/file-links.ts'
 import { type PublishedResource, publishedContent } from '../content/published-content.store.ts'
-import { cached } from '../courses/course-cache.ts'
+import { toCachedResponse } from '../courses/course-cache.ts'
 import { type ResourceCatalog, relatedTo, resourceCatalog } from './resource-catalog.ts'
 import { libraryItem, relatedResource, resourceContent } from './response-bodies.ts'
 
@@ -45,10 +45,10 @@ function cachePerResource<T>(resourceOf: (id: string) => PublishedResource | und
 }
 
 function contentResponses(content: ReturnType<typeof resourceContent>) {
-  const part = (html = '') => cached(endpoints.prompt, { html })
+  const part = (html = '') => toCachedResponse(endpoints.prompt, { html })
   const prerequisite = content.prerequisite?.html ?? ''
   const responses = {
-    content: cached(endpoints.content, content),
+    content: toCachedResponse(endpoints.content, content),
     // Clients read both fields (D-56).
     prerequisite: CachedResponse.of(
       endpoints.prerequisite.responses[200].parse({ success: true, html: prerequisite, data: { html: prerequisite } }),
@@ -97,11 +97,11 @@ async function buildLibraryResponses(catalog: ResourceCatalog) {
     },
 
     propertiesOf: cachePerResource(resourceOf, (resource) => {
-      return cached(endpoints.properties, { ...libraryItem(resource), enhancedData: relatedTo(resource, catalog) })
+      return toCachedResponse(endpoints.properties, { ...libraryItem(resource), enhancedData: relatedTo(resource, catalog) })
     }),
 
     relatedResourcesOf: cachePerResource(resourceOf, (resource) => {
-      return cached(endpoints.relatedResources, relatedTo(resource, catalog).map(relatedResource))
+      return toCachedResponse(endpoints.relatedResources, relatedTo(resource, catalog).map(relatedResource))
     }),
 
     /** The response with all prompts, built on the first request. */

@@ -9,7 +9,7 @@ import { byPosition } from '../content/by-position.ts'
 import { sendCached } from '../content/cached-response.ts'
 import { filePath } from '../content/files/file-links.ts'
 import { publishedContent } from '../content/published-content.store.ts'
-import { cached } from '../courses/course-cache.ts'
+import { toCachedResponse } from '../courses/course-cache.ts'
 import { publicCourseBody, publicTutorialBodies, type Sample } from './public-course.ts'
 
 const s = initServer()
@@ -33,8 +33,8 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
   const load = async () => {
     const [{ outlineCourses: courses }, library] = await Promise.all([app.courses.current(), loadSamples()])
     return {
-      courses: new Map(courses.map((course) => [course.id, cached(routes.course, publicCourseBody(course, library, urlOf))])),
-      tutorials: new Map(courses.flatMap(publicTutorialBodies).map(([id, body]) => [id, cached(routes.tutorial, body)])),
+      courses: new Map(courses.map((course) => [course.id, toCachedResponse(routes.course, publicCourseBody(course, library, urlOf))])),
+      tutorials: new Map(courses.flatMap(publicTutorialBodies).map(([id, body]) => [id, toCachedResponse(routes.tutorial, body)])),
     }
   }
   const cache = new LoadingCache<Awaited<ReturnType<typeof load>>>({ max: 1 })
