@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     if (err) app.log.fatal({ err }, 'closing after a failure')
     else {
       app.log.info({ signal }, 'closing')
-      app.draining.now = true
+      app.isDraining = true
       await sleep(drainMs)
     }
     await app.close()

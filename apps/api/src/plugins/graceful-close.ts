@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 declare module 'fastify' {
   interface FastifyInstance {
     /** Whether the process is about to close. /api/ready then responds with 503, so that load balancers stop sending requests. */
-    draining: { now: boolean }
+    isDraining: boolean
   }
 }
 
@@ -15,7 +15,7 @@ const CHECK_INTERVAL_MS = 100
  */
 export const gracefulClose = fp(
   async (app) => {
-    app.decorate('draining', { now: false })
+    app.decorate('isDraining', false)
     let timer: NodeJS.Timeout | undefined
     app.addHook('preClose', async () => {
       timer = setInterval(() => app.server.closeIdleConnections(), CHECK_INTERVAL_MS)

@@ -13,7 +13,7 @@ export async function healthRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(contract.health, {
     health: async () => ({ status: 200, body: { status: 'ok' } }),
     ready: async () => {
-      if (app.draining.now) return { status: 503, body: { status: 'not_ready' } }
+      if (app.isDraining) return { status: 503, body: { status: 'not_ready' } }
       // Concurrent probes share one check.
       pendingCheck ??= isReady(app.sql).finally(() => {
         pendingCheck = undefined
