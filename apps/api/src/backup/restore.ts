@@ -46,7 +46,8 @@ async function requireMigrations(sql: postgres.TransactionSql, { migrations }: B
   if (unknown.length > 0) throw new RestoreRefused('The backup is of a newer version of the academy. Restore it with that version.')
 }
 
-async function requireEmpty(sql: postgres.TransactionSql): Promise<void> {
+/** Throws RestoreRefused if a table has rows. */
+async function assertEmpty(sql: postgres.TransactionSql): Promise<void> {
   for (const { name } of await tablesOf(sql as unknown as postgres.Sql)) {
     const [table] = await sql<[{ hasRows: boolean }]>`select exists (select from ${sql(`public.${name}`)}) as "hasRows"`
     if (table.hasRows) throw new RestoreRefused(`The database is not empty: the table ${name} has rows. Restore into a new one.`)
@@ -54,10 +55,10 @@ async function requireEmpty(sql: postgres.TransactionSql): Promise<void> {
 }
 
 /** Throws RestoreRefused for a database with rows, also for one that was not migrated. Changes nothing. */
-export async function assertEmpty(databaseUrl: string): Promise<void> {
+export async function assertDatabaseEmpty(databaseUrl: string): Promise<void> {
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max: 1 })
   try {
-    await sql.begin('read only', requireEmpty)
+    await sql.begin('read only', assertEmpty)
   } finally {
     await sql.end({ timeout: 5 })
   }
@@ -129,7 +130,7 @@ export async function restore(databaseUrl: string, chunks: AsyncIterable<Buffer>
 }
 
 async function writeAll(tx: postgres.TransactionSql, chunks: AsyncIterable<Buffer>): Promise<Record<string, number>> {
-  await requireEmpty(tx)
+  await assertEmpty(tx)
   const hash = createHash('sha256')
   const rowCounts: Record<string, number> = {}
   let header: BackupHeader | undefined

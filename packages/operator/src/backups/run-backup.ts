@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { backup } from '@academy/api/backup'
 import { migrate } from '@academy/api/migrate'
-import { assertEmpty, RestoreRefused, restore } from '@academy/api/restore'
+import { assertDatabaseEmpty, RestoreRefused, restore } from '@academy/api/restore'
 import { CommandError } from '../command-error.ts'
 import { ownerUrlOf, readDatabaseSettings } from '../database-settings.ts'
 import type { Environment } from '../environment.ts'
@@ -71,7 +71,7 @@ export async function runRestore({ databaseUrl, apiDatabaseUrl, file }: BackupSe
   if (!existsSync(file)) throw new CommandError(`There is no ${file}.`)
   try {
     // before the migration, because the settings may still name the live database
-    await assertEmpty(databaseUrl)
+    await assertDatabaseEmpty(databaseUrl)
     await migrate(databaseUrl, { say, apiDatabaseUrl })
     const rows = await restore(databaseUrl, readBackup(file))
     for (const [table, count] of Object.entries(rows)) say(`  ${String(count).padStart(9)}  ${table}`)
