@@ -5,6 +5,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { databaseProxy } from '../testing/database-proxy.ts'
+import { rejectionOf } from '../testing/rejection-of.ts'
 import { createEmptyDatabase } from '../testing/test-database.ts'
 import { isDatabaseOutage } from './database-errors.ts'
 import { openDatabase, type Sql } from './open-database.ts'
@@ -20,23 +21,17 @@ async function open(max: number) {
   return { sql, endBackend: async (pid: number) => void (await other`select pg_terminate_backend(${pid})`), other }
 }
 
-const failure = (query: PromiseLike<unknown>): Promise<{ code?: string }> =>
-  Promise.resolve(query).then(
-    () => Promise.reject(new Error('answered')),
-    (error) => error,
-  )
-
 test('a transaction whose connection closed between two statements fails, and runs no further statement', async () => {
   const { sql, endBackend, other } = await open(1)
   await other`create table facts (text text)`
   const later = Promise.withResolvers<void>()
   const afterwards = Promise.withResolvers<unknown>()
-  const failed = failure(
+  const failed = rejectionOf(
     sql.begin(async (tx) => {
       const [row] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`
       await endBackend(row.pid)
       await later.promise
-      afterwards.resolve(await failure(tx`insert into facts values ('outside of the transaction')`))
+      afterwards.resolve(await rejectionOf(tx`insert into facts values ('outside of the transaction')`))
     }),
   )
   expect((await failed).code).toBe('CONNECTION_CLOSED')
@@ -50,12 +45,12 @@ test('a transaction whose connection closed between two statements fails, and ru
 test('a transaction whose connection is still closed fails at its next statement, without ending the process', async () => {
   const { sql, endBackend } = await open(1)
   const afterwards = Promise.withResolvers<unknown>()
-  const failed = failure(
+  const failed = rejectionOf(
     sql.begin(async (tx) => {
       const [row] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`
       await endBackend(row.pid)
       await new Promise((later) => setTimeout(later, 200))
-      afterwards.resolve(await failure(tx`select 1`))
+      afterwards.resolve(await rejectionOf(tx`select 1`))
     }),
   )
   expect((await failed).code).toBe('CONNECTION_CLOSED')
@@ -74,7 +69,7 @@ test('a connection that closed before it sent a statement works again', async ()
   const waiting = await new Promise<{ code?: string }>((resolve) => {
     setImmediate(() => {
       sockets.at(-1)?.destroy()
-      resolve(failure(sql`select 2`))
+      resolve(rejectionOf(sql`select 2`))
     })
   })
   expect(waiting.code).toBe('CONNECTION_CLOSED')
@@ -86,10 +81,10 @@ test('a reserved connection that closed fails its statements, and is reserved ag
   const reserved = await sql.reserve()
   const [{ pid }] = await reserved<[{ pid: number }]>`select pg_backend_pid() as pid`
   // the second statement waits until the parameters of the first one are described
-  const both = [failure(reserved`select pg_sleep(${60}::int)`), failure(reserved`select 1`)]
+  const both = [rejectionOf(reserved`select pg_sleep(${60}::int)`), rejectionOf(reserved`select 1`)]
   await endBackend(pid)
   for (const { code } of await Promise.all(both)) expect(code).toMatch(/^(57P01|CONNECTION_CLOSED)$/)
-  expect(await failure(reserved`select 2`)).toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect(await rejectionOf(reserved`select 2`)).toMatchObject({ code: 'CONNECTION_CLOSED' })
   reserved.release()
   const next = await sql.reserve()
   expect(await next`select 3 as three`).toEqual([{ three: 3 }])
@@ -102,9 +97,9 @@ test('the release of a reserved connection that closed lets no second transactio
   const reserved = await sql.reserve()
   const [{ pid }] = await reserved<[{ pid: number }]>`select pg_backend_pid() as pid`
   await endBackend(pid)
-  await failure(reserved`select 1`)
+  await rejectionOf(reserved`select 1`)
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const failed = failure(
+  const failed = rejectionOf(
     sql.begin(async (tx) => {
       await tx`insert into facts values ('rolled back')`
       begun.resolve()
@@ -214,7 +209,7 @@ test('a refused query for the types of arrays fails the statement that opened th
   })
   const sql = openDatabase(proxy.url, { applicationName: 'test' })
   onTestFinished(() => sql.end({ timeout: 0 }))
-  expect(await failure(sql`select 1`)).toMatchObject({ code: '42P01' })
+  expect(await rejectionOf(sql`select 1`)).toMatchObject({ code: '42P01' })
   expect(await sql`select ${['a', 'b']}::text[] as letters`).toEqual([{ letters: ['a', 'b'] }])
   expect(unhandled).not.toHaveBeenCalled()
 })
@@ -232,13 +227,13 @@ test.each(['disable', 'require'])('a server that closes each new connection fail
     await sql.end({ timeout: 0 })
     server.close()
   })
-  expect(isDatabaseOutage(await failure(sql`select 1`))).toBe(true)
+  expect(isDatabaseOutage(await rejectionOf(sql`select 1`))).toBe(true)
   expect(connections).toBe(1)
 })
 
 test('a statement that failed after some of its rows leaves none of them in the result of the next one', async () => {
   const { sql } = await open(1)
-  expect((await failure(sql`select 1 / (500 - i) as x, repeat('x', 1000) as y from generate_series(1, 1000) i`)).code).toBe('22012')
+  expect((await rejectionOf(sql`select 1 / (500 - i) as x, repeat('x', 1000) as y from generate_series(1, 1000) i`)).code).toBe('22012')
   expect(await sql`select 2 as two`).toEqual([{ two: 2 }])
 })
 

@@ -1,6 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from '../testing/build-test-app.ts'
+import { rejectionOf } from '../testing/rejection-of.ts'
 import { silentProxy } from '../testing/silent-proxy.ts'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
 import { isDatabaseOutage } from './database-errors.ts'
@@ -15,12 +16,6 @@ function pool(url: string, { silentMs = SILENT_MS, ...options }: { silentMs?: nu
   return sql
 }
 const pid = async (sql: Sql): Promise<number> => (await sql<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid
-/** Returns the error with which a promise rejects. */
-const failure = (promise: Promise<unknown>): Promise<Error & { code?: string }> =>
-  promise.then(
-    () => Promise.reject(new Error('answered')),
-    (error) => error,
-  )
 
 describe.each([
   ['plain', { tls: false }, ''],
@@ -32,7 +27,7 @@ describe.each([
     const before = await pid(sql)
     proxy.goSilent()
     // the driver sends the second one together with the first
-    const both = [failure(pid(sql)), failure(pid(sql))]
+    const both = [rejectionOf(pid(sql)), rejectionOf(pid(sql))]
     for (const error of await Promise.all(both)) expect([error.code, isDatabaseOutage(error)]).toEqual(['CONNECTION_CLOSED', true])
     expect(await pid(sql)).not.toBe(before)
   })
@@ -84,7 +79,7 @@ test('a silent connection takes the idle ones and that of LISTEN with it', async
   )
   await Promise.all([pid(sql), pid(sql), pid(sql)])
   expect(proxy.goSilent()).toBe(4)
-  await failure(pid(sql))
+  await rejectionOf(pid(sql))
   await expect.poll(() => listens).toBe(2)
   for (let turn = 0; turn < 3; turn += 1) expect(await pid(sql)).toBeGreaterThan(0)
 })
@@ -103,13 +98,13 @@ describe('the driver’s behaviour', () => {
     const url = await createEmptyDatabase()
     const secure = await silentProxy(url, { tls: true })
     const verified = `${secure.url}?sslmode=verify-full`
-    expect((await failure(pid(pool(verified)))).code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
+    expect((await rejectionOf(pid(pool(verified)))).code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
     const trusted = getCACertificates()
     onTestFinished(() => setDefaultCACertificates(trusted))
     setDefaultCACertificates([...trusted, secure.cert ?? ''])
-    expect((await failure(pid(pool(verified)))).code).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+    expect((await rejectionOf(pid(pool(verified)))).code).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
     expect(await pid(pool(verified.replace('127.0.0.1', 'localhost')))).toBeGreaterThan(0)
-    expect(isDatabaseOutage(await failure(pid(pool(`${url}?sslmode=require`))))).toBe(true)
+    expect(isDatabaseOutage(await rejectionOf(pid(pool(`${url}?sslmode=require`))))).toBe(true)
     expect(await pid(pool(`${url}?sslmode=prefer`))).toBeGreaterThan(0)
   })
 
@@ -117,7 +112,7 @@ describe('the driver’s behaviour', () => {
     const url = new URL(await createEmptyDatabase())
     const refused = await silentProxy(url.href)
     const sql = pool(`postgres://postgres@127.0.0.1:1${url.pathname}`)
-    for (let attempt = 0; attempt < 5; attempt += 1) expect((await failure(pid(sql))).code).toBe('ECONNREFUSED')
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await rejectionOf(pid(sql))).code).toBe('ECONNREFUSED')
     const { host } = new URL(refused.url)
     expect(await pid(pool(`postgres://postgres@127.0.0.1:1,${host}${url.pathname}`))).toBeGreaterThan(0)
   })
