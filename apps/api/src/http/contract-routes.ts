@@ -1,6 +1,6 @@
 import type { EndpointAccess } from '@academy/contract/token-scopes'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { Refusal, sendError } from './errors.ts'
+import { HttpError, sendError } from './errors.ts'
 
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined; keys?: string[] }
 type Part = { issues: readonly Issue[] } | null
@@ -24,11 +24,11 @@ function fieldsOf(issue: Issue): [string, string][] {
 export function sendInvalidRequest(error: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [pathIssue] = error.pathParams?.issues ?? []
   const issues = [error.query, error.headers, error.body].flatMap((part) => part?.issues ?? [])
-  if (pathIssue && issues.length === 0) return sendError(new Refusal(404, 'not_found', pathIssue.message), request, reply)
+  if (pathIssue && issues.length === 0) return sendError(new HttpError(404, 'not_found', pathIssue.message), request, reply)
   const fields = issues.slice(0, MAX_FIELDS).flatMap(fieldsOf).slice(0, MAX_FIELDS)
   const [name, reason] = fields[0] ?? ['', 'The request is not valid.']
   const message = issues[0]?.keys ? `Unknown field: ${name}.` : reason
-  return sendError(new Refusal(400, 'invalid_request', message, {}, Object.fromEntries(fields)), request, reply)
+  return sendError(new HttpError(400, 'invalid_request', message, {}, Object.fromEntries(fields)), request, reply)
 }
 
 /**

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseOutage, isOfErasedAccount } from '../database/database-errors.ts'
 
 /** An error response: thrown anywhere in a request, sent by the root error handler. */
-export class Refusal extends Error {
-  override name = 'Refusal'
+export class HttpError extends Error {
+  override name = 'HttpError'
   readonly status: number
   readonly code: ApiErrorCode
   readonly headers: Record<string, string>
@@ -27,50 +27,51 @@ function errorBody(request: FastifyRequest, code: ApiErrorCode, message: string,
 }
 
 /** Returns a 400 for one invalid field of the request. */
-export const invalidField = (name: string, message: string) => new Refusal(400, 'invalid_request', message, {}, { [name]: message })
+export const invalidField = (name: string, message: string) => new HttpError(400, 'invalid_request', message, {}, { [name]: message })
 
 /** Returns a 409 for a request that does not fit the present state. */
-export const conflict = (message: string, fields?: Record<string, string>) => new Refusal(409, 'conflict', message, {}, fields)
+export const conflict = (message: string, fields?: Record<string, string>) => new HttpError(409, 'conflict', message, {}, fields)
 
-/** Returns the value unless it is undefined. @throws Refusal 404 otherwise; `what` names the value in the message: "Course not found". */
+/** Returns the value unless it is undefined. @throws HttpError 404 otherwise; `what` names the value in the message: "Course not found". */
 export function orNotFound<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Refusal(404, 'not_found', `${what} not found`)
+  if (value === undefined) throw new HttpError(404, 'not_found', `${what} not found`)
   return value
 }
 
 /** Returns a 404 for an unknown URL, or for one whose existence the caller may not learn. */
-export const urlNotFound = () => new Refusal(404, 'not_found', 'There is nothing at this address.')
+export const urlNotFound = () => new HttpError(404, 'not_found', 'There is nothing at this address.')
 
 /** The header that asks clients to repeat a request after five seconds. */
 export const RETRY_SOON = { 'retry-after': '5' }
 
-const unavailable = () => new Refusal(503, 'unavailable', 'The academy is not available at the moment. Please try again soon.', RETRY_SOON)
+const unavailable = () =>
+  new HttpError(503, 'unavailable', 'The academy is not available at the moment. Please try again soon.', RETRY_SOON)
 
-/** Returns the refusal to send for an error. Never contains the message of another error, which may contain paths, SQL or data. */
-function refusalFor(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
+/** Returns the error response for an error. Never contains the message of another error, which may contain paths, SQL or data. */
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
   if (isDatabaseOutage(error)) return unavailable()
   if (isOfErasedAccount(error))
-    return new Refusal(401, 'unauthenticated', 'This account was deleted.', { 'www-authenticate': 'Bearer error="invalid_token"' })
+    return new HttpError(401, 'unauthenticated', 'This account was deleted.', { 'www-authenticate': 'Bearer error="invalid_token"' })
   const { statusCode, code } = error instanceof Error ? (error as { statusCode?: unknown; code?: unknown }) : {}
   switch (statusCode) {
     case 404:
     case 414:
       return urlNotFound()
     case 413:
-      return new Refusal(413, 'too_large', 'The request body is larger than 512 kB. Send less at once.')
+      return new HttpError(413, 'too_large', 'The request body is larger than 512 kB. Send less at once.')
     case 415:
-      return new Refusal(415, 'unsupported_media_type', 'Send the request body as JSON, with content-type: application/json.')
+      return new HttpError(415, 'unsupported_media_type', 'Send the request body as JSON, with content-type: application/json.')
     case 503:
       if (code === 'FST_ERR_HANDLER_TIMEOUT')
-        return new Refusal(503, 'unavailable', 'This takes too long at the moment. Please try again soon.', RETRY_SOON)
+        return new HttpError(503, 'unavailable', 'This takes too long at the moment. Please try again soon.', RETRY_SOON)
       return unavailable()
   }
-  if (code === 'FST_ERR_BAD_URL') return new Refusal(400, 'invalid_request', 'The address contains an encoding that cannot be read.')
+  if (code === 'FST_ERR_BAD_URL') return new HttpError(400, 'invalid_request', 'The address contains an encoding that cannot be read.')
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
-    return new Refusal(400, 'invalid_request', 'The request cannot be read. Send a well-formed JSON body.')
+    return new HttpError(400, 'invalid_request', 'The request cannot be read. Send a well-formed JSON body.')
   }
-  return new Refusal(500, 'internal', 'Something went wrong on our side. Please try again.')
+  return new HttpError(500, 'internal', 'Something went wrong on our side. Please try again.')
 }
 
 /**
@@ -85,16 +86,16 @@ function discardBody(request: FastifyRequest, reply: FastifyReply): void {
 
 /** Responds to a failed request in the one error shape; logs unexpected errors in full. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalFor(error)
-  // the code that throws a Refusal logs the reason where necessary
-  if (refusal.status >= 500 && refusal !== error)
+  const httpError = toHttpError(error)
+  // the code that throws an HttpError logs the reason where necessary
+  if (httpError.status >= 500 && httpError !== error)
     request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')
-  if (refusal.status === 413) discardBody(request, reply)
+  if (httpError.status === 413) discardBody(request, reply)
   return reply
-    .code(refusal.status)
-    .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', ...refusal.headers })
+    .code(httpError.status)
+    .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', ...httpError.headers })
     .type('application/json; charset=utf-8')
-    .send(errorBody(request, refusal.code, refusal.message, refusal.fields))
+    .send(errorBody(request, httpError.code, httpError.message, httpError.fields))
 }
 
 /** The responses to requests that Node's HTTP parser rejects, by the code of its error. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { RETRY_SOON, Refusal } from './errors.ts'
+import { HttpError, RETRY_SOON } from './errors.ts'
 
 /** The size of a long list, in bytes or characters. */
 export const LONG_LIST = 1024 * 1024
@@ -12,7 +12,7 @@ type Reply = { raw: unknown }
 type ListOptions<T> = { accountId: string; reply: Reply; load: () => Promise<T>; sizeOf: (list: T) => number }
 
 /**
- * Returns a function that loads a list, and throws Refusal 429 while clients of the account have not received earlier long ones. A client that
+ * Returns a function that loads a list, and throws HttpError 429 while clients of the account have not received earlier long ones. A client that
  * reads nothing keeps a list in memory for minutes, so that a few dozen requests of one account would stop the API.
  */
 export function createListLimiter(): <T>(options: ListOptions<T>) => Promise<T> {
@@ -24,7 +24,7 @@ export function createListLimiter(): <T>(options: ListOptions<T>) => Promise<T> 
   }
   const refuseTooMany = (accountId: string): void => {
     if ((unsent.get(accountId) ?? 0) < MAX_UNSENT) return
-    throw new Refusal(429, 'rate_limited', 'Your earlier requests are still being answered. Please try again soon.', RETRY_SOON)
+    throw new HttpError(429, 'rate_limited', 'Your earlier requests are still being answered. Please try again soon.', RETRY_SOON)
   }
   return async ({ accountId, reply, load, sizeOf }) => {
     const response = reply.raw as ServerResponse

@@ -2,7 +2,7 @@ import { type AuthError, createClient, isAuthSessionMissingError, type User } fr
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
-import { RETRY_SOON, Refusal } from '../http/errors.ts'
+import { HttpError, RETRY_SOON } from '../http/errors.ts'
 
 /** A user as the auth provider knows it, confirmed or not. */
 export type ProviderUser = { id: string; email: string; createdAt: Date }
@@ -15,27 +15,27 @@ declare module 'fastify' {
     authProvider: {
       /**
        * Loads a user from the provider; undefined for an unknown id.
-       * @throws Refusal 503 when the provider is unreachable.
+       * @throws HttpError 503 when the provider is unreachable.
        */
       findUser: (id: string) => Promise<ProviderUser | undefined>
       /**
        * Returns whether a user may sign in: the user exists at the provider and is not banned.
-       * @throws Refusal 503 when the provider is unreachable.
+       * @throws HttpError 503 when the provider is unreachable.
        */
       isActive: (id: string) => Promise<boolean>
       /**
        * Returns whether the session of a session token still exists. A sign-out or a new password ends it before the token expires.
-       * @throws Refusal 503 when the provider is unreachable.
+       * @throws HttpError 503 when the provider is unreachable.
        */
       isSessionActive: (sessionToken: string) => Promise<boolean>
       /**
        * Loads everything that the provider stores about a user; null for an unknown id.
-       * @throws Refusal 503 when the provider is unreachable.
+       * @throws HttpError 503 when the provider is unreachable.
        */
       describeUser: (id: string) => Promise<Record<string, JsonValue> | null>
       /**
        * Deletes a user at the provider, and ends all sessions. Does nothing for an unknown id.
-       * @throws Refusal 503 when the provider is unreachable.
+       * @throws HttpError 503 when the provider is unreachable.
        */
       deleteUser: (id: string) => Promise<void>
     }
@@ -55,9 +55,9 @@ export function openAuthProvider(config: Config, log: Pick<FastifyBaseLogger, 'e
     global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }) },
   })
 
-  const unavailable = (error: AuthError, message: string): Refusal => {
+  const unavailable = (error: AuthError, message: string): HttpError => {
     log.error({ err: error, status: error.status }, 'failed to reach the auth provider')
-    return new Refusal(503, 'unavailable', message, RETRY_SOON)
+    return new HttpError(503, 'unavailable', message, RETRY_SOON)
   }
 
   /** Loads a user; undefined for an unknown id. */

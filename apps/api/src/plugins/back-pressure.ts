@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
-import { RETRY_SOON, Refusal } from '../http/errors.ts'
+import { HttpError, RETRY_SOON } from '../http/errors.ts'
 
 const LOG_INTERVAL_MS = 10_000
 
@@ -26,7 +26,7 @@ export const backPressure = fp<{ config: Config }>(
         lastLoggedAt = performance.now()
         app.log.warn('refusing requests: the process is overloaded')
       }
-      done(new Refusal(503, 'unavailable', 'The academy is very busy at the moment. Please try again soon.', RETRY_SOON))
+      done(new HttpError(503, 'unavailable', 'The academy is very busy at the moment. Please try again soon.', RETRY_SOON))
     })
   },
   { name: 'back-pressure' },

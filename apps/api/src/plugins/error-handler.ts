@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { Refusal, sendError, urlNotFound } from '../http/errors.ts'
+import { HttpError, sendError, urlNotFound } from '../http/errors.ts'
 import { allowedMethods } from './known-paths.ts'
 
 /** Returns the error for a path that does not exist, or not with this method. */
-function unknownPath(app: FastifyInstance, { url }: FastifyRequest): Refusal {
+function unknownPath(app: FastifyInstance, { url }: FastifyRequest): HttpError {
   const allow = allowedMethods(app, url).join(', ')
-  return allow === '' ? urlNotFound() : new Refusal(405, 'method_not_allowed', `This address allows only ${allow}.`, { allow })
+  return allow === '' ? urlNotFound() : new HttpError(405, 'method_not_allowed', `This address allows only ${allow}.`, { allow })
 }
 
 /** Sets the root error handler, and the handler of unknown paths. Register it after the hooks that unknown paths need as well. */

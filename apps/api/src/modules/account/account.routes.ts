@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { Refusal } from '../../http/errors.ts'
+import { HttpError } from '../../http/errors.ts'
 import { accountFinder, createAccount, saveAccount } from './account.store.ts'
 import { contextOf } from './context-of.ts'
 
@@ -54,7 +54,7 @@ export async function signUpRoutes(app: FastifyInstance): Promise<void> {
         handler: async ({ request, body: { user_id, email } }) => {
           const isSignedIn = request.headers.authorization !== undefined
           if (isSignedIn && (await app.authenticate(request)).id !== user_id.toLowerCase())
-            throw new Refusal(403, 'forbidden', 'You are signed in as another user. Sign out and try again.')
+            throw new HttpError(403, 'forbidden', 'You are signed in as another user. Sign out and try again.')
           const providerUser = await app.authProvider.findUser(user_id)
           const isCreated = await createAccount(
             app.db,

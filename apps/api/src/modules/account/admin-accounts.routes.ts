@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { conflict, invalidField, Refusal } from '../../http/errors.ts'
+import { conflict, HttpError, invalidField } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { isAdministrator } from '../../plugins/auth/administrator.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
@@ -22,9 +22,9 @@ const s = initServer()
 
 const EVENTS_PER_PAGE = 50
 
-const unknownAccount = () => new Refusal(404, 'not_found', 'There is no account with this id.')
+const unknownAccount = () => new HttpError(404, 'not_found', 'There is no account with this id.')
 
-/** Returns the outcome of a grant or revocation. @throws Refusal if it was refused. */
+/** Returns the outcome of a grant or revocation. @throws HttpError if it was refused. */
 function orRefuse<Done extends { done: true }>(outcome: Done | Extract<GrantOutcome, { done: false }>): Done {
   if (outcome.done) return outcome
   if (outcome.code === 'end_not_ahead' || outcome.code === 'end_too_late') throw invalidField('expires_at', outcome.message)
@@ -87,7 +87,7 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
     sync: async ({ request, params: { accountId } }) => {
       await requireAccount(accountId)
       const { payments } = app
-      if (!payments) throw new Refusal(503, 'payments_unavailable', 'This academy is not connected to Stripe.')
+      if (!payments) throw new HttpError(503, 'payments_unavailable', 'This academy is not connected to Stripe.')
       const customers = await customersOf(app.db, accountId)
       if (customers.length === 0) throw conflict('This account has no Stripe customer, because it never started a checkout.')
       await callStripe(request, () => Promise.all(customers.map((customer) => payments.sync(customer, { maybeDeleted: true }))))
@@ -119,7 +119,7 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       const { id, email } = request.user
       const outcome = await dismissCustomer(app.db, { customer_id: customerId, reason, operator: { id, email } })
       if (outcome === 'unchanged') throw conflict('This customer was dismissed already.')
-      if (outcome !== 'done') throw new Refusal(404, 'not_found', 'There is no unmatched customer with this id.')
+      if (outcome !== 'done') throw new HttpError(404, 'not_found', 'There is no unmatched customer with this id.')
       return { status: 200, body: done('The events of this customer are settled.') }
     },
   })

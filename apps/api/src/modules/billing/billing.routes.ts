@@ -5,7 +5,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { invalidField, Refusal } from '../../http/errors.ts'
+import { HttpError, invalidField } from '../../http/errors.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
 import { callStripe } from './checkout/call-stripe.ts'
 import { openPortal, portalConfiguration } from './checkout/open-portal.ts'
@@ -23,7 +23,8 @@ const statusOf = { already_purchased: 409, not_on_offer: 409, payments_unavailab
 const refundStatusOf = { guarantee_over: 409, payment_provider_error: 502 } as const
 
 /** Returns the refusal of an academy without a payment provider (D-127). */
-const paymentsUnavailable = () => new Refusal(503, 'payments_unavailable', 'Payments are not available at the moment. Nothing was charged.')
+const paymentsUnavailable = () =>
+  new HttpError(503, 'payments_unavailable', 'Payments are not available at the moment. Nothing was charged.')
 
 /** Serves checkout and billing portal for signed-in users. */
 export async function billingRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
@@ -34,12 +35,12 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
   })
   const findConfiguration = payments && portalConfiguration(payments.stripe)
 
-  /** Throws Refusal if a return URL is outside the web app (D-123), because the API would be an open redirect. Stripe gets the parsed URL. */
+  /** Throws HttpError if a return URL is outside the web app (D-123), because the API would be an open redirect. Stripe gets the parsed URL. */
   const refuseForeignUrls = (urls: Record<string, string>): void => {
     const foreign = Object.entries(urls).filter(([, url]) => URL.parse(url)?.origin !== config.webOrigin)
     const fields = foreign.map(([name]) => [name, `${name} must be an address of ${config.webOrigin}.`] as const)
     const [first] = fields
-    if (first) throw new Refusal(400, 'invalid_request', first[1], {}, Object.fromEntries(fields))
+    if (first) throw new HttpError(400, 'invalid_request', first[1], {}, Object.fromEntries(fields))
   }
 
   const router = s.router(contract.billing, {
@@ -70,7 +71,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
           signal,
         ),
       )
-      if ('refused' in outcome) throw new Refusal(statusOf[outcome.refused], outcome.refused, outcome.message)
+      if ('refused' in outcome) throw new HttpError(statusOf[outcome.refused], outcome.refused, outcome.message)
       return { status: 200, body: { url: outcome.url } }
     },
 
@@ -85,7 +86,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
           returnUrl: new URL(returnUrl).href,
         }),
       )
-      if ('refused' in outcome) throw new Refusal(statusOf[outcome.refused], outcome.refused, outcome.message)
+      if ('refused' in outcome) throw new HttpError(statusOf[outcome.refused], outcome.refused, outcome.message)
       return { status: 200, body: { url: outcome.url } }
     },
 
@@ -106,11 +107,11 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       await app.limit.checkout(request)
       const target = { account_id: request.user.id, purchase_id }
       const customer_id = await customerOfPurchase(app.db, target)
-      if (customer_id === undefined) throw new Refusal(404, 'not_found', 'There is no such purchase.')
+      if (customer_id === undefined) throw new HttpError(404, 'not_found', 'There is no such purchase.')
       if (!payments) throw paymentsUnavailable()
       const outcome = await refundPurchase(request, { db: app.db, payments }, { ...target, customer_id })
       app.invalidateFacts(request.user.id)
-      if ('refused' in outcome) throw new Refusal(refundStatusOf[outcome.refused], outcome.refused, outcome.message)
+      if ('refused' in outcome) throw new HttpError(refundStatusOf[outcome.refused], outcome.refused, outcome.message)
       return { status: 200, body: { success: true, ...outcome } }
     },
   })

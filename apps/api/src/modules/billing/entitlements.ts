@@ -10,7 +10,7 @@ import {
 } from '@academy/catalog'
 import type { onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
-import { Refusal } from '../../http/errors.ts'
+import { HttpError } from '../../http/errors.ts'
 import { LoadingCache } from '../../loading-cache.ts'
 import type { User } from '../../plugins/auth/auth.ts'
 import { factsReader, type RecordedFacts } from './facts.store.ts'
@@ -101,7 +101,7 @@ export const entitlements = fp(
       (entitlement: Entitlement): onRequestHookHandler =>
         (request, _reply, done) => {
           const check = (entitlements: Entitlements): void =>
-            done(entitlements[entitlement] ? undefined : new Refusal(403, 'entitlement_required', WHAT_UNLOCKS[entitlement]))
+            done(entitlements[entitlement] ? undefined : new HttpError(403, 'entitlement_required', WHAT_UNLOCKS[entitlement]))
           const entitlements = entitlementsOf(request.user)
           if (entitlements instanceof Promise) entitlements.then(check, done)
           else check(entitlements)

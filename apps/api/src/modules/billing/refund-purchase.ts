@@ -1,7 +1,7 @@
 import type { GuaranteeState } from '@academy/catalog'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../database/open-database.ts'
-import { Refusal } from '../../http/errors.ts'
+import { HttpError } from '../../http/errors.ts'
 import { callStripe } from './checkout/call-stripe.ts'
 import { readGuarantee, requestRefund } from './guarantee.store.ts'
 import type { Payments } from './sync/payments.ts'
@@ -44,7 +44,7 @@ export async function refundPurchase(
     () => true,
     (error: unknown) => {
       // Logged by callStripe. The request is recorded, and reconciling retries the sync.
-      if (error instanceof Refusal) return false
+      if (error instanceof HttpError) return false
       throw error
     },
   )

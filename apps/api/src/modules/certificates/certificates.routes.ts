@@ -3,7 +3,7 @@ import { type AccountCertificate, type Certificate, contract, type OwnCertificat
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { conflict, orNotFound, Refusal } from '../../http/errors.ts'
+import { conflict, HttpError, orNotFound } from '../../http/errors.ts'
 import {
   type CertificateWithFacts,
   certificateReader,
@@ -58,8 +58,8 @@ export async function publicCertificateRoutes(app: FastifyInstance): Promise<voi
     {
       verify: async ({ params: { certificateId }, reply }) => {
         const owned = orNotFound(await certificates.find(certificateId), 'Certificate')
-        if (owned.certificate.hidden_at !== null) throw new Refusal(404, 'not_found', 'Certificate not found')
-        if (stateOf(owned) !== 'valid') throw new Refusal(410, 'certificate_invalid', 'This certificate is not valid any more.')
+        if (owned.certificate.hidden_at !== null) throw new HttpError(404, 'not_found', 'Certificate not found')
+        if (stateOf(owned) !== 'valid') throw new HttpError(410, 'certificate_invalid', 'This certificate is not valid any more.')
         reply.header('cache-control', `public, max-age=${PUBLIC_MAX_AGE_S}`)
         return { status: 200, body: toPublic(owned.certificate) }
       },

@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { conflict, Refusal } from '../../http/errors.ts'
+import { conflict, HttpError } from '../../http/errors.ts'
 import { contentState, type StoredState } from './content-state.store.ts'
 import { fileLinks } from './files/file-links.ts'
 import { withFileUrls } from './files/file-urls.ts'
@@ -102,7 +102,7 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
       const requestTimeoutMs = config.requestTimeoutSeconds * 1000
       const { webOrigin: siteOrigin, masterCourseId: courseId } = config
       const preview = await previewPage({ db, sql, notion, siteOrigin, courseId, log, signal, requestTimeoutMs }, pageId)
-      if (!preview) throw new Refusal(404, 'not_found', 'No database of the academy has this page.')
+      if (!preview) throw new HttpError(404, 'not_found', 'No database of the academy has this page.')
       const expires = links.expiryAt(new Date())
       const urlOf = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
       const sections = preview.sections.map(({ name, html }) => ({ name, html: withFileUrls(html, urlOf) }))

@@ -2,7 +2,7 @@ import { verifyWebhookSignature } from '@notionhq/client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { Refusal } from '../../http/errors.ts'
+import { HttpError } from '../../http/errors.ts'
 
 export const NOTION_WEBHOOK_PATH = '/api/content/notion-webhook'
 
@@ -36,9 +36,9 @@ export async function notionWebhook(app: FastifyInstance, { config }: { config: 
   }
 
   app.post<{ Body: Buffer }>(NOTION_WEBHOOK_PATH, async (request) => {
-    const refused = async (): Promise<Refusal> => {
+    const refused = async (): Promise<HttpError> => {
       await app.limit.publicRoutes(request)
-      return new Refusal(401, 'unauthenticated', 'This is not signed by the Notion workspace of the academy.')
+      return new HttpError(401, 'unauthenticated', 'This is not signed by the Notion workspace of the academy.')
     }
     if (!Buffer.isBuffer(request.body)) throw await refused()
     const body = parseJson(request.body)

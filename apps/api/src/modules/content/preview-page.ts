@@ -2,7 +2,7 @@ import type { ContentPreview } from '@academy/contract'
 import type { PageObjectResponse } from '@notionhq/client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Sql } from '../../database/open-database.ts'
-import { RETRY_SOON, Refusal } from '../../http/errors.ts'
+import { HttpError, RETRY_SOON } from '../../http/errors.ts'
 import { isNotionFailure, type NotionAccess } from '../../plugins/notion/notion.ts'
 import { buildPage } from './build-pages.ts'
 import type { MirrorPage } from './content.store.ts'
@@ -81,7 +81,7 @@ function sectionsOf(page: MirrorPage): Section[] {
 /**
  * Reads one page from Notion now and renders it as a sync would, without publishing it: also a draft, or a page that was refused. Returns
  * undefined for a page that is in no database of the academy. URLs of files are not signed yet. `left_out` names what could not be read in time.
- * @throws Refusal 503 when Notion does not answer.
+ * @throws HttpError 503 when Notion does not answer.
  */
 export async function previewPage(ctx: PreviewContext, pageId: string): Promise<ContentPreview | undefined> {
   const limits = previewLimits(ctx.requestTimeoutMs)
@@ -89,10 +89,10 @@ export async function previewPage(ctx: PreviewContext, pageId: string): Promise<
     return await renderPreview(ctx, pageId, limits)
   } catch (err) {
     if (isAbortedBy(limits.blocksUntil, err))
-      throw new Refusal(503, 'unavailable', 'Notion did not answer in time for a preview. Please try again soon.', RETRY_SOON)
+      throw new HttpError(503, 'unavailable', 'Notion did not answer in time for a preview. Please try again soon.', RETRY_SOON)
     if (!isNotionFailure(err) && !(err instanceof NotionUnusable)) throw err
     ctx.log.error({ err }, 'failed to read a page from Notion for its preview')
-    throw new Refusal(503, 'unavailable', 'Notion does not answer at the moment. Please try again soon.', RETRY_SOON)
+    throw new HttpError(503, 'unavailable', 'Notion does not answer at the moment. Please try again soon.', RETRY_SOON)
   }
 }
 

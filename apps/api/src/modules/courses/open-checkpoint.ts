@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { orNotFound, Refusal } from '../../http/errors.ts'
+import { HttpError, orNotFound } from '../../http/errors.ts'
 import type { PublishedCheckpoint } from '../content/published-content.store.ts'
 import { guaranteeOpen } from './open-tutorial.ts'
 import type { OutlineSession } from './outline.ts'
 
 const locked = () =>
-  new Refusal(
+  new HttpError(
     403,
     'entitlement_required',
     'The project of this session is part of the Master Course. You can download it with the Master Course or the bundle.',
@@ -20,7 +20,7 @@ export type SessionWithCheckpoint = OutlineSession & { checkpoint: PublishedChec
 /**
  * Returns a session with its checkpoint if the user may download it. The download of a checkpoint that is not free starts the course, which ends
  * the guarantee (decision 032).
- * @throws Refusal 404 for a session without a checkpoint, 403 for a locked one, 409 if the download would end the guarantee and
+ * @throws HttpError 404 for a session without a checkpoint, 403 for a locked one, 409 if the download would end the guarantee and
  * `mayStartCourse` is false.
  */
 export async function requireOpenCheckpoint(

@@ -1,22 +1,22 @@
 import { mayOpenTutorial, noEntitlements } from '@academy/catalog'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { orNotFound, Refusal } from '../../http/errors.ts'
+import { HttpError, orNotFound } from '../../http/errors.ts'
 import type { PlacedTutorial } from './outline.ts'
 
 const locked = ({ vip }: PlacedTutorial) => {
   const keys = vip ? 'the Master Course, the bundle or VIP access' : 'the Master Course or the bundle'
-  return new Refusal(403, 'entitlement_required', `This tutorial is part of the Master Course. You can open it with ${keys}.`)
+  return new HttpError(403, 'entitlement_required', `This tutorial is part of the Master Course. You can open it with ${keys}.`)
 }
 
 /** Returns the refusal of content that would start the course without the user's consent. */
 export const guaranteeOpen = (content: 'tutorial' | 'download') =>
-  new Refusal(
+  new HttpError(
     409,
     'guarantee_open',
     `This ${content} starts the course, and with it the 30-day money-back guarantee ends. Leave out start=false to start.`,
   )
 
-/** Returns a published tutorial that the user may open. @throws Refusal 404 for one that does not exist, 403 for a locked one. */
+/** Returns a published tutorial that the user may open. @throws HttpError 404 for one that does not exist, 403 for a locked one. */
 export async function requireOpenTutorial(app: FastifyInstance, user: FastifyRequest['user'], tutorialId: string): Promise<PlacedTutorial> {
   const { tutorials } = await app.courses.current()
   const tutorial = orNotFound(tutorials.get(tutorialId), 'Tutorial')
@@ -29,7 +29,7 @@ export async function requireOpenTutorial(app: FastifyInstance, user: FastifyReq
 /**
  * Opens a published tutorial whose content the user may read. Every endpoint that serves content calls this, because the first paid tutorial
  * starts the course, which ends the guarantee (decision 032).
- * @throws Refusal 403 for a locked tutorial, 409 for one that would end the guarantee unless `mayStartCourse`.
+ * @throws HttpError 403 for a locked tutorial, 409 for one that would end the guarantee unless `mayStartCourse`.
  */
 export async function startTutorial(
   app: FastifyInstance,

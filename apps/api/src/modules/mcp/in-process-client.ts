@@ -1,6 +1,6 @@
 import { type AcademyClient, type AcademyError, createClient } from '@vibe-coding-academy/client'
 import type { FastifyRequest, InjectOptions } from 'fastify'
-import { Refusal } from '../../http/errors.ts'
+import { HttpError } from '../../http/errors.ts'
 
 /** The headers of a refusal that clients need: what the token lacks, and when to retry. */
 const FORWARDED_HEADERS = ['www-authenticate', 'retry-after'] as const
@@ -14,7 +14,7 @@ const CUT_ID_LENGTH = 60
  */
 export function createInProcessClient(request: FastifyRequest): {
   client: AcademyClient
-  refusalOf: (error: AcademyError) => Refusal | undefined
+  refusalOf: (error: AcademyError) => HttpError | undefined
 } {
   const { server, ip, headers } = request
   const headersById = new Map<string, Record<string, string>>()
@@ -53,7 +53,7 @@ export function createInProcessClient(request: FastifyRequest): {
     /** Returns the refusal to pass on to the caller: an invalid token, a missing scope or a rate limit. Undefined for other errors. */
     refusalOf({ status, code, message, requestId = '' }) {
       if (code === 'invalid_response' || !(status === 401 || status === 429 || code === 'scope_required')) return undefined
-      return new Refusal(status, code, message, headersById.get(requestId) ?? {})
+      return new HttpError(status, code, message, headersById.get(requestId) ?? {})
     },
   }
 }

@@ -3,7 +3,7 @@ import { createAcademyServer } from '@academy/mcp'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { Refusal } from '../../http/errors.ts'
+import { HttpError } from '../../http/errors.ts'
 import { createInProcessClient } from './in-process-client.ts'
 
 /** The path of the MCP server. It is not in the contract, which describes JSON resources, because it speaks JSON-RPC. */
@@ -36,7 +36,7 @@ export async function mcpRoutes(app: FastifyInstance, { config }: { config: Conf
   // Browsers send an Origin; other clients do not.
   app.addHook('onRequest', async ({ headers: { origin } }) => {
     if (origin !== undefined && origin !== config.webOrigin)
-      throw new Refusal(403, 'forbidden', 'Only pages of the academy may call this address from a browser.')
+      throw new HttpError(403, 'forbidden', 'Only pages of the academy may call this address from a browser.')
   })
   // The protocol's handler parses the body, because it has errors of its own for invalid JSON.
   app.removeAllContentTypeParsers()
@@ -45,7 +45,7 @@ export async function mcpRoutes(app: FastifyInstance, { config }: { config: Conf
   app.post(MCP_PATH, { config: { tsRestRoute: { metadata: access } } as object }, async (request, reply): Promise<FastifyReply> => {
     if (typeof request.body === 'string' && request.body.trimStart().startsWith('[')) return reply.code(400).send(BATCH_REFUSED)
     const { client, refusalOf } = createInProcessClient(request)
-    let refusal: Refusal | undefined
+    let refusal: HttpError | undefined
     const handler = createMcpHandler(
       () =>
         createAcademyServer({

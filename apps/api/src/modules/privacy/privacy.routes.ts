@@ -2,7 +2,7 @@ import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { conflict, invalidField, Refusal } from '../../http/errors.ts'
+import { conflict, HttpError, invalidField } from '../../http/errors.ts'
 import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
 import { type ErasureTools, eraseAccount } from './erase-account.ts'
@@ -38,7 +38,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
           throw invalidField('email', 'This is not the email address of this account.')
         if (user.isAdmin) throw conflict('This is the account of the administrator. Appoint another administrator first.')
         if (!(await hasFreshSession(request)))
-          throw new Refusal(403, 'fresh_sign_in_required', 'Sign in again, then delete the account within ten minutes.')
+          throw new HttpError(403, 'fresh_sign_in_required', 'Sign in again, then delete the account within ten minutes.')
         const erasure = {
           account_id: user.id,
           asked_by: 'account',
@@ -46,7 +46,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
           reason: 'the user requested it in the settings',
         } as const
         const outcome = await eraseAccount(tools, erasure, (work) => callStripe(request, work))
-        if (!outcome.erased) throw new Refusal(statusOf[outcome.code], outcome.code, outcome.message)
+        if (!outcome.erased) throw new HttpError(statusOf[outcome.code], outcome.code, outcome.message)
         app.refuseTokensOf(user.id)
         return { status: 200, body: { success: true, message: 'Your account has been deleted.' } }
       },

@@ -2,7 +2,7 @@ import { type CurrentOrigin, type PromptOrigin, type PromptSource, promptInput }
 import { PROMPT_FIELDS, PROMPT_LIMITS } from '@academy/contract/prompt-fields'
 import { splitSections } from '@academy/contract/prompt-sections'
 import type { FastifyInstance } from 'fastify'
-import { conflict, orNotFound, Refusal } from '../../http/errors.ts'
+import { conflict, HttpError, orNotFound } from '../../http/errors.ts'
 import type { User } from '../../plugins/auth/auth.ts'
 import { WHAT_UNLOCKS } from '../billing/what-unlocks.ts'
 import { hashPrompt, partText } from '../content/prompt-texts.ts'
@@ -33,11 +33,11 @@ const truncate = (text: string, max: number): string => text.slice(0, max).repla
 export function originals(app: FastifyInstance) {
   const published = publishedContent(app.db)
 
-  /** Reads a page with its prompts. @throws Refusal 404 for a page that is not published, 403 for one that the user may not read. */
+  /** Reads a page with its prompts. @throws HttpError 404 for a page that is not published, 403 for one that the user may not read. */
   async function readOriginal(user: User, { kind, id }: Pick<PromptSource, 'kind' | 'id'>): Promise<Original> {
     if (kind === 'library') {
       const { resources } = await app.entitlementsOf(user)
-      if (!resources) throw new Refusal(403, 'entitlement_required', WHAT_UNLOCKS.resources)
+      if (!resources) throw new HttpError(403, 'entitlement_required', WHAT_UNLOCKS.resources)
       const { parts, ...resource } = orNotFound(await published.resource(id), 'Resource')
       return {
         ...resource,
@@ -56,7 +56,7 @@ export function originals(app: FastifyInstance) {
   return {
     /**
      * Returns the input for a new prompt of the user that copies an original. Shortens title and description where they are too long.
-     * @throws Refusal 404 for a page that is not published or does not have the prompt, 403 for a page that the user may not read, 409 for a
+     * @throws HttpError 404 for a page that is not published or does not have the prompt, 403 for a page that the user may not read, 409 for a
      * prompt that exceeds the limits of My Prompts.
      */
     async copyOf(user: User, source: PromptSource) {
@@ -81,7 +81,7 @@ export function originals(app: FastifyInstance) {
     /** Returns the current state of an original; `unavailable` if it is not published any more, or if the user may not read it. */
     async currentState(user: User, origin: PromptOrigin): Promise<CurrentOrigin> {
       const original = await readOriginal(user, origin).catch((error: unknown) => {
-        if (error instanceof Refusal && error.status < 500) return undefined
+        if (error instanceof HttpError && error.status < 500) return undefined
         throw error
       })
       // The key changes with the prompt's heading, so the hash of the text decides first.

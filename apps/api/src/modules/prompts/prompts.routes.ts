@@ -16,7 +16,7 @@ const s = initServer()
 const LIMIT_MESSAGE = `My Prompts holds at most ${PROMPT_LIMITS.prompts.toLocaleString('en')} prompts, and ${PROMPT_LIMITS.text.toLocaleString('en')} characters in all of them. Delete one that you no longer need, then save again.`
 const CONFLICT_MESSAGE = 'This prompt was changed in another tab or on another device. Load it again before you save.'
 
-/** Runs a query on a prompt. @throws Refusal 404 if the account has no prompt with this id. */
+/** Runs a query on a prompt. @throws HttpError 404 if the account has no prompt with this id. */
 const requirePrompt = async <T>(id: string, run: () => Promise<T | undefined>): Promise<T> =>
   orNotFound(isUuid(id) ? await run() : undefined, 'Prompt')
 

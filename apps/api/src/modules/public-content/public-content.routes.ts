@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { serializedContractRoutes } from '../../http/contract-routes.ts'
-import { orNotFound, Refusal } from '../../http/errors.ts'
+import { HttpError, orNotFound } from '../../http/errors.ts'
 import { LoadingCache } from '../../loading-cache.ts'
 import { byPosition } from '../content/by-position.ts'
 import { sendCached } from '../content/cached-response.ts'
@@ -47,7 +47,8 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
     freeTutorialContent: async (exchange) => {
       const responses = await app.courses.current()
       const tutorial = orNotFound(responses.tutorials.get(exchange.params.tutorialId), 'Tutorial')
-      if (!tutorial.free) throw new Refusal(403, 'entitlement_required', 'This tutorial is part of the Master Course. Sign in to open it.')
+      if (!tutorial.free)
+        throw new HttpError(403, 'entitlement_required', 'This tutorial is part of the Master Course. Sign in to open it.')
       return sendCached(exchange, orNotFound(await app.courses.contentOf(responses, tutorial), 'Tutorial'))
     },
   })

@@ -4,7 +4,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { conflict, Refusal } from '../../http/errors.ts'
+import { conflict, HttpError } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
@@ -20,7 +20,7 @@ const POLL_INTERVAL = 5
 const TOKEN_DAYS = 90
 const MAX_USER_AGENT_LENGTH = 200
 
-const unknownCode = () => new Refusal(404, 'not_found', 'This code is unknown, or it has expired. Start the sign-in again.')
+const unknownCode = () => new HttpError(404, 'not_found', 'This code is unknown, or it has expired. Start the sign-in again.')
 const NOT_FRESH = 'Sign in again, then confirm within ten minutes.'
 
 /** Serves programs without a browser: they request a token, and poll until a user has decided. */
@@ -82,7 +82,7 @@ export async function deviceLoginRoutes(app: FastifyInstance): Promise<void> {
       decide: {
         hooks,
         handler: async ({ request, params: { userCode }, body: { approve } }) => {
-          if (approve && !(await hasFreshSession(request))) throw new Refusal(403, 'fresh_sign_in_required', NOT_FRESH)
+          if (approve && !(await hasFreshSession(request))) throw new HttpError(403, 'fresh_sign_in_required', NOT_FRESH)
           const decided = await decideDeviceLogin(app.db, hashUserCode(userCode), request.user.id, approve)
           if (!decided) throw unknownCode()
           return { status: 204, body: undefined }

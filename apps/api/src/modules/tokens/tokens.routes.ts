@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { conflict, orNotFound, Refusal } from '../../http/errors.ts'
+import { conflict, HttpError, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { createToken, TOO_MANY_TOKENS } from './create-token.ts'
@@ -20,7 +20,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
     create: {
       hooks: { onRequest: app.limit.newTokens },
       handler: async ({ request, body }) => {
-        if (!(await hasFreshSession(request))) throw new Refusal(403, 'fresh_sign_in_required', SIGN_IN_AGAIN)
+        if (!(await hasFreshSession(request))) throw new HttpError(403, 'fresh_sign_in_required', SIGN_IN_AGAIN)
         const created = await createToken(app.db, request.user.id, body)
         if (!created) throw conflict(TOO_MANY_TOKENS)
         return { status: 201, body: created }

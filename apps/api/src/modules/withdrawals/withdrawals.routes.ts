@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { conflict, Refusal } from '../../http/errors.ts'
+import { conflict, HttpError } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
@@ -48,7 +48,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
         await app.limit.statements(request)
         await app.limit.mailsToAddress(request)
         const saved = await saveStatement(db, body, { notify: config.adminEmail !== undefined })
-        if (saved === 'too_many') throw new Refusal(429, 'rate_limited', TOO_MANY, { 'retry-after': '86400' })
+        if (saved === 'too_many') throw new HttpError(429, 'rate_limited', TOO_MANY, { 'retry-after': '86400' })
         if (saved === 'conflict') throw conflict('Another statement has this id.')
         sendDueMails()
         return { status: 201, body: { id: saved.id, received_at: saved.received_at.toISOString() } }
@@ -63,7 +63,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
       },
       readCancellation: async ({ body: { token } }) => {
         const cancellation = await findByToken(db, hashToken(token))
-        if (cancellation === undefined) throw new Refusal(404, 'not_found', INVALID_LINK)
+        if (cancellation === undefined) throw new HttpError(404, 'not_found', INVALID_LINK)
         return { status: 200, body: await describe(cancellation) }
       },
       confirmCancellation: async ({ request, body: { token } }) => {
@@ -73,13 +73,13 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
         if (confirmed) {
           await callStripe(request, () => cancelStudios(app, confirmed)).catch((error: unknown) => {
             // The confirmation is stored, and a timer retries. callStripe has logged its refusals.
-            if (!(error instanceof Refusal))
+            if (!(error instanceof HttpError))
               request.log.error({ err: error }, 'failed to apply a confirmed cancellation at Stripe; will retry')
           })
           sendDueMails()
         }
         const cancellation = confirmed ? await findCancellation(db, confirmed.id) : await findByToken(db, token_hash)
-        if (cancellation === undefined) throw new Refusal(404, 'not_found', INVALID_LINK)
+        if (cancellation === undefined) throw new HttpError(404, 'not_found', INVALID_LINK)
         return { status: 200, body: await describe(cancellation) }
       },
     },
@@ -100,7 +100,7 @@ export async function adminWithdrawalRoutes(app: FastifyInstance): Promise<void>
         const { id, email } = request.user
         const outcome = await settleWithdrawal(app.db, { id: withdrawalId, reason, operator: { id, email } })
         if (outcome === 'unchanged') throw conflict('This withdrawal was settled already.')
-        if (outcome !== 'done') throw new Refusal(404, 'not_found', 'There is no withdrawal with this id.')
+        if (outcome !== 'done') throw new HttpError(404, 'not_found', 'There is no withdrawal with this id.')
         return { status: 200, body: { success: true, message: 'The withdrawal is settled.' } }
       },
     },

@@ -2,7 +2,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
 import { accessOf } from '../../http/contract-routes.ts'
-import { RETRY_SOON, Refusal } from '../../http/errors.ts'
+import { HttpError, RETRY_SOON } from '../../http/errors.ts'
 import { personalTokenVerifier, type TokenStore } from './personal-token-verifier.ts'
 import { sessionTokenVerifier, TokenExpired, TokenRefused, type User } from './session-token-verifier.ts'
 import { KeysUnreachable } from './signing-keys.ts'
@@ -15,7 +15,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Returns the user of a request, for public routes with an optional session.
-     * @throws Refusal 401 without a valid token, 403 for a personal access token, 429 after too many invalid ones, 503 when the provider is
+     * @throws HttpError 401 without a valid token, 403 for a personal access token, 429 after too many invalid ones, 503 when the provider is
      * needed and unreachable.
      */
     authenticate: (request: FastifyRequest) => Promise<User>
@@ -50,16 +50,16 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 const sessionRequired = () =>
-  new Refusal(403, 'session_required', 'Personal access tokens are not accepted here. Sign in to the academy in a browser.', {
+  new HttpError(403, 'session_required', 'Personal access tokens are not accepted here. Sign in to the academy in a browser.', {
     'www-authenticate': 'Bearer error="insufficient_scope"',
   })
 
 const scopeRequired = (scope: string) =>
-  new Refusal(403, 'scope_required', `This access token lacks the scope ${scope}. Create one with it under Settings, Access tokens.`, {
+  new HttpError(403, 'scope_required', `This access token lacks the scope ${scope}. Create one with it under Settings, Access tokens.`, {
     'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
   })
 
-const unauthenticated = (challenge: string) => new Refusal(401, 'unauthenticated', SIGN_IN, { 'www-authenticate': challenge })
+const unauthenticated = (challenge: string) => new HttpError(401, 'unauthenticated', SIGN_IN, { 'www-authenticate': challenge })
 
 /** Verifies session tokens of the auth provider, by its published keys or a shared secret, and personal access tokens. */
 export const auth = fp<{ config: Config }>(
@@ -95,7 +95,7 @@ export const auth = fp<{ config: Config }>(
       try {
         return await (isTokenText(token) && personalTokens ? personalTokens : verifier).verify(token)
       } catch (error) {
-        if (error instanceof Refusal && error.status === 401) await app.limit.refusedTokens(request)
+        if (error instanceof HttpError && error.status === 401) await app.limit.refusedTokens(request)
         if (error instanceof TokenRefused) {
           // An expired token is not a guess: the client must get 401 to refresh it (API-04), even if its IP address is over the limit.
           if (!(error instanceof TokenExpired)) await app.limit.refusedTokens(request)
@@ -103,7 +103,7 @@ export const auth = fp<{ config: Config }>(
         }
         if (!(error instanceof KeysUnreachable)) throw error
         request.log.error({ err: error }, 'failed to verify a token')
-        throw new Refusal(503, 'unavailable', 'Signing in cannot be checked at the moment. Please try again soon.', RETRY_SOON)
+        throw new HttpError(503, 'unavailable', 'Signing in cannot be checked at the moment. Please try again soon.', RETRY_SOON)
       }
     }
 
@@ -142,7 +142,7 @@ export const auth = fp<{ config: Config }>(
     })
 
     app.decorate('adminOnly', ({ user }, _reply, done) => {
-      done(user.isAdmin ? undefined : new Refusal(403, 'forbidden', 'This is for the administrator of the academy.'))
+      done(user.isAdmin ? undefined : new HttpError(403, 'forbidden', 'This is for the administrator of the academy.'))
     })
   },
   { name: 'auth', dependencies: ['limits'] },

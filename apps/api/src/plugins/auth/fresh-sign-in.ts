@@ -11,7 +11,7 @@ const isFreshSignIn = ({ signedInAt }: User): boolean => Date.now() - signedInAt
  * Returns whether the session of the request began with a sign-in within the last ten minutes, so that an unlocked computer is not enough,
  * and the auth provider still has it: a session token stays valid for up to an hour after its session ended, and must neither become an
  * access token for a year nor delete the account (TOKEN-09, SIGNIN-10).
- * @throws Refusal 503 when the provider is unreachable.
+ * @throws HttpError 503 when the provider is unreachable.
  */
 export const hasFreshSession = async (request: FastifyRequest): Promise<boolean> =>
   isFreshSignIn(request.user) && (await request.server.authProvider.isSessionActive(bearerOf(request) ?? ''))

@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '@academy/contract'
 import type { TokenScope } from '@academy/contract/token-scopes'
-import { Refusal } from '../../http/errors.ts'
+import { HttpError } from '../../http/errors.ts'
 import type { User } from './session-token-verifier.ts'
 import { hashToken, isWellFormed } from './token-text.ts'
 
@@ -29,13 +29,13 @@ export type TokenStore = {
 export const userOfToken = (accountId: string, id: string, scopes: readonly TokenScope[]): User =>
   Object.freeze({ id: accountId, email: '', isAdmin: false, signedInAt: 0, token: Object.freeze({ id, scopes }) })
 
-const refusal = (code: ApiErrorCode, description: string, message: string): Refusal =>
-  new Refusal(401, code, message, { 'www-authenticate': `Bearer error="invalid_token", error_description="${description}"` })
+const refusal = (code: ApiErrorCode, description: string, message: string): HttpError =>
+  new HttpError(401, code, message, { 'www-authenticate': `Bearer error="invalid_token", error_description="${description}"` })
 
 const NEW_TOKEN = 'Create a new one under Settings, Access tokens.'
 
 /** Returns the refusal of an invalid token; undefined for a valid one. */
-function refusalFor(token: StoredToken | undefined, isErased: (accountId: string) => boolean): Refusal | undefined {
+function refusalFor(token: StoredToken | undefined, isErased: (accountId: string) => boolean): HttpError | undefined {
   if (token === undefined || isErased(token.user.id))
     return refusal('token_invalid', 'The token is unknown', `This access token does not exist. ${NEW_TOKEN}`)
   if (token.isRevoked) return refusal('token_revoked', 'The token was revoked', `This access token was revoked. ${NEW_TOKEN}`)
@@ -57,7 +57,7 @@ export function personalTokenVerifier(store: TokenStore, isErased: (accountId: s
       const token = store.peek(hashToken(text))
       return token === undefined || refusalFor(token, isErased) ? undefined : admit(token)
     },
-    /** Returns the user of a token. Throws Refusal 401 for an invalid one. */
+    /** Returns the user of a token. Throws HttpError 401 for an invalid one. */
     verify: async (text: string): Promise<User> => {
       if (!isWellFormed(text))
         throw refusal('token_malformed', 'The token is incomplete or misspelt', 'This access token is incomplete. Copy all of it again.')

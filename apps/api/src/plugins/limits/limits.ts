@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
-import { Refusal } from '../../http/errors.ts'
+import { HttpError } from '../../http/errors.ts'
 import { LimitStore } from './limit-store.ts'
 
 type Limit = (request: FastifyRequest) => Promise<void>
@@ -72,9 +72,11 @@ const SHARED_FROM = 0.1
 const hashedEmail = ({ body }: FastifyRequest): string =>
   hash('sha256', (body as { email: string }).email.trim().toLowerCase(), 'base64url')
 
-const tooMany = (ttlMs: number): Refusal => {
+const tooMany = (ttlMs: number): HttpError => {
   const seconds = Math.max(1, Math.ceil(ttlMs / 1000))
-  return new Refusal(429, 'rate_limited', `Too many requests. Please try again in ${seconds} seconds.`, { 'retry-after': String(seconds) })
+  return new HttpError(429, 'rate_limited', `Too many requests. Please try again in ${seconds} seconds.`, {
+    'retry-after': String(seconds),
+  })
 }
 
 /** Limits the requests of each caller, in this process; `sharedLimits` adds the requests that other instances count. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import type Stripe from 'stripe'
-import { Refusal } from '../../../http/errors.ts'
+import { HttpError } from '../../../http/errors.ts'
 import { isLiveKey } from './connect-stripe.ts'
 import { customerOf, isHandled } from './handled-events.ts'
 import type { Payments } from './payments.ts'
@@ -84,16 +84,17 @@ export async function stripeWebhook(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   app.post(STRIPE_WEBHOOK_PATH, async (request) => {
-    if (!payments) throw new Refusal(503, 'payments_unavailable', 'Payments are not available at the moment.')
+    if (!payments) throw new HttpError(503, 'payments_unavailable', 'Payments are not available at the moment.')
     const event = readEvent(payments, request, TOLERANCE_S)
     if (!event) {
       received.inc({ result: 'refused' })
       await app.limit.publicRoutes(request)
-      if (readEvent(payments, request, ANY_TIME) === undefined) throw new Refusal(400, 'invalid_request', 'This was not signed by Stripe.')
+      if (readEvent(payments, request, ANY_TIME) === undefined)
+        throw new HttpError(400, 'invalid_request', 'This was not signed by Stripe.')
       const minutes_ago = minutesAgo(request)
       app.log.warn({ minutes_ago }, 'refused a webhook with an old signature: it was replayed, or a clock is wrong')
       const reason = `This was signed by Stripe ${minutes_ago} minutes ago, by the clock here. Only the last five minutes count.`
-      throw new Refusal(400, 'invalid_request', reason)
+      throw new HttpError(400, 'invalid_request', reason)
     }
     try {
       received.inc({ result: await applyEvent(payments, event) })
@@ -101,7 +102,7 @@ export async function stripeWebhook(app: FastifyInstance): Promise<void> {
     } catch (err) {
       received.inc({ result: 'failed' })
       request.log.error({ err, event: event.id, type: event.type }, 'failed to apply an event of Stripe')
-      throw new Refusal(500, 'internal', 'This could not be applied. Send it again.')
+      throw new HttpError(500, 'internal', 'This could not be applied. Send it again.')
     }
   })
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
-import { Refusal, urlNotFound } from '../../../http/errors.ts'
+import { HttpError, urlNotFound } from '../../../http/errors.ts'
 import { LoadingCache } from '../../../loading-cache.ts'
 import { type PublishedFile, publishedContent } from '../published-content.store.ts'
 import { byteRange } from './byte-range.ts'
@@ -45,7 +45,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     if (!file || access === 'forged' || access === 'expired') {
       // Only failed requests count, so a page with many pictures is not limited.
       await app.limit.publicRoutes(request)
-      if (access === 'expired') throw new Refusal(403, 'forbidden', 'This address has expired. Open the page again.')
+      if (access === 'expired') throw new HttpError(403, 'forbidden', 'This address has expired. Open the page again.')
       throw urlNotFound()
     }
 
