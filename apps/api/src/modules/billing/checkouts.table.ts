@@ -6,7 +6,7 @@ import { originColumns } from './stripe-origin.ts'
 
 /**
  * - `open`: can still be paid
- * - `settling`: completed, and the payment is processing (a bank transfer)
+ * - `settling`: completed, and the payment is processing (a bank debit)
  * - `paid`, `failed`, `expired`: over
  */
 export type CheckoutStatus = 'open' | 'settling' | 'paid' | 'failed' | 'expired'

@@ -143,7 +143,7 @@ test('D-119 sells neither a granted package nor a hidden bundle', async () => {
   expect(refusalOf(await bob.checkout({ bundle: true }))).toEqual([409, 'not_on_offer'])
 })
 
-test('PAY-04 sells nothing while a bank transfer is processing, and sells again after it fails', async () => {
+test('PAY-04 sells nothing while a bank debit is processing, and sells again after it fails', async () => {
   const ada = await buyer()
   const session = await ada.buys({ masterCourse: true }, { bank: true })
   expect(refusalOf(await ada.checkout({ masterCourse: true }))).toEqual([409, 'already_purchased'])
@@ -153,7 +153,7 @@ test('PAY-04 sells nothing while a bank transfer is processing, and sells again 
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
 })
 
-test('a bank transfer that arrives unlocks', async () => {
+test('a bank debit that arrives unlocks', async () => {
   const ada = await buyer()
   const session = await ada.buys({ masterCourse: true }, { bank: true })
   expect((await ada.context()).entitlements.master_course).toBe(false)

@@ -6,9 +6,9 @@ import { idOf } from './stripe-objects.ts'
  * lists at most twenty types in one request.
  */
 export const HANDLED_EVENTS = {
-  'checkout.session.completed': 'something was bought, or its bank transfer is on the way',
-  'checkout.session.async_payment_succeeded': 'a bank transfer arrived',
-  'checkout.session.async_payment_failed': 'a bank transfer did not arrive, so it can be bought again',
+  'checkout.session.completed': 'something was bought, or its bank debit is processing',
+  'checkout.session.async_payment_succeeded': 'a delayed payment (bank debit) arrived',
+  'checkout.session.async_payment_failed': 'a delayed payment (bank debit) failed, so the offer can be bought again',
   'checkout.session.expired': 'the checkout was not paid, so another offer may be bought',
   'customer.subscription.created': 'the Studio began, paid or on trial',
   'customer.subscription.updated': 'it renewed, failed to, was cancelled for the end of its period, or taken up again',

@@ -115,7 +115,7 @@ async function listSubscriptions(stripe: Stripe, { customer_id, recorded }: Cust
   return { subscribed, unknown: unlisted.filter((id) => subscribed.every((one) => one.id !== id)) }
 }
 
-/** Returns whether the payment of a completed checkout may still arrive, as a bank transfer takes days. */
+/** Returns whether the payment of a completed checkout may still arrive, as a bank debit takes days. */
 async function isProcessing(stripe: Stripe, { payment_intent, invoice }: Stripe.Checkout.Session): Promise<boolean> {
   const payment = expanded(payment_intent)
   if (payment) return !isRefused(payment)
