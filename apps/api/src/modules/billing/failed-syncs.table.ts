@@ -1,7 +1,10 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
-/** Customers whose last sync with Stripe failed. A sync that succeeds deletes the row. */
+/**
+ * Customers whose last sync with Stripe failed. A sync that succeeds deletes the row. The table, its index and `next_look_at` keep their first
+ * names, because migrations only add (`drizzle/README.md`).
+ */
 export const failedSyncs = pgTable(
   'failed_looks',
   {
