@@ -120,7 +120,7 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       const outcome = await dismissCustomer(app.db, { customer_id: customerId, reason, operator: { id, email } })
       if (outcome === 'unchanged') throw conflict('This customer was dismissed already.')
       if (outcome !== 'done') throw new HttpError(404, 'not_found', 'There is no unmatched customer with this id.')
-      return { status: 200, body: done('The events of this customer are settled.') }
+      return { status: 200, body: done('The customer was dismissed.') }
     },
   })
   await app.register(s.plugin(router), contractRoutes)

@@ -6,7 +6,7 @@ import { originColumns } from './stripe-origin.ts'
 
 /**
  * - `open`: can still be paid
- * - `settling`: completed, and the payment is processing (a bank debit)
+ * - `settling`: completed; its payment (a bank debit) is processing
  * - `paid`, `failed`, `expired`: over
  */
 export type CheckoutStatus = 'open' | 'settling' | 'paid' | 'failed' | 'expired'
@@ -34,6 +34,7 @@ export const checkouts = pgTable(
     url: text(),
     created_at: timestampMs().notNull(),
     expires_at: timestampMs().notNull(),
+    /** When the checkout became paid, failed or expired; null while it is open or settling. */
     settled_at: timestampMs(),
     /** The buyer's consent to immediate access (`access_consents`); null where the seller requires none. */
     access_consent_id: uuid(),

@@ -103,7 +103,7 @@ test('accepts events of a dismissed customer, and records them once the customer
   expect((await deliver(first ?? {})).statusCode).toBe(500)
   const [unmatched, dismissed] = [await syncCount('unmatched'), await syncCount('dismissed')]
   const response = await dismiss()
-  expect([response.statusCode, response.json()]).toEqual([200, { success: true, message: 'The events of this customer are settled.' }])
+  expect([response.statusCode, response.json()]).toEqual([200, { success: true, message: 'The customer was dismissed.' }])
   expect(await waiting()).toBe(0)
   expect((await dismiss()).statusCode).toBe(409)
   expect((await dismiss(' ')).statusCode).toBe(400)
