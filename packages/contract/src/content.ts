@@ -25,7 +25,7 @@ export const syncHold = z.object({ rule: z.string(), reason: z.string() })
 
 export const syncRun = z.object({
   id: z.string(),
-  /** What the run reads: `incremental` recent edits, `full` the list of all pages, `everything` every page again. */
+  /** What the run reads: `incremental` recent edits; `full` the list of all pages, and those that changed; `everything` every page again. */
   kind: z.enum(['incremental', 'full', 'everything']),
   /** What started the run. `start` is the start of the API. */
   trigger: z.enum(['start', 'schedule', 'admin', 'webhook', 'command']),

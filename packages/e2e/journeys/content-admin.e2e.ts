@@ -12,12 +12,12 @@ test('the administrator opens the Content page from the user menu, starts a sync
   await sync.getByRole('button', { name: 'Sync now' }).click()
   await expect(
     page
-      .getByRole('region', { name: 'Last runs' })
+      .getByRole('region', { name: 'Last syncs' })
       .getByText(/by an administrator/)
       .first(),
   ).toBeVisible()
   await expect(sync.getByRole('status')).toContainText('The last sync took')
-  await expect(page.getByRole('region', { name: 'Last runs' }).getByRole('listitem').first()).toContainText('Succeeded')
+  await expect(page.getByRole('region', { name: 'Last syncs' }).getByRole('listitem').first()).toContainText('Succeeded')
 })
 
 test('the server refuses the Content page to other accounts', async ({ page }) => {

@@ -7,7 +7,12 @@ import type { Warning } from './render/block-node.ts'
 import type { ResourceParts } from './resource-parts.ts'
 import type { TutorialParts } from './tutorial-parts.ts'
 
-/** `incremental` lists only recent edits; `full` lists every page and so finds deleted ones; `everything` also reads every page again. */
+/**
+ * What a run reads, from least to most:
+ * - `incremental`: lists recent edits only, and reads them
+ * - `full`: lists all pages, and so finds deleted ones; reads those that changed
+ * - `everything`: lists all pages, and reads each of them again
+ */
 export type SyncKind = 'incremental' | 'full' | 'everything'
 /** What started a run. */
 export type SyncTrigger = 'start' | 'schedule' | 'admin' | 'webhook' | 'command'
@@ -178,7 +183,11 @@ export const contentSyncRuns = pgTable('content_sync_runs', {
   finished_at: timestampMs(),
   kind: text().$type<SyncKind>().notNull().default('full'),
   trigger: text().$type<SyncTrigger>().notNull().default('schedule'),
-  /** `interrupted`: its process died, which the next run records. `held`: it changed nothing, and waits until an admin confirms it. */
+  /**
+   * - `done`: `succeeded` in the contract
+   * - `interrupted`: its process died, which the next run records
+   * - `held`: it changed nothing, and waits until an admin confirms it
+   */
   result: text().$type<'running' | 'done' | 'failed' | 'interrupted' | 'held'>().notNull().default('running'),
   error: text(),
   listed: integer().notNull().default(0),

@@ -45,12 +45,12 @@ test('lists the last syncs with time, kind, trigger, status, duration and counts
     ],
   })
   await openContent()
-  const [first, second, third] = (await rows('Last runs')).map((row) => row.textContent)
+  const [first, second, third] = (await rows('Last syncs')).map((row) => row.textContent)
   expect(first).toContain('Succeeded')
   expect(first).toContain('Sync of recent edits, on schedule · 1 min 20 s')
   expect(first).toContain('2,012 pages seen · 3 published · 2,008 unchanged · 1 refused · 41 requests')
   expect(second).toContain('Failed')
-  expect(second).toContain('Sync of all pages, by an administrator')
+  expect(second).toContain('Sync that lists all pages, by an administrator')
   expect(second).toContain('1 page seen · 1 request')
   expect(second).toContain('Notion did not answer.')
   expect(third).toContain('Interrupted')
@@ -107,7 +107,7 @@ test.each([
   fireEvent.click(within(box).getByRole('button', { name: button }))
   expect(await within(box).findByText('12 pages seen · 3 published · 7 requests')).toBeTruthy()
   expect(within(box).getByRole('status').textContent).toContain(
-    kind === 'everything' ? 'Sync of everything is running.' : 'Sync of recent edits is running.',
+    kind === 'everything' ? 'Sync that reads every page again is running.' : 'Sync of recent edits is running.',
   )
   const buttons = within(box).getAllByRole<HTMLButtonElement>('button')
   expect(buttons.map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
@@ -148,7 +148,7 @@ test('names the missing settings and offers no sync without a workspace', async 
   expect(within(box).getByText('No sync has succeeded yet.')).toBeTruthy()
   expect(within(box).queryByRole('button')).toBeNull()
   expect(screen.queryByText('Pages with problems')).toBeNull()
-  expect(within(await region('Last runs')).getByText('No runs yet')).toBeTruthy()
+  expect(within(await region('Last syncs')).getByText('No syncs yet')).toBeTruthy()
 })
 
 test('shows a failed sync above the buttons', async () => {
@@ -171,7 +171,7 @@ test('SYNC-06 shows why a sync is held, confirms once and starts it again', asyn
   expect(within(await region('Sync')).getByRole('status').textContent).toContain(
     'The last sync needs your confirmation and changed nothing.',
   )
-  expect((await rows('Last runs'))[0]?.textContent).toContain('Needs confirmation')
+  expect((await rows('Last syncs'))[0]?.textContent).toContain('Needs confirmation')
 
   fireEvent.click(held.getByRole('button', { name: 'Confirm and sync' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm this sync?' }))

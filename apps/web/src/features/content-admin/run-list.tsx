@@ -13,13 +13,13 @@ const tones: Record<SyncRun['status'], BadgeTone> = {
   held: 'warning',
 }
 
-/** The last runs, newest first. */
+/** The last syncs, newest first. */
 export function RunList({ runs, configured }: { runs: SyncRun[]; configured: boolean }) {
   return (
-    <Section title="Last runs">
+    <Section title="Last syncs">
       {runs.length === 0 ? (
-        <EmptyState title="No runs yet">
-          {configured ? 'The first run starts automatically. “Sync now” starts it at once.' : 'No Notion workspace is connected yet.'}
+        <EmptyState title="No syncs yet">
+          {configured ? 'The first sync starts automatically. “Sync now” starts it at once.' : 'No Notion workspace is connected yet.'}
         </EmptyState>
       ) : (
         <RuledList>

@@ -3,8 +3,8 @@ import { pluralize } from '../../ui/pluralize.ts'
 
 export const kindLabels: Record<SyncRun['kind'], string> = {
   incremental: 'Sync of recent edits',
-  full: 'Sync of all pages',
-  everything: 'Sync of everything',
+  full: 'Sync that lists all pages',
+  everything: 'Sync that reads every page again',
 }
 
 export const triggerLabels: Record<SyncRun['trigger'], string> = {
