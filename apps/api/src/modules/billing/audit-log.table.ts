@@ -31,7 +31,7 @@ export const auditLog = pgTable(
   {
     id: uuid().primaryKey().default(sql`uuidv7()`),
     at: timestampMs().notNull().defaultNow(),
-    /** The operator, by name or address. */
+    /** An operator, by name or address; `the user`; or `the academy`. Older rows say `the buyer` or `the account itself` for the user. */
     who: text().notNull(),
     what: text().$type<AuditedAct>().notNull(),
     /** The account whose access changed; the operator's own where it concerned no account. */

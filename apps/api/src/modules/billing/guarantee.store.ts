@@ -70,7 +70,7 @@ export async function requestRefund(
       .returning()
     if (requested === undefined) throw new Error('the requested refund is of a purchase that is not recorded')
     await tx.insert(auditLog).values({
-      who: 'the buyer',
+      who: 'the user',
       what: 'request_refund',
       account_id,
       reason: 'The 30-day guarantee: nothing that was paid for had been opened.',

@@ -47,7 +47,7 @@ test('LEARN-52 the buyer gets all the money back, and the course closes; the adm
   expect(await ada.context()).toMatchObject({ guarantee: null, prices: [], entitlements: { master_course: false } })
   expect(await ada.log()).toEqual([
     {
-      who: 'the buyer',
+      who: 'the user',
       what: 'request_refund',
       reason: 'The 30-day guarantee: nothing that was paid for had been opened.',
       details: { checkout: ada.purchase, offer: 'master_course', paid_at: expect.any(String), payment: expect.stringMatching(/^pi_/) },
@@ -193,7 +193,7 @@ test('LEARN-55 the course opens again when Stripe refuses the refund, and the au
   app.invalidateFacts(ada.id)
   expect(await ada.opens()).toBe(true)
   expect((await ada.log()).map(({ who, what, reason }) => [who, what, /charged back/.test(reason)])).toEqual([
-    ['the buyer', 'request_refund', false],
+    ['the user', 'request_refund', false],
     ['the academy', 'refuse_refund', true],
   ])
 })

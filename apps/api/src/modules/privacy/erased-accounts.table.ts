@@ -10,7 +10,7 @@ export const erasedAccounts = pgTable(
   {
     account_id: uuid().primaryKey(),
     erased_at: timestampMs().notNull().defaultNow(),
-    /** Who requested it: the account itself, or an operator. */
+    /** Who requested it: the user (`account`), or an operator. */
     asked_by: text().$type<'account' | 'operator'>().notNull(),
     /** When the auth provider deleted the user; null: the deletion still has to succeed. */
     sign_in_deleted_at: timestampMs(),

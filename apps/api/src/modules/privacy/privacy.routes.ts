@@ -42,7 +42,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
         const erasure = {
           account_id: user.id,
           asked_by: 'account',
-          who: 'the account itself',
+          who: 'the user',
           reason: 'the user requested it in the settings',
         } as const
         const outcome = await eraseAccount(tools, erasure, (work) => callStripe(request, work))

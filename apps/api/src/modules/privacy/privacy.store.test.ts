@@ -24,7 +24,7 @@ test.each([
     select from pg_stat_activity where wait_event_type = 'Lock' and query ~ ${name} and datname = current_database()`
   const erasing = await app.sql.begin(async (tx) => {
     await tx`select from ${table} where ${column} = ${smaller ?? ''} for update`
-    const started = eraseRecords(app.db, { account_id, asked_by: 'account', who: 'the account itself', reason: 'a test' })
+    const started = eraseRecords(app.db, { account_id, asked_by: 'account', who: 'the user', reason: 'a test' })
     await expect.poll(async () => (await waiting()).length, { interval: 20 }).toBe(1)
     await tx`select from ${table} where ${column} = ${larger ?? ''} for update nowait`
     return [started]

@@ -137,7 +137,7 @@ describe('erasure', () => {
     expect((await stripe.checkout.sessions.retrieve(academy.sessionOf(checkout.json().url))).status).toBe('expired')
     expect(issuer.knows(ada.id)).toBe(false)
     const [line] = await app.sql`select who, what, reason from audit_log where account_id = ${ada.id}`
-    expect(line).toEqual({ who: 'the account itself', what: 'erase_account', reason: 'the user requested it in the settings' })
+    expect(line).toEqual({ who: 'the user', what: 'erase_account', reason: 'the user requested it in the settings' })
     const [erased] = await app.sql`select asked_by, sign_in_deleted_at from erased_accounts where account_id = ${ada.id}`
     expect(erased).toEqual({ asked_by: 'account', sign_in_deleted_at: expect.any(String) })
   })

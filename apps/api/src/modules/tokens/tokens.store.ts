@@ -19,7 +19,7 @@ const { token_hash: _hash, account_id: _owner, revoked_at: _revoked, ...columns 
 type ListedToken = Pick<typeof tokens.$inferSelect, keyof typeof columns>
 
 /** Tokens are revoked in the settings, and when a password is set by mail (MAIL-10). */
-const OWNER_AUDIT = { who: 'the account itself', reason: 'requested in a session of the account' }
+const OWNER_AUDIT = { who: 'the user', reason: 'requested in a session of the account' }
 
 /** Returns the tokens of an account that were not revoked, the newest first. */
 export function listTokens(db: Db, accountId: string): Promise<ListedToken[]> {

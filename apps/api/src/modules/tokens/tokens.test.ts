@@ -118,7 +118,7 @@ describe('managing tokens', () => {
     expect(await ada.list()).toEqual([])
     expect(await refusal({ authorization: `Bearer ${made.token}` })).toEqual([401, 'token_revoked'])
     // True in the settings, and after a password was set by mail.
-    const audit = { who: 'the account itself', reason: 'requested in a session of the account' }
+    const audit = { who: 'the user', reason: 'requested in a session of the account' }
     expect(await audited(ada.id)).toEqual([
       { ...audit, what: 'create_token', details: { token: made.id, scopes: 'content:read', expires_at: made.expires_at } },
       { ...audit, what: 'revoke_token', details: { token: made.id } },

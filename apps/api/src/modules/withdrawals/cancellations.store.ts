@@ -180,7 +180,7 @@ export async function finishCancellation(
       .returning({ id: cancellations.id })
     if (finished.length === 0) return
     await tx.insert(auditLog).values({
-      who: 'the account itself',
+      who: 'the user',
       what: 'cancel_studio',
       account_id,
       reason: 'the user confirmed the mailed link',

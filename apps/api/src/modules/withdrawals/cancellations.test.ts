@@ -76,7 +76,7 @@ test('SELLER-24 SELLER-26 a mailed link names the Studio and its end, and cancel
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(end))
   for (const body of [mail?.text, mail?.html]) expect(body).toContain(`ends on ${day}`)
   const acts = await owner`select who, what, reason from audit_log where account_id = ${ada.id}`
-  expect(acts).toEqual([{ who: 'the account itself', what: 'cancel_studio', reason: 'the user confirmed the mailed link' }])
+  expect(acts).toEqual([{ who: 'the user', what: 'cancel_studio', reason: 'the user confirmed the mailed link' }])
 })
 
 test('SELLER-26 says that a month whose renewal failed may still be charged after the cancellation', async () => {

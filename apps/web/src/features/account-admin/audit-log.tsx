@@ -8,10 +8,10 @@ const actionLabels: Record<string, string> = {
   revoke: 'Revoked a package',
   hide_bundle_deal: 'Hid the bundle',
   show_bundle_deal: 'Offered the bundle again',
-  end_studio: 'Cancelled the Studio',
+  end_studio: 'Ended the Studio at once',
   request_refund: 'Asked for a refund',
   refuse_refund: 'Could not refund',
-  cancel_studio: 'Cancelled the Studio',
+  cancel_studio: 'Cancelled the Studio for the end of the period',
   settle_withdrawal: 'Settled a withdrawal',
   stripe_sync: 'Synced with Stripe',
   dismiss_customer: 'Dismissed an unknown customer',
@@ -21,6 +21,9 @@ const actionLabels: Record<string, string> = {
   content_sync: 'Started a content sync',
   content_confirm: 'Confirmed a held content sync',
 }
+
+/** What older rows of the audit log call the user, which the database refuses to change. */
+const olderActors: Record<string, string> = { 'the buyer': 'the user', 'the account itself': 'the user' }
 
 type Entry = AccountFile['audit_log'][number]
 
@@ -38,7 +41,7 @@ export function AuditLog({ entries }: { entries: Entry[] }) {
               <div className="min-w-0">
                 <p>
                   <span className="font-semibold">{actionLabels[entry.what] ?? entry.what}</span>{' '}
-                  <span className="text-muted">by {entry.who}</span>
+                  <span className="text-muted">by {olderActors[entry.who] ?? entry.who}</span>
                 </p>
                 <p className="max-w-prose break-words">“{entry.reason}”</p>
                 <p className="break-words text-muted empty:hidden">{formatDetails(entry)}</p>
