@@ -248,7 +248,7 @@ test('keeps the dialog of an action open until the API has responded, so that it
   expect(await screen.findByText('The customer has an account now.')).toBeTruthy()
 })
 
-test('dismisses an unknown customer with a reason and removes the customer’s events', async () => {
+test('dismisses an unmatched customer with a reason and removes the customer’s events', async () => {
   mock.paymentIssues({
     events: [sampleEvent({ customer_id: 'cus_9', account_id: null, applied_at: null, error: 'No account pays as cus_9.' })],
   })

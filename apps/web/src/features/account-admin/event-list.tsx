@@ -11,7 +11,7 @@ import { Code, StripeId } from './stripe-id.tsx'
 
 const sources: Record<StripeEvent['source'], string> = { webhook: 'by webhook', reconcile: 'by reconciliation' }
 
-/** Stripe events, newest first. `withAccount` adds links to the accounts, and a button that dismisses unknown customers. */
+/** Stripe events, newest first. `withAccount` adds links to the accounts, and a button that dismisses unmatched customers. */
 export function EventList({ events, withAccount = false }: { events: StripeEvent[]; withAccount?: boolean }) {
   return (
     <RuledList>
