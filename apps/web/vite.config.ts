@@ -44,7 +44,7 @@ export default defineConfig({
     precompress(),
   ],
   build: {
-    // Keeps light-dark(), nesting and :has(): rewriting them for older browsers would double the colours.
+    // Keeps light-dark(), nesting and :has(): rewriting them for older browsers would double the colors.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -52,7 +52,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // One chunk for every visitor, one for signed-in users, one for shared components, one for the text of HTML, one for the
-          // fields of prompts, one for content with its sanitiser, one for what pages of the course share, and one per page. Texts and
+          // fields of prompts, one for content with its sanitizer, one for what pages of the course share, and one per page. Texts and
           // fields are also on pages without HTML. Each small chunk more delays a page on a slow network by its request.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },

@@ -91,7 +91,7 @@ export const priceVariables = Object.fromEntries(PRICE_KEYS.map((key) => [priceV
   z.ZodOptional<typeof stripePriceId>
 >
 
-/** Sent to users unchanged, so it is not normalised. */
+/** Sent to users unchanged, so it is not normalized. */
 export const invitation = z
   .string()
   .trim()

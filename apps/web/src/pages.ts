@@ -78,7 +78,7 @@ export const protectedPages = {
     file: 'features/prompts/prompts-page.tsx',
     sidebar: { group: 'studio', feature: 'my_prompts' },
   },
-  // The limit keeps the sanitiser of HTML out: own prompts are plain text.
+  // The limit keeps the sanitizer of HTML out: own prompts are plain text.
   myPrompt: { path: '/my-prompts/:promptId', name: 'My Prompt Details', file: 'features/prompts/prompt-page.tsx', js: 20 },
   notes: { path: '/notes', name: 'Notes', file: 'features/courses/notes-page.tsx' },
   premiumSlack: {

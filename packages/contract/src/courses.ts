@@ -63,7 +63,7 @@ export const sessionDetail = z.object({
 })
 export type SessionDetail = z.infer<typeof sessionDetail>
 
-export const neighbour = z.object({ id: z.string(), name: z.string(), session_id: z.string(), course_id: z.string() })
+export const neighbor = z.object({ id: z.string(), name: z.string(), session_id: z.string(), course_id: z.string() })
 
 /** The content of a tutorial; missing parts are null. The HTML is sanitized and highlighted. */
 export const tutorialContent = z.object({
@@ -74,7 +74,7 @@ export const tutorialContent = z.object({
   'code-sample': html.nullable(),
   video: html.nullable(),
   tips: z.array(z.object({ parent_html: z.string(), children_html: z.string() })),
-  next: z.object({ next_tutorial: neighbour.nullable(), before_tutorial: neighbour.nullable() }),
+  next: z.object({ next_tutorial: neighbor.nullable(), before_tutorial: neighbor.nullable() }),
   duration: z.number().nullable(),
   diagram_url: z.string().nullable(),
   /** The text alternative of the diagram. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Academy } from '@academy/local'
-import { labelledQueries } from '../fixtures/search-queries.ts'
+import { labeledQueries } from '../fixtures/search-queries.ts'
 import { WARM_UP_SECONDS } from './api.ts'
 import { startApi } from './api-process.ts'
 import { personalTokens } from './personal-tokens.ts'
@@ -68,5 +68,5 @@ export const benchGetPrompt = (academy: Academy, caller: Headers): Promise<Laten
 /** Measures the searches of learners, as the palette sends them. */
 export const benchSearchLatency = (academy: Academy, caller: Headers): Promise<Latency> =>
   measureLatency(academy, { what: 'searches of learners', budget: 15 }, async (url) =>
-    labelledQueries.map(({ query }) => ({ url: `${url}/api/search?q=${encodeURIComponent(query)}`, headers: caller, expect: '"snippet"' })),
+    labeledQueries.map(({ query }) => ({ url: `${url}/api/search?q=${encodeURIComponent(query)}`, headers: caller, expect: '"snippet"' })),
   )

@@ -1,7 +1,7 @@
 import { ADMIN_EMAIL, DEMO_PASSWORD } from '@academy/local'
 import { expect, test } from '@playwright/test'
 import { signInAt } from '../fixtures/accounts.ts'
-import { labelledQueries } from '../fixtures/search-queries.ts'
+import { labeledQueries } from '../fixtures/search-queries.ts'
 import { apiUrl } from '../fixtures/urls.ts'
 
 const FIRST = 5
@@ -11,9 +11,9 @@ type Results = { results: { kind: string; id: string }[] }
 
 test('LEARN-30 nine of ten queries of learners find their page among the first five results in the sample content', async () => {
   const { access_token } = await signInAt(ADMIN_EMAIL, DEMO_PASSWORD)
-  expect(labelledQueries).toHaveLength(60)
+  expect(labeledQueries).toHaveLength(60)
   const missed: string[] = []
-  for (const { query, pages, heard } of labelledQueries) {
+  for (const { query, pages, heard } of labeledQueries) {
     const response = await fetch(apiUrl(`/api/search?q=${encodeURIComponent(query)}`), {
       headers: { authorization: `Bearer ${access_token}` },
     })
@@ -21,5 +21,5 @@ test('LEARN-30 nine of ten queries of learners find their page among the first f
     const isFound = results.slice(0, FIRST).some(({ kind, id }) => pages.includes(id) && (!heard || kind === 'transcript'))
     if (!isFound) missed.push(query)
   }
-  expect(missed.length, `missed: ${missed.join(' · ')}`).toBeLessThanOrEqual(Math.round(labelledQueries.length * (1 - LEAST_RECALL)))
+  expect(missed.length, `missed: ${missed.join(' · ')}`).toBeLessThanOrEqual(Math.round(labeledQueries.length * (1 - LEAST_RECALL)))
 })

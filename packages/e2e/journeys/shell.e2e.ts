@@ -54,7 +54,7 @@ test('ERR-05 SET-07 SET-09 a user changes the name, and the shell shows it', asy
 
 test('SHELL-07 locked items have the color of locked items, and open items do not', async ({ page }) => {
   const lockable = ['Community', 'Prompt Library', 'My Prompts', 'Premium Slack Support']
-  const greyItems = () =>
+  const grayItems = () =>
     page.getByRole('complementary', { name: 'Sidebar' }).evaluate((sidebar) => {
       const probe = sidebar.appendChild(document.createElement('i'))
       probe.style.color = 'var(--color-locked)'
@@ -66,9 +66,9 @@ test('SHELL-07 locked items have the color of locked items, and open items do no
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await signIn(page)
-    await expect.poll(greyItems).toEqual(lockable)
+    await expect.poll(grayItems).toEqual(lockable)
     await signIn(page, 'bundle@academy.test')
-    await expect.poll(greyItems).toEqual([])
+    await expect.poll(grayItems).toEqual([])
   }
 })
 

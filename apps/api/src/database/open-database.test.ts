@@ -93,7 +93,7 @@ test('a silent connection that the pool closes because it is idle can be opened 
   expect(await pid(sql)).not.toBe(before)
 })
 
-describe('the driver’s behaviour', () => {
+describe('the driver’s behavior', () => {
   test('verify-full compares the name of a trusted certificate, and `require` refuses a database without TLS', async () => {
     const url = await createEmptyDatabase()
     const secure = await silentProxy(url, { tls: true })

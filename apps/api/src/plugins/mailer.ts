@@ -7,7 +7,7 @@ export type OutgoingMail = {
   subject: string
   text: string
   html: string
-  /** The message id without brackets and domain. Each attempt has the same, so that mailboxes recognise a repeated mail. */
+  /** The message id without brackets and domain. Each attempt has the same, so that mailboxes recognize a repeated mail. */
   id: string
 }
 

@@ -17,7 +17,7 @@ export const renderContext = (given: Partial<RenderContext> = {}): RenderContext
 
 let highlight: Promise<Highlight> | undefined
 
-/** Blocks as they come out for learners, code coloured; '' when there is nothing to see. */
+/** Blocks as they come out for learners, code colored; '' when there is nothing to see. */
 export async function renderBlocks(nodes: BlockNode[], given: Partial<RenderContext> = {}): Promise<string> {
   highlight ??= loadHighlighter()
   const code = await highlightAll(nodes, await highlight)

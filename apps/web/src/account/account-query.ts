@@ -12,7 +12,7 @@ export const accountQuery = () =>
     queryKey: ['account', 'context'],
     queryFn: async ({ signal }): Promise<Account> => {
       const response: AccountContextResponse = await unwrapResponse(tsr.accounts.context.query({ fetchOptions: { signal } })).catch(
-        rethrowWithCatalogueText,
+        rethrowWithCatalogText,
       )
       const account = parseAccount(response)
       analytics.identify(account.account_id, userProperties(account, new Date()))
@@ -24,7 +24,7 @@ export const accountQuery = () =>
   })
 
 /** Rethrows an error response with the text of ERR-38, or of ERR-39 for a 200 with `success: false`. Rethrows other errors unchanged. */
-function rethrowWithCatalogueText(error: unknown): never {
+function rethrowWithCatalogText(error: unknown): never {
   if (!(error instanceof ApiError) || !isErrorResponse(error) || error.code === 'no_session' || error.code === 'session_expired')
     throw error
   if (error.status < 400) throw error.hasDefaultMessage ? error.withMessage('Failed to fetch account context') : error

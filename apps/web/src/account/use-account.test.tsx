@@ -80,14 +80,14 @@ test('CTX-09 shows the connection error after a failed connection', async () => 
   expect(account.current).toMatchObject({ status: 'error', error: "We can't reach the academy. Check your connection and try again." })
 })
 
-test('ERR-39 shows the catalogue text for success: false without an error', async () => {
+test('ERR-39 shows the catalog text for success: false without an error', async () => {
   api.replyOutsideTheContract(context, 200, { success: false })
   const account = renderAccount()
   await settled(account)
   expect(account.current).toMatchObject({ status: 'error', error: 'Failed to fetch account context', entitlements: noAccountEntitlements })
 })
 
-test('ERR-40 shows the catalogue text for a missing context and gives no access', async () => {
+test('ERR-40 shows the catalog text for a missing context and gives no access', async () => {
   api.replyOutsideTheContract(context, 200, { success: true })
   const account = renderAccount()
   await settled(account)

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { afterEach, expect, test, vi } from 'vitest'
 import { replayOptions } from './replay-options.ts'
 
-/** The installed vendor library behind the plugin. Its own behaviour is tested where it happens (R-02). */
+/** The installed vendor library behind the plugin. Its own behavior is tested where it happens (R-02). */
 const plugin = createRequire(import.meta.url).resolve('@amplitude/plugin-session-replay-browser')
 const library = createRequire(plugin)
 const part = <Part>(name: string) => library(`@amplitude/session-replay-browser/lib/cjs/${name}`) as Part

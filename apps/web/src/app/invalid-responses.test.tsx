@@ -132,7 +132,7 @@ test.each(everyResponse)('$id treats a 200 with $kind from $route.path as a fail
   expect(screen.queryByText(/^Loading/)).toBeNull()
 })
 
-test('ERR-48 shows the catalogue text for a session without data', async () => {
+test('ERR-48 shows the catalog text for a session without data', async () => {
   const { api } = mockCourse()
   api.replyOutsideTheContract(courses.session, 200, ok(null))
   await renderSignedIn(tutorialPath('brief'))

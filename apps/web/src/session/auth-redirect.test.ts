@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseAuthRedirect } from './auth-redirect.ts'
 
-test('SIGNIN-06 recognises a refused link and drops its message', () => {
+test('SIGNIN-06 recognizes a refused link and drops its message', () => {
   for (const hash of ['#error=access_denied&error_code=otp_expired&error_description=Call+us', '#error_code=x', '#error_description=x']) {
     expect(parseAuthRedirect(hash)).toEqual({ linkRefused: true })
   }
@@ -26,7 +26,7 @@ test('MAIL-01 reads token and account of a link from our emails', () => {
   expect(parseAuthRedirect('#type=invented&token_hash=h&email=a')).toEqual({})
 })
 
-test('MAIL-07 recognises the provider’s redirect after the first of two links and drops its message', () => {
+test('MAIL-07 recognizes the provider’s redirect after the first of two links and drops its message', () => {
   expect(parseAuthRedirect('#message=Anything+at+all&sb=')).toEqual({ isFirstOfTwo: true })
   expect(parseAuthRedirect('#message=Anything')).toEqual({})
 })

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 
-/** Each variant has a border: high contrast mode removes backgrounds and paints transparent borders in the text colour. */
+/** Each variant has a border: high contrast mode removes backgrounds and paints transparent borders in the text color. */
 const variants: Record<ButtonVariant, string> = {
   primary: 'border border-transparent bg-primary text-on-primary hover:bg-primary-hover',
   secondary: 'border border-rule-strong bg-surface text-ink hover:border-ink hover:bg-sunken',

@@ -6,8 +6,8 @@ import { sanitizeHtml } from './sanitize-html.ts'
 import { keepWordsUnbroken } from './unbroken-words.ts'
 
 /**
- * Renders content HTML from the API. The server sanitises it before it stores it; this component sanitises it again (D-50).
- * The sanitiser is large: pages without content must not import this file.
+ * Renders content HTML from the API. The server sanitizes it before it stores it; this component sanitizes it again (D-50).
+ * The sanitizer is large: pages without content must not import this file.
  */
 export function ContentHtml({ html, className }: { html: string; className?: string }) {
   const root = useRef<HTMLDivElement>(null)

@@ -21,7 +21,7 @@ const fill = (field: string, value: string) => fireEvent.change(screen.getByRole
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const marks = (kind: string) => [...document.querySelectorAll(`mark.${kind}`)].map(({ textContent }) => textContent)
 
-test('PROMPT-41 fields are labelled inputs; the prompt marks their values, and Copy filled copies it with them', async () => {
+test('PROMPT-41 fields are labeled inputs; the prompt marks their values, and Copy filled copies it with them', async () => {
   renderText('Sell {{product}} to {{ user group }}. \\{{x}} {{product}}')
   const inputs = within(screen.getByRole('group', { name: 'Fields of this prompt' })).getAllByRole('textbox')
   expect(inputs).toHaveLength(2)

@@ -10,7 +10,7 @@ const hung = (code: string) => {
 const lines = (root: HTMLElement) =>
   [...root.querySelectorAll<HTMLElement>('.code-line')].map((line) => [line.style.getPropertyValue('--hang'), line.textContent])
 
-test('indents each line of a code block and keeps its colours', () => {
+test('indents each line of a code block and keeps its colors', () => {
   const root = hung('<span class="tok-keyword">if</span> (a) {\n  <span class="tok-function">go</span>()\n\n\tstop()\n}\n')
   expect(lines(root)).toEqual([
     ['2', 'if (a) {'],

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** A grey placeholder. Give it the size of the loaded content to avoid layout shifts. */
+/** A gray placeholder. Give it the size of the loaded content to avoid layout shifts. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

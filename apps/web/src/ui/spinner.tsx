@@ -33,5 +33,5 @@ export function Spinner({
   )
 }
 
-/** A spinner centred on an empty page. */
+/** A spinner centered on an empty page. */
 export const PageSpinner = () => <Spinner className="min-h-[60dvh]" />

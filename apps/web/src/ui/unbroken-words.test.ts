@@ -15,7 +15,7 @@ test('keeps words with hyphens in inline code on one line, and the text as it is
   })
 })
 
-test('keeps words with hyphens in blocks of code on one line, also beside colours', () => {
+test('keeps words with hyphens in blocks of code on one line, also beside colors', () => {
   const code = '<span class="tok-function">git</span> commit<span class="tok-constant"> -m</span> "a\n- well-known b"\n'
   expect(unbroken(`<pre class="code" data-language="bash"><code>${code}</code></pre>`)).toEqual({
     words: ['-m', 'well-known'],

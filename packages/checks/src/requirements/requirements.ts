@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A requirement of `requirements.md`. `vendor` is the pinned package ("name@version") whose own behaviour it describes (R-20). */
+/** A requirement of `requirements.md`. `vendor` is the pinned package ("name@version") whose own behavior it describes (R-20). */
 export type Requirement = { id: string; sentence: string; vendor: string | undefined }
 
 const list = readFileSync(path.join(import.meta.dirname, 'requirements.md'), 'utf8')

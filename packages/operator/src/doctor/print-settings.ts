@@ -18,7 +18,7 @@ function stateOf(setting: Setting, given: string | undefined): string {
   return byDefault ? `default: ${byDefault}` : isRequiredByApi(setting) ? 'MISSING' : 'not set'
 }
 
-/** Prints each setting with its purpose and state, and for missing ones the behaviour without them and where to find a value. */
+/** Prints each setting with its purpose and state, and for missing ones the behavior without them and where to find a value. */
 export function printSettings(env: Environment, say: (line: string) => void): void {
   for (const { title, about, settings } of SETTINGS_GUIDE) {
     say(`\n  ${title}`)

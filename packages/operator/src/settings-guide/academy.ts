@@ -174,7 +174,7 @@ export const ACADEMY: Section[] = [
       },
       {
         name: 'VITE_CHECKOUT_REFERRER',
-        purpose: 'prefix of the checkout URL, by which the web app recognises returning buyers',
+        purpose: 'prefix of the checkout URL, by which the web app recognizes returning buyers',
         ifUnset: "Stripe's checkout",
         value: 'only for your own checkout domain at Stripe, or for stand-ins',
       },

@@ -37,7 +37,7 @@ async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency,
   const what = `price ${key}, ${formatAmount(amounts[currency], currency)}${monthly ? ' a month' : ''}`
   if (existing && priceProblem(existing, key, { automaticTax: false }) === undefined) {
     if (existing.tax_behavior === 'inclusive') return { what, id: existing.id, done: 'unchanged' }
-    // a price that was created elsewhere may have no tax behaviour, which can be set once
+    // a price that was created elsewhere may have no tax behavior, which can be set once
     await stripe.prices.update(existing.id, { tax_behavior: 'inclusive' })
     return { what, id: existing.id, done: 'updated' }
   }

@@ -79,7 +79,7 @@ test('corrects wrong objects and changes nothing else', async () => {
   expect(doneBy(await setUp())).toEqual(new Set(['unchanged']))
 })
 
-test('R-14 D-155 sets a price without a tax behaviour to inclusive, and keeps the price', async () => {
+test('R-14 D-155 sets a price without a tax behavior to inclusive, and keeps the price', async () => {
   await setUp()
   const [price] = (await stripe.prices.list({ lookup_keys: ['master_course_usd'] })).data
   const open = await stripe.prices.create({

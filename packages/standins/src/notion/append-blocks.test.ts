@@ -79,7 +79,7 @@ test.each([
   ['text that is no rich text', { paragraph: { rich_text: 'Hello' } }, 'body.children[0].paragraph.rich_text should be an array'],
   ['missing text', { paragraph: {} }, 'body.children[0].paragraph.rich_text should be defined, instead was `undefined`.'],
   [
-    'a colour that Notion does not have',
+    'a color that Notion does not have',
     { paragraph: { rich_text: [], color: 'lilac' } },
     'body.children[0].paragraph.color should be `"default"`, ',
   ],

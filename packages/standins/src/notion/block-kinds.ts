@@ -23,7 +23,7 @@ const heading = {
   defaults: { color: 'default', is_toggleable: false },
   children: 'toggleable',
 } as const
-const coloured = { shape: text, defaults: { color: 'default' }, children: 'any' } as const
+const colored = { shape: text, defaults: { color: 'default' }, children: 'any' } as const
 const emoji = z
   .strictObject({ type: z.literal('emoji').optional(), emoji: z.string().min(1).max(16) })
   .transform((icon) => ({ type: 'emoji', emoji: icon.emoji }))
@@ -35,10 +35,10 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   heading_1: heading,
   heading_2: heading,
   heading_3: heading,
-  bulleted_list_item: coloured,
-  numbered_list_item: coloured,
-  quote: coloured,
-  toggle: coloured,
+  bulleted_list_item: colored,
+  numbered_list_item: colored,
+  quote: colored,
+  toggle: colored,
   to_do: { shape: { ...text, checked: z.boolean().optional() }, defaults: { color: 'default', checked: false }, children: 'any' },
   callout: {
     shape: { rich_text: richText.optional(), icon: emoji.optional(), color: color.optional() },

@@ -49,7 +49,7 @@ export const errorBody = (error: Pick<NotionError, 'status' | 'code' | 'message'
 
 /** Converts Postgres errors that Notion has error codes for. Other errors are bugs of the stand-in. */
 export function fromDatabaseError(code: string): NotionError | undefined {
-  // lock timeout, deadlock, serialisation failure: concurrent writers of one page
+  // lock timeout, deadlock, serialization failure: concurrent writers of one page
   if (['55P03', '40P01', '40001'].includes(code)) {
     return new NotionError(409, 'conflict_error', 'Conflict occurred while saving. Please try again.')
   }

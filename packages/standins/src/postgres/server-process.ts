@@ -7,7 +7,7 @@ import { programPath } from './binaries.ts'
 import { readPidFile } from './owner.ts'
 import type { ServerLocation } from './places.ts'
 
-/** The server's environment, without the caller's variables that change its behaviour (PGDATA, PGPORT, a locale ...). */
+/** The server's environment, without the caller's variables that change its behavior (PGDATA, PGPORT, a locale ...). */
 export const environment: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C' }
 
 const settings = (port: number, durable: boolean): string[] => {

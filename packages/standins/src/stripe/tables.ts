@@ -1,4 +1,4 @@
-// `data` contains Stripe's objects as the API returns them; `hidden` is data that the API does not show (secrets, page state, card behaviour).
+// `data` contains Stripe's objects as the API returns them; `hidden` is data that the API does not show (secrets, page state, card behavior).
 /** SQL that creates missing tables and keeps existing ones, so that an account survives restarts. */
 export const ddl = `
 create schema if not exists stripe;

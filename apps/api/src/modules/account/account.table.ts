@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 
 type SearchedColumns = Record<'email' | 'first_name' | 'last_name', SQLWrapper>
 
-/** Normalises text for searches: lower case, in code-point order on every Postgres. */
+/** Normalizes text for searches: lower case, in code-point order on every Postgres. */
 export const normalizeForSearch = (text: SQLWrapper) => sql<string>`lower(${text} collate "pg_c_utf8")`
 
 /** The search keys of an account; each has an index. */

@@ -102,13 +102,13 @@ describe('one account explained', () => {
       'a dispute that was won',
       { dispute_status: 'won', dispute_at: null },
       'active',
-      'disputed the payment. The bank decided in our favour.',
+      'disputed the payment. The bank decided in our favor.',
     ],
     [
       'a dispute that was lost',
       { dispute_status: 'lost', dispute_at: new Date() },
       'dispute_lost',
-      'The bank decided in the buyer’s favour.',
+      'The bank decided in the buyer’s favor.',
     ],
   ] as const)('R-09 names %s', async (_, changes, state, text) => {
     const user = await newAccount()

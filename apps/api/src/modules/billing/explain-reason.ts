@@ -47,8 +47,8 @@ function explainPurchase({
     const since = dispute.dispute_at ? ` on ${formatLongDay(dispute.dispute_at)}` : ''
     const outcome = {
       open: 'The bank has not decided yet, so access stays.',
-      won: 'The bank decided in our favour.',
-      lost: 'The bank decided in the buyer’s favour.',
+      won: 'The bank decided in our favor.',
+      lost: 'The bank decided in the buyer’s favor.',
     }
     sentences.push(`Its buyer disputed the payment${since}. ${outcome[dispute.dispute]}`)
   }

@@ -5,7 +5,7 @@ import { headingOf } from './render/headings.ts'
 import type { RenderContext } from './render/render-context.ts'
 import { renderPart } from './render/render-part.ts'
 import { plainText, renderRichText } from './render/rich-text.ts'
-import { sanitise } from './render/sanitise.ts'
+import { sanitize } from './render/sanitize.ts'
 import { renderVideoPart } from './video-part.ts'
 
 /** The sanitized HTML of each part of a tutorial; null for a part that the author left out. */
@@ -33,7 +33,7 @@ function renderTips(nodes: BlockNode[], ctx: RenderContext): TutorialParts['tips
   return nodes.flatMap((node) => {
     const line = toggleLine(node)
     const content = renderPart(line ? node.children : [node], ctx)
-    if (line && plainText(line).trim() !== '') return [{ parent_html: sanitise(renderRichText(line, ctx)), children_html: content ?? '' }]
+    if (line && plainText(line).trim() !== '') return [{ parent_html: sanitize(renderRichText(line, ctx)), children_html: content ?? '' }]
     if (content !== null) {
       const [rule, message] = line
         ? ['tip_without_name', 'A toggle under “Pro tips” has an empty first line: it is left out. Write the tip there.']

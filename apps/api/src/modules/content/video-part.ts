@@ -2,7 +2,7 @@ import type { BlockNode } from './render/block-node.ts'
 import { renderEmbed } from './render/media.ts'
 import type { RenderContext } from './render/render-context.ts'
 import { renderPart } from './render/render-part.ts'
-import { sanitise } from './render/sanitise.ts'
+import { sanitize } from './render/sanitize.ts'
 import { playerUrl } from './render/video.ts'
 
 const isVideo = ({ block }: BlockNode): boolean => block.type === 'video' || block.type === 'embed'
@@ -23,5 +23,5 @@ export function renderVideoPart(url: string | null, nodes: BlockNode[], ctx: Ren
       nodes.filter((node) => !isVideo(node)),
       ctx,
     ) ?? ''
-  return sanitise(renderEmbed(url, [], ctx)) + rest || null
+  return sanitize(renderEmbed(url, [], ctx)) + rest || null
 }

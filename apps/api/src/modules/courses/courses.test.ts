@@ -229,7 +229,7 @@ describe('the content of a tutorial', () => {
     expect(response.statusCode).toBe(403)
   })
 
-  test('TUT-25 TUT-26 the neighbours of a tutorial lead across sessions, each with its own session and course', async () => {
+  test('TUT-25 TUT-26 the neighbors of a tutorial lead across sessions, each with its own session and course', async () => {
     const next = async (id: string) => (await academy.get(`/api/tutorials/${id}/content`, ADMIN)).json().data.next
     expect(await next('second')).toEqual({
       before_tutorial: { id: 'write-a-brief', name: 'Write a brief', session_id: 'start', course_id: 'master-course' },

@@ -46,7 +46,7 @@ test('COURSE-11 sorts sessions and tutorials by the author’s order; those with
   expect(sessions[1]?.tutorials.map(({ id }) => id)).toEqual(['t1', 't2', 't9'])
 })
 
-test('TUT-25 TUT-26 neighbours skip empty sessions, and stay in the course', () => {
+test('TUT-25 TUT-26 neighbors skip empty sessions, and stay in the course', () => {
   const { tutorials } = outlineOf({
     courses: [course('c'), course('d')],
     sessions: [session('s1', 'c', 1), session('empty', 'c', 2), session('s3', 'c', 3), session('other', 'd', 1)],

@@ -4,7 +4,7 @@ import type { PublishedOutline, PublishedSession, PublishedTutorial } from '../c
 export type OutlineTutorial = PublishedTutorial & { course_id: string; session_id: string; session_name: string }
 export type OutlineSession = PublishedSession & { course_id: string; number: number; tutorials: OutlineTutorial[] }
 export type OutlineCourse = PublishedOutline['courses'][number] & { sessions: OutlineSession[] }
-/** A tutorial with its neighbours in the whole course. */
+/** A tutorial with its neighbors in the whole course. */
 export type PlacedTutorial = OutlineTutorial & { before: OutlineTutorial | undefined; next: OutlineTutorial | undefined }
 
 /** All courses in reading order, without sessions and tutorials whose parent is not published. */
@@ -25,7 +25,7 @@ function numberSessions<T extends PublishedSession>(sessions: T[]): (T & { numbe
 }
 
 /**
- * Builds the outline: sorts the pages, marks free tutorials, and links each tutorial to its neighbours across sessions (TUT-25, TUT-26).
+ * Builds the outline: sorts the pages, marks free tutorials, and links each tutorial to its neighbors across sessions (TUT-25, TUT-26).
  */
 export function outlineOf(published: PublishedOutline): Outline {
   const sessionsOf = Map.groupBy(published.sessions, ({ course_page_id }) => course_page_id)

@@ -34,7 +34,7 @@ const DOCUMENT_COUNT = 4_000
 /** Weights of matches that are not a form of the word itself. */
 const PREFIX_FACTOR = 0.7
 const SIMILAR_FACTOR = 0.7
-/** The similarity of two words that differ in two swapped neighbouring letters. */
+/** The similarity of two words that differ in two swapped neighboring letters. */
 const SWAPPED_FACTOR = 0.85
 
 /** The minimum length of a prefix that is searched in whole texts. Shorter ones match too many words, and are searched in titles only. */

@@ -1,7 +1,7 @@
 import { splitWords } from '../content/search-words.ts'
 
 /**
- * A query as words of the index. `prefix` is the last word, which may be unfinished. `swaps` are the words with two neighbouring letters
+ * A query as words of the index. `prefix` is the last word, which may be unfinished. `swaps` are the words with two neighboring letters
  * swapped, the most common misspelling; `term` is the position of the word in the query, from 1.
  */
 export type SearchTerms = { words: string[]; prefix: string; swaps: { term: number; word: string }[] }

@@ -12,7 +12,7 @@ export const personalAccessTokens = pgTable(
     name: text().notNull(),
     /** SHA-256 of the token, in base64url. The token itself is stored nowhere. */
     token_hash: text().notNull().unique('personal_access_tokens_hash'),
-    /** The first characters of the token, by which its owner recognises it. */
+    /** The first characters of the token, by which its owner recognizes it. */
     prefix: text().notNull(),
     scopes: text().array().$type<TokenScope[]>().notNull(),
     created_at: timestampMs().notNull().defaultNow(),

@@ -47,5 +47,5 @@ export const findTokens = (text: string): string[] => [
 /** Returns the SHA-256 of a token or code, which is stored instead of it. It needs no salt, because tokens are random. */
 export const hashToken = (text: string): string => hash('sha256', text, 'base64url')
 
-/** Returns the beginning of a token, by which its owner recognises it. */
+/** Returns the beginning of a token, by which its owner recognizes it. */
 export const shownPrefix = (text: string): string => text.slice(0, SHOWN_LENGTH)

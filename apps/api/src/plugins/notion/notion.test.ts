@@ -74,7 +74,7 @@ test.each([
   ['an hour', () => '3600'],
   ['an hour, as a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
   ['longer than a date can hold', () => '1e300'],
-])('honours a pause of any length (%s): every request fails at once, and none is sent', async (_name, retryAfter) => {
+])('honors a pause of any length (%s): every request fails at once, and none is sent', async (_name, retryAfter) => {
   const { requestTimes, me, notion } = await serve((_request, response) => limited(response, retryAfter()))
   const results = await Promise.allSettled([me(), me(), me()])
   for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'NotionPaused' } })

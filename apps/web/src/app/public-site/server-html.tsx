@@ -3,8 +3,8 @@ import { cx } from '../../ui/class-names.ts'
 import { keepWordsUnbroken } from '../../ui/unbroken-words.ts'
 
 /**
- * Renders content HTML from the API on the server. The API has sanitised it; the Content Security Policy of public pages allows no
- * inline scripts but their own. In the browser use ContentHtml, which sanitises it again.
+ * Renders content HTML from the API on the server. The API has sanitized it; the Content Security Policy of public pages allows no
+ * inline scripts but their own. In the browser use ContentHtml, which sanitizes it again.
  */
 export const ServerHtml = ({ html, className }: { html: string; className?: string }) => (
   <div className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: keepWordsUnbroken(html) }} />

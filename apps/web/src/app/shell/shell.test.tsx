@@ -99,7 +99,7 @@ test('SHELL-08 closing the pricing dialog restores the focus to the locked item'
   expect([screen.queryByRole('dialog'), document.activeElement?.textContent]).toEqual([null, 'Prompt Library (locked)'])
 })
 
-test('D-10 ACCESS-09 items are greyed and do nothing while entitlements load', async () => {
+test('D-10 ACCESS-09 items are grayed and do nothing while entitlements load', async () => {
   api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openShell()
   fireEvent.click(within(sidebar()).getByRole('button', { name: 'Prompt Library (locked)' }))

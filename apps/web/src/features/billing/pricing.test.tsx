@@ -190,7 +190,7 @@ test('PRICE-17 PRICE-18 D-91 D-100 sells only the Studio to owners of the course
   expect(button('Start Studio')).toBeTruthy()
 })
 
-test('PRICE-17 recognises the course by its purchase alone', async () => {
+test('PRICE-17 recognizes the course by its purchase alone', async () => {
   api.reply(accounts.context, 200, sampleContext({ prices: [{ price_id: 'price_1', plan_id: 'bundle', status: 'active' }] }))
   await openPricing()
   expect(screen.getByText('Course Already Purchased')).toBeTruthy()

@@ -42,7 +42,7 @@ export const sessionQuery = (sessionId: string) =>
     queryFn: ({ signal }) =>
       parseResponse(tsr.courses.session.query({ params: { sessionId }, fetchOptions: { signal } }), ({ data }) =>
         requireFields(data, 'id', 'properties'),
-      ).catch(rethrowWithCatalogueText('Failed to fetch session properties', 'Failed to load session data')),
+      ).catch(rethrowWithCatalogText('Failed to fetch session properties', 'Failed to load session data')),
     staleTime: STALE_TIME_MS,
   })
 
@@ -52,7 +52,7 @@ export const sessionTutorialsQuery = (sessionId: string) =>
     queryFn: ({ signal }) =>
       parseResponse(tsr.courses.sessionTutorials.query({ params: { sessionId }, fetchOptions: { signal } }), ({ data }) =>
         data.map((tutorial) => requireFields(tutorial, 'id', 'name')),
-      ).catch(rethrowWithCatalogueText('Failed to fetch session tutorials', 'Failed to load session data')),
+      ).catch(rethrowWithCatalogText('Failed to fetch session tutorials', 'Failed to load session data')),
     staleTime: STALE_TIME_MS,
   })
 
@@ -83,7 +83,7 @@ export const tutorialContentQuery = (tutorialId: string) =>
       } catch (error) {
         if (lacksEntitlement(error)) return { locked: true }
         if (error instanceof ApiError && error.code === 'guarantee_open') return { locked: 'by_guarantee' }
-        return rethrowWithCatalogueText('Failed to fetch tutorial content')(error)
+        return rethrowWithCatalogText('Failed to fetch tutorial content')(error)
       }
     },
     // The user may have bought the course since.
@@ -117,8 +117,8 @@ export function prefetchTutorial(client: QueryClient, account: AccessFacts, { id
   if (access !== 'locked' && access !== 'loading') void client.prefetchQuery(tutorialContentQuery(id))
 }
 
-/** Rethrows an ApiError with a text of the error catalogue (ERR-48, ERR-51..53). */
-const rethrowWithCatalogueText =
+/** Rethrows an ApiError with a text of the error catalog (ERR-48, ERR-51..53). */
+const rethrowWithCatalogText =
   (failed: string, invalid = failed) =>
   (error: unknown): never => {
     if (!(error instanceof ApiError) || error.code === 'no_session' || error.code === 'session_expired') throw error

@@ -1,4 +1,4 @@
-/** `content` is sanitised HTML; the blocks joined are the HTML of the part. */
+/** `content` is sanitized HTML; the blocks joined are the HTML of the part. */
 type Block = { type: string; content: string }
 
 /** A part of a resource in a response: HTML with its blocks, or the blocks alone (LIB-21). */

@@ -49,7 +49,7 @@ export const largeBodies: FaultScenario = {
     const api = await fixture.start()
     const { headers } = await fixture.createUser(api, ['studio'])
     const others = new Counts()
-    const neighbours = repeatConcurrently(4, async () => others.add(await sendRequest(`${api.url}/api/accounts/context`, { headers })))
+    const neighbors = repeatConcurrently(4, async () => others.add(await sendRequest(`${api.url}/api/accounts/context`, { headers })))
     const refused = new Counts()
     const before = await api.memory()
     const memory: number[] = []
@@ -63,7 +63,7 @@ export const largeBodies: FaultScenario = {
         }
       }
     } finally {
-      await neighbours.stop()
+      await neighbors.stop()
     }
     findings.record('responses', String(refused))
     findings.record('memory before, MB', before)

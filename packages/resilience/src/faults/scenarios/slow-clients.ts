@@ -63,7 +63,7 @@ export const slowClients: FaultScenario = {
       readers: repeat(EACH / 4, () => connectSlowly(port, many, undefined, false)),
     }
     const others = new Counts()
-    const neighbours = repeatConcurrently(4, async () => others.add(await sendRequest(`${api.url}/api/accounts/context`, { headers })))
+    const neighbors = repeatConcurrently(4, async () => others.add(await sendRequest(`${api.url}/api/accounts/context`, { headers })))
     let maxMemory = before
     const watch = repeatConcurrently(1, async () => {
       maxMemory = Math.max(maxMemory, await api.memory())
@@ -90,7 +90,7 @@ export const slowClients: FaultScenario = {
       )
     } finally {
       for (const client of Object.values(groups).flat()) client.stop()
-      await Promise.all([neighbours.stop(), watch.stop()])
+      await Promise.all([neighbors.stop(), watch.stop()])
     }
     findings.record('other users', String(others))
     findings.record('other users p99, ms (before)', `${others.within(99).toFixed(0)} (${alone.within(99).toFixed(0)})`)

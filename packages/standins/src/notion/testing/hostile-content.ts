@@ -1,6 +1,6 @@
 /**
  * Content with which an attacker with a stolen token could try to run code in a learner's browser: common XSS payloads, and known bypasses of
- * sanitisers. A successful attack calls `alert(1)`.
+ * sanitizers. A successful attack calls `alert(1)`.
  */
 
 /** Markup for any text field. */

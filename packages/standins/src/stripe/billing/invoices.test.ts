@@ -56,7 +56,7 @@ test('voids open invoices, but not paid ones', async () => {
   expect(await refusal(client.invoices.voidInvoice(paid.id))).toMatchObject({ code: 'status_transition_invalid' })
 })
 
-test('collects a renewal that was finalised early, unless auto_advance is false', async () => {
+test('collects a renewal that was finalized early, unless auto_advance is false', async () => {
   const finalized = async (more: object) => {
     const customer = await createCustomerWithCard(client)
     const { id } = await subscribe(customer, { trial_period_days: 1 })

@@ -5,7 +5,7 @@ import { createPaidInvoice } from '../invoices/paid-invoice.ts'
 import type { Price, Stored } from '../kinds.ts'
 import { mergeMetadata } from '../parameters.ts'
 import { type Attempt, AUTHENTICATION_FAILED, attemptPayment, createPaymentIntent } from '../payments/pay.ts'
-import { behaviourOf } from '../payments/payment-method.ts'
+import { behaviorOf } from '../payments/payment-method.ts'
 import { find, requireObject, updateHidden } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { createSubscription, trialEndOf } from '../subscriptions/create-subscription.ts'
@@ -104,15 +104,15 @@ const NO_PAYMENT_METHOD: PaymentStep = { step: 'declined', message: 'Choose how 
 
 /** Returns the refusal of a card that would decline later charges. It matters when nothing is due today. */
 async function refuseDecliningCard(service: StripeService, order: OrderSummary, method: PaymentMethod): Promise<PaymentStep | undefined> {
-  const behaviour = await behaviourOf(service, method.id)
-  return order.total === 0 && behaviour.kind === 'declines' ? { step: 'declined', message: behaviour.message } : undefined
+  const behavior = await behaviorOf(service, method.id)
+  return order.total === 0 && behavior.kind === 'declines' ? { step: 'declined', message: behavior.message } : undefined
 }
 
 /** Starts a subscription, whose first invoice also collects the one-time prices. */
 async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttempt): Promise<PaymentStep | PaymentResult> {
   const { session, purchase, order, payer, method, attempt } = purchaseAttempt
   if (method === undefined) return NO_PAYMENT_METHOD
-  const mustAuthenticate = (await behaviourOf(service, method.id)).kind === 'requires_authentication'
+  const mustAuthenticate = (await behaviorOf(service, method.id)).kind === 'requires_authentication'
   if (mustAuthenticate && attempt.authenticated === undefined) return { step: 'authenticate' }
   if (attempt.authenticated === false) return { step: 'declined', message: AUTHENTICATION_FAILED.message }
   const refused = await refuseDecliningCard(service, order, method)

@@ -4,7 +4,7 @@ import { findAll, insert } from '../store.ts'
 import { setDue } from '../time/due.ts'
 import { type DraftInput, type Invoice, makeDraft } from './invoice-json.ts'
 
-/** Stores a new draft and emits the event. With `autoAdvance` it is finalised after an hour. */
+/** Stores a new draft and emits the event. With `autoAdvance` it is finalized after an hour. */
 export async function draftInvoice(service: StripeService, input: DraftInput): Promise<Invoice> {
   const taxIds = await findAll(service, 'tax_id', { where: { customer: input.customer.id } })
   const invoice = makeDraft(input, taxIds, service.now())

@@ -20,7 +20,7 @@ async function nextNumber(service: StripeService, customer: Stored<'customer'>):
 }
 
 /**
- * Finalises a draft: it becomes open, gets its number and page, and can no longer change. Creates the payment intent if an amount is due.
+ * Finalizes a draft: it becomes open, gets its number and page, and can no longer change. Creates the payment intent if an amount is due.
  */
 export async function finalizeInvoice(service: StripeService, draft: Invoice, { isPaid = false } = {}): Promise<Invoice> {
   const customer = await customerOf(service, draft)

@@ -16,7 +16,7 @@ export type DraftInput = {
   billingReason: NonNullable<Invoice['billing_reason']>
   subscription?: { id: string; metadata: Record<string, string> }
   period: Period
-  /** Whether Stripe finalises and collects the invoice after an hour. */
+  /** Whether Stripe finalizes and collects the invoice after an hour. */
   autoAdvance: boolean
   automaticTax?: boolean
   metadata?: Record<string, string>
@@ -79,7 +79,7 @@ const automaticTax = (enabled: boolean): Invoice['automatic_tax'] => ({
   status: enabled ? 'complete' : null,
 })
 
-/** Stripe finalises a renewal's draft after about an hour. */
+/** Stripe finalizes a renewal's draft after about an hour. */
 const DRAFT_SECONDS = 3600
 
 /** Builds a draft. Automatic tax adds nothing, as in an account without tax registrations. */

@@ -30,7 +30,7 @@ export async function linkPayment(service: StripeService, invoice: Invoice, inte
   return payment
 }
 
-/** Creates the payment intent of a finalised invoice. */
+/** Creates the payment intent of a finalized invoice. */
 export async function createInvoicePaymentIntent(service: StripeService, invoice: Invoice): Promise<void> {
   const intent = await createPaymentIntent(service, {
     amount: invoice.amount_due,

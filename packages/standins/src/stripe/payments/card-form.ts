@@ -19,7 +19,7 @@ export function readCard(form: unknown, now: Date): { card: TestCard } | FieldEr
   if (wrongExpiry !== undefined) return { problem: wrongExpiry, field: 'expiry' }
   const wrongCode = codeProblem(cvc)
   if (wrongCode !== undefined) return { problem: wrongCode, field: 'cvc' }
-  if (card.behaviour.kind === 'declines') return { problem: card.behaviour.message, field: 'number' }
+  if (card.behavior.kind === 'declines') return { problem: card.behavior.message, field: 'number' }
   return { card }
 }
 

@@ -1,5 +1,5 @@
 /** The result of charging a payment method. */
-export type Behaviour =
+export type Behavior =
   | { kind: 'succeeds' }
   | { kind: 'declines'; code: string; declineCode: string; message: string }
   /** The cardholder must authenticate on the bank's page for each charge; off session the charge is declined. */
@@ -9,27 +9,27 @@ export type Behaviour =
   /** A bank debit: the bank settles or refuses it days later. */
   | { kind: 'settles_later' }
 
-export type TestCard = { number: string; brand: string; last4: string; token: string; name: string; behaviour: Behaviour }
+export type TestCard = { number: string; brand: string; last4: string; token: string; name: string; behavior: Behavior }
 
-export type Decline = Extract<Behaviour, { kind: 'declines' }>
+export type Decline = Extract<Behavior, { kind: 'declines' }>
 
-const declinedBehaviour = (declineCode: string, message: string, code = 'card_declined'): Decline => ({
+const declinedBehavior = (declineCode: string, message: string, code = 'card_declined'): Decline => ({
   kind: 'declines',
   code,
   declineCode,
   message,
 })
 
-const card = (number: string, token: string, name: string, behaviour: Behaviour, brand = 'visa'): TestCard => ({
+const card = (number: string, token: string, name: string, behavior: Behavior, brand = 'visa'): TestCard => ({
   number,
   brand,
   last4: number.slice(-4),
   token,
   name,
-  behaviour,
+  behavior,
 })
 
-export const GENERIC_DECLINE = declinedBehaviour('generic_decline', 'Your card was declined.')
+export const GENERIC_DECLINE = declinedBehavior('generic_decline', 'Your card was declined.')
 
 /** Stripe's own test cards. `token` is the name after `pm_card_` and `tok_`. */
 export const TEST_CARDS: readonly TestCard[] = [
@@ -40,13 +40,13 @@ export const TEST_CARDS: readonly TestCard[] = [
     '4000000000009995',
     'chargeDeclinedInsufficientFunds',
     'Has insufficient funds',
-    declinedBehaviour('insufficient_funds', 'Your card has insufficient funds.'),
+    declinedBehavior('insufficient_funds', 'Your card has insufficient funds.'),
   ),
   card(
     '4000000000000069',
     'chargeDeclinedExpiredCard',
     'Has expired',
-    declinedBehaviour('expired_card', 'Your card has expired.', 'expired_card'),
+    declinedBehavior('expired_card', 'Your card has expired.', 'expired_card'),
   ),
   card('4000002760003184', 'authenticationRequired', 'Needs authentication', { kind: 'requires_authentication' }),
   card('4000000000000341', 'chargeCustomerFail', 'Succeeds now, fails at renewals', { kind: 'declines_off_session' }),
@@ -55,7 +55,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 export const cardByNumber = (typed: string) => TEST_CARDS.find(({ number }) => number === typed.replace(/[\s-]/g, ''))
 export const cardByToken = (token: string) => TEST_CARDS.find((card) => card.token === token)
 
-export const AUTHENTICATION_DECLINE = declinedBehaviour(
+export const AUTHENTICATION_DECLINE = declinedBehavior(
   'authentication_required',
   'Your card was declined. This transaction requires authentication.',
   'authentication_required',

@@ -4,10 +4,10 @@ import { idOf } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { insert, readHidden, requireObject, updateHidden } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
-import { AUTHENTICATION_DECLINE, type Behaviour, type Decline, GENERIC_DECLINE } from './cards.ts'
+import { AUTHENTICATION_DECLINE, type Behavior, type Decline, GENERIC_DECLINE } from './cards.ts'
 import { type Charge, makeCharge } from './charge-json.ts'
 import { type IntentInput, makeIntent, type PaymentIntent } from './intent-json.ts'
-import { behaviourOf } from './payment-method.ts'
+import { behaviorOf } from './payment-method.ts'
 
 type PaymentMethod = Stored<'payment_method'>
 
@@ -41,14 +41,14 @@ export const AUTHENTICATION_FAILED: Decline = {
 }
 
 function chargeResult(
-  behaviour: Behaviour,
+  behavior: Behavior,
   { offSession = false, authenticated }: Attempt,
 ): Decline | 'succeeded' | 'pending' | 'requires_action' {
-  switch (behaviour.kind) {
+  switch (behavior.kind) {
     case 'succeeds':
       return 'succeeded'
     case 'declines':
-      return behaviour
+      return behavior
     case 'settles_later':
       return 'pending'
     case 'declines_off_session':
@@ -132,7 +132,7 @@ export async function attemptPayment(
   attempt: Attempt = {},
 ): Promise<Outcome> {
   const isScheduledToFail = await takeScheduledFailure(service, intent, attempt)
-  const result = isScheduledToFail ? GENERIC_DECLINE : chargeResult(await behaviourOf(service, method.id), attempt)
+  const result = isScheduledToFail ? GENERIC_DECLINE : chargeResult(await behaviorOf(service, method.id), attempt)
   const attempted = await change(service, 'payment_intent', intent, { payment_method: method.id })
   if (result === 'requires_action') {
     // without a return URL, Stripe leaves the bank's page to its own script

@@ -2,12 +2,17 @@ import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { insert, readHidden, requireObject } from '../store.ts'
-import { type Behaviour, cardByToken, type TestCard } from './cards.ts'
+import { type Behavior, cardByToken, type TestCard } from './cards.ts'
 
 type PaymentMethod = Stored<'payment_method'>
 type BillingDetails = PaymentMethod['billing_details']
 
 export const NO_DETAILS: BillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null }
+
+/** The key is a stored one, and keeps its spelling. */
+type Hidden = { behaviour: Behavior }
+
+const hidden = (behavior: Behavior): Hidden => ({ behaviour: behavior })
 
 type Owner = { customer: string | null; billing: BillingDetails }
 
@@ -45,7 +50,7 @@ export async function createCard(service: StripeService, card: TestCard, owner: 
       wallet: null,
     },
   }
-  await insert(service, 'payment_method', method, { behaviour: card.behaviour })
+  await insert(service, 'payment_method', method, hidden(card.behavior))
   return method
 }
 
@@ -63,13 +68,13 @@ export async function createBankDebit(service: StripeService, owner: Owner): Pro
       last4: '3000',
     },
   }
-  await insert(service, 'payment_method', method, { behaviour: { kind: 'settles_later' } satisfies Behaviour })
+  await insert(service, 'payment_method', method, hidden({ kind: 'settles_later' }))
   return method
 }
 
 /** Returns how the payment method behaves when it is charged. */
-export async function behaviourOf(service: StripeService, id: string): Promise<Behaviour> {
-  return (await readHidden<{ behaviour: Behaviour }>(service, id)).behaviour
+export async function behaviorOf(service: StripeService, id: string): Promise<Behavior> {
+  return (await readHidden<Hidden>(service, id)).behaviour
 }
 
 /** Returns a payment method by id. For a test id such as `pm_card_visa` it creates a new one. */

@@ -16,7 +16,7 @@ import { type Item, itemList, type Subscription } from './subscription-json.ts'
 const nextPeriods = (items: readonly Item[], anchor: number, start: number): Item[] =>
   items.map((item) => ({ ...item, current_period_start: start, current_period_end: nextBoundary(anchor, start) }))
 
-/** `collectsAtOnce` finalises and collects the invoice at once instead of after an hour. */
+/** `collectsAtOnce` finalizes and collects the invoice at once instead of after an hour. */
 type Options = { collectsAtOnce?: boolean }
 
 /** Starts the next period at the end of a period or trial, and drafts its invoice. */

@@ -18,7 +18,7 @@ async function readAccount(stripe: Stripe, log: Pick<FastifyBaseLogger, 'warn'>)
     return (await stripe.accounts.retrieveCurrent()).id
   } catch (err) {
     if (!(err instanceof Stripe.errors.StripePermissionError)) throw err
-    log.warn({ err }, 'the Stripe key may not read its account, so facts of another account in the same mode are not recognised')
+    log.warn({ err }, 'the Stripe key may not read its account, so facts of another account in the same mode are not recognized')
     return null
   }
 }

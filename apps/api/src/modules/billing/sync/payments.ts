@@ -53,7 +53,7 @@ export const payments = fp<{ config: Config }>(
       labelNames: ['result'],
       registers: [app.metrics],
     })
-    // Initialised with zero, so that an alert sees the first increase.
+    // Initialized with zero, so that an alert sees the first increase.
     for (const result of ['done', 'dismissed', 'failed', 'unmatched']) syncs.inc({ result }, 0)
     const log = app.log.child({ component: 'payments' })
     const sql = openPaymentConnections(config.directDatabaseUrl, 'syncs', log)

@@ -55,7 +55,7 @@ test('D-126 a refunded offer can be bought again', async () => {
   expect((await ada.checkout({ masterCourse: true })).statusCode, 'it may be bought again').toBe(200)
 })
 
-test('recognises a Studio that an operator created at Stripe by its price, and follows its end', async () => {
+test('recognizes a Studio that an operator created at Stripe by its price, and follows its end', async () => {
   const { customer, opens } = await buysWith(10, { masterCourse: true })
   const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
   const studio = await stripe.subscriptions.create({ customer, items: [{ price: data[0]?.id ?? '' }], trial_period_days: 14 })

@@ -14,7 +14,7 @@ const YEAR_S = 31_536_000
 const DAY_MS = 86_400_000
 const isHash = /^[0-9a-f]{64}$/
 
-/** The Content-Security-Policy of a file that is opened directly: no script, request or form, even if the sanitiser missed something. */
+/** The Content-Security-Policy of a file that is opened directly: no script, request or form, even if the sanitizer missed something. */
 const FILE_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"
 
 /**

@@ -60,7 +60,7 @@ test('a small picture keeps its size, is turned upright, and loses its location'
   expect((await sharp(converted).metadata()).exif).toBeUndefined()
 })
 
-test('a drawing in few colours stays exact; the same picture always comes out as the same bytes', async () => {
+test('a drawing in few colors stays exact; the same picture always comes out as the same bytes', async () => {
   const drawing = await painted(90, 90).png().toBuffer()
   const { bytes: converted } = await pictureFrom(drawing)
   expect(await sharp(converted).ensureAlpha().raw().toBuffer()).toEqual(await sharp(drawing).ensureAlpha().raw().toBuffer())
@@ -82,7 +82,7 @@ test('an animated picture is not converted', async () => {
 })
 
 test('refuses a picture with too many pixels before decoding it', async () => {
-  // 200 million pixels of one colour: 200 kB as a file, 600 MB in memory.
+  // 200 million pixels of one color: 200 kB as a file, 600 MB in memory.
   const bomb = await painted(20_000, 10_000).png().toBuffer()
   await expect(pictureFrom(bomb)).rejects.toMatchObject({
     rule: 'picture_too_large',

@@ -17,7 +17,7 @@ const heading = (content: string, toggleable = false) => ({
   is_toggleable: toggleable,
 })
 
-test('keeps the marks, line breaks and colour of a paragraph', async () => {
+test('keeps the marks, line breaks and color of a paragraph', async () => {
   const html = await render(
     paragraph([
       text('bold', { bold: true }),

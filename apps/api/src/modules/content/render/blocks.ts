@@ -5,7 +5,7 @@ import { type HeadingTags, headingOf, headingTags } from './headings.ts'
 import { type Group, groupLists, itemText, renderList } from './lists.ts'
 import { linkLine, renderEmbed, renderFile, renderImage, renderVideo, warnOfLinkedEmbed } from './media.ts'
 import type { RenderContext } from './render-context.ts'
-import { classAttribute, colourClass, directionOf, plainText, renderEquation, renderRichText, richTextIn } from './rich-text.ts'
+import { classAttribute, colorClass, directionOf, plainText, renderEquation, renderRichText, richTextIn } from './rich-text.ts'
 import { renderTable } from './table.ts'
 
 class Renderer {
@@ -36,8 +36,8 @@ class Renderer {
     return renderRichText(items, this.ctx)
   }
 
-  private toggle(summary: string, children: BlockNode[], colour: string, direction = ''): string {
-    return `<details${classAttribute(colourClass(colour))}><summary${direction}>${summary}</summary>${this.all(children)}</details>`
+  private toggle(summary: string, children: BlockNode[], color: string, direction = ''): string {
+    return `<details${classAttribute(colorClass(color))}><summary${direction}>${summary}</summary>${this.all(children)}</details>`
   }
 
   private heading(node: BlockNode): string {
@@ -50,7 +50,7 @@ class Renderer {
     if (!text && !children.length) return ''
     const direction = directionOf(rich_text)
     if (is_toggleable) return this.toggle(`<${tag}${direction}>${text}</${tag}>`, children, color)
-    return `<${tag}${classAttribute(colourClass(color))}${direction}>${text}</${tag}>${this.all(children)}`
+    return `<${tag}${classAttribute(colorClass(color))}${direction}>${text}</${tag}>${this.all(children)}`
   }
 
   private code(id: string, { rich_text, language, caption }: CodeBlockObjectResponse['code']): string {
@@ -68,7 +68,7 @@ class Renderer {
       case 'paragraph': {
         const { rich_text, color } = block.paragraph
         const text = this.text(rich_text)
-        const line = text ? `<p${classAttribute(colourClass(color))}${directionOf(rich_text)}>${text}</p>` : ''
+        const line = text ? `<p${classAttribute(colorClass(color))}${directionOf(rich_text)}>${text}</p>` : ''
         return children.length ? `${line}<div class="indent">${this.all(children)}</div>` : line
       }
       case 'heading_1':
@@ -85,14 +85,14 @@ class Renderer {
       case 'quote': {
         const { rich_text, color } = block.quote
         const text = this.text(rich_text)
-        return `<blockquote${classAttribute(colourClass(color))}${directionOf(rich_text)}>${text ? `<p>${text}</p>` : ''}${this.all(children)}</blockquote>`
+        return `<blockquote${classAttribute(colorClass(color))}${directionOf(rich_text)}>${text ? `<p>${text}</p>` : ''}${this.all(children)}</blockquote>`
       }
       case 'callout': {
         // Without its icon: an emoji looks different on every system, and like an empty box on some.
         const { rich_text, color } = block.callout
         const text = this.text(rich_text)
         const body = `${text ? `<p${directionOf(rich_text)}>${text}</p>` : ''}${this.all(children)}`
-        return `<div${classAttribute('callout', colourClass(color))} role="note"><div>${body}</div></div>`
+        return `<div${classAttribute('callout', colorClass(color))} role="note"><div>${body}</div></div>`
       }
       case 'code':
         return this.code(block.id, block.code)
@@ -183,8 +183,8 @@ class Renderer {
 }
 
 /**
- * Renders blocks as HTML. Every text and attribute passes `escapeHtml`, and every URL is checked. The result still passes the sanitiser
- * (`sanitise.ts`), which does not trust it.
+ * Renders blocks as HTML. Every text and attribute passes `escapeHtml`, and every URL is checked. The result still passes the sanitizer
+ * (`sanitize.ts`), which does not trust it.
  */
 export function renderBlocks(nodes: BlockNode[], ctx: RenderContext): string {
   return new Renderer(ctx, headingTags(nodes)).all(nodes)

@@ -86,7 +86,7 @@ test.each([
   ['rust', 'fn main() { let a = 1; }'],
   ['go', 'func main() { return }'],
   ['mermaid', 'graph TD\n  A[Start] --> B{Works?}'],
-] as const)('%s is coloured', async (language, source) => {
+] as const)('%s is colored', async (language, source) => {
   expect(await render(source, language)).toMatch(/<span class="tok-/)
 })
 

@@ -37,8 +37,8 @@ const MAX_HIGHLIGHTED_LENGTH = 60_000
 const theme = 'academy'
 
 /** Turns `var(--shiki-token-string-expression)` into the class `tok-string-expression`. The web app's CSS has the colors. */
-function tokenClass(colour: string | undefined, fontStyle: number | undefined): string {
-  const word = /^var\(--shiki-token-([a-z-]+)\)$/.exec(colour ?? '')?.[1]
+function tokenClass(color: string | undefined, fontStyle: number | undefined): string {
+  const word = /^var\(--shiki-token-([a-z-]+)\)$/.exec(color ?? '')?.[1]
   const style = fontStyle ?? 0
   return [word && `tok-${word}`, style & 1 && 'tok-italic', style & 2 && 'tok-bold', style & 4 && 'tok-underline'].filter(Boolean).join(' ')
 }
@@ -67,7 +67,7 @@ let loaded: Promise<Highlight> | undefined
 
 /**
  * Loads the highlighter once: 100 ms and 35 MB, only in an instance that syncs. Tokens get classes instead of style attributes, so that the
- * sanitiser can run last and the content security policy needs no inline styles.
+ * sanitizer can run last and the content security policy needs no inline styles.
  */
 export function loadHighlighter(): Promise<Highlight> {
   loaded ??= load()

@@ -1,6 +1,6 @@
 import type { RichTextItemResponse } from '@notionhq/client'
 import type { BlockNode } from './block-node.ts'
-import { classAttribute, colourClass, directionOf } from './rich-text.ts'
+import { classAttribute, colorClass, directionOf } from './rich-text.ts'
 
 const itemTypes = ['bulleted_list_item', 'numbered_list_item', 'to_do'] as const
 type ItemType = (typeof itemTypes)[number]
@@ -61,7 +61,7 @@ export function renderList(
       block.type === 'to_do'
         ? `<label><input type="checkbox" disabled${block.to_do.checked ? ' checked' : ''}> ${text(item)}</label>`
         : text(item)
-    return `<li${classAttribute(colourClass(bodyOf(item).color))}>${line}${below(item)}</li>`
+    return `<li${classAttribute(colorClass(bodyOf(item).color))}>${line}${below(item)}</li>`
   })
   return `${openTag(type, items)}${rows.join('')}</${type === 'numbered_list_item' ? 'ol' : 'ul'}>`
 }

@@ -1,16 +1,16 @@
 import type { BlockNode } from './block-node.ts'
 import { renderBlocks, renderEach } from './blocks.ts'
 import type { RenderContext } from './render-context.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitize } from './sanitize.ts'
 
-/** Returns whether sanitised HTML is empty: no text, no picture, no player (TUT-18). */
+/** Returns whether sanitized HTML is empty: no text, no picture, no player (TUT-18). */
 function isEmpty(html: string): boolean {
   return !/<(?:img|iframe|video|audio)\b/.test(html) && html.replace(/<[^<>]*>/g, '').trim() === ''
 }
 
 /** Renders a part of a page as safe HTML; null when it is empty. */
 export function renderPart(nodes: BlockNode[], ctx: RenderContext): string | null {
-  const html = sanitise(renderBlocks(nodes, ctx))
+  const html = sanitize(renderBlocks(nodes, ctx))
   return isEmpty(html) ? null : html
 }
 
@@ -20,7 +20,7 @@ export type PartInBlocks = { html: string; blocks: { type: string; content: stri
 /** Renders a part as a whole and block by block; null when it is empty. A list is one block, with the type of its items. */
 export function renderPartInBlocks(nodes: BlockNode[], ctx: RenderContext): PartInBlocks | null {
   const blocks = renderEach(nodes, ctx).flatMap(({ type, html }) => {
-    const content = sanitise(html)
+    const content = sanitize(html)
     return content === '' ? [] : [{ type, content }]
   })
   const html = blocks.map(({ content }) => content).join('')

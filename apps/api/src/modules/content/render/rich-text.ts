@@ -32,8 +32,8 @@ export function directionOf(...texts: RichTextItemResponse[][]): string {
 }
 
 /** Returns the class of a color, which the web app's CSS defines; '' for the default. */
-export function colourClass(colour: string | undefined): string {
-  return colour && colour !== 'default' && /^[a-z_]+$/.test(colour) ? `notion-${colour.replace('_', '-')}` : ''
+export function colorClass(color: string | undefined): string {
+  return color && color !== 'default' && /^[a-z_]+$/.test(color) ? `notion-${color.replace('_', '-')}` : ''
 }
 
 /** Returns the attribute with these classes; '' without any. */
@@ -93,8 +93,8 @@ function marked(item: RichTextItemResponse, ctx: RenderContext): string {
   if (italic) html = `<em>${html}</em>`
   if (strikethrough) html = `<s>${html}</s>`
   if (underline) html = `<u>${html}</u>`
-  const colour = colourClass(color)
-  return colour ? `<span class="${colour}">${html}</span>` : html
+  const className = colorClass(color)
+  return className ? `<span class="${className}">${html}</span>` : html
 }
 
 /** Renders rich text as HTML. Adjacent runs with the same URL become one link, so that a screen reader reads it once. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { block, code, equation, external, line, mention, paragraph, text, toggle } from '../../../testing/notion-blocks.ts'
 import { renderBlocks } from '../../../testing/render-blocks.ts'
 import type { BlockNode } from './block-node.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitize } from './sanitize.ts'
 
 const stored = `/api/files/${'b'.repeat(64)}`
 
@@ -82,7 +82,7 @@ const places: [string, (vector: string) => BlockNode][] = [
   ['a quote', (v) => block('quote', line(v))],
   ['a callout', (v) => block('callout', { rich_text: [text(v)], color: 'default', icon: { type: 'emoji', emoji: v } })],
   ['plain code', (v) => code(v)],
-  ['coloured code', (v) => code(v, 'html')],
+  ['colored code', (v) => code(v, 'html')],
   ['code in a script language', (v) => code(v, 'javascript')],
   ['the caption of code', (v) => block('code', { rich_text: [text('x')], caption: [text(v)], language: 'bash' })],
   ['an equation', (v) => block('equation', { expression: v })],
@@ -124,15 +124,15 @@ describe('content cannot run code in a learner’s browser', () => {
   })
 })
 
-describe('the sanitiser alone removes hostile markup', () => {
+describe('the sanitizer alone removes hostile markup', () => {
   test.each(HOSTILE_MARKUP)('%s', (vector) => {
-    expect(dangers(sanitise(vector))).toEqual([])
-    expect(dangers(sanitise(`<p>${vector}</p><pre><code>${vector}</code></pre><table><tr><td>${vector}`))).toEqual([])
+    expect(dangers(sanitize(vector))).toEqual([])
+    expect(dangers(sanitize(`<p>${vector}</p><pre><code>${vector}</code></pre><table><tr><td>${vector}`))).toEqual([])
   })
 
   test.each(HOSTILE_URLS)('in every attribute with a URL: %s', (vector) => {
     const quoted = vector.replaceAll('"', '&quot;')
-    const html = sanitise(
+    const html = sanitize(
       `<a href="${quoted}">x</a><img src="${quoted}"><iframe src="${quoted}"></iframe><video src="${quoted}"></video><audio src="${quoted}"></audio><div src="${quoted}">`,
     )
     expect(dangers(html)).toEqual([])

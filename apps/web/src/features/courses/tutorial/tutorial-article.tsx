@@ -51,8 +51,8 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
   }
   const studyTime = formatStudyTime(tutorial)
   const summary = result?.content?.tutorial_description
-  const withAccessFlags = (neighbour: AdjacentTutorial | null) =>
-    neighbour && { ...siblings.find(({ id }) => id === neighbour.id), ...neighbour }
+  const withAccessFlags = (neighbor: AdjacentTutorial | null) =>
+    neighbor && { ...siblings.find(({ id }) => id === neighbor.id), ...neighbor }
   return (
     <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-10 [--bar-height:2.75rem]">
       <header>

@@ -13,7 +13,7 @@ export function TutorialNavigation({ before, next }: { before: AdjacentTutorial 
   const client = useQueryClient()
   const account = useAccount()
   if (!before && !next) return null
-  const prefetch = (neighbour: AdjacentTutorial) => () => prefetchTutorial(client, account, neighbour)
+  const prefetch = (neighbor: AdjacentTutorial) => () => prefetchTutorial(client, account, neighbor)
   const linkClasses =
     'group flex flex-col gap-0.5 rounded-lg border border-rule-strong bg-surface px-5 py-4 transition-colors hover:border-ink hover:bg-sunken'
   return (

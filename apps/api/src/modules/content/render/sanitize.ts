@@ -4,7 +4,7 @@ import sanitizeHtml from 'sanitize-html'
 /** The URL of a copied file in the mirror. The key for its access is added when the page is served. */
 export const STORED_FILE = /^\/api\/files\/[0-9a-f]{64}$/
 
-const colours = ['notion-*']
+const colors = ['notion-*']
 const frameHosts: ReadonlySet<string> = new Set(FRAME_HOSTS)
 
 /** Presentation MathML only, which cannot link, load or run anything. */
@@ -42,18 +42,18 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedClasses: {
     ...Object.fromEntries(mathTags.map((tag) => [tag, ['tml-*']])),
-    blockquote: colours,
+    blockquote: colors,
     code: ['equation'],
-    details: colours,
-    div: ['callout', 'column', 'columns', 'equation', 'indent', 'table-box', 'video-frame', ...colours],
-    h3: colours,
-    h4: colours,
-    h5: colours,
-    h6: colours,
-    li: colours,
-    p: ['missing-file', ...colours],
+    details: colors,
+    div: ['callout', 'column', 'columns', 'equation', 'indent', 'table-box', 'video-frame', ...colors],
+    h3: colors,
+    h4: colors,
+    h5: colors,
+    h6: colors,
+    li: colors,
+    p: ['missing-file', ...colors],
     pre: ['code'],
-    span: ['tok-*', ...colours],
+    span: ['tok-*', ...colors],
     ul: ['to-do'],
   },
   // 'mailto' is for links only. Embedded content comes over https or is a copied file.
@@ -101,9 +101,9 @@ function isPlayer(src: string | undefined): boolean {
 }
 
 /**
- * Sanitises HTML before it enters the mirror: keeps only listed elements, attributes, classes, schemes and frame hosts. Runs after the renderer
+ * Sanitizes HTML before it enters the mirror: keeps only listed elements, attributes, classes, schemes and frame hosts. Runs after the renderer
  * and the highlighter, and trusts neither.
  */
-export function sanitise(html: string): string {
+export function sanitize(html: string): string {
   return sanitizeHtml(html, options)
 }
