@@ -25,7 +25,7 @@ const storm = (): Promise<void> =>
 const instances = (): Promise<void> =>
   withPostgres(async (url) => {
     const failures = await runInstances(url)
-    if (failures > 0) throw new CommandError(`${failures} not as designed.`)
+    if (failures > 0) throw new CommandError(`Failed expectations: ${failures}.`)
   })
 
 const COMMANDS: Readonly<Record<string, ResilienceCommand>> = {

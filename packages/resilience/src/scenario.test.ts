@@ -19,8 +19,8 @@ test('a scenario prints its measurements and failures, and an error counts as on
   log.mockRestore()
   expect(failures).toBe(2)
   expect(lines).toContain('    lost: 12')
-  expect(lines.filter((line) => line.startsWith('    NOT as designed: '))).toEqual([
-    '    NOT as designed: data is lost',
-    '    NOT as designed: the scenario was aborted: no disk',
+  expect(lines.filter((line) => line.startsWith('    failed: '))).toEqual([
+    '    failed: data is lost',
+    '    failed: the scenario was aborted: no disk',
   ])
 })

@@ -7,7 +7,7 @@ export type Scenario<Fixture> = {
   /** The injected fault. */
   fault?: string
   /** The expected behavior during and after the fault. */
-  design?: string
+  expected?: string
   run: (fixture: Fixture, findings: Findings) => Promise<void>
 }
 
@@ -20,10 +20,10 @@ const rejectAfterTimeout = async (): Promise<never> => {
 }
 
 /** Runs a scenario, and prints its measurements and failures. Returns the number of failures; an error is one. */
-export async function runScenario<Fixture>({ name, fault, design, run }: Scenario<Fixture>, fixture: Fixture): Promise<number> {
+export async function runScenario<Fixture>({ name, fault, expected, run }: Scenario<Fixture>, fixture: Fixture): Promise<number> {
   console.log(`\n${name}`)
   if (fault) console.log(`    fault: ${fault}`)
-  if (design) console.log(`    designed: ${design}`)
+  if (expected) console.log(`    expected: ${expected}`)
   const findings = new Findings()
   const startedAt = performance.now()
   try {
@@ -32,8 +32,8 @@ export async function runScenario<Fixture>({ name, fault, design, run }: Scenari
     findings.failures.push(`the scenario was aborted: ${error instanceof Error ? error.message : String(error)}`)
   }
   for (const [metric, value] of Object.entries(findings.metrics)) console.log(`    ${metric}: ${value}`)
-  for (const failure of findings.failures) console.log(`    NOT as designed: ${failure}`)
+  for (const failure of findings.failures) console.log(`    failed: ${failure}`)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(`  ${findings.failures.length === 0 ? '✓ as designed' : '✗ NOT as designed'} (${seconds} s)`)
+  console.log(`  ${findings.failures.length === 0 ? '✓ passed' : '✗ failed'} (${seconds} s)`)
   return findings.failures.length
 }

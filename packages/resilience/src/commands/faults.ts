@@ -10,5 +10,5 @@ export async function faults(names: string[]): Promise<void> {
     throw new CommandError(`There is no scenario called ${unknown.join(', ')}. There are:\n${list.join('\n')}`)
   }
   const failures = await runFaults(allScenarios.filter(({ name }) => names.length === 0 || names.includes(name)))
-  if (failures > 0) throw new CommandError(`${failures} not as designed.`)
+  if (failures > 0) throw new CommandError(`Failed expectations: ${failures}.`)
 }

@@ -7,7 +7,7 @@ import type { FaultScenario } from '../fixture/fixture.ts'
 export const authDown: FaultScenario = {
   name: 'auth-down',
   fault: 'The auth provider is down, fails, or takes too long',
-  design: 'Signed-in users continue until their token expires; requests that need the provider get 503 with Retry-After within 5 s',
+  expected: 'Signed-in users continue until their token expires; requests that need the provider get 503 with Retry-After within 5 s',
   run: async (fixture, findings) => {
     const api = await fixture.start()
     const steady = await createSignedInUser(fixture.standins)

@@ -38,7 +38,7 @@ function statementsOf({ log }: ApiProcess): { content: number; entitlements: num
 export const cacheStampede: FaultScenario = {
   name: 'cache-stampede',
   fault: `${REQUESTS.toLocaleString('en')} requests at once to an instance with empty caches`,
-  design: 'The keys of the auth provider are fetched once, and the database gets no more statements than for one request',
+  expected: 'The keys of the auth provider are fetched once, and the database gets no more statements than for one request',
   run: async (fixture, findings) => {
     const provider = await startCountingProxy(fixture.standins.url)
     try {

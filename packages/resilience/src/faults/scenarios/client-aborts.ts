@@ -46,7 +46,7 @@ async function abortRequest(
 export const clientAborts: FaultScenario = {
   name: 'client-aborts',
   fault: `${(2 * ABORTS).toLocaleString('en')} clients disconnect before the response, at most ${CONCURRENCY} at a time, while reading, writing and buying`,
-  design: 'Leaks no connection, lock, transaction, socket or memory; serves the next request at once',
+  expected: 'Leaks no connection, lock, transaction, socket or memory; serves the next request at once',
   run: async (fixture, findings) => {
     const api = await fixture.start({ DATABASE_POOL_SIZE: String(POOL) })
     const { headers } = await fixture.createUser(api, ['studio'])

@@ -9,7 +9,7 @@ import type { FaultScenario } from '../fixture/fixture.ts'
 export const clockSkew: FaultScenario = {
   name: 'clock-skew',
   fault: 'The clocks of the auth provider and of Stripe differ from this machine’s',
-  design: 'Accepts tokens within 5 s of their times; refuses webhooks signed more than 5 minutes ago, and the response says why',
+  expected: 'Accepts tokens within 5 s of their times; refuses webhooks signed more than 5 minutes ago, and the response says why',
   run: async (fixture, findings) => {
     const api = await fixture.start()
     const all = new Counts()

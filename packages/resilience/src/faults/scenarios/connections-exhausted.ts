@@ -73,7 +73,7 @@ async function exhaustServer(fixture: Fixture, findings: Findings): Promise<void
 export const connectionsExhausted: FaultScenario = {
   name: 'connections-exhausted',
   fault: 'Statements hang until the pool is used up; then Postgres itself has no free connection',
-  design: '503 with Retry-After in a bounded time, health probes succeed, recovers by itself',
+  expected: '503 with Retry-After in a bounded time, health probes succeed, recovers by itself',
   run: async (fixture, findings) => {
     await exhaustPool(fixture, findings)
     await exhaustServer(fixture, findings)

@@ -34,7 +34,7 @@ type State = { data: { last_success_at: string | null; runs: { status: string; e
 export const diskFull: FaultScenario = {
   name: 'disk-full',
   fault: 'The disk is full during a sync, so that Postgres cannot store the files of pages',
-  design: 'The failed sync loses nothing and reports the reason; learners keep reading; the sync continues by itself when there is space',
+  expected: 'The failed sync loses nothing and reports the reason; learners keep reading; the sync continues by itself when there is space',
   run: async (fixture, findings) => {
     if (!fixture.server.canLimitFileSize()) return findings.record('skipped', 'this machine has no prlimit')
     const api = await fixture.start({ CONTENT_SYNC_SECONDS: '2' })

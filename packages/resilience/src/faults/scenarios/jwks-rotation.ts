@@ -20,7 +20,7 @@ const forgedToken = (): string => {
 export const jwksRotation: FaultScenario = {
   name: 'jwks-rotation',
   fault: 'The auth provider rotates its signing keys under load, while a client sends tokens with unknown keys',
-  design: 'No 401 for a valid token, old or new; few requests to the provider for its keys',
+  expected: 'No 401 for a valid token, old or new; few requests to the provider for its keys',
   run: async (fixture, findings) => {
     const provider = await startCountingProxy(fixture.standins.url)
     try {

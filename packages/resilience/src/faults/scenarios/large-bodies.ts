@@ -44,7 +44,7 @@ function sendLargeBody(url: string, headers: Record<string, string>, withLength:
 export const largeBodies: FaultScenario = {
   name: 'large-bodies',
   fault: `${AT_ONCE} bodies of ${MEGABYTES} MB at the same time, ${ROUNDS} times, with and without a length`,
-  design: '413 for each, no more memory than before, others unaffected',
+  expected: '413 for each, no more memory than before, others unaffected',
   run: async (fixture, findings) => {
     const api = await fixture.start()
     const { headers } = await fixture.createUser(api, ['studio'])

@@ -14,7 +14,7 @@ type State = { data: { last_success_at: string; runs: { status: string; error: s
 export const notionDown: FaultScenario = {
   name: 'notion-down',
   fault: `Notion is down for ${HOURS} hours (simulated: the stand-in's clock and the recorded syncs are moved), then slow, then refuses with 429`,
-  design: 'Learners keep reading; the status shows the time of the last sync; the next sync publishes what was edited meanwhile',
+  expected: 'Learners keep reading; the status shows the time of the last sync; the next sync publishes what was edited meanwhile',
   run: async (fixture, findings) => {
     const api = await fixture.start({ CONTENT_SYNC_SECONDS: '2' })
     const admin = await fixture.createUser(api, [], ADMIN)

@@ -10,7 +10,8 @@ const promptOf = (turn: number) => ({ title: `Prompt ${turn}`, description: 'Sav
 export const postgresRestart: FaultScenario = {
   name: 'postgres-restart',
   fault: 'Postgres is restarted under load, then crashes under load',
-  design: 'Loses no acknowledged write; meanwhile 503 with Retry-After; recovers by itself within 5 s, including notifications of changes',
+  expected:
+    'Loses no acknowledged write; meanwhile 503 with Retry-After; recovers by itself within 5 s, including notifications of changes',
   run: async (fixture, findings) => {
     const api = await fixture.start()
     const holder = await fixture.createUser(api, ['studio', 'master_course'])

@@ -41,7 +41,7 @@ function connectSlowly(port: number, beginning: string, drip: string | undefined
 export const slowClients: FaultScenario = {
   name: 'slow-clients',
   fault: `${EACH} clients send headers, ${EACH} a body, one character a second; ${EACH / 4} never read the response`,
-  design: `Slow senders get 408 and are disconnected within ${LIMIT_S} s, clients that do not read within ${STALL_LIMIT_S} s; others are served as usual`,
+  expected: `Slow senders get 408 and are disconnected within ${LIMIT_S} s, clients that do not read within ${STALL_LIMIT_S} s; others are served as usual`,
   run: async (fixture, findings) => {
     const api = await fixture.start()
     const { headers } = await fixture.createUser(api, ['studio', 'master_course'])

@@ -7,7 +7,7 @@ import type { FaultScenario } from '../fixture/fixture.ts'
 export const smtpDown: FaultScenario = {
   name: 'smtp-down',
   fault: 'The mail server of the auth provider is down while users sign up, request another mail, or reset their password',
-  design: 'Users see that the mail could not be sent; the request leaves nothing incomplete and succeeds later',
+  expected: 'Users see that the mail could not be sent; the request leaves nothing incomplete and succeeds later',
   run: async (fixture, findings) => {
     const api = await fixture.start()
     const email = 'early@resilience.test'

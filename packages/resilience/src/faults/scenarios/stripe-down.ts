@@ -20,7 +20,7 @@ type Delivery = { event_id: string; status: string; attempts: { status: number |
 export const stripeDown: FaultScenario = {
   name: 'stripe-down',
   fault: `Stripe is down, slow or fails, while ${BUYERS} users try to buy and one pays`,
-  design: 'A checkout is refused within 13 s, with Retry-After; other requests succeed; Stripe retries webhooks, which are applied once',
+  expected: 'A checkout is refused within 13 s, with Retry-After; other requests succeed; Stripe retries webhooks, which are applied once',
   run: async (fixture, findings) => {
     const api = await fixture.start()
     const checkout = ({ headers }: TestUser) =>
