@@ -13,7 +13,7 @@ const MAX_STATEMENTS = 1
  * used.
  */
 const STATEMENTS: Record<string, number> = {
-  'adminAccounts.file': 14,
+  'adminAccounts.details': 14,
   'adminAccounts.paymentIssues': 4,
   'content.state': 12,
   'courses.course': 0,

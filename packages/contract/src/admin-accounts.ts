@@ -1,7 +1,7 @@
 import { PACKAGES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { accountFile, foundAccount, paymentIssues } from './account-file.ts'
+import { accountDetails, foundAccount, paymentIssues } from './account-details.ts'
 import { apiError, bearerErrors, done, ok } from './api-error.ts'
 import { pathId, requiredLine, STORABLE_LINE } from './text.ts'
 
@@ -57,12 +57,12 @@ export const adminAccounts = c.router({
     },
     metadata,
   },
-  file: {
+  details: {
     method: 'GET',
     path: '/api/admin/accounts/:accountId',
     pathParams,
     summary: 'What an account may open and why, with every fact behind it',
-    responses: { ...aboutOne, 200: ok(accountFile) },
+    responses: { ...aboutOne, 200: ok(accountDetails) },
     metadata,
   },
   grant: {

@@ -19,8 +19,8 @@ import { tokens } from './tokens.ts'
 import { withdrawals } from './withdrawals.ts'
 
 export {
-  type AccountFile,
-  accountFile,
+  type AccountDetails,
+  accountDetails,
   type ExplainedEntitlement,
   type FoundAccount,
   type PaymentIssues,
@@ -28,7 +28,7 @@ export {
   type RecordedCheckout,
   type StripeEvent,
   type WelcomeMailStatus,
-} from './account-file.ts'
+} from './account-details.ts'
 export { type AccountContext, accountContext, type Guarantee, type ProfileInput } from './accounts.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError } from './api-error.ts'
 export { consentMissing, type Plan, type Receipt } from './billing.ts'

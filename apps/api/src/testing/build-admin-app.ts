@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Entitlement } from '@academy/catalog'
-import { type AccountFile, accountFile } from '@academy/contract'
+import { type AccountDetails, accountDetails } from '@academy/contract'
 import { expect } from 'vitest'
 import { buildTestApp } from './build-test-app.ts'
 import { recordFacts } from './record-facts.ts'
@@ -23,14 +23,14 @@ export async function buildAdminApp() {
     const headers = await signIn({ id, email })
     const context = async () => (await app.inject({ url: '/api/accounts/context', headers })).json()
     await context()
-    const file = async (): Promise<AccountFile> => {
+    const details = async (): Promise<AccountDetails> => {
       const response = await get(`accounts/${id}`)
       expect(response.statusCode).toBe(200)
-      return accountFile.strict().parse(response.json().data)
+      return accountDetails.strict().parse(response.json().data)
     }
     const reasons = async (entitlement: Entitlement) =>
-      (await file()).entitlements.find((one) => one.entitlement === entitlement)?.reasons ?? []
-    return { id, context, file, reasons, facts: recordFacts(app.db, id) }
+      (await details()).entitlements.find((one) => one.entitlement === entitlement)?.reasons ?? []
+    return { id, context, details, reasons, facts: recordFacts(app.db, id) }
   }
   return { app, signIn, get, changeAccount, newAccount }
 }

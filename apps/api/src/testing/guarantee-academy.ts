@@ -46,7 +46,7 @@ export async function startGuaranteeAcademy() {
       },
       started: async () => (await app.sql`select tutorial_id from course_starts where account_id = ${id}`).map((row) => row.tutorial_id),
       log: () => app.sql`select who, what, reason, details from audit_log where account_id = ${id} order by at, id`,
-      file: async () => (await app.inject({ url: `/api/admin/accounts/${id}`, headers: admin })).json().data,
+      details: async () => (await app.inject({ url: `/api/admin/accounts/${id}`, headers: admin })).json().data,
     }
   }
 

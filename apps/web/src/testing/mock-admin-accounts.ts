@@ -1,7 +1,7 @@
 import { ENTITLEMENTS } from '@academy/catalog'
 import {
   type AccountCertificate,
-  type AccountFile,
+  type AccountDetails,
   contract,
   type FoundAccount,
   type PaymentIssues,
@@ -37,7 +37,7 @@ export const sampleEvent = (changes: Partial<StripeEvent> = {}): StripeEvent => 
   ...changes,
 })
 
-export const samplePurchase = (changes: Partial<AccountFile['purchases'][number]> = {}): AccountFile['purchases'][number] => ({
+export const samplePurchase = (changes: Partial<AccountDetails['purchases'][number]> = {}): AccountDetails['purchases'][number] => ({
   id: 'cs_test_1',
   customer_id: 'cus_1',
   offer: 'master_course',
@@ -60,7 +60,7 @@ export const samplePurchase = (changes: Partial<AccountFile['purchases'][number]
   ...changes,
 })
 
-export const sampleCharge = (changes: Partial<AccountFile['charges'][number]> = {}): AccountFile['charges'][number] => ({
+export const sampleCharge = (changes: Partial<AccountDetails['charges'][number]> = {}): AccountDetails['charges'][number] => ({
   id: 'ch_2',
   customer_id: 'cus_1',
   kind: 'studio_month',
@@ -80,7 +80,9 @@ export const sampleCharge = (changes: Partial<AccountFile['charges'][number]> = 
   ...changes,
 })
 
-export const sampleSubscription = (changes: Partial<AccountFile['subscriptions'][number]> = {}): AccountFile['subscriptions'][number] => ({
+export const sampleSubscription = (
+  changes: Partial<AccountDetails['subscriptions'][number]> = {},
+): AccountDetails['subscriptions'][number] => ({
   id: 'sub_1',
   customer_id: 'cus_1',
   offer: 'studio',
@@ -100,7 +102,7 @@ export const sampleSubscription = (changes: Partial<AccountFile['subscriptions']
   ...changes,
 })
 
-export const sampleCheckout = (changes: Partial<AccountFile['checkouts'][number]> = {}): AccountFile['checkouts'][number] => ({
+export const sampleCheckout = (changes: Partial<AccountDetails['checkouts'][number]> = {}): AccountDetails['checkouts'][number] => ({
   session_id: 'cs_test_1',
   account_id: graceId,
   customer_id: 'cus_1',
@@ -116,7 +118,7 @@ export const sampleCheckout = (changes: Partial<AccountFile['checkouts'][number]
   ...changes,
 })
 
-export const sampleGrant = (changes: Partial<AccountFile['grants'][number]> = {}): AccountFile['grants'][number] => ({
+export const sampleGrant = (changes: Partial<AccountDetails['grants'][number]> = {}): AccountDetails['grants'][number] => ({
   id: 'grant-1',
   package: 'vip',
   state: 'active',
@@ -131,10 +133,10 @@ export const sampleGrant = (changes: Partial<AccountFile['grants'][number]> = {}
 })
 
 /** Grace Hopper's account without payments or grants, with `changes`. */
-export const sampleFile = ({
+export const sampleAccountDetails = ({
   account,
   ...changes
-}: Partial<Omit<AccountFile, 'account'>> & { account?: Partial<AccountFile['account']> } = {}): AccountFile => ({
+}: Partial<Omit<AccountDetails, 'account'>> & { account?: Partial<AccountDetails['account']> } = {}): AccountDetails => ({
   account: {
     ...sampleFoundAccount(),
     job_title: 'Software Engineer',
@@ -177,8 +179,8 @@ export const sampleAccountCertificate = (changes: Partial<AccountCertificate> = 
 export function mockAdminAccounts() {
   const api = mockApi()
   const found = (...all: FoundAccount[]) => api.reply(adminAccounts.search, 200, { success: true, data: { accounts: all, next: null } })
-  const file = (changes: Parameters<typeof sampleFile>[0] = {}) =>
-    api.reply(adminAccounts.file, 200, { success: true, data: sampleFile(changes) })
+  const details = (changes: Parameters<typeof sampleAccountDetails>[0] = {}) =>
+    api.reply(adminAccounts.details, 200, { success: true, data: sampleAccountDetails(changes) })
   const paymentIssues = (changes: Partial<PaymentIssues> = {}) =>
     api.reply(adminAccounts.paymentIssues, 200, {
       success: true,
@@ -186,8 +188,8 @@ export function mockAdminAccounts() {
     })
   api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
   found(sampleFoundAccount())
-  file()
+  details()
   paymentIssues()
   api.reply(certificates.ofAccount, 200, [])
-  return { api, found, file, paymentIssues }
+  return { api, found, details, paymentIssues }
 }

@@ -4,7 +4,7 @@ import { ADMIN, buildAdminApp } from '../../testing/build-admin-app.ts'
 const { app, signIn, changeAccount, newAccount } = await buildAdminApp()
 
 test('ACCESS-07 a package is granted and revoked, with the reason, the operator and a line in the audit log', async () => {
-  const { id, file, context, reasons } = await newAccount()
+  const { id, details, context, reasons } = await newAccount()
   const expires_at = '2099-01-01T00:00:00.000Z'
   const granted = await changeAccount('POST', `${id}/grants`, { package: 'vip', reason: ' a speaker ', expires_at })
   expect([granted.statusCode, granted.json()]).toEqual([201, { success: true, message: 'The package has been granted.' }])
@@ -24,14 +24,14 @@ test('ACCESS-07 a package is granted and revoked, with the reason, the operator 
   expect(await reasons('aha_sessions')).toMatchObject([
     { state: 'revoked', holds: false, text: expect.stringMatching(/It was revoked on .* by admin@example\.test: "left"\.$/) },
   ])
-  expect((await file()).audit_log).toMatchObject([
+  expect((await details()).audit_log).toMatchObject([
     { what: 'revoke', who: ADMIN, reason: 'left' },
     { what: 'grant', who: ADMIN, reason: 'a speaker' },
   ])
 })
 
 test('refuses invalid changes with a message', async () => {
-  const { id, file } = await newAccount()
+  const { id, details } = await newAccount()
   const vip = { package: 'vip', reason: 'a test', expires_at: null }
   await changeAccount('POST', `${id}/grants`, vip)
   const refused = [
@@ -48,18 +48,18 @@ test('refuses invalid changes with a message', async () => {
   for (const [response, status, message] of refused) {
     expect([response.statusCode, response.json().message]).toEqual([status, expect.stringContaining(message)])
   }
-  expect((await file()).audit_log).toHaveLength(1)
+  expect((await details()).audit_log).toHaveLength(1)
 })
 
 test('PRICE-18 D-103 the bundle is hidden from an account and offered again, each with a line in the audit log', async () => {
-  const { id, file, context } = await newAccount()
+  const { id, details, context } = await newAccount()
   expect((await changeAccount('PUT', `${id}/bundle-deal`, { hidden: true, reason: 'a partner' })).json().message).toBe(
     'The bundle is hidden from this account now.',
   )
   expect(await context()).toMatchObject({ hide_bundle_deal: true, data: { hide_bundle_deal: true } })
   await changeAccount('PUT', `${id}/bundle-deal`, { hidden: false, reason: 'no partner any more' })
   expect((await context()).hide_bundle_deal).toBe(false)
-  expect((await file()).audit_log).toMatchObject([
+  expect((await details()).audit_log).toMatchObject([
     { what: 'show_bundle_deal', reason: 'no partner any more' },
     { what: 'hide_bundle_deal', who: ADMIN, reason: 'a partner' },
   ])

@@ -12,8 +12,8 @@ import { dismissCustomer } from '../billing/dismiss-customer.ts'
 import { type GrantOutcome, grantPackage, revokePackage } from '../billing/manage-grants.ts'
 import { checkoutsWithProblems, customersOf, lastReconcile, stuckCancellations, unappliedEvents } from '../billing/payments.store.ts'
 import { accountById } from './account.store.ts'
-import { loadAccountWithPayments } from './account-file.store.ts'
-import { accountFileOf } from './account-file.ts'
+import { loadAccountWithPayments } from './account-details.store.ts'
+import { accountDetailsOf } from './account-details.ts'
 import { setBundleDeal } from './bundle-deal.store.ts'
 import { cursorSchemas, decodeCursor, encodeCursor } from './cursor.ts'
 import { searchAccounts } from './search-accounts.store.ts'
@@ -57,11 +57,15 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       const data = { accounts: accounts.map(serializeDates), next: encodeCursor(next) }
       return { status: 200, body: { success: true, data } }
     },
-    file: async ({ params: { accountId } }) => {
-      const file = isUuid(accountId) ? await loadAccountWithPayments(app.db, accountId) : undefined
-      if (file === undefined) throw unknownAccount()
-      const isAdmin = isAdministrator(config, { id: file.account.account_id, email: file.account.email })
-      const data = accountFileOf(file.account, file.payments, { isAdmin, hasMailServer: app.mailer !== undefined, now: new Date() })
+    details: async ({ params: { accountId } }) => {
+      const recorded = isUuid(accountId) ? await loadAccountWithPayments(app.db, accountId) : undefined
+      if (recorded === undefined) throw unknownAccount()
+      const isAdmin = isAdministrator(config, { id: recorded.account.account_id, email: recorded.account.email })
+      const data = accountDetailsOf(recorded.account, recorded.payments, {
+        isAdmin,
+        hasMailServer: app.mailer !== undefined,
+        now: new Date(),
+      })
       return { status: 200, body: { success: true, data } }
     },
     grant: async ({ request, params: { accountId }, body: { expires_at, ...order } }) => {

@@ -63,10 +63,10 @@ describe('finding an account', () => {
 describe('one account explained', () => {
   test('states each entitlement as the context of the account does, and why', async () => {
     const user = await newAccount('Ada@example.test')
-    expect((await user.file()).entitlements).toEqual(ENTITLEMENTS.map((entitlement) => ({ entitlement, held: false, reasons: [] })))
+    expect((await user.details()).entitlements).toEqual(ENTITLEMENTS.map((entitlement) => ({ entitlement, held: false, reasons: [] })))
     const course = await user.facts.purchase({ paid_at: new Date('2026-11-01T10:00:00Z') })
     await user.facts.subscription({ status: 'trialing', trial_end: new Date('2027-02-01T10:00:00Z') })
-    const { entitlements, account } = await user.file()
+    const { entitlements, account } = await user.details()
     const { data } = await user.context()
     expect(Object.fromEntries(entitlements.map(({ entitlement, held }) => [entitlement, held]))).toEqual(data.entitlements)
     expect(account).toMatchObject({ account_id: user.id, email: 'Ada@example.test', is_admin: false, hide_bundle_deal: false })
@@ -156,7 +156,7 @@ describe('one account explained', () => {
   })
 
   test('shows the raw facts, the newest first, and the events of the account', async () => {
-    const { id, facts, file } = await newAccount()
+    const { id, facts, details } = await newAccount()
     await facts.customer(true)
     const session = await facts.checkout('settling', { problem: 'paid twice' })
     const [older, newer] = [
@@ -166,7 +166,7 @@ describe('one account explained', () => {
     const subscription = await facts.subscription()
     const event = { id: `evt_${id}`, type: 'charge.refunded', created: new Date(), customer_id: facts.customer_id, account_id: id }
     await app.db.insert(stripeEvents).values({ ...event, source: 'webhook', applied_at: new Date() })
-    expect(await file()).toMatchObject({
+    expect(await details()).toMatchObject({
       customer: { customer_id: facts.customer_id, checkout_completed_at: expect.any(String) },
       checkouts: [{ session_id: session, status: 'settling', problem: 'paid twice' }],
       purchases: [{ id: newer, subscription_id: 'sub_1' }, { id: older }],
@@ -177,7 +177,7 @@ describe('one account explained', () => {
   })
 
   test('BUY-10 says whether the welcome mail of a paid checkout was sent, or why not; lists of several accounts do not', async () => {
-    const { facts, file } = await newAccount()
+    const { facts, details } = await newAccount()
     const [open, paid, sent] = [
       await facts.checkout('open'),
       await facts.checkout('paid'),
@@ -186,7 +186,7 @@ describe('one account explained', () => {
     await app.sql`update checkouts set settled_at = now() where session_id in ${app.sql([paid, sent])}`
     await app.sql`
       update checkouts set welcome_mail = 'sent', welcome_mail_at = '2026-11-20T12:00:00Z', welcome_mail_attempts = 1 where session_id = ${sent}`
-    const { checkouts } = await file()
+    const { checkouts } = await details()
     expect(Object.fromEntries(checkouts.map(({ session_id, welcome_mail_status }) => [session_id, welcome_mail_status]))).toEqual({
       [open]: undefined,
       // the API of this test has no mail server
@@ -198,10 +198,10 @@ describe('one account explained', () => {
   })
 
   test('ACCESS-03 ADMIN-01 R-07 the administrator holds everything, another account under the address nothing', async () => {
-    const { file: other } = await newAccount(ADMIN)
+    const { details: other } = await newAccount(ADMIN)
     expect((await other()).account.is_admin).toBe(false)
-    const { file } = await newAccount(ADMIN.toUpperCase(), ADMIN_ID)
-    const { account, entitlements } = await file()
+    const { details } = await newAccount(ADMIN.toUpperCase(), ADMIN_ID)
+    const { account, entitlements } = await details()
     expect(account.is_admin).toBe(true)
     for (const { held, reasons } of entitlements) expect([held, reasons[0]?.kind]).toEqual([true, 'admin'])
   })
@@ -221,11 +221,11 @@ describe('one account explained', () => {
   })
 
   test('shows unknown packages and offers as they are, and they open nothing', async () => {
-    const { id, facts, file } = await newAccount()
+    const { id, facts, details } = await newAccount()
     const course = await facts.purchase()
     await app.sql`update purchases set offer = 'unknown_future_value' where id = ${course}`
     await app.sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'unknown_future_value', 'a test', 'ada')`
-    const { purchases, grants, entitlements } = await file()
+    const { purchases, grants, entitlements } = await details()
     expect([purchases[0]?.offer, grants[0]?.package]).toEqual(['unknown_future_value', 'unknown_future_value'])
     expect(entitlements.some(({ held }) => held)).toBe(false)
   })

@@ -53,7 +53,7 @@ test('LEARN-52 the buyer gets all the money back, and the course closes; the adm
       details: { checkout: ada.purchase, offer: 'master_course', paid_at: expect.any(String), payment: expect.stringMatching(/^pi_/) },
     },
   ])
-  const { purchases, course_start } = await ada.file()
+  const { purchases, course_start } = await ada.details()
   expect([purchases[0].guarantee, purchases[0].refund_requested_at, purchases[0].refunded_at, course_start]).toEqual([
     'refunded',
     expect.any(String),
@@ -181,7 +181,7 @@ test('LEARN-55 a sync that fails after the refund makes no second one', async ()
   await app.reconcilePayments()
   app.invalidateFacts(ada.id)
   expect([(await ada.refunds()).length, (await ada.context()).guarantee]).toEqual([1, null])
-  expect((await ada.file()).purchases[0].refunded_at).not.toBeNull()
+  expect((await ada.details()).purchases[0].refunded_at).not.toBeNull()
 })
 
 test('LEARN-55 the course opens again when Stripe refuses the refund, and the audit log says why', async () => {

@@ -39,7 +39,7 @@ const checkoutsWithConsent = (db: Db) =>
     .leftJoin(accessConsents, eq(accessConsents.id, checkouts.access_consent_id))
 
 /** Everything about the payments of one account, and what operators changed. */
-export type PaymentsFile = {
+export type AccountPayments = {
   grants: RecordedGrant[]
   course_start: Omit<typeof courseStarts.$inferSelect, 'account_id'> | undefined
   purchases: RecordedPurchase[]
@@ -59,7 +59,7 @@ const MAX_AUDIT_ENTRIES = 200
 const MAX_CHARGES = 200
 
 /** Loads all payments of an account. The caller's transaction makes them consistent. */
-export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFile> {
+export async function paymentsOf(db: Db, account_id: string): Promise<AccountPayments> {
   const [customer] = await db.select().from(billingCustomers).where(eq(billingCustomers.account_id, account_id))
   const bought = await db
     .select({ ...getTableColumns(purchases), is_own: isFromConnectedStripe(purchases) })

@@ -1,4 +1,4 @@
-import type { AccountFile } from '@academy/contract'
+import type { AccountDetails } from '@academy/contract'
 import { Badge } from '../../ui/badge.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
@@ -7,7 +7,7 @@ import { DescriptionList } from './description-list.tsx'
 import { Code, StripeId } from './stripe-id.tsx'
 
 /** Name, email and Stripe customer of an account. */
-export function AccountHeader({ file: { account, customer, former_customers } }: { file: AccountFile }) {
+export function AccountHeader({ details: { account, customer, former_customers } }: { details: AccountDetails }) {
   return (
     <header>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

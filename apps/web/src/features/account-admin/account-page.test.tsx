@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   graceId,
   mockAdminAccounts,
+  sampleAccountDetails,
   sampleCharge,
   sampleEvent,
-  sampleFile,
   sampleGrant,
   samplePurchase,
   sampleSubscription,
@@ -42,8 +42,8 @@ test('R-09 shows each entitlement as open or locked, with its reasons', async ()
     master_course: because('Master Course was bought on October 1, 2026 for €259.', true),
     resources: because('Refunded.', false),
   }
-  mock.file({
-    entitlements: sampleFile().entitlements.map(({ entitlement }) => {
+  mock.details({
+    entitlements: sampleAccountDetails().entitlements.map(({ entitlement }) => {
       const reason = texts[entitlement]
       return { entitlement, held: reason?.holds ?? false, reasons: reason ? [reason] : [] }
     }),
@@ -62,7 +62,7 @@ test('R-09 shows each entitlement as open or locked, with its reasons', async ()
 })
 
 test('shows status, dates, amounts and ids of payments, with links to Stripe', async () => {
-  mock.file({
+  mock.details({
     customer: { customer_id: 'cus_1', created_at: '2026-10-01T08:00:00Z', checkout_completed_at: '2026-10-01T08:00:00Z', synced_at: null },
     purchases: [
       samplePurchase({ refunded_amount: 259_00, refunded_at: '2026-10-09T08:00:00Z' }),
@@ -86,7 +86,7 @@ test('shows status, dates, amounts and ids of payments, with links to Stripe', a
 })
 
 test('MONEY-12 MONEY-14 MONEY-16 shows refunded months and charges outside checkout', async () => {
-  mock.file({
+  mock.details({
     charges: [
       sampleCharge({ id: 'ch_lost', dispute_status: 'lost', dispute_at: '2026-11-05T08:00:00Z' }),
       sampleCharge({ id: 'ch_back', refunded_amount: 29_00, refunded_at: '2026-11-09T08:00:00Z' }),
@@ -121,7 +121,7 @@ test('MONEY-13 revokes a free purchase with a reason and offers no button for a 
     payment_intent_id: null,
     subscription_id: 'sub_1',
   })
-  mock.file({ purchases: [free, samplePurchase()] })
+  mock.details({ purchases: [free, samplePurchase()] })
   await openAccount()
   const payments = await accountSection('Payments')
   expect(payments.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -134,7 +134,7 @@ test('MONEY-13 revokes a free purchase with a reason and offers no button for a 
   expect(form.getByText(/The Studio of the bundle ends too, .* Nothing was paid, so nothing is refunded\.$/)).toBeTruthy()
   answerReason('A stolen code')
   mock.api.reply(adminAccounts.revoke, 200, done('The package has been revoked.'))
-  mock.file({ purchases: [{ ...free, revoked_at: '2026-11-20T08:00:00Z' }] })
+  mock.details({ purchases: [{ ...free, revoked_at: '2026-11-20T08:00:00Z' }] })
   press('Revoke')
   expect(await screen.findByText('The package has been revoked.')).toBeTruthy()
   expect(sent('POST')).toEqual([
@@ -145,7 +145,7 @@ test('MONEY-13 revokes a free purchase with a reason and offers no button for a 
 
 test('MONEY-13 revokes a free Studio and offers no button for a paid or bundled one', async () => {
   const free = sampleSubscription({ id: 'sub_free', status: 'trialing' })
-  mock.file({
+  mock.details({
     purchases: [samplePurchase({ offer: 'bundle', subscription_id: 'sub_bundle' })],
     subscriptions: [
       free,
@@ -163,7 +163,7 @@ test('MONEY-13 revokes a free Studio and offers no button for a paid or bundled 
   expect(form.getByText(/^Vibe Coding Studio closes at once .* Nothing was paid, so nothing is refunded\.$/)).toBeTruthy()
   answerReason('A stolen code')
   mock.api.reply(adminAccounts.revoke, 200, done('The package has been revoked.'))
-  mock.file({ subscriptions: [{ ...free, revoked_at: '2026-11-20T08:00:00Z' }] })
+  mock.details({ subscriptions: [{ ...free, revoked_at: '2026-11-20T08:00:00Z' }] })
   press('Revoke')
   expect(await screen.findByText('The package has been revoked.')).toBeTruthy()
   expect(sent('POST')).toEqual([
@@ -185,7 +185,7 @@ test('grants a package with a reason and refetches the account', async () => {
   expect(sent('POST')).toEqual([])
   answerReason(' Spoke at the meetup ')
   mock.api.reply(adminAccounts.grant, 201, done('The package has been granted.'))
-  mock.file({ grants: [sampleGrant()] })
+  mock.details({ grants: [sampleGrant()] })
   press('Grant')
   expect(await screen.findByText('The package has been granted.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -197,7 +197,7 @@ test('grants a package with a reason and refetches the account', async () => {
 })
 
 test('revokes a package with a reason and shows errors in the dialog', async () => {
-  mock.file({
+  mock.details({
     grants: [
       sampleGrant(),
       sampleGrant({
@@ -218,7 +218,7 @@ test('revokes a package with a reason and shows errors in the dialog', async () 
   fireEvent.click(form.getByRole('button', { name: 'Revoke' }))
   expect((await form.findByRole('alert')).textContent).toBe('This account does not hold this package.')
   mock.api.reply(adminAccounts.revoke, 200, done('The package has been revoked.'))
-  mock.file({ grants: [] })
+  mock.details({ grants: [] })
   fireEvent.click(form.getByRole('button', { name: 'Revoke' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('POST').at(-1)).toEqual({
@@ -228,7 +228,7 @@ test('revokes a package with a reason and shows errors in the dialog', async () 
 })
 
 test('focuses the reason that the API refuses', async () => {
-  mock.file({ grants: [sampleGrant()] })
+  mock.details({ grants: [sampleGrant()] })
   await openAccount()
   press(/^Revoke/)
   const form = await dialog('Revoke VIP access')
@@ -251,7 +251,7 @@ test('PRICE-18 hides the bundle and offers it again, each with a reason', async 
   const form = await dialog('Hide the bundle')
   answerReason('Bought it last year')
   mock.api.reply(adminAccounts.bundleDeal, 200, done('The bundle is hidden from this account now.'))
-  mock.file({ account: { hide_bundle_deal: true } })
+  mock.details({ account: { hide_bundle_deal: true } })
   fireEvent.click(form.getByRole('button', { name: 'Hide the bundle' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('PUT')).toEqual([
@@ -262,7 +262,7 @@ test('PRICE-18 hides the bundle and offers it again, each with a reason', async 
 })
 
 test('shows the audit log, checkouts and Stripe events', async () => {
-  mock.file({
+  mock.details({
     events: [sampleEvent(), sampleEvent({ id: 'evt_2', type: 'charge.refunded', applied_at: null, error: 'Stripe did not answer.' })],
     audit_log: [
       {
@@ -284,7 +284,7 @@ test('shows the audit log, checkouts and Stripe events', async () => {
 })
 
 test('shows a missing account, and a failed load with a retry', async () => {
-  mock.api.refuse(adminAccounts.file, 404, 'not_found', 'There is no account with this id.')
+  mock.api.refuse(adminAccounts.details, 404, 'not_found', 'There is no account with this id.')
   await renderSignedIn('/admin/accounts/unknown')
   expect(await screen.findByRole('heading', { level: 1, name: 'Account not found' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

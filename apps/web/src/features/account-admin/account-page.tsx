@@ -1,4 +1,4 @@
-import type { AccountFile } from '@academy/contract'
+import type { AccountDetails } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AdminOnly } from '../../account/admin-only.tsx'
@@ -7,7 +7,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { EmptyText, Section } from '../../ui/section.tsx'
 import { AccountHeader } from './account-header.tsx'
-import { accountFileQuery } from './account-queries.ts'
+import { accountDetailsQuery } from './account-queries.ts'
 import { AccountPageSkeleton } from './account-skeleton.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { BundleDealSection } from './bundle-deal-section.tsx'
@@ -30,35 +30,35 @@ export default function AccountPage() {
         </BackLink>
       </div>
       <AdminOnly heading="Account" loading={<AccountPageSkeleton />}>
-        <AccountDetailsLoader key={accountId} accountId={accountId} />
+        <AccountSectionsLoader key={accountId} accountId={accountId} />
       </AdminOnly>
     </div>
   )
 }
 
-function AccountDetailsLoader({ accountId }: { accountId: string }) {
+function AccountSectionsLoader({ accountId }: { accountId: string }) {
   return (
     <QueryView
-      query={useQuery(accountFileQuery(accountId))}
+      query={useQuery(accountDetailsQuery(accountId))}
       loading={<AccountPageSkeleton />}
       errorTitle="We couldn't load the account"
       notFoundTitle="Account not found"
       headingLevel={1}
     >
-      {(file) => <AccountDetails file={file} />}
+      {(details) => <AccountSections details={details} />}
     </QueryView>
   )
 }
 
-function AccountDetails({ file }: { file: AccountFile }) {
-  const { account, checkouts, events } = file
+function AccountSections({ details }: { details: AccountDetails }) {
+  const { account, checkouts, events } = details
   return (
-    <StripeModeProvider sessionId={checkouts[0]?.session_id ?? file.purchases[0]?.id}>
+    <StripeModeProvider sessionId={checkouts[0]?.session_id ?? details.purchases[0]?.id}>
       <div className="flex flex-col gap-10">
-        <AccountHeader file={file} />
-        <EntitlementList entitlements={file.entitlements} />
-        <GrantList account={account} grants={file.grants} />
-        <PaymentList file={file} />
+        <AccountHeader details={details} />
+        <EntitlementList entitlements={details.entitlements} />
+        <GrantList account={account} grants={details.grants} />
+        <PaymentList details={details} />
         <BundleDealSection account={account} />
         <CertificateList account={account} />
         <Section title="Checkouts">
@@ -67,7 +67,7 @@ function AccountDetails({ file }: { file: AccountFile }) {
         <Section title="Events from Stripe">
           {events.length > 0 ? <EventList events={events} /> : <EmptyText>No events yet.</EmptyText>}
         </Section>
-        <AuditLog entries={file.audit_log} />
+        <AuditLog entries={details.audit_log} />
       </div>
     </StripeModeProvider>
   )

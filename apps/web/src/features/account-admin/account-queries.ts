@@ -25,11 +25,11 @@ export const accountsQuery = (search: string) =>
   })
 
 /** All data of an account, refetched on every visit. */
-export const accountFileQuery = (accountId: string) =>
+export const accountDetailsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: [...accountAdminKey, 'file', accountId],
+    queryKey: [...accountAdminKey, 'details', accountId],
     queryFn: async ({ signal }) =>
-      (await unwrapResponse(tsr.adminAccounts.file.query({ params: { accountId }, fetchOptions: { signal } }))).data,
+      (await unwrapResponse(tsr.adminAccounts.details.query({ params: { accountId }, fetchOptions: { signal } }))).data,
     staleTime: 0,
   })
 

@@ -1,10 +1,10 @@
 import { type Entitlement, formatAmount, OFFERS, type OfferName, PACKAGE_NAMES, type Package } from '@academy/catalog'
-import type { AccountFile, FoundAccount, RecordedCheckout, WelcomeMailStatus } from '@academy/contract'
+import type { AccountDetails, FoundAccount, RecordedCheckout, WelcomeMailStatus } from '@academy/contract'
 import { fullName } from '../../account/account-context.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
-type Purchase = AccountFile['purchases'][number]
-type Charge = AccountFile['charges'][number]
+type Purchase = AccountDetails['purchases'][number]
+type Charge = AccountDetails['charges'][number]
 
 /** Labels of the entitlements. */
 export const entitlementLabels: Record<Entitlement, string> = {
@@ -86,12 +86,12 @@ const subscriptionStatuses: Record<string, StatusBadge> = {
 }
 
 /** Returns the status badge of a subscription. */
-export function subscriptionStatus({ status, revoked_at }: AccountFile['subscriptions'][number]): StatusBadge {
+export function subscriptionStatus({ status, revoked_at }: AccountDetails['subscriptions'][number]): StatusBadge {
   if (revoked_at) return { label: 'Revoked', tone: 'neutral' }
   return subscriptionStatuses[status] ?? { label: status, tone: 'neutral' }
 }
 
-export const grantStatuses: Record<AccountFile['grants'][number]['state'], StatusBadge> = {
+export const grantStatuses: Record<AccountDetails['grants'][number]['state'], StatusBadge> = {
   active: { label: 'Active', tone: 'positive' },
   expired: { label: 'Expired', tone: 'neutral' },
   revoked: { label: 'Revoked', tone: 'neutral' },

@@ -122,7 +122,7 @@ test('says how many accounts a search found', async () => {
 
 test('an account leads back to the search that it was found with', async () => {
   mock.found(sampleFoundAccount())
-  mock.file()
+  mock.details()
   const router = await openAccounts('?search=grace')
   fireEvent.click((await within(await list()).findAllByRole('link'))[0] as HTMLElement)
   fireEvent.click(await screen.findByRole('link', { name: 'All accounts' }))

@@ -1,4 +1,4 @@
-import type { AccountFile } from '@academy/contract'
+import type { AccountDetails } from '@academy/contract'
 import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 
@@ -25,7 +25,7 @@ const actionLabels: Record<string, string> = {
 /** What older rows of the audit log call the user, which the database refuses to change. */
 const olderActors: Record<string, string> = { 'the buyer': 'the user', 'the account itself': 'the user' }
 
-type Entry = AccountFile['audit_log'][number]
+type Entry = AccountDetails['audit_log'][number]
 
 /** The audit log of an account, newest first. */
 export function AuditLog({ entries }: { entries: Entry[] }) {

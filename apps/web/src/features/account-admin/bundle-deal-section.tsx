@@ -1,4 +1,4 @@
-import type { AccountFile } from '@academy/contract'
+import type { AccountDetails } from '@academy/contract'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Section } from '../../ui/section.tsx'
@@ -6,7 +6,7 @@ import { accountName } from './account-text.ts'
 import { AdminActionButton } from './admin-action-button.tsx'
 
 /** Shows whether the account is offered the bundle (PRICE-18), with a button to change it. */
-export function BundleDealSection({ account }: Pick<AccountFile, 'account'>) {
+export function BundleDealSection({ account }: Pick<AccountDetails, 'account'>) {
   const { hide_bundle_deal: isHidden } = account
   const label = isHidden ? 'Offer the bundle again' : 'Hide the bundle'
   return (

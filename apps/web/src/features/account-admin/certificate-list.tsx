@@ -1,4 +1,4 @@
-import type { AccountCertificate, AccountFile } from '@academy/contract'
+import type { AccountCertificate, AccountDetails } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { tsr } from '../../api/client.ts'
@@ -21,7 +21,7 @@ const statuses: Record<AccountCertificate['state'], { label: string; tone: Badge
 }
 
 /** The certificates of an account, with a button to revoke (LEARN-45). */
-export function CertificateList({ account }: Pick<AccountFile, 'account'>) {
+export function CertificateList({ account }: Pick<AccountDetails, 'account'>) {
   return (
     <Section title="Certificates">
       <QueryView

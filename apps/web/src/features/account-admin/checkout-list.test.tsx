@@ -20,7 +20,7 @@ test.each<[WelcomeMailStatus | undefined, RegExp | undefined]>([
   [{ state: 'unknown', at: '2025-10-01T08:02:00Z', attempts: 1 }, /^Welcome mail may not have arrived: /],
   [undefined, undefined],
 ])('BUY-10 a paid checkout shows whether the welcome mail was sent, or why not: %j', async (status, text) => {
-  mock.file({ checkouts: [sampleCheckout(status && { welcome_mail_status: status })] })
+  mock.details({ checkouts: [sampleCheckout(status && { welcome_mail_status: status })] })
   await openAccount()
   const shown = (await accountSection('Checkouts')).queryByText(/^Welcome mail/)?.textContent
   if (text) expect(shown).toMatch(text)

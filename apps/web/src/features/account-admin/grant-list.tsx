@@ -1,5 +1,5 @@
 import { isPackage } from '@academy/catalog'
-import type { AccountFile } from '@academy/contract'
+import type { AccountDetails } from '@academy/contract'
 import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { RevokeButton } from './admin-action-button.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
 
 /** The granted packages, with buttons to grant and revoke. */
-export function GrantList({ account, grants }: Pick<AccountFile, 'account' | 'grants'>) {
+export function GrantList({ account, grants }: Pick<AccountDetails, 'account' | 'grants'>) {
   const [isGranting, setGranting] = useState(false)
   const name = accountName(account)
   return (
@@ -36,7 +36,7 @@ export function GrantList({ account, grants }: Pick<AccountFile, 'account' | 'gr
   )
 }
 
-function GrantRow({ grant, account }: Pick<AccountFile, 'account'> & { grant: AccountFile['grants'][number] }) {
+function GrantRow({ grant, account }: Pick<AccountDetails, 'account'> & { grant: AccountDetails['grants'][number] }) {
   const { label, tone } = grantStatuses[grant.state]
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4">

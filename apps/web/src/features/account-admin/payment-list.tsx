@@ -1,5 +1,5 @@
 import { unlockedBy } from '@academy/catalog'
-import type { AccountFile } from '@academy/contract'
+import type { AccountDetails } from '@academy/contract'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
@@ -25,8 +25,8 @@ const dateAndTime = (at: string | null) => at && <Timestamp at={at} />
 const stripeId = (id: string | null) => id && <StripeId id={id} />
 
 /** The payments of an account from Stripe. */
-export function PaymentList({ file }: { file: AccountFile }) {
-  const { account, customer, former_customers, purchases, subscriptions, charges } = file
+export function PaymentList({ details }: { details: AccountDetails }) {
+  const { account, customer, former_customers, purchases, subscriptions, charges } = details
   const hasStripeCustomer = customer !== null || former_customers.length > 0
   return (
     <Section title="Payments" action={hasStripeCustomer && <SyncStripeButton accountId={account.account_id} />}>
@@ -45,7 +45,7 @@ export function PaymentList({ file }: { file: AccountFile }) {
                   {!subscription.is_own && <OtherAccount />}
                 </>
               }
-              action={canRevokeStudio(subscription, file) && <RevokeFree revocable={subscription} account={account} />}
+              action={canRevokeStudio(subscription, details) && <RevokeFree revocable={subscription} account={account} />}
             >
               <DescriptionList
                 items={[
@@ -78,7 +78,7 @@ export function PaymentList({ file }: { file: AccountFile }) {
                   items={[
                     ['Paid', date(purchase.paid_at)],
                     ['Guarantee', guaranteeTexts[purchase.guarantee]],
-                    ['Course started', date(file.course_start?.started_at ?? null)],
+                    ['Course started', date(details.course_start?.started_at ?? null)],
                     ['Refund requested', date(purchase.refund_requested_at)],
                     ['Refunded in full', date(purchase.refunded_at)],
                     ['Revoked', date(purchase.revoked_at)],
@@ -132,21 +132,21 @@ export function PaymentList({ file }: { file: AccountFile }) {
   )
 }
 
-type Purchase = AccountFile['purchases'][number]
-type Studio = AccountFile['subscriptions'][number]
+type Purchase = AccountDetails['purchases'][number]
+type Studio = AccountDetails['subscriptions'][number]
 
 /** Returns whether an admin can revoke a purchase: only free ones, which have no payment to refund. */
 const canRevoke = ({ amount, charge_id, revoked_at }: Purchase) => amount === 0 && charge_id === null && revoked_at === null
 
 /** Returns whether an admin can revoke a subscription: it is running, was bought alone, and no month of it was paid. */
-const canRevokeStudio = ({ id, is_own, ended_at, payment, revoked_at }: Studio, { charges, purchases }: AccountFile) =>
+const canRevokeStudio = ({ id, is_own, ended_at, payment, revoked_at }: Studio, { charges, purchases }: AccountDetails) =>
   is_own &&
   ended_at === null &&
   revoked_at === null &&
   payment !== 'processing' &&
   [...charges, ...purchases].every(({ subscription_id }) => subscription_id !== id)
 
-function RevokeFree({ revocable, account }: Pick<AccountFile, 'account'> & { revocable: Purchase | Studio }) {
+function RevokeFree({ revocable, account }: Pick<AccountDetails, 'account'> & { revocable: Purchase | Studio }) {
   const revoked = unlockedBy(revocable.offer)
   if (!revoked) return null
   const endsStudio = 'subscription_id' in revocable && revocable.subscription_id

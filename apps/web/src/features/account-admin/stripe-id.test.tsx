@@ -16,7 +16,7 @@ const LIVE = 'https://dashboard.stripe.com'
 const TEST = `${LIVE}/test`
 
 test('links each purchase to the mode of its checkout, and other ids to the mode of the newest one', async () => {
-  mock.file({
+  mock.details({
     checkouts: [sampleCheckout({ session_id: 'cs_live_2' }), sampleCheckout({ session_id: 'cs_test_1' })],
     purchases: [samplePurchase({ id: 'cs_live_2', charge_id: 'ch_live' }), samplePurchase({ id: 'cs_test_1', charge_id: 'ch_test' })],
     subscriptions: [sampleSubscription({ id: 'sub_9' })],
@@ -30,7 +30,7 @@ test('links each purchase to the mode of its checkout, and other ids to the mode
 })
 
 test('links other ids to the mode of the newest purchase of an account without checkouts', async () => {
-  mock.file({
+  mock.details({
     purchases: [samplePurchase({ id: 'cs_test_2', charge_id: 'ch_2' }), samplePurchase({ id: 'cs_live_1', charge_id: 'ch_1' })],
     subscriptions: [sampleSubscription({ id: 'sub_9' })],
   })

@@ -19,10 +19,10 @@ const openAccount = async () => {
 const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Sync with Stripe' }))
 
 test('R-09 syncs with Stripe and shows the result', async () => {
-  mock.file({ customer })
+  mock.details({ customer })
   await openAccount()
   mock.api.reply(contract.adminAccounts.sync, 200, { success: true, message: 'The account is in sync with Stripe.' })
-  mock.file({ customer, purchases: [samplePurchase()] })
+  mock.details({ customer, purchases: [samplePurchase()] })
   ask()
   expect(await screen.findByText('The account is in sync with Stripe.')).toBeTruthy()
   expect(await screen.findByRole('heading', { level: 3, name: /Master Course, €259/ })).toBeTruthy()
@@ -31,7 +31,7 @@ test('R-09 syncs with Stripe and shows the result', async () => {
 })
 
 test('shows an error when Stripe is unreachable', async () => {
-  mock.file({ customer })
+  mock.details({ customer })
   await openAccount()
   const message = 'The payment provider cannot be reached at the moment. Nothing was charged.'
   mock.api.reply(contract.adminAccounts.sync, 502, { success: false, error: message, message, code: 'payment_provider_error' })
@@ -41,7 +41,7 @@ test('shows an error when Stripe is unreachable', async () => {
 })
 
 test('shows no sync button without a Stripe customer', async () => {
-  mock.file({ customer: null })
+  mock.details({ customer: null })
   await openAccount()
   expect(screen.queryByRole('button', { name: 'Sync with Stripe' })).toBeNull()
 })

@@ -5,7 +5,7 @@ import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Button } from '../../ui/button.tsx'
 import { RotateCw } from '../../ui/icons.ts'
 import { toast } from '../../ui/toast.ts'
-import { accountFileQuery } from './account-queries.ts'
+import { accountDetailsQuery } from './account-queries.ts'
 
 /** Syncs the payments of an account from Stripe, for example after a lost webhook. */
 export function SyncStripeButton({ accountId }: { accountId: string }) {
@@ -13,7 +13,7 @@ export function SyncStripeButton({ accountId }: { accountId: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => unwrapResponse(tsr.adminAccounts.sync.mutate({ params: { accountId }, body: {} })),
     onSuccess: async ({ message }) => {
-      await client.invalidateQueries({ queryKey: accountFileQuery(accountId).queryKey })
+      await client.invalidateQueries({ queryKey: accountDetailsQuery(accountId).queryKey })
       toast.success({ title: message })
     },
     onError: (error) => toastFailure("We couldn't reach Stripe", error),

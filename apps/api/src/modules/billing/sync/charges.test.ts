@@ -1,5 +1,5 @@
 import { OFFERS } from '@academy/catalog'
-import { type AccountFile, accountFile } from '@academy/contract'
+import { type AccountDetails, accountDetails } from '@academy/contract'
 import { describe, expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
@@ -10,9 +10,9 @@ const { app, stripe, buyer, advance, control, events, deliver, sessionOf, signIn
 const admin = await signIn({ email: ADMIN })
 const MONTH = OFFERS.studio.amounts.eur
 
-async function fileOf(id: string): Promise<AccountFile> {
+async function detailsOf(id: string): Promise<AccountDetails> {
   const response = await app.inject({ url: `/api/admin/accounts/${id}`, headers: admin })
-  return accountFile.strict().parse(response.json().data)
+  return accountDetails.strict().parse(response.json().data)
 }
 
 /** Buys the Studio, and returns its subscription and the charge of its first month. */
@@ -26,27 +26,27 @@ async function subscriber() {
   const [studio] = (await stripe.subscriptions.list({ customer })).data
   const [charge] = (await stripe.charges.list({ customer })).data
   if (!studio || !charge) throw new Error('nothing was bought')
-  return { ada, customer, sync, studio: studio.id, charge: charge.id, file: () => fileOf(ada.id) }
+  return { ada, customer, sync, studio: studio.id, charge: charge.id, details: () => detailsOf(ada.id) }
 }
 
-const kinds = ({ charges }: AccountFile) => charges.map(({ kind, amount }) => [kind, amount])
+const kinds = ({ charges }: AccountDetails) => charges.map(({ kind, amount }) => [kind, amount])
 
 describe('a month of the Studio', () => {
   test('MONEY-12 that was refunded in full, or lost in a dispute, is shown to the admin, and the Studio goes on', async () => {
-    const { ada, sync, studio, charge, file } = await subscriber()
-    expect((await file()).charges).toMatchObject([{ id: charge, kind: 'studio_month', subscription_id: studio, refunded_at: null }])
+    const { ada, sync, studio, charge, details } = await subscriber()
+    expect((await details()).charges).toMatchObject([{ id: charge, kind: 'studio_month', subscription_id: studio, refunded_at: null }])
     const { payment_intent } = await stripe.charges.retrieve(charge)
-    for (const id of [payment_intent, (await file()).charges[0]?.invoice_id]) {
+    for (const id of [payment_intent, (await details()).charges[0]?.invoice_id]) {
       const found = await app.inject({ url: `/api/admin/accounts?q=${id}`, headers: admin })
       expect(found.json().data.accounts.map(({ account_id }: { account_id: string }) => account_id)).toEqual([ada.id])
     }
     await stripe.refunds.create({ charge })
     await sync()
-    expect((await file()).charges).toMatchObject([{ id: charge, refunded_at: expect.any(String) }])
+    expect((await details()).charges).toMatchObject([{ id: charge, refunded_at: expect.any(String) }])
     const { id } = await control<{ id: string }>('/stripe/control/disputes', { charge: (await paidAgain(ada)).charge })
     await control(`/stripe/control/disputes/${id}/status`, { status: 'lost' })
     await sync()
-    expect((await file()).charges).toMatchObject([{ dispute_status: 'lost' }, { refunded_at: expect.any(String) }])
+    expect((await details()).charges).toMatchObject([{ dispute_status: 'lost' }, { refunded_at: expect.any(String) }])
     expect((await stripe.subscriptions.retrieve(studio)).status).toBe('active')
     expect((await ada.context()).entitlements.resources).toBe(true)
   }, 60_000)
@@ -57,11 +57,11 @@ describe('a month of the Studio', () => {
     await ada.buys({ bundle: true })
     const customer = await ada.customer()
     await app.payments?.sync(customer)
-    expect((await fileOf(ada.id)).charges).toEqual([])
+    expect((await detailsOf(ada.id)).charges).toEqual([])
     await advance(93)
     await expect.poll(async () => (await stripe.charges.list({ customer })).data.length).toBe(2)
     await app.payments?.sync(customer)
-    expect(kinds(await fileOf(ada.id))).toEqual([['studio_month', MONTH]])
+    expect(kinds(await detailsOf(ada.id))).toEqual([['studio_month', MONTH]])
   }, 60_000)
 })
 
@@ -89,7 +89,7 @@ describe('money from outside the checkout', () => {
   }
 
   test('MONEY-14 is shown to the admin and opens nothing', async () => {
-    const { ada, customer, sync, file } = await subscriber()
+    const { ada, customer, sync, details } = await subscriber()
     await paysElsewhere(customer)
     await stripe.paymentIntents.create({
       amount: 120_00,
@@ -100,7 +100,7 @@ describe('money from outside the checkout', () => {
       description: 'Coaching',
     })
     await sync()
-    const outside = (await file()).charges.filter(({ kind }) => kind === 'outside')
+    const outside = (await details()).charges.filter(({ kind }) => kind === 'outside')
     expect(new Set(outside.map(({ amount, currency, description }) => `${amount} ${currency} ${description}`))).toEqual(
       new Set(['5000 eur null', '12000 usd Coaching']),
     )
@@ -113,18 +113,18 @@ describe('money from outside the checkout', () => {
     await paysElsewhere(customer)
     const event = (await events()).findLast(({ type }) => type === 'checkout.session.completed')
     expect((await deliver(event ?? {})).statusCode).toBe(200)
-    const outside = (await fileOf(ada.id)).charges.find(({ kind }) => kind === 'outside')
+    const outside = (await detailsOf(ada.id)).charges.find(({ kind }) => kind === 'outside')
     expect(outside).toMatchObject({ kind: 'outside', amount: 50_00 })
     const found = await app.inject({ url: `/api/admin/accounts?q=${outside?.id}`, headers: admin })
     expect(found.json().data.accounts).toMatchObject([{ account_id: ada.id }])
   })
 
   test('MONEY-14 that failed, or is not decided, is not shown', async () => {
-    const { customer, sync, file } = await subscriber()
+    const { customer, sync, details } = await subscriber()
     const intent = { amount: 10_00, currency: 'eur', customer, payment_method: 'pm_card_chargeDeclined', confirm: true } as const
     await expect(stripe.paymentIntents.create(intent)).rejects.toThrow('declined')
     await sync()
-    expect((await file()).charges.map(({ kind }) => kind)).toEqual(['studio_month'])
+    expect((await details()).charges.map(({ kind }) => kind)).toEqual(['studio_month'])
   })
 })
 
@@ -160,7 +160,7 @@ describe('a payment link', () => {
 
 describe('an invoice that was marked as paid outside Stripe', () => {
   test('MONEY-16 is shown to the admin: a month of the Studio counts as paid, other money opens nothing', async () => {
-    const { ada, customer, studio, file } = await subscriber()
+    const { ada, customer, studio, details } = await subscriber()
     const [card] = (await stripe.paymentMethods.list({ customer })).data
     await control(`/stripe/control/customers/${customer}/fail_charges`, { times: 9 })
     await advance(32)
@@ -185,7 +185,7 @@ describe('an invoice that was marked as paid outside Stripe', () => {
     const event = (await events()).findLast(({ type }) => type === 'invoice.paid')
     expect((await deliver(event ?? {})).statusCode).toBe(200)
 
-    const unpaid = (await file()).charges.filter(({ id, invoice_id }) => id === invoice_id)
+    const unpaid = (await details()).charges.filter(({ id, invoice_id }) => id === invoice_id)
     expect(new Set(unpaid.map(({ id, kind, amount, subscription_id }) => [id, kind, amount, subscription_id].join(' ')))).toEqual(
       new Set([
         `${open?.id} studio_month ${MONTH} ${studio}`,
@@ -205,7 +205,7 @@ describe('an invoice that was marked as paid outside Stripe', () => {
     await control('/stripe/control/settle', { payment_intent: payment?.payment.payment_intent, outcome: 'failed' })
     await stripe.invoices.pay(String(invoice), { paid_out_of_band: true })
     await app.payments?.sync(await ada.customer())
-    const { charges, purchases } = await fileOf(ada.id)
+    const { charges, purchases } = await detailsOf(ada.id)
     expect([purchases.map(({ offer }) => offer), charges]).toEqual([['bundle'], []])
     expect((await ada.context()).entitlements.master_course).toBe(true)
   })

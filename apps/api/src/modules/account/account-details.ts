@@ -1,10 +1,10 @@
 import { explainEntitlements, grantState, guaranteeState, isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
-import type { AccountFile, ExplainedEntitlement } from '@academy/contract'
+import type { AccountDetails, ExplainedEntitlement } from '@academy/contract'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { explainReason, type RecordedReason } from '../billing/explain-reason.ts'
-import type { PaymentsFile } from '../billing/payments.store.ts'
+import type { AccountPayments } from '../billing/payments.store.ts'
 import { welcomeMailStatus } from '../billing/welcome/welcome-mail-status.ts'
-import type { WholeAccount } from './account-file.store.ts'
+import type { WholeAccount } from './account-details.store.ts'
 
 const idOf = (reason: RecordedReason): string | null => {
   if (reason.kind === 'grant') return reason.grant.id
@@ -13,7 +13,7 @@ const idOf = (reason: RecordedReason): string | null => {
 }
 
 /** Explains the entitlements with the same rules and facts as every request. Leaves out packages and offers that this build does not know. */
-function explain({ grants, purchases, subscriptions }: PaymentsFile, isAdmin: boolean, now: Date): ExplainedEntitlement[] {
+function explain({ grants, purchases, subscriptions }: AccountPayments, isAdmin: boolean, now: Date): ExplainedEntitlement[] {
   const explained = explainEntitlements({
     isAdmin,
     grants: grants.filter((grant) => isPackage(grant.package)),
@@ -35,11 +35,11 @@ function explain({ grants, purchases, subscriptions }: PaymentsFile, isAdmin: bo
 }
 
 /** Returns an account with everything that decides its access, for the administrator. */
-export function accountFileOf(
+export function accountDetailsOf(
   account: WholeAccount,
-  payments: PaymentsFile,
+  payments: AccountPayments,
   { isAdmin, hasMailServer, now }: { isAdmin: boolean; hasMailServer: boolean; now: Date },
-): AccountFile {
+): AccountDetails {
   return {
     account: serializeDates({ ...account, is_admin: isAdmin }),
     entitlements: explain(payments, isAdmin, now),

@@ -208,7 +208,7 @@ const auditEntry = z.object({
 })
 
 /** An account with all facts that decide its access, in one snapshot. */
-export const accountFile = z.object({
+export const accountDetails = z.object({
   account: foundAccount.extend({
     job_title: z.string().nullable(),
     deal: z.string().nullable(),
@@ -238,7 +238,7 @@ export const accountFile = z.object({
   /** The newest 200 actions of operators on it. */
   audit_log: z.array(auditEntry),
 })
-export type AccountFile = z.infer<typeof accountFile>
+export type AccountDetails = z.infer<typeof accountDetails>
 
 /** Unapplied Stripe events, checkouts with a problem and stuck cancellations, which an operator must resolve. */
 export const paymentIssues = z.object({

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
-import { type PaymentsFile, paymentsOf } from '../billing/payments.store.ts'
+import { type AccountPayments, paymentsOf } from '../billing/payments.store.ts'
 import { accounts } from './account.table.ts'
 
 export type WholeAccount = typeof accounts.$inferSelect
@@ -9,7 +9,7 @@ export type WholeAccount = typeof accounts.$inferSelect
 export async function loadAccountWithPayments(
   db: Db,
   account_id: string,
-): Promise<{ account: WholeAccount; payments: PaymentsFile } | undefined> {
+): Promise<{ account: WholeAccount; payments: AccountPayments } | undefined> {
   return await db.transaction(
     async (tx) => {
       const [account] = await tx.select().from(accounts).where(eq(accounts.account_id, account_id))
