@@ -9,7 +9,7 @@ import {
   guaranteeLastDay,
   guaranteeState,
 } from './guarantee.ts'
-import { isPaidTutorial } from './tutorial-access.ts'
+import { needsCourseToOpen } from './tutorial-access.ts'
 
 const BOUGHT = new Date('2026-11-12T14:03:00Z')
 const DAY_MS = 86_400_000
@@ -127,5 +127,5 @@ test.each([
   ['a VIP tutorial', { free: false, vip: true }, true, false],
 ])('LEARN-50 %s starts the course of a buyer, or of one with VIP access', (_, marks, ofBuyer, ofVip) => {
   const held = { master_course: true, resources: false, slack_standard: true, slack_premium: false, my_prompts: false, aha_sessions: false }
-  expect([isPaidTutorial(marks, held), isPaidTutorial(marks, { ...held, aha_sessions: true })]).toEqual([ofBuyer, ofVip])
+  expect([needsCourseToOpen(marks, held), needsCourseToOpen(marks, { ...held, aha_sessions: true })]).toEqual([ofBuyer, ofVip])
 })

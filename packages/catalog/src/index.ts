@@ -42,5 +42,5 @@ export {
   type Subscription,
   subscriptionState,
 } from './subscriptions.ts'
-export { isPaidTutorial, mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'
+export { mayOpenTutorial, needsCourseToOpen, type TutorialMarks } from './tutorial-access.ts'
 export { userSegment } from './user-segment.ts'

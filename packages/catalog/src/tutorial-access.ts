@@ -9,9 +9,9 @@ export function mayOpenTutorial(tutorial: TutorialMarks, entitlements: Entitleme
 }
 
 /**
- * Returns whether a tutorial that the account may open is open because of the course alone. The content of such a tutorial starts the course
- * (LEARN-50); free tutorials, and VIP tutorials for VIP guests, do not.
+ * Returns whether an account with these entitlements can open the tutorial only with the course. The content of such a tutorial starts the
+ * course (LEARN-50); free tutorials, and VIP tutorials for VIP guests, do not.
  */
-export function isPaidTutorial(tutorial: TutorialMarks, entitlements: Entitlements): boolean {
+export function needsCourseToOpen(tutorial: TutorialMarks, entitlements: Entitlements): boolean {
   return !mayOpenTutorial(tutorial, { ...entitlements, master_course: false })
 }

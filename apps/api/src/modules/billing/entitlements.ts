@@ -4,8 +4,8 @@ import {
   type Entitlements,
   entitlementsFor,
   guaranteedPurchase,
-  isPaidTutorial,
   mayOpenTutorial,
+  needsCourseToOpen,
   type TutorialMarks,
 } from '@academy/catalog'
 import type { onRequestHookHandler } from 'fastify'
@@ -91,7 +91,7 @@ export const entitlements = fp(
       return withFacts<Opening>(user, (facts) => {
         const entitlements = decide(facts)
         if (!mayOpenTutorial(tutorial, entitlements)) return 'locked'
-        if (facts.course_started_at !== null || !isPaidTutorial(tutorial, entitlements)) return 'open'
+        if (facts.course_started_at !== null || !needsCourseToOpen(tutorial, entitlements)) return 'open'
         return endsGuarantee(facts) && !mayStartCourse ? 'guarantee_open' : start()
       })
     })

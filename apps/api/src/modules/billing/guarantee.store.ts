@@ -1,4 +1,11 @@
-import { entitlementsFor, type GuaranteeState, guaranteeState, isPaidTutorial, mayOpenTutorial, type TutorialMarks } from '@academy/catalog'
+import {
+  entitlementsFor,
+  type GuaranteeState,
+  guaranteeState,
+  mayOpenTutorial,
+  needsCourseToOpen,
+  type TutorialMarks,
+} from '@academy/catalog'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/open-database.ts'
 import { auditLog } from './audit-log.table.ts'
@@ -26,7 +33,7 @@ export async function recordCourseStart(db: Db, account_id: string, tutorial: { 
     const facts = await factsReader(tx)(account_id)
     const entitlements = entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
     if (!mayOpenTutorial(tutorial, entitlements)) return false
-    if (!isPaidTutorial(tutorial, entitlements)) return true
+    if (!needsCourseToOpen(tutorial, entitlements)) return true
     const started = await tx.insert(courseStarts).values({ account_id, tutorial_id: tutorial.id }).onConflictDoNothing().returning()
     if (started.length > 0) await notifyEntitlementsChanged(tx, account_id)
     return true
