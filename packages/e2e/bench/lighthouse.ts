@@ -23,7 +23,7 @@ const results = path.join(projectRoot, 'packages/e2e/test-results')
 await mkdir(results, { recursive: true })
 const dataFolder = await mkdtemp(path.join(tmpdir(), 'academy-lighthouse-'))
 const ports = portsFrom(await findFreePorts())
-const academy = await startAcademy({ mode: 'built', ports, dataFolder, databaseUrl: undefined, durable: false })
+const academy = await startAcademy({ mode: 'production', ports, dataFolder, databaseUrl: undefined, durable: false })
 const port = await findFreePorts()
 const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`] })
 

@@ -38,7 +38,7 @@ const FEW = 1_000
 const MANY = quick ? 100_000 : 1_000_000
 
 const startedAt = performance.now()
-const academy = await startAcademy({ mode: 'built', ports: portsFrom(await findFreePorts()), dataFolder, databaseUrl: undefined })
+const academy = await startAcademy({ mode: 'production', ports: portsFrom(await findFreePorts()), dataFolder, databaseUrl: undefined })
 const startedIn = (performance.now() - startedAt) / 1000
 try {
   const { databaseUrl, standins } = academy

@@ -22,7 +22,7 @@ export async function withAcademy(folder: string, takePictures: (tools: Tools) =
   await mkdir(folder, { recursive: true })
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'academy-pictures-'))
   const ports = portsFrom(await findFreePorts())
-  const academy = await startAcademy({ mode: 'built', ports, dataFolder, databaseUrl: undefined, durable: false })
+  const academy = await startAcademy({ mode: 'production', ports, dataFolder, databaseUrl: undefined, durable: false })
   const browser = await chromium.launch(launchOptions)
   const { webUrl } = academy
   try {

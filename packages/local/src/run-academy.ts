@@ -13,7 +13,7 @@ function overview(academy: Academy, settings: LocalSettings): string {
   const heading = (text: string) => styleText('bold', text)
   const databases = databasesOnOwnServer(settings)
   return `
-  ${heading('The academy is open:')} ${styleText(['bold', 'underline'], academy.webUrl)}
+  ${heading('The academy is running:')} ${styleText(['bold', 'underline'], academy.webUrl)}
 
   ${heading('Addresses')}
 ${rows([
@@ -32,7 +32,7 @@ ${rows(demoAccounts.map(({ email, description }) => [email, description] as cons
 }
 
 /** Starts the local academy, prints its addresses, and runs until Ctrl-C. */
-export const runAcademy = (mode: 'built' | 'watched'): Promise<void> =>
+export const runAcademy = (mode: 'production' | 'development'): Promise<void> =>
   localCommand(async () => {
     const settings = readSettings(process.env)
     let interrupted = false

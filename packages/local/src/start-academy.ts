@@ -30,8 +30,8 @@ export type Academy = {
 }
 
 type Options = LocalSettings & {
-  /** 'built' serves the production build; 'watched' restarts the API and reloads the page on every change. */
-  mode: 'built' | 'watched'
+  /** 'production' serves the production build; 'development' restarts the API and reloads the page on every change. */
+  mode: 'production' | 'development'
   /** False turns off protection against power cuts, for tests. Default true. */
   durable?: boolean
   /** Options of the stand-ins that only tests use; see StandinOptions. */
@@ -92,14 +92,14 @@ export async function startAcademy(options: Options): Promise<Academy> {
     })
     stoppers.push(() => standins.stop())
 
-    say(options.mode === 'built' ? 'sample content and build' : 'sample content')
+    say(options.mode === 'production' ? 'sample content and build' : 'sample content')
     const apiUrl = `http://localhost:${ports.api}`
     const internalApiUrl = `http://127.0.0.1:${ports.api}`
     // The API needs its build, its content and its prices before it starts.
     const [stripeWebhookSecret] = await Promise.all([
       setUpCheckout(standins, { webUrl, apiUrl: internalApiUrl, sellerPages: options.sellerPages }),
       fillWorkspace({ standins, databaseUrl: directDatabaseUrl ?? apiDatabaseUrl, webUrl }),
-      options.mode === 'built' ? buildAcademy() : undefined,
+      options.mode === 'production' ? buildAcademy() : undefined,
     ])
 
     say('API')
@@ -120,11 +120,11 @@ export async function startAcademy(options: Options): Promise<Academy> {
     const removeRecord = recordLocalSettings(options.dataFolder, { ...apiSettings, DATABASE_OWNER_URL: databaseUrl })
     stoppers.push(async () => removeRecord())
     const startApi = () =>
-      startNodeService(path.join(projectRoot, options.mode === 'built' ? 'apps/api/dist/server.js' : 'apps/api/src/server.ts'), {
+      startNodeService(path.join(projectRoot, options.mode === 'production' ? 'apps/api/dist/server.js' : 'apps/api/src/server.ts'), {
         name: 'API',
         env: apiSettings,
       })
-    const api = options.mode === 'built' ? startApi() : restartOnChange(startApi, apiSources)
+    const api = options.mode === 'production' ? startApi() : restartOnChange(startApi, apiSources)
     stoppers.push(api.stop)
     await waitUntilReady(`${internalApiUrl}/api/ready`, api)
     await edits.confirm()
@@ -133,7 +133,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
     say('web app')
     const internalStandinsUrl = `http://127.0.0.1:${ports.standins}`
     const upstreams = { api: internalApiUrl, auth: `${internalStandinsUrl}/auth/v1`, analytics: `${internalStandinsUrl}/amplitude` }
-    const web = await (options.mode === 'built'
+    const web = await (options.mode === 'production'
       ? startWebServer({
           folder: path.join(projectRoot, 'apps/web/dist'),
           renderer: path.join(projectRoot, 'apps/web/dist-server'),

@@ -1,3 +1,3 @@
 import { runAcademy } from './run-academy.ts'
 
-await runAcademy('built')
+await runAcademy('production')
