@@ -14,7 +14,7 @@ export function NotFound() {
   }, [pathname])
 
   return (
-    <main className="squared flex min-h-dvh flex-col items-center justify-center p-6">
+    <main className="bg-grid flex min-h-dvh flex-col items-center justify-center p-6">
       <div className="flex w-full max-w-narrow flex-col items-center rounded-lg border border-rule bg-surface p-8 text-center shadow-raised sm:p-12">
         <Logo className="mb-6 size-10" />
         <PageHeading title="Page not found" className="text-4xl sm:text-4xl">

@@ -10,7 +10,7 @@ type NarrowCardProps = {
 export function NarrowCard({ children, below }: NarrowCardProps) {
   const card = 'w-full max-w-narrow rounded-lg border border-rule bg-surface p-6 shadow-raised sm:p-9'
   return (
-    <div className="squared flex flex-1 flex-col items-center gap-6 px-4 py-8 sm:py-16">
+    <div className="bg-grid flex flex-1 flex-col items-center gap-6 px-4 py-8 sm:py-16">
       <div className={card}>{children}</div>
       {below !== undefined && <div className={card}>{below}</div>}
     </div>

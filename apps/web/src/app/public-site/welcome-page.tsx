@@ -81,7 +81,7 @@ type OpeningProps = { firstFreeId: string | undefined; course: PublicCourse; exa
 function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
   const { promise, summary } = welcomeTexts
   return (
-    <div className="squared">
+    <div className="bg-grid">
       <div
         className={cx(
           'mx-auto grid max-w-page items-center gap-10 px-4 py-14 sm:px-8 sm:py-20',

@@ -7,7 +7,7 @@ const { promise, points, testimonial } = signupContent
 /** The marketing panel with a testimonial (AUTH-11). */
 export function SignupPanel() {
   return (
-    <aside aria-label="About the academy" className="squared border-rule px-4 py-12 max-lg:border-t sm:px-8 lg:border-l lg:px-16 lg:py-16">
+    <aside aria-label="About the academy" className="bg-grid border-rule px-4 py-12 max-lg:border-t sm:px-8 lg:border-l lg:px-16 lg:py-16">
       <div className="mx-auto max-w-[34rem] lg:mx-0">
         <p className="font-display text-3xl font-bold tracking-tight text-balance sm:text-4xl">
           {promise.before}

@@ -26,7 +26,7 @@ function VerifiedPage({ certificateId }: { certificateId: string }) {
   // A verified certificate waits neither for the session nor for the list of the holder.
   const waiting = verification.state === 'found' ? verified : <PageSpinner />
   return (
-    <div className="squared flex flex-1 flex-col items-center px-4 py-8 sm:px-8 sm:py-14">
+    <div className="bg-grid flex flex-1 flex-col items-center px-4 py-8 sm:px-8 sm:py-14">
       <div className="w-full max-w-[58rem]">
         <Suspense fallback={waiting}>
           {status === 'loading' && waiting}

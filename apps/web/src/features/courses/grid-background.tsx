@@ -2,6 +2,6 @@
 export const GridBackground = () => (
   <span
     aria-hidden="true"
-    className="squared absolute max-sm:hidden [--color-squares:var(--color-rule)] inset-0 -z-10 [mask-image:linear-gradient(105deg,transparent_50%,black)]"
+    className="bg-grid absolute max-sm:hidden [--color-grid-lines:var(--color-rule)] inset-0 -z-10 [mask-image:linear-gradient(105deg,transparent_50%,black)]"
   />
 )

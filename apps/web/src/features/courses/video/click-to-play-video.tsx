@@ -29,7 +29,7 @@ function Poster({ title, duration, picture, onWatch }: PosterProps) {
     <div className="@container">
       <div
         className={cx(
-          'group squared relative isolate [--color-squares:var(--color-rule)] flex aspect-video w-full flex-col justify-between rounded-lg border border-rule-strong bg-surface',
+          'group bg-grid relative isolate [--color-grid-lines:var(--color-rule)] flex aspect-video w-full flex-col justify-between rounded-lg border border-rule-strong bg-surface',
           picture ? 'p-3 @min-[36rem]:p-8' : 'p-5 sm:p-8',
         )}
       >
