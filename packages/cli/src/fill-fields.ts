@@ -23,7 +23,7 @@ export async function fillFields(template: string, values: FieldValues, terminal
   const missing = missingFields(template, values)
   if (missing.length === 0) return fillTemplate(template, values)
   if (!terminal.canAsk) {
-    terminal.remark(`Not filled: ${missing.map((name) => `--field "${name}=…"`).join(' ')}`)
+    terminal.info(`Not filled: ${missing.map((name) => `--field "${name}=…"`).join(' ')}`)
     return fillTemplate(template, values)
   }
   const answers: Record<string, string> = { ...values }

@@ -21,7 +21,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv = p
   } catch (error) {
     const explained = explainError(error, errorContext)
     if (explained === undefined) throw error
-    terminal.remark(explained.message)
+    terminal.info(explained.message)
     return explained.exitCode
   }
 }

@@ -16,10 +16,10 @@ export function refreshSeconds({ VCA_REFRESH_SECONDS }: NodeJS.ProcessEnv): numb
   return seconds > 0 && seconds <= MAX_REFRESH_SECONDS ? seconds : REFRESH_SECONDS
 }
 
-type Options = { courseId: string; env: NodeJS.ProcessEnv; remark: (line: string) => void }
+type Options = { courseId: string; env: NodeJS.ProcessEnv; info: (line: string) => void }
 
 /** Serves MCP over standard input and output until the input ends. Announces changed lists. */
-export function serveMcp({ client, url }: Academy, { courseId, env, remark }: Options): void {
+export function serveMcp({ client, url }: Academy, { courseId, env, info }: Options): void {
   const hint = env.VCA_TOKEN ? `${signInHint(true)} Then restart the coding tool.` : signInHint(false)
   const options = { client, webUrl: url, courseId, signInHint: hint, version: VERSION, announcesChanges: true }
   let server: McpServer | undefined
@@ -27,7 +27,7 @@ export function serveMcp({ client, url }: Academy, { courseId, env, remark }: Op
     server = createAcademyServer(options)
     return server
   }
-  serveStdio(serve, { onerror: (error) => remark(error.message) })
+  serveStdio(serve, { onerror: (error) => info(error.message) })
 
   let lastLists: { prompts: string; tutorials: string } | undefined
   const announceChanges = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export function serveMcp({ client, url }: Academy, { courseId, env, remark }: Op
     await announceChanges().catch((error: unknown) => {
       // requests of the coding tool may have failed as well, so the next lists count as changed
       lastLists = { prompts: '', tutorials: '' }
-      remark(`Could not check for changes: ${error instanceof Error ? error.message : String(error)}`)
+      info(`Could not check for changes: ${error instanceof Error ? error.message : String(error)}`)
     })
     isChecking = false
   }

@@ -15,10 +15,10 @@ export const done: Command = {
     // Also with an id: a token that cannot read the progress must not change it either.
     const { continue_with } = await client.learning.progress({ params })
     const tutorialId = id ?? continue_with
-    if (tutorialId === null) return terminal.remark('Nothing is left to do.')
+    if (tutorialId === null) return terminal.info('Nothing is left to do.')
     await client.learning.saveProgress({ params: { tutorialId }, body: { at: new Date().toISOString(), done: !values.undo } })
     const progress = await client.learning.progress({ params })
-    terminal.remark(`${values.undo ? 'Not done' : 'Done'}: ${tutorialId}. ${progress.done} of ${progress.total} tutorials are done.`)
-    if (!values.undo && progress.continue_with !== null) terminal.remark(`Next: vca tutorial ${progress.continue_with}`)
+    terminal.info(`${values.undo ? 'Not done' : 'Done'}: ${tutorialId}. ${progress.done} of ${progress.total} tutorials are done.`)
+    if (!values.undo && progress.continue_with !== null) terminal.info(`Next: vca tutorial ${progress.continue_with}`)
   },
 }

@@ -21,12 +21,12 @@ export const get: Command = {
     if (values.json && values.copy) throw usageError('Use either --json or --copy.')
     const { title, template } = await readPrompt((await openSignedIn()).client, id)
     const fieldValues = parseFields(template, textsOf(values, 'field'))
-    const asking = values.json ? { ...terminal, canAsk: false, remark: () => {} } : terminal
+    const asking = values.json ? { ...terminal, canAsk: false, info: () => {} } : terminal
     const text = values.raw ? template : await fillFields(template, fieldValues, asking)
     if (values.json)
       return terminal.printJson({ id, title, text, fields: templateFields(template), missing: missingFields(template, fieldValues) })
     if (!values.copy) return terminal.print(terminal.text(text))
     await copyText(text, env)
-    terminal.remark(`Copied "${title}".`)
+    terminal.info(`Copied "${title}".`)
   },
 }

@@ -21,7 +21,7 @@ const isTemporary = (error: unknown): boolean =>
 async function confirmInBrowser({ client }: Academy, { terminal, values }: Context): Promise<string> {
   const body = { name: textOf(values, 'name') ?? defaultName(), scopes: tokenScopes }
   const { device_code, user_code, verification_url, expires_in, interval } = await client.deviceLogins.start({ body })
-  terminal.remark(`Confirm this code in your browser: ${user_code}\n${verification_url}`)
+  terminal.info(`Confirm this code in your browser: ${user_code}\n${verification_url}`)
   if (!values['no-browser'] && /^https?:\/\//.test(verification_url)) openBrowser(verification_url)
   const deadline = performance.now() + expires_in * 1000
   while (performance.now() < deadline) {
@@ -64,6 +64,6 @@ export const login: Command = {
     const token = option === undefined ? await confirmInBrowser(academy, context) : await readToken(option, context)
     const { data } = await openAcademy(url, token).client.accounts.context()
     await writeLogin(env, { url, token })
-    terminal.remark(`Signed in to ${url} as ${data.email}. The token is in ${loginFile(env)}.`)
+    terminal.info(`Signed in to ${url} as ${data.email}. The token is in ${loginFile(env)}.`)
   },
 }

@@ -11,8 +11,8 @@ export const logout: Command = {
     // also removes a damaged file
     const login = await readLogin(env).catch(() => undefined)
     if (url !== undefined && login !== undefined && login.url !== url)
-      return terminal.remark(`You are not signed in to ${url}, but to ${login.url}.`)
-    if (!(await removeLogin(env))) return terminal.remark('You are not signed in.')
-    terminal.remark(`Signed out. To revoke the token: ${login ? `${login.url}/settings/tokens` : 'Settings, Access tokens'}`)
+      return terminal.info(`You are not signed in to ${url}, but to ${login.url}.`)
+    if (!(await removeLogin(env))) return terminal.info('You are not signed in.')
+    terminal.info(`Signed out. To revoke the token: ${login ? `${login.url}/settings/tokens` : 'Settings, Access tokens'}`)
   },
 }

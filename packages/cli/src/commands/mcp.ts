@@ -8,6 +8,6 @@ export const mcp: Command = {
     const opened = await openSignedIn()
     // imported here, so that the other commands start without the MCP library
     const { serveMcp } = await import('../serve-mcp.ts')
-    serveMcp(opened, { courseId: courseOf(env), env, remark: terminal.remark })
+    serveMcp(opened, { courseId: courseOf(env), env, info: terminal.info })
   },
 }

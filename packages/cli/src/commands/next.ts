@@ -10,7 +10,7 @@ export const next: Command = {
     const { client, url: webUrl } = await openSignedIn()
     const { tutorial, done, total } = await currentTutorial({ client, webUrl, courseId: courseOf(env) })
     if (values.json) return terminal.printJson({ tutorial, done, total })
-    if (tutorial === null) return terminal.remark(`You have done all that you can open: ${done} of ${total} tutorials.`)
+    if (tutorial === null) return terminal.info(`You have done all that you can open: ${done} of ${total} tutorials.`)
     const { print, style, text, isTerminal } = terminal
     if (!isTerminal) return print([tutorial.id, tutorial.name, tutorial.url].join('\t'))
     print(style('bold', tutorial.name))

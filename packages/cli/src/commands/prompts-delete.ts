@@ -13,9 +13,9 @@ export const promptsDelete: Command = {
     const { title } = await client.prompts.get({ params: { id } })
     if (!values.yes) {
       if (!terminal.canAsk) throw usageError('Add --yes to delete without asking.')
-      if (!isYes(await terminal.ask(`Delete "${title}" for good? [y/N] `))) return terminal.remark('Nothing deleted.')
+      if (!isYes(await terminal.ask(`Delete "${title}" for good? [y/N] `))) return terminal.info('Nothing deleted.')
     }
     await client.prompts.remove({ params: { id } })
-    terminal.remark(`Deleted "${title}".`)
+    terminal.info(`Deleted "${title}".`)
   },
 }

@@ -35,21 +35,21 @@ async function newPrompt() {
 async function edit(id: string, token: string, script: string, url = academy.url) {
   const editor = path.join(folder, 'editor.sh')
   writeFileSync(editor, script)
-  let remarks = ''
+  let messages = ''
   vi.spyOn(stderr, 'write').mockImplementation((text) => {
-    remarks += text
+    messages += text
     return true
   })
   const code = await runCli(['prompts', 'edit', id], { VCA_URL: url, VCA_TOKEN: token, EDITOR: `sh ${editor}` })
   vi.restoreAllMocks()
-  return { code, remarks, filesLeft: readdirSync(folder).filter((name) => name.startsWith('vca-')) }
+  return { code, messages, filesLeft: readdirSync(folder).filter((name) => name.startsWith('vca-')) }
 }
 
 test('CLI-05 a final line break, which editors add, is no change of a prompt', async () => {
   const { author, prompt, reload } = await newPrompt()
-  expect(await edit(prompt.id, author.token, 'echo >> "$1"')).toEqual({ code: 0, remarks: 'Nothing changed.\n', filesLeft: [] })
+  expect(await edit(prompt.id, author.token, 'echo >> "$1"')).toEqual({ code: 0, messages: 'Nothing changed.\n', filesLeft: [] })
   expect((await reload()).updated_at).toBe(prompt.updated_at)
-  expect(await edit(prompt.id, author.token, 'echo Short ones. >> "$1"')).toMatchObject({ code: 0, remarks: 'Changed "Names".\n' })
+  expect(await edit(prompt.id, author.token, 'echo Short ones. >> "$1"')).toMatchObject({ code: 0, messages: 'Changed "Names".\n' })
   expect((await reload()).content).toBe('Ten names.Short ones.')
 })
 
@@ -58,7 +58,7 @@ test('CLI-05 CLI-08 a failed save says what to do and where the text is', async 
   const save = `/api/prompts/${prompt.id}?${new URLSearchParams({ updated_at: prompt.updated_at })}`
   const proxy = await startProxyPage(502, { path: save, upstream: academy.url })
   const failed = await edit(prompt.id, author.token, 'echo new > "$1"', proxy)
-  expect([failed.code, failed.remarks]).toEqual([
+  expect([failed.code, failed.messages]).toEqual([
     1,
     expect.stringMatching(/^The academy has a problem\. Try again later\.\nYour text is in .*vca-/),
   ])
@@ -69,5 +69,5 @@ test('CLI-05 CLI-08 a save without access keeps its exit code and says where the
   const { author, prompt } = await newPrompt()
   const { token } = await academy.createToken(['prompts:read'], author)
   const refused = await edit(prompt.id, token, 'echo new > "$1"')
-  expect([refused.code, refused.remarks]).toEqual([4, expect.stringMatching(/prompts:write.*\nYour text is in .*vca-/)])
+  expect([refused.code, refused.messages]).toEqual([4, expect.stringMatching(/prompts:write.*\nYour text is in .*vca-/)])
 })

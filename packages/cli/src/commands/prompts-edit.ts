@@ -25,13 +25,13 @@ export const promptsEdit: Command = {
     const save = async (changed: object) => {
       const body = { ...textsOf(prompt), ...changed }
       const { title } = await client.prompts.update({ params: { id }, query: { updated_at: prompt.updated_at }, body })
-      terminal.remark(`Changed "${title}".`)
+      terminal.info(`Changed "${title}".`)
     }
     if (Object.keys(changes).length > 0) return await save(changes)
     if (!terminal.canAsk) throw usageError('Say what to change: --title, --description, --content, --code, --tag or --file.')
     await editText(prompt.content, env, async (content) => {
       // the API leaves out the final line break, which editors add
-      if (content.trim() === prompt.content.trim()) return terminal.remark('Nothing changed.')
+      if (content.trim() === prompt.content.trim()) return terminal.info('Nothing changed.')
       await save({ content })
     })
   },

@@ -10,6 +10,6 @@ export const promptsFavourite: Command = {
     const { client } = await openSignedIn()
     const favourite = values.remove !== true
     const { title } = await client.prompts.favourite({ params: { id }, body: { favourite } })
-    terminal.remark(favourite ? `"${title}" is a favourite.` : `"${title}" is no longer a favourite.`)
+    terminal.info(favourite ? `"${title}" is a favourite.` : `"${title}" is no longer a favourite.`)
   },
 }

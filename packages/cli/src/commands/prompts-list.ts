@@ -18,8 +18,8 @@ export const promptsList: Command = {
         (tag === undefined || tags.some((name) => name.toLowerCase() === tag)) && (values.favourite !== true || favourite),
     )
     if (values.json) return terminal.printJson(prompts)
-    if (all.length === 0) terminal.remark('You have no prompts yet. `vca prompts save` saves one.')
-    else if (prompts.length === 0) terminal.remark('No prompt has this tag or mark.')
+    if (all.length === 0) terminal.info('You have no prompts yet. `vca prompts save` saves one.')
+    else if (prompts.length === 0) terminal.info('No prompt has this tag or mark.')
     for (const { id, title, tags, favourite } of prompts) {
       if (!terminal.isTerminal) terminal.print(`${id}\t${title}`)
       else {

@@ -14,6 +14,6 @@ export const promptsRestore: Command = {
     if (versionId === undefined) throw new CliError('There are no earlier versions: the prompt was not changed yet.')
     const { id: _version, saved_at, ...texts } = await client.prompts.version({ params: { id, versionId } })
     const { title } = await client.prompts.update({ params: { id }, query: { updated_at }, body: texts })
-    terminal.remark(`Restored "${title}" as it was on ${new Date(saved_at).toLocaleString()}.`)
+    terminal.info(`Restored "${title}" as it was on ${new Date(saved_at).toLocaleString()}.`)
   },
 }

@@ -12,6 +12,6 @@ export const promptsSave: Command = {
     const saved = await client.prompts.create({ body: { title, description, content, ...more } })
     if (values.json) return terminal.printJson(saved)
     terminal.print(saved.id)
-    terminal.remark(`Saved: ${page(`/my-prompts/${saved.id}`)}`)
+    terminal.info(`Saved: ${page(`/my-prompts/${saved.id}`)}`)
   },
 }

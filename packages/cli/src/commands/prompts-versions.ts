@@ -11,7 +11,7 @@ export const promptsVersions: Command = {
     const { client } = await openSignedIn()
     const versions = await client.prompts.versions({ params: { id } })
     if (values.json) return terminal.printJson(versions)
-    if (versions.length === 0) terminal.remark('There are no earlier versions: the prompt was not changed yet.')
+    if (versions.length === 0) terminal.info('There are no earlier versions: the prompt was not changed yet.')
     for (const version of versions) {
       terminal.print(
         terminal.isTerminal

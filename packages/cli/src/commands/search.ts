@@ -43,7 +43,7 @@ export const search: Command = {
     const query = { q: args.join(' '), ...(values.resources && { kind: 'resource' as const }) }
     const { results } = await client.search.search({ query })
     if (values.json) return terminal.printJson(results)
-    if (results.length === 0) terminal.remark('Nothing found.')
+    if (results.length === 0) terminal.info('Nothing found.')
     const print = terminal.isTerminal ? printResult : printRow
     for (const result of results) print(context, result)
   },

@@ -34,18 +34,18 @@ export const skillUpdate: Command = {
     let skipped = 0
     for (const skill of installed) {
       if (!skill.source.startsWith(`${url}/`)) {
-        terminal.remark(`${skill.name} is from another academy.`)
+        terminal.info(`${skill.name} is from another academy.`)
         continue
       }
       const markdown = await currentText(client, skill, url)
-      if (markdown === undefined) terminal.remark(`${skill.name} has no prompt in the Prompt Library any more. It stays as it is.`)
-      else if (markdown === skill.markdown) terminal.remark(`${skill.name} has not changed.`)
+      if (markdown === undefined) terminal.info(`${skill.name} has no prompt in the Prompt Library any more. It stays as it is.`)
+      else if (markdown === skill.markdown) terminal.info(`${skill.name} has not changed.`)
       else {
         terminal.print(terminal.text(createPatch(skill.file, skill.markdown, markdown, 'yours', "the academy's")))
         const writes = values.yes === true || (terminal.canAsk && isYes(await terminal.ask(`Update ${skill.name}? [y/N] `)))
         if (writes) await writeFile(skill.file, markdown)
         else skipped += 1
-        terminal.remark(writes ? `Updated ${skill.name}.` : `${skill.name} stays as it is.`)
+        terminal.info(writes ? `Updated ${skill.name}.` : `${skill.name} stays as it is.`)
       }
     }
     if (skipped > 0 && !terminal.canAsk) throw usageError('Add --yes to write without asking.')

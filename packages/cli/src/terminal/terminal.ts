@@ -19,7 +19,7 @@ const stripControls = (text: string): string => stripVTControlCharacters(text).r
 
 export type Terminal = ReturnType<typeof openTerminal>
 
-/** Opens the terminal: results go to standard output, questions and remarks to standard error, so that results can be piped. */
+/** Opens the terminal: results go to standard output, questions and messages to standard error, so that results can be piped. */
 export function openTerminal(env: NodeJS.ProcessEnv) {
   const { stdin, stdout, stderr } = process
   const isTerminal = stdout.isTTY === true
@@ -42,7 +42,7 @@ export function openTerminal(env: NodeJS.ProcessEnv) {
     text: printable,
     printJson: (value: unknown): void => void stdout.write(`${JSON.stringify(value, null, 2).replace(UNESCAPED_CONTROL, escapeInJson)}\n`),
     /** Prints a message for the user to standard error. */
-    remark: (line: string): void => void stderr.write(`${stripControls(line)}\n`),
+    info: (line: string): void => void stderr.write(`${stripControls(line)}\n`),
     /** Asks for a text and returns it trimmed; a pasted one may have several lines. Throws if the user presses Ctrl-C or Ctrl-D instead. */
     async ask(question: string): Promise<string> {
       const lines = createInterface({ input: stdin, output: stderr, prompt: stripControls(question) })
