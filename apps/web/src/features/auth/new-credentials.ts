@@ -10,7 +10,7 @@ const API_EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-
 export const validateNewEmail = (email: string): string | undefined =>
   validateEmail(email) ?? (API_EMAIL.test(email) && email.length <= 320 ? undefined : 'Enter an address like name@example.com.')
 
-/** AUTH-13 */
+/** The hint below the field, and its error (AUTH-13). */
 export const PASSWORD_HINT = 'Must be at least 8 characters'
 export const validateNewPassword = (password: string): string | undefined =>
   password.length < MIN_PASSWORD_LENGTH ? PASSWORD_HINT : undefined
