@@ -8,18 +8,18 @@ import { AdminActionDialog, type AdminActionDialogProps } from './admin-action-d
 
 type AdminActionButtonProps = Omit<AdminActionDialogProps, 'onClose'> & {
   /** What the button acts on. Screen readers announce it, because a list has many buttons with the same label. */
-  of?: string
+  target?: string
 }
 
 /** A button that opens the dialog of an admin action, in which the admin enters the reason. Its submit button has the same label. */
-export function AdminActionButton({ of, ...dialog }: AdminActionButtonProps) {
+export function AdminActionButton({ target, ...dialog }: AdminActionButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       {/* The action may remove the button after the closed dialog has given it the focus. */}
       <Button ref={moveFocusOnRemoval} size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {dialog.label}
-        {of && <span className="sr-only"> {of}</span>}
+        {target && <span className="sr-only"> {target}</span>}
       </Button>
       {isOpen && <AdminActionDialog onClose={() => setOpen(false)} {...dialog} />}
     </>
@@ -32,10 +32,10 @@ type RevokeButtonProps = { accountId: string; revoked: Package; name: string; de
 export const RevokeButton = ({ accountId, revoked, name, description }: RevokeButtonProps) => (
   <AdminActionButton
     label="Revoke"
-    of={name}
+    target={name}
     title={`Revoke ${name}`}
     description={description}
-    acting="Revoking..."
+    pendingLabel="Revoking..."
     danger
     send={(reason) => unwrapResponse(tsr.adminAccounts.revoke.mutate({ params: { accountId }, body: { package: revoked, reason } }))}
   />

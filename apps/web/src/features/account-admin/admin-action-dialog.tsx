@@ -16,7 +16,7 @@ export type AdminActionDialogProps = {
   description: ReactNode
   /** Labels of the submit button, idle and pending. */
   label: string
-  acting: string
+  pendingLabel: string
   danger?: boolean
   /** Runs the action with its reason for the audit log. The returned message is shown in a toast. */
   send: (reason: string) => Promise<{ message: string }>
@@ -26,7 +26,16 @@ export type AdminActionDialogProps = {
 }
 
 /** A dialog that runs an admin action with a reason for the audit log, and refetches the shown data. It shows errors inline. */
-export function AdminActionDialog({ title, description, label, acting, danger = false, send, onClose, children }: AdminActionDialogProps) {
+export function AdminActionDialog({
+  title,
+  description,
+  label,
+  pendingLabel,
+  danger = false,
+  send,
+  onClose,
+  children,
+}: AdminActionDialogProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors } = useFieldErrors(form)
@@ -57,7 +66,7 @@ export function AdminActionDialog({ title, description, label, acting, danger = 
             Cancel
           </Button>
           <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={isPending}>
-            {isPending ? acting : label}
+            {isPending ? pendingLabel : label}
           </Button>
         </div>
       </form>

@@ -21,7 +21,7 @@ export function BundleDealSection({ account }: Pick<AccountDetails, 'account'>) 
               ? `${accountName(account)} will see the bundle again, unless they own the course or the Studio.`
               : `${accountName(account)} will no longer see the bundle and cannot buy it. Past purchases stay.`
           }
-          acting="Saving..."
+          pendingLabel="Saving..."
           send={(reason) =>
             unwrapResponse(
               tsr.adminAccounts.bundleDeal.mutate({ params: { accountId: account.account_id }, body: { hidden: !isHidden, reason } }),

@@ -74,10 +74,10 @@ function CertificateRow({ certificate, holder }: { certificate: AccountCertifica
       {state !== 'revoked' && (
         <AdminActionButton
           label="Revoke"
-          of={`the certificate for ${course}`}
+          target={`the certificate for ${course}`}
           title={`Revoke the certificate for ${course}`}
           description={`Its page then says that the certificate is not valid any more. ${holder} sees the reason. A revoked certificate stays revoked.`}
-          acting="Revoking..."
+          pendingLabel="Revoking..."
           danger
           send={async (reason) => {
             await unwrapResponse(tsr.certificates.revoke.mutate({ params: { certificateId: id }, body: { reason } }))

@@ -53,10 +53,10 @@ export function EventList({ events, withAccount = false }: { events: StripeEvent
 const DismissButton = ({ customerId }: { customerId: string }) => (
   <AdminActionButton
     label="Dismiss"
-    of={customerId}
+    target={customerId}
     title="Dismiss customer"
     description={`Events of ${customerId} will no longer be listed. They are still recorded, in case the customer is linked to an account later.`}
-    acting="Saving..."
+    pendingLabel="Saving..."
     send={(reason) => unwrapResponse(tsr.adminAccounts.dismiss.mutate({ params: { customerId }, body: { reason } }))}
   />
 )

@@ -18,7 +18,7 @@ export function GrantDialog({ accountId, name, onClose }: { accountId: string; n
       title="Grant a package"
       description={`The package opens for ${name} at once. Nothing is charged.`}
       label="Grant"
-      acting="Granting..."
+      pendingLabel="Granting..."
       send={(reason) =>
         unwrapResponse(
           tsr.adminAccounts.grant.mutate({ params: { accountId }, body: { package: selected, reason, expires_at: endOfDay(lastDay) } }),

@@ -111,10 +111,10 @@ function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
 const SettleButton = ({ id, name }: { id: string; name: string }) => (
   <AdminActionButton
     label="Settle"
-    of={`the withdrawal of ${name}`}
+    target={`the withdrawal of ${name}`}
     title="Settle withdrawal"
     description="Settling refunds nothing. Refund the payment first, or tell the buyer why not; then say here what you did."
-    acting="Saving..."
+    pendingLabel="Saving..."
     send={(reason) => unwrapResponse(tsr.withdrawals.settle.mutate({ params: { withdrawalId: id }, body: { reason } }))}
   />
 )
