@@ -1,5 +1,5 @@
 import { type Certificate, contract, type OwnCertificate } from '@academy/contract'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
@@ -89,6 +89,27 @@ test('LEARN-43 the holder hides the certificate, and shows it again', async () =
   expect(await screen.findByRole('button', { name: 'Show it to visitors' })).toBeTruthy()
   expect(screen.getByText(/^Hidden/)).toBeTruthy()
   expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ hidden: true })
+})
+
+test('LEARN-43 a list from before the change that arrives after it does not show the certificate as visible again', async () => {
+  signInHolder()
+  api.reply(certificates.setVisibility, 200, own({ hidden: true }))
+  const { queryClient } = await open()
+  const button = await screen.findByRole('button', { name: 'Hide it' })
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
+  api.reply(certificates.list, 200, [own()], { after })
+  const loads = api.count('GET', '/api/certificates')
+  const refetch = queryClient.refetchQueries({ queryKey: ['certificates'] })
+  await waitFor(() => expect(api.count('GET', '/api/certificates')).toBe(loads + 1))
+  fireEvent.click(button)
+  await screen.findByRole('button', { name: 'Show it to visitors' })
+  respond()
+  await act(async () => {
+    await refetch
+    // The page renders in the next task.
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(screen.getByText(/^Hidden/)).toBeTruthy()
 })
 
 test('LEARN-44 the holder reissues the certificate after a changed name, and the focus moves to the heading', async () => {

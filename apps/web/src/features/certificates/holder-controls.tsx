@@ -19,8 +19,11 @@ export function HolderControls({ certificate }: { certificate: OwnCertificate })
   const client = useQueryClient()
   const account = useQuery(accountQuery()).data
   const heading = useRef<HTMLHeadingElement>(null)
-  const onSuccess = (changed: OwnCertificate) => {
-    client.setQueryData(ownCertificatesQuery().queryKey, (own) => own?.map((one) => (one.id === changed.id ? changed : one)))
+  const { queryKey } = ownCertificatesQuery()
+  const onSuccess = async (changed: OwnCertificate) => {
+    // The response of a running refetch may be older.
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, (own) => own?.map((one) => (one.id === changed.id ? changed : one)))
   }
   const visibility = useMutation({
     mutationFn: (hide: boolean) =>
@@ -29,8 +32,8 @@ export function HolderControls({ certificate }: { certificate: OwnCertificate })
   })
   const reissue = useMutation({
     mutationFn: () => unwrapResponse(tsr.certificates.reissue.mutate({ params: { certificateId }, body: {} })),
-    onSuccess: (reissued) => {
-      onSuccess(reissued)
+    onSuccess: async (reissued) => {
+      await onSuccess(reissued)
       // The button that had the focus disappears.
       heading.current?.focus()
     },
