@@ -1,7 +1,7 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleSession as providerSession, recoverySession } from '../../testing/mock-auth-provider.ts'
+import { sampleSession as providerSession, recoverySession, sampleUser } from '../../testing/mock-auth-provider.ts'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { currentPath, openApp, storeSession } from '../../testing/open-app.tsx'
 import { takeFocus } from '../../testing/take-focus.ts'
@@ -26,8 +26,9 @@ const current = () => screen.getByLabelText<HTMLInputElement>('Current password'
 const revokesTokens = () => api.on('DELETE', '/api/tokens', () => new Response(null, { status: 204 }))
 const openForm = async (session: object = recoverySession()) => {
   storeSession(session)
-  await openApp('/reset-password')
+  const app = await openApp('/reset-password')
   await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })
+  return app
 }
 
 test('AUTH-19 AUTH-20 requires a new password and its confirmation', async () => {
@@ -70,6 +71,20 @@ test('AUTH-24 AUTH-25 ERR-16 saves a valid new password and opens the dashboard'
   const [call] = provider.calls('PUT', '/user')
   expect([call?.body, call?.token]).toEqual([expect.objectContaining({ password: '12345678' }), `Bearer ${recoverySession().access_token}`])
   expect(call?.body).not.toHaveProperty('current_password')
+})
+
+test('D-12 names the account, and clears the passwords when another user signs in in another tab', async () => {
+  const { authClient } = await openForm()
+  expect(screen.getByText('ada@example.com')).toBeTruthy()
+  fireEvent.change(password(), { target: { value: '12345678' } })
+  fireEvent.change(confirmation(), { target: { value: '12345678' } })
+  const user = { ...sampleUser, id: '99999999-2222-4333-8444-555555555555', email: 'grace@example.com' }
+  const session = { ...recoverySession(), user }
+  storeSession(session)
+  const notify = Reflect.get(authClient, '_notifyAllSubscribers').bind(authClient)
+  await act(() => notify('SIGNED_IN', session))
+  expect([password().value, confirmation().value]).toEqual(['', ''])
+  expect(screen.getByText('grace@example.com')).toBeTruthy()
 })
 
 test('SIGNIN-08 replaces the session of a reset link by a session of the new password', async () => {

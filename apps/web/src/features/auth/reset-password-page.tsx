@@ -26,9 +26,15 @@ export default function ResetPasswordPage() {
     <NarrowCard>
       <PageHeading>Choose a new password</PageHeading>
       <p className="mt-2 mb-7 text-muted">
-        You'll stay signed in here. Other devices are signed out{isRecovery && ', and access tokens for coding tools stop working'}.
+        For the account{' '}
+        <strong data-private className="font-semibold break-words text-ink">
+          {session.user.email}
+        </strong>
+        . You'll stay signed in here. Other devices are signed out{isRecovery && ', and access tokens for coding tools stop working'}.
       </p>
+      {/* Remounts when another user signs in in another tab, so that no password is saved for the wrong account. */}
       <NewPasswordForm
+        key={session.user.id}
         email={session.user.email ?? ''}
         isRecovery={isRecovery}
         onDone={() => void navigate(paths.dashboard(), { replace: true })}
