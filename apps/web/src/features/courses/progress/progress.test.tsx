@@ -1,8 +1,10 @@
 import { type CourseProgress, contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { MockApi, MockRequest } from '../../../testing/mock-api.ts'
+import { sampleSession as providerSession, sampleUser } from '../../../testing/mock-auth-provider.ts'
 import { mockCourse, openBriefTutorial, sampleSessions, tutorialPath } from '../../../testing/mock-course.ts'
+import { openApp, resetModules, storeSession } from '../../../testing/open-app.tsx'
 import { renderSignedIn } from '../../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleCourse, sampleVideo } from '../../../testing/samples.ts'
 
@@ -42,6 +44,29 @@ test('LEARN-01 an opened tutorial is recorded once per visit', async () => {
   await waitFor(() => expect(saved()).toEqual([openingOf('brief')]))
   router.goTo(tutorialPath('cut'))
   await waitFor(() => expect(saved()).toEqual([openingOf('brief'), openingOf('cut')]))
+  await waitFor(() => expect(unsent()).toEqual([]))
+})
+
+test('D-12 LEARN-05 the position of a video is not saved for another user who signs in in another tab', async () => {
+  onTestFinished(resetModules)
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  show({ video: { html: '<div class="video-frame"><video src="/api/files/film" controls></video></div>' } })
+  storeSession(providerSession())
+  const { authClient } = await openApp(tutorialPath('brief'))
+  await screen.findByRole('button', { name: 'Mark as done' })
+  await waitFor(() => expect(saved()).toEqual([openingOf('brief')]))
+  fireEvent.click(screen.getByRole('button', { name: 'Watch Video' }))
+  await screen.findByRole('button', { name: 'Keyboard shortcuts' })
+  const video = document.querySelector('video') as HTMLVideoElement
+  Object.defineProperty(video, 'currentTime', { value: 7, writable: true })
+  fireEvent.timeUpdate(video)
+
+  const session = { ...providerSession('grace'), user: { ...sampleUser, id: '99999999-2222-4333-8444-555555555555' } }
+  storeSession(session)
+  const notify = Reflect.get(authClient, '_notifyAllSubscribers').bind(authClient)
+  await act(() => notify('SIGNED_IN', session))
+  await waitFor(() => expect(saved()).toHaveLength(2))
+  expect(saved()).toEqual([openingOf('brief'), openingOf('brief')])
   await waitFor(() => expect(unsent()).toEqual([]))
 })
 

@@ -55,12 +55,16 @@ export function useVideoProgress(courseId: string, tutorialId: string): VideoPro
   const client = useQueryClient()
   return useMemo(() => {
     const { queryKey } = progressQuery(courseId)
+    const accountId = currentSession()?.user.id
     return {
       startAt: () => {
         const progress = client.getQueryData(queryKey)
         return progress && (progress.tutorials.find(({ tutorial_id }) => tutorial_id === tutorialId)?.video_seconds ?? 0)
       },
-      onPosition: (seconds) => void savePosition(client, courseId, tutorialId, seconds),
+      onPosition: (seconds) => {
+        // Another user may have signed in meanwhile: the player also reports when it is removed.
+        if (currentSession()?.user.id === accountId) void savePosition(client, courseId, tutorialId, seconds)
+      },
     }
   }, [client, courseId, tutorialId])
 }
