@@ -10,10 +10,15 @@ vi.mock('../../../api/client.ts', () => ({ tsr: { learning: { saveProgress: { mu
 
 const { sendActivities } = await import('./send-activities.ts')
 const { addUnsent, loadUnsent } = await import('./unsent-activities.ts')
+const { reportReachable, reportUnreachable } = await import('../../../api/reachability.ts')
 
 const AT = '2026-11-24T12:00:00.000Z'
 const saved = { status: 200, body: {} }
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  session.account = 'first'
+  saveProgress.mockReset()
+})
 
 test('LEARN-07 a second account in the browser does not wait for the first one', async () => {
   const never = new Promise<never>(() => undefined)
@@ -25,4 +30,15 @@ test('LEARN-07 a second account in the browser does not wait for the first one',
   await sendActivities('second')
   expect(loadUnsent('second')).toEqual([])
   expect(loadUnsent('first')).toHaveLength(1)
+})
+
+test('LEARN-07 an unsent activity is sent when the API can be reached again', async () => {
+  session.account = 'third'
+  saveProgress.mockResolvedValue(saved)
+  addUnsent('third', { tutorialId: 'brief', at: AT, done: true })
+  reportUnreachable()
+  expect(saveProgress).not.toHaveBeenCalled()
+  reportReachable()
+  expect(saveProgress).toHaveBeenCalledTimes(1)
+  await expect.poll(() => loadUnsent('third')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/api-error.ts'
 import { tsr } from '../../../api/client.ts'
 import { queryClient } from '../../../api/query-client.ts'
+import { reachability } from '../../../api/reachability.ts'
 import { unwrapResponse } from '../../../api/unwrap-response.ts'
 import { currentSession } from '../../../session/session.ts'
 import { type Activity, loadUnsent, removeUnsent } from './unsent-activities.ts'
@@ -17,6 +18,11 @@ export function sendActivities(accountId: string): Promise<void> {
   sending.set(accountId, running)
   return running
 }
+
+reachability.subscribe(() => {
+  const accountId = currentSession()?.user.id
+  if (reachability.get() === 'reachable' && accountId !== undefined) sendActivities(accountId).catch(() => undefined)
+})
 
 async function sendAll(accountId: string): Promise<void> {
   for (let [next] = loadUnsent(accountId); next; [next] = loadUnsent(accountId)) {

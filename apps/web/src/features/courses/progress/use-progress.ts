@@ -35,7 +35,7 @@ async function saveActivity(client: QueryClient, courseId: string, tutorialId: s
   const activity = { tutorialId, at: new Date().toISOString(), ...change }
   addUnsent(accountId, activity)
   await updateProgressCache(client, courseId, activity)
-  // The query sends unsent activities before it loads the progress. If that fails, the query is loaded again when the API can be reached (`app/query-client-events.ts`).
+  // The query sends unsent activities before it loads the progress. If that fails, they are sent when the API can be reached (`send-activities.ts`).
   await client.invalidateQueries({ queryKey: progressQuery(courseId).queryKey })
 }
 
@@ -78,6 +78,6 @@ async function savePosition(client: QueryClient, courseId: string, tutorialId: s
   try {
     await sendActivities(accountId)
   } catch {
-    // It stays unsent, and goes with the next position or the next load.
+    // It stays unsent, and goes with the next position or load, or when the API can be reached.
   }
 }
