@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAccount } from '../fixtures/accounts.ts'
+import { createAccount, signInAt } from '../fixtures/accounts.ts'
 import { expect, PASSWORD, SESSION_KEY, signIn, storeSession, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
@@ -57,4 +57,23 @@ test('SHELL-05 signing out ends the session in all tabs and removes the accountâ
   await page.goto(webUrl('/dashboard'))
   await expect(page).toHaveURL(webUrl('/login'))
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(email)
+})
+
+test('D-12 a hidden certificate disappears when another user signs in in another tab', async ({ page }) => {
+  await storeSession(page, await createAccount('holder'), PASSWORD)
+  const certificate = {
+    ...{ id: 'hidden-certificate', course_id: 'master-course', name: 'Sam Sample', course: 'The Master Course' },
+    ...{ completed_on: '2026-11-22', hours: null, issuer: 'Verified by the academy', hidden: true, state: 'valid', revoke_reason: null },
+  }
+  await page.route('**/api/certificates', (route) => route.fulfill({ json: [certificate] }))
+  await page.goto(webUrl(`/certificates/${certificate.id}`))
+  await expect(page.getByText('Sam Sample')).toBeVisible()
+  await page.unroute('**/api/certificates')
+
+  const { access_token, refresh_token } = await signInAt(await createAccount('next'), PASSWORD)
+  const link = new URLSearchParams({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type: 'magiclink' })
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(webUrl(`/dashboard#${link}`))
+  await otherTab.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Sam Sample')).toHaveCount(0)
 })

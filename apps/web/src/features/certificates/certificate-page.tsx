@@ -20,7 +20,7 @@ export default function CertificatePage() {
 }
 
 function VerifiedPage({ certificateId }: { certificateId: string }) {
-  const { status } = useSession()
+  const { status, session } = useSession()
   const [verification, retry] = useVerifiedCertificate(certificateId)
   const verified = <VerifiedCertificate verification={verification} retry={retry} />
   // A verified certificate waits neither for the session nor for the list of the holder.
@@ -30,7 +30,10 @@ function VerifiedPage({ certificateId }: { certificateId: string }) {
       <div className="w-full max-w-[58rem]">
         <Suspense fallback={waiting}>
           {status === 'loading' && waiting}
-          {status === 'signed-in' && <HolderView certificateId={certificateId} waiting={waiting} fallback={verified} />}
+          {/* Remounts when another user signs in in another tab. */}
+          {status === 'signed-in' && (
+            <HolderView key={session.user.id} certificateId={certificateId} waiting={waiting} fallback={verified} />
+          )}
           {status === 'signed-out' && verified}
         </Suspense>
       </div>
