@@ -157,6 +157,24 @@ test('SET-09 shows the saved account and keeps input typed during the save', asy
   await waitFor(() => expect(shownIn('First name')).toBe('Augusta'))
 })
 
+test('SET-05 SET-09 shows the account after a save that ended while the other tab was open', async () => {
+  await openForm()
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
+  api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' }, { after })
+  type('First name', 'Augusta')
+  save()
+  await screen.findByRole('button', { name: 'Saving...' })
+  fireEvent.click(screen.getByRole('tab', { name: 'Pricing & Plans' }))
+  await screen.findByRole('heading', { level: 2, name: 'Official Launch Pricing' })
+  const { queryClient } = await import('../../api/query-client.ts')
+  respond()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  api.reply(accounts.context, 200, sampleContext({ first_name: 'Ada Augusta' }))
+  fireEvent.click(screen.getByRole('tab', { name: 'My Profile' }))
+  await screen.findByLabelText('First name')
+  expect(shownIn('First name')).toBe('Ada Augusta')
+})
+
 const receipt = (number: number, changes: object = {}) => ({
   id: `in_${number}`,
   at: '2026-11-22T12:00:00.000Z',

@@ -31,8 +31,11 @@ export function ProfileForm({ account, unsaved, setUnsaved }: UnsavedProfile & {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setErrors({})
-    // Keep input that the user typed during the save.
-    save.mutate(toProfileInput(draft), { onSuccess: () => setUnsaved((now) => (now === unsaved ? null : now)) })
+    // Keeps input that the user typed during the save. Not a callback of `mutate`, which does not run after the form unmounted.
+    save.mutateAsync(toProfileInput(draft)).then(
+      () => setUnsaved((now) => (now === unsaved ? null : now)),
+      () => undefined,
+    )
   }
 
   return (
