@@ -134,6 +134,17 @@ test('D-110 shares one refresh between concurrent calls, and a late call takes i
   expect(sent).toHaveLength(8)
 })
 
+test('D-12 sends nothing with the token of another user who has signed in since the call', async () => {
+  let user = 'ada'
+  const accessToken = async () => {
+    user = 'grace'
+    return 'token-of-grace'
+  }
+  const session = { userId: () => user, accessToken, refreshAccessToken: accessToken }
+  await expect(unwrapResponse(createClient(session, HOST).accounts.context.query())).rejects.toMatchObject({ code: 'signed_out' })
+  expect(sent).toEqual([])
+})
+
 test.each([200, 401, 500])(
   'D-12 drops a response (%i) that arrives after another user has signed in, and does not repeat the call',
   async (status) => {

@@ -51,12 +51,13 @@ export function authenticatedFetch(session: TokenSource): ApiFetcher {
     assertSafePath(call)
     if (isPublic(call)) return readResponse(await send(call))
     const user = session.userId()
-    /** Throws when the user has signed out since the call: no callback may then write into the cache, which may be another user's (D-12). */
+    /** Throws when the user has signed out since the call: the token, and the cache for callbacks to write into, may be another user's (D-12). */
     const assertSameUser = () => {
       if (user !== undefined && user !== session.userId()) throw signedOutError()
     }
     const token = await resolveToken(session.accessToken())
     if (!token) throw noSessionError()
+    assertSameUser()
     let response = await send(call, token)
     if (response.status === 401) {
       const newToken = await refreshedToken(token)

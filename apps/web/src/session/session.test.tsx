@@ -175,6 +175,7 @@ test('D-12 notifies sign-out listeners when the session ends and when another us
   await act(() => notify('TOKEN_REFRESHED', providerSession('second')))
   expect(heard).toHaveBeenCalledTimes(0)
   const other = { ...providerSession('third'), user: { ...sampleUser, id: '99999999-2222-4333-8444-555555555555' } }
+  storeSession(other)
   await act(() => notify('SIGNED_IN', other))
   expect(heard).toHaveBeenCalledTimes(1)
   await act(() => notify('SIGNED_OUT', null))
@@ -190,7 +191,9 @@ test('PROMPT-42 shows the values that a user filled into prompts to no other use
   await act(() => notify('SIGNED_IN', providerSession('second')))
   expect(values()).toBe('{"product":"a shop"}')
   await act(() => notify('SIGNED_OUT', null))
-  await act(() => notify('SIGNED_IN', { ...providerSession('third'), user: { ...sampleUser, id: '99999999-2222-4333-8444-555555555555' } }))
+  const other = { ...providerSession('third'), user: { ...sampleUser, id: '99999999-2222-4333-8444-555555555555' } }
+  storeSession(other)
+  await act(() => notify('SIGNED_IN', other))
   expect(values()).toBeNull()
 })
 
@@ -316,4 +319,16 @@ test('D-12 sends no token of another user who signed in in another tab before th
   storeSession({ ...providerSession('other'), user: { ...sampleUser, id: '99999999-2222-4333-8444-555555555555' } })
   await act(() => session.accessToken())
   expect(result.current.session?.user.id).toBe('99999999-2222-4333-8444-555555555555')
+})
+
+test('D-12 follows another user who signed in in another tab when a token is read, before the event of that tab arrives', async () => {
+  const { session } = await openSettings()
+  expect(await session.accessToken()).toBe('first-access-token')
+  const signedOut = vi.fn()
+  session.onSignOut(signedOut)
+  storeSession({ ...providerSession('other'), user: { ...sampleUser, id: '99999999-2222-4333-8444-555555555555' } })
+  await act(() => session.accessToken())
+  expect(session.currentSession()?.user.id).toBe('99999999-2222-4333-8444-555555555555')
+  expect(signedOut).toHaveBeenCalledTimes(1)
+  await screen.findByLabelText('First name')
 })

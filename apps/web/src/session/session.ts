@@ -40,12 +40,14 @@ async function checkSession(): Promise<void> {
   const { data, error } = await client.getSession()
   if (isConclusive(error)) store.setInitialSession(data.session)
   else store.markUnreachable()
-  endSessionIfStorageCleared(data.session, error)
+  followStoredSession(data.session, error)
 }
 
-/** Ends the session if its stored copy is gone: the browser sends no event when the user clears the site's data. */
-function endSessionIfStorageCleared(session: Session | null, error: unknown): void {
+/** Follows a change of the stored session without an event: the user cleared the site's data, or the event of another tab has not arrived yet. */
+function followStoredSession(session: Session | null, error: unknown): void {
+  const user = currentSession()?.user.id
   if (!session && !error) store.onAuthEvent('SIGNED_OUT', null)
+  else if (session && user !== undefined && user !== session.user.id) store.onAuthEvent('SIGNED_IN', session)
 }
 
 // A token that needs no refresh needs no auth client: its code loads when the first page is shown (`startAuthClient`).
@@ -93,7 +95,7 @@ export async function accessToken(): Promise<string | null> {
   }
   const { data, error } = await (await provider()).getSession()
   if (!isConclusive(error)) throw error
-  endSessionIfStorageCleared(data.session, error)
+  followStoredSession(data.session, error)
   return data.session?.access_token ?? null
 }
 
