@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PromptDiff } from './prompt-diff.tsx'
 import type { SavedPrompt } from './prompt-queries.ts'
-import { toPromptTexts } from './prompt-texts.ts'
+import { hasSameTexts, toPromptTexts } from './prompt-texts.ts'
 import { useReplaceTexts } from './use-prompt-mutations.ts'
 
 type OriginDialogProps = { prompt: SavedPrompt; texts: NonNullable<CurrentOrigin['texts']>; onClose: () => void }
@@ -15,7 +15,7 @@ export function OriginDialog({ prompt, texts: { content, code, hash }, onClose }
   const original = { ...own, content, code: code ?? '' }
   const origin = { ...prompt.origin, hash }
   const update = { id: prompt.id, base: own, version: prompt.updated_at, origin }
-  const isTaking = save.isPending && save.variables.texts.content === content
+  const isTaking = save.isPending && hasSameTexts(save.variables.texts, original)
   return (
     <Dialog size="lg" title="The original has changed" dismissable={!save.isPending} onClose={onClose}>
       <div data-private className="flex flex-col gap-5">
@@ -27,7 +27,12 @@ export function OriginDialog({ prompt, texts: { content, code, hash }, onClose }
           <Button pending={isTaking} disabled={save.isPending} onClick={() => save.mutate({ ...update, texts: original })}>
             {isTaking ? 'Saving...' : 'Take over the new text'}
           </Button>
-          <Button variant="secondary" disabled={save.isPending} onClick={() => save.mutate({ ...update, texts: own })}>
+          <Button
+            variant="secondary"
+            disabled={save.isPending}
+            pending={save.isPending && !isTaking}
+            onClick={() => save.mutate({ ...update, texts: own })}
+          >
             Keep mine
           </Button>
         </div>

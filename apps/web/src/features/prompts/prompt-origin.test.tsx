@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mockPrompts, samplePrompt } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { takeFocus } from '../../testing/take-focus.ts'
 import { expectToast } from '../../testing/toasts.ts'
 
 const { prompts } = contract
@@ -22,13 +23,13 @@ const open = async (present: CurrentOrigin, prompt = saved) => {
   mock.api.reply(prompts.origin, 200, present)
   await renderSignedIn('/my-prompts/name')
 }
-const compare = async () => {
-  await open(changed)
+const compare = async (present = changed, differing = 'Prompt Content') => {
+  await open(present)
   const button = await screen.findByRole('button', { name: 'Compare' })
   button.focus()
   fireEvent.click(button)
   const dialog = await screen.findByRole('dialog', { name: 'The original has changed' })
-  await within(dialog).findByRole('region', { name: 'Prompt Content' })
+  await within(dialog).findByRole('region', { name: differing })
   return dialog
 }
 
@@ -74,6 +75,20 @@ test('PROMPT-54 keeps the own text, and says nothing more until the original cha
   expect(mock.sent('PUT')[0]?.body).toMatchObject({ content: 'Draw five maps.', origin: { ...origin, hash: newHash } })
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test('PROMPT-54 "Keep mine" has the focus again after a save that failed, also where only the code has changed', async () => {
+  const dialog = await compare({ ...changed, texts: { content: saved.content, code: 'draw(10)', hash: newHash } }, 'Code Sample')
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
+  mock.api.refuse(prompts.update, 500, 'internal', 'Something went wrong on our side.', { after })
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Keep mine' })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(button.disabled).toBe(true))
+  takeFocus()
+  respond()
+  await waitFor(() => expect(button.disabled).toBe(false))
+  expect(document.activeElement).toBe(button)
 })
 
 test('PROMPT-55 says that the original is not available any more, without a link to it', async () => {

@@ -5,6 +5,7 @@ import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession } from '../../testing/mock-auth-provider.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
+import { takeFocus } from '../../testing/take-focus.ts'
 
 const { accounts, deviceLogins } = contract
 const CODE = 'BDFG-HJKL'
@@ -70,6 +71,19 @@ test('CLI-12 cannot be confirmed while it is being refused', async () => {
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(true))
   resolve()
   expect(await screen.findByText('Refused')).toBeTruthy()
+})
+
+test('CLI-12 "Refuse" has the focus again after a refusal that could not be saved', async () => {
+  await openPage()
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
+  api.refuse(deviceLogins.decide, 500, 'internal', 'Something went wrong on our side.', { after })
+  press('Refuse')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Refuse' })
+  await waitFor(() => expect(button.disabled).toBe(true))
+  takeFocus()
+  respond()
+  await screen.findByText('Something went wrong on our side.')
+  expect(document.activeElement).toBe(button)
 })
 
 test('CLI-12 asks for the password when the sign-in is too old', async () => {

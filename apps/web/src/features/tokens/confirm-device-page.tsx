@@ -142,7 +142,7 @@ function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
         <Button type="submit" disabled={isPending} pending={isPending && variables.approve}>
           {isPending && variables.approve ? 'Confirming...' : 'Confirm'}
         </Button>
-        <Button variant="secondary" disabled={isPending} onClick={() => decide(false)}>
+        <Button variant="secondary" disabled={isPending} pending={isPending && !variables.approve} onClick={() => decide(false)}>
           Refuse
         </Button>
       </div>
