@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx'
+import { moveFocusOnRemoval } from '../ui/move-focus-on-removal.ts'
 import { analytics } from './analytics.ts'
 import { useConsent } from './use-consent.ts'
 
@@ -13,10 +14,10 @@ export function ConsentBanner() {
     >
       <p>Can we record how you use the academy, with your name and email address? We never record passwords or anything you type.</p>
       <div className="mt-4 flex gap-3">
-        <Button variant="secondary" onClick={() => analytics.answer('no')}>
+        <Button ref={moveFocusOnRemoval} variant="secondary" onClick={() => analytics.answer('no')}>
           No
         </Button>
-        <Button variant="secondary" onClick={() => analytics.answer('yes')}>
+        <Button ref={moveFocusOnRemoval} variant="secondary" onClick={() => analytics.answer('yes')}>
           Yes
         </Button>
       </div>
