@@ -54,6 +54,11 @@ export const promptInput = z.strictObject({
 })
 export type PromptInput = z.input<typeof promptInput>
 
+const newPromptInput = promptInput.extend({
+  /** Chosen by the client for each new prompt: a repeated request saves one prompt. */
+  id: z.uuid({ error: 'id must be a UUID.' }).optional(),
+})
+
 /** A prompt of the account. All texts are plain text, never HTML (D-67). */
 export const userPrompt = z.object({
   id: z.string(),
@@ -107,9 +112,9 @@ export const prompts = c.router({
   create: {
     method: 'POST',
     path: '/api/prompts',
-    body: promptInput,
+    body: newPromptInput,
     summary: 'Save a new prompt',
-    description: `409 \`conflict\` at the limit of the account: ${counted(PROMPT_LIMITS.prompts)} prompts, or ${counted(PROMPT_LIMITS.text)} characters in all of them.`,
+    description: `Send an \`id\` of your own to repeat the request safely: it returns the saved prompt. 409 \`conflict\` with \`fields.id\` if another prompt has the id; without \`fields\` at the limit of the account: ${counted(PROMPT_LIMITS.prompts)} prompts, or ${counted(PROMPT_LIMITS.text)} characters in all of them.`,
     responses: { ...bearerErrors, 201: userPrompt, 409: apiError },
     metadata: writing,
   },

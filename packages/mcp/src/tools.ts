@@ -49,6 +49,7 @@ const savedPromptInput = z.object({
   content: promptText('content').describe('The text of the prompt'),
   code: promptText('code').optional().describe('A code sample'),
   tags: z.array(z.string()).optional(),
+  id: z.uuid().optional().describe('A new random UUID. Send the same one when you repeat the call, so that the prompt is saved once.'),
 })
 const savedPromptOutput = z.object({ id: z.string(), title: z.string(), url: z.string() })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startListeningAcademy } from '../../testing/listening-academy.ts'
@@ -127,6 +128,17 @@ describe('prompts', () => {
       results: [{ id: 'write-a-brief', locked: true, snippet: null }],
       note: expect.stringMatching(STUDIO_PRICE),
     })
+  })
+
+  test('PROMPT-62 a repeated save_prompt with the same id saves one prompt', async () => {
+    const other = await connect((await academy.newAccount({ packages: ['studio'] })).token)
+    const texts = { id: randomUUID(), title: 'Ten names', description: 'For a name', content: 'Ten names.' }
+    const [first, second] = [await callTool(other, 'save_prompt', texts), await callTool(other, 'save_prompt', texts)]
+    expect([first.isError, second.isError, second.output]).toEqual([false, false, first.output])
+    const changed = await callTool(other, 'save_prompt', { ...texts, content: 'Two names.' })
+    expect([changed.isError, changed.text]).toEqual([true, expect.stringContaining('Choose another id')])
+    const own = (await other.listPrompts()).prompts.filter(({ name }) => name.startsWith('my-'))
+    expect(own.map(({ title }) => title)).toEqual(['Ten names'])
   })
 
   test('MCP-11 the Prompt Library is served as skills by the extension of the protocol', async () => {

@@ -9,11 +9,12 @@ import { createListLimiter } from '../../http/list-limiter.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { promptLister } from './list-prompts.store.ts'
 import { originals } from './originals.ts'
-import { deletePrompt, findPrompt, findVersion, insertPrompt, listVersions, saveCopy, setFavourite, updatePrompt } from './prompts.store.ts'
+import { createPrompt, deletePrompt, findPrompt, findVersion, listVersions, saveCopy, setFavourite, updatePrompt } from './prompts.store.ts'
 
 const s = initServer()
 
 const LIMIT_MESSAGE = `My Prompts holds at most ${PROMPT_LIMITS.prompts.toLocaleString('en')} prompts, and ${PROMPT_LIMITS.text.toLocaleString('en')} characters in all of them. Delete one that you no longer need, then save again.`
+const ID_MESSAGE = 'Another prompt has this id. Choose another id.'
 const CONFLICT_MESSAGE = 'This prompt was changed in another tab or on another device. Load it again before you save.'
 
 /** Runs a query on a prompt. @throws HttpError 404 if the account has no prompt with this id. */
@@ -44,9 +45,9 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
 
   const router = s.router(onePrompt, {
     create: async ({ request: { user }, body }) => {
-      const created = await insertPrompt(app.db, user.id, body)
-      if (!created) throw conflict(LIMIT_MESSAGE)
-      return { status: 201, body: serializeDates(created) }
+      const created = await createPrompt(app.db, user.id, body)
+      if ('prompt' in created) return { status: 201, body: serializeDates(created.prompt) }
+      throw created.refused === 'full' ? conflict(LIMIT_MESSAGE) : conflict(ID_MESSAGE, { id: ID_MESSAGE })
     },
     copy: async ({ request: { user }, body }) => {
       const texts = await original.copyOf(user, body)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PromptOrigin, PromptSource } from '@academy/contract'
 import { PROMPT_LIMITS, type PromptField, promptFields } from '@academy/contract/prompt-fields'
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
@@ -13,6 +14,8 @@ type StoredPrompt = Pick<typeof prompts.$inferSelect, keyof typeof columns>
 type PromptTexts = Pick<StoredPrompt, PromptField>
 /** Tags and an origin that are left out stay as they are; a new prompt has none. */
 type PromptChange = PromptTexts & { tags?: string[] | undefined; origin?: PromptOrigin | null | undefined }
+/** The client may choose the id of a new prompt. */
+type NewPrompt = PromptChange & { id?: string | undefined }
 
 const isOwnPrompt = (accountId: string, id: string) => and(eq(prompts.account_id, accountId), eq(prompts.id, id))
 
@@ -54,17 +57,33 @@ export async function saveCopy(
   })
 }
 
+const isSame = (stored: StoredPrompt, { tags = [], origin = null, ...texts }: PromptChange): boolean =>
+  promptFields.every((field) => stored[field] === texts[field]) && isDeepStrictEqual([stored.tags, stored.origin], [tags, origin])
+
+/** The saved prompt, or the reason why none was saved: another prompt has the id, or the limit of the account. */
+type CreateOutcome = { prompt: StoredPrompt } | { refused: 'id_taken' | 'full' }
+
+/** Saves a new prompt. A repeated request with the same id returns the saved prompt. */
+export async function createPrompt(db: Db, accountId: string, input: NewPrompt): Promise<CreateOutcome> {
+  const created = await insertPrompt(db, accountId, input)
+  if (created) return { prompt: created }
+  if (input.id === undefined) return { refused: 'full' }
+  const [stored] = await db
+    .select({ ...columns, owner: prompts.account_id })
+    .from(prompts)
+    .where(eq(prompts.id, input.id))
+  if (!stored) return { refused: 'full' }
+  const { owner, ...prompt } = stored
+  return owner === accountId && isSame(prompt, input) ? { prompt } : { refused: 'id_taken' }
+}
+
 /**
- * Stores a new prompt. Returns undefined when the account has reached its limit. Concurrent calls may exceed the limit by a few prompts, which is
- * acceptable because the limit only guards against floods.
+ * Stores a new prompt. Returns undefined when the account has reached its limit, or a prompt has the id. Concurrent calls may exceed the limit by
+ * a few prompts, which is acceptable because the limit only guards against floods.
  */
-export async function insertPrompt(
-  db: Db,
-  account_id: string,
-  { tags = [], origin, ...texts }: PromptChange,
-): Promise<StoredPrompt | undefined> {
+async function insertPrompt(db: Db, account_id: string, { id, tags = [], origin, ...texts }: NewPrompt): Promise<StoredPrompt | undefined> {
   const row: Record<keyof typeof storedColumns, unknown> = {
-    id: sql`uuidv7()`,
+    id: id === undefined ? sql`uuidv7()` : sql`${id}::uuid`,
     account_id: sql`${account_id}::uuid`,
     ...texts,
     tags: sql.param(tags, prompts.tags),
@@ -81,6 +100,7 @@ export async function insertPrompt(
         from (select count(*) as prompts, coalesce(sum(size), 0) as text from prompts where account_id = ${account_id}) as existing
         where prompts < ${PROMPT_LIMITS.prompts} and text + ${lengthOf(texts)} <= ${PROMPT_LIMITS.text}` as SQL,
     )
+    .onConflictDoNothing({ target: prompts.id })
     .returning(columns)
   return created
 }

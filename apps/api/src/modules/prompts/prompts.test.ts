@@ -10,6 +10,8 @@ const { app, newAccount } = await buildPromptsApp()
 
 type Body = Record<string, unknown>
 
+const sampleOrigin = { kind: 'library', id: 'write-a-brief', prompt: '', name: 'Write a brief', hash: 'a'.repeat(64) }
+
 /** Inserts prompts directly, because a thousand requests take long. */
 const fill = (account: { id: string }, count: number, characters: number) =>
   app.sql`insert into prompts (account_id, title, description, content)
@@ -40,6 +42,45 @@ describe('prompts', () => {
     expect(Math.abs(Date.parse(made.created_at) - Date.now())).toBeLessThan(60_000)
     expect((await ada.list()).json()).toEqual([made])
     expect((await ada.get(made.id)).json()).toEqual(made)
+  })
+
+  test('PROMPT-62 a repeated request with the same id returns the one saved prompt, also at the limit of the account', async () => {
+    const ada = await newAccount()
+    await fill(ada, PROMPT_LIMITS.prompts - 1, 3)
+    const body = { ...sampleInput, id: randomUUID(), tags: ['Review'], origin: sampleOrigin }
+    const responses = await Promise.all([ada.create(body), ada.create(body)])
+    responses.push(await ada.create({ ...body, title: ` ${body.title} ` }))
+    for (const response of responses) expect([response.statusCode, response.json()]).toEqual([201, responses[0]?.json()])
+    expect(responses[0]?.json()).toMatchObject(body)
+    expect((await ada.list()).json()).toHaveLength(PROMPT_LIMITS.prompts)
+    const refused = await ada.create({ ...body, id: randomUUID() })
+    expect([refused.statusCode, refused.json().fields]).toEqual([409, undefined])
+  })
+
+  test.each([
+    ['other texts', { content: 'Give me two names.' }],
+    ['another code sample', { code: null }],
+    ['other tags', { tags: ['Draft'] }],
+    ['another origin', { origin: null }],
+  ])('PROMPT-62 refuses %s under the id of a saved prompt, which stays as it is', async (_what, change) => {
+    const ada = await newAccount()
+    const saved = await ada.created({ ...sampleInput, id: randomUUID(), tags: ['Review'], origin: sampleOrigin })
+    const refused = await ada.create({ ...sampleInput, id: saved.id, tags: ['Review'], origin: sampleOrigin, ...change })
+    expect([refused.statusCode, refused.json().code, Object.keys(refused.json().fields)]).toEqual([409, 'conflict', ['id']])
+    expect((await ada.list()).json()).toEqual([saved])
+  })
+
+  test('PROMPT-62 refuses an id that is not a UUID', async () => {
+    const refused = await (await newAccount()).create({ ...sampleInput, id: 'mine' })
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { id: 'id must be a UUID.' }])
+  })
+
+  test('PROMPT-62 refuses the id of a prompt of another account, even with the same texts', async () => {
+    const [ada, eve] = [await newAccount(), await newAccount()]
+    const { id } = await ada.created()
+    const refused = await eve.create({ ...sampleInput, id })
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([409, ['id']])
+    expect([(await eve.list()).json(), await ada.titles()]).toEqual([[], [sampleInput.title]])
   })
 
   test.each([undefined, null, '', ' \n '])('PROMPT-09 stores the empty code sample %j as null', async (code) => {
