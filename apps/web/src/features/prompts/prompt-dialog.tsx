@@ -24,7 +24,7 @@ type PromptDialogProps = {
 
 /** Creates or edits a prompt (PROMPT-02, PROMPT-06). Asks before it discards unsaved changes. */
 export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialogProps) {
-  const [{ editing, texts }, setDraft] = useState(start)
+  const [{ editing, texts, newId }, setDraft] = useState(start)
   const [missing, setMissing] = useState<PromptErrors>({})
   const [theirs, setTheirs] = useState<UserPrompt | null>(null)
   const [isDeleted, setDeleted] = useState(false)
@@ -36,15 +36,15 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
     removePromptDraft(owner, editing)
     onClose()
   }
-  const create = useCreatePrompt({ onSaved: close })
+  const create = useCreatePrompt({ id: newId, onSaved: close })
   const update = useUpdatePrompt({ onSaved: close, onConflict: setTheirs, onDeleted: () => setDeleted(true) })
   const isSaving = create.isPending || update.isPending
   const isDirty = !hasSameTexts(texts, savedTexts(editing))
 
   useEffect(() => {
-    if (isDirty) savePromptDraft(owner, { editing, texts })
+    if (isDirty) savePromptDraft(owner, { editing, texts, newId })
     else removePromptDraft(owner, editing)
-  }, [owner, editing, texts, isDirty])
+  }, [owner, editing, texts, newId, isDirty])
 
   const tooLong = findTooLongFields(texts)
 
@@ -75,7 +75,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
     if (editing.mode !== 'edit') return
     setTheirs(null)
     const saved = { base: toPromptTexts(other), version: other.updated_at }
-    setDraft({ editing: { ...editing, ...saved }, texts })
+    setDraft({ editing: { ...editing, ...saved }, texts, newId })
     update.mutate({ id: editing.id, texts, ...saved })
   }
 
@@ -106,7 +106,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
               isSaving={isSaving}
               onSaveAsNew={isDeleted ? saveAsNew : undefined}
               onChange={(next) => {
-                setDraft({ editing, texts: next })
+                setDraft({ editing, texts: next, newId })
                 setMissing({})
               }}
               onSubmit={submit}

@@ -1,18 +1,20 @@
 import type { UserPrompt } from '@academy/contract'
 import { promptFields } from '@academy/contract/prompt-fields'
 import { loadDraft, removeDraft, saveDraft } from '../../session/drafts.ts'
+import { createUuid } from '../../ui/create-uuid.ts'
 import { emptyTexts, type PromptTexts, toPromptTexts } from './prompt-texts.ts'
 
 /** Mode of the dialog (PROMPT-06). `base` holds the saved texts, `version` their `updated_at`. */
 export type EditMode = { mode: 'create' } | { mode: 'edit'; id: string; base: PromptTexts; version: string }
 
-export type PromptDraft = { editing: EditMode; texts: PromptTexts }
+/** `newId` is the id under which the texts are saved as a new prompt (PROMPT-62). */
+export type PromptDraft = { editing: EditMode; texts: PromptTexts; newId: string }
 
-const newDraft = (): PromptDraft => ({ editing: { mode: 'create' }, texts: emptyTexts })
+const newDraft = (): PromptDraft => ({ editing: { mode: 'create' }, texts: emptyTexts, newId: createUuid() })
 
 const draftFromPrompt = (prompt: UserPrompt): PromptDraft => {
   const texts = toPromptTexts(prompt)
-  return { editing: { mode: 'edit', id: prompt.id, base: texts, version: prompt.updated_at }, texts }
+  return { editing: { mode: 'edit', id: prompt.id, base: texts, version: prompt.updated_at }, texts, newId: createUuid() }
 }
 
 export const savedTexts = (editing: EditMode): PromptTexts => (editing.mode === 'edit' ? editing.base : emptyTexts)
@@ -54,9 +56,10 @@ function parseDraft(draft: unknown): PromptDraft[] {
   if (!isRecord(draft) || !areTexts(draft.texts) || !isRecord(draft.editing)) return []
   const { mode, id, base, version } = draft.editing
   const texts = { ...emptyTexts, ...draft.texts }
-  if (mode === 'create') return [{ editing: { mode }, texts }]
+  const newId = typeof draft.newId === 'string' ? draft.newId : createUuid()
+  if (mode === 'create') return [{ editing: { mode }, texts, newId }]
   if (mode !== 'edit' || typeof id !== 'string' || !areTexts(base) || typeof version !== 'string') return []
-  return [{ editing: { mode, id, base: { ...emptyTexts, ...base }, version }, texts }]
+  return [{ editing: { mode, id, base: { ...emptyTexts, ...base }, version }, texts, newId }]
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -7,6 +7,7 @@ import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
+import { createUuid } from '../../ui/create-uuid.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { toast } from '../../ui/toast.ts'
 import type { MarkdownPrompt } from './prompt-markdown.ts'
@@ -21,18 +22,45 @@ import {
 } from './prompt-queries.ts'
 import { hasSameTexts, type PromptTexts, promptKey, toPromptInput, toPromptTexts } from './prompt-texts.ts'
 
-/** Creates a prompt and puts it at the top of the list (PROMPT-13, PROMPT-14). */
-export function useCreatePrompt({ onSaved }: { onSaved: () => void }) {
+const sendNew = (id: string, texts: PromptTexts): Promise<UserPrompt> =>
+  parseResponse(tsr.prompts.create.mutate({ body: { id, ...toPromptInput(texts) } }), parsePrompt)
+
+/** Returns the same key for texts that the server stores as the same. */
+const storedKey = (texts: PromptTexts): string => JSON.stringify(toPromptInput(texts))
+
+/**
+ * Saves a new prompt. If the server has a prompt with this id, it is updated if it has the texts of a failed save, whose response was lost.
+ * Otherwise it was changed since, for example on another device, and the texts become a prompt of their own.
+ */
+async function saveNew(id: string, texts: PromptTexts, failed: ReadonlySet<string>): Promise<UserPrompt> {
+  try {
+    return await sendNew(id, texts)
+  } catch (error) {
+    if (!isConflict(error, 'id')) throw error
+  }
+  const stored = await parseResponse(tsr.prompts.get.query({ params: { id } }), parsePrompt)
+  const base = toPromptTexts(stored)
+  if (!failed.has(storedKey(base))) return await sendNew(createUuid(), texts)
+  return await sendUpdate({ id, texts, base, version: stored.updated_at })
+}
+
+/** Creates a prompt and puts it at the top of the list (PROMPT-13, PROMPT-14). Saving again after a failure leaves one prompt (PROMPT-62). */
+export function useCreatePrompt({ id, onSaved }: { id: string; onSaved: () => void }) {
   const client = useQueryClient()
-  const onError = useMutationErrorToast('my_prompts')('Failed to create prompt')
+  /** The keys of the texts of failed saves. */
+  const failed = useRef(new Set<string>())
+  const fail = useMutationErrorToast('my_prompts')('Failed to create prompt')
   return useMutation({
-    mutationFn: (texts: PromptTexts) => parseResponse(tsr.prompts.create.mutate({ body: toPromptInput(texts) }), parsePrompt),
+    mutationFn: (texts: PromptTexts) => saveNew(id, texts, failed.current),
     onSuccess: async (made) => {
       onSaved()
       toast.success({ title: 'Prompt created successfully!' })
       await updatePromptList(client, (prompts) => [made, ...prompts.filter(({ id }) => id !== made.id)])
     },
-    onError,
+    onError: (error, texts) => {
+      failed.current.add(storedKey(texts))
+      return fail(error)
+    },
   })
 }
 
@@ -50,8 +78,9 @@ const sendUpdate = ({ id, texts, base, version, origin }: Update): Promise<UserP
     parsePrompt,
   )
 
-/** Returns whether an update failed because the prompt was changed elsewhere. */
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict' && 'updated_at' in error.fields
+/** Returns whether a save failed because of the version, which was changed elsewhere, or of the id, which another prompt has. */
+const isConflict = (error: unknown, field: 'updated_at' | 'id'): boolean =>
+  error instanceof ApiError && error.code === 'conflict' && field in error.fields
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
@@ -91,7 +120,7 @@ export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcom
     onError: async (error, variables) => {
       const { id, texts } = variables
       if (isNotFound(error)) return await handleDeleted(id)
-      if (!isConflict(error)) {
+      if (!isConflict(error, 'updated_at')) {
         failed.current.push(texts)
         return fail(error)
       }

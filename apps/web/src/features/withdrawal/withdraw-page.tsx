@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { legalPageUrl } from '../../account/legal-page-url.ts'
 import { useSession } from '../../session/session.ts'
 import { storedEmail } from '../../session/stored-session.ts'
+import { createUuid } from '../../ui/create-uuid.ts'
 import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { CancellationRequest } from './cancellation-request.tsx'
-import { createStatementId, type Received, type Statement } from './statement.ts'
+import type { Received, Statement } from './statement.ts'
 import { type StatementDraft, StatementForm } from './statement-form.tsx'
 import { StatementReview } from './statement-review.tsx'
 import { WithdrawalReceived } from './withdrawal-received.tsx'
@@ -78,5 +79,5 @@ function Withdrawal({ email }: { email: string }) {
 /** Gives a statement its id: that of the reviewed one if the text is the same, because that one may have arrived (SELLER-21). */
 function withId(text: Omit<Statement, 'id'>, reviewed: Statement | undefined): Statement {
   const isSame = reviewed && (Object.keys(text) as (keyof typeof text)[]).every((key) => text[key] === reviewed[key])
-  return { ...text, id: isSame ? reviewed.id : createStatementId() }
+  return { ...text, id: isSame ? reviewed.id : createUuid() }
 }
