@@ -81,7 +81,7 @@ export const deviceLogins = c.router({
     body: z.strictObject({ approve: z.boolean({ error: 'approve must be true or false.' }) }),
     summary: 'Confirm or refuse a token for the program that shows this code',
     description:
-      'To confirm, the session must have begun with a sign-in within the last ten minutes (403 `fresh_sign_in_required`). A code is decided once: 404 afterwards.',
+      'To confirm, the session must have begun with a sign-in within the last ten minutes (403 `fresh_sign_in_required`). A code is decided once: 404 afterwards. The same user may repeat the same decision until the program has fetched it.',
     responses: { ...bearerErrors, 404: apiError, 204: c.noBody() },
     ...ofCode,
   },

@@ -21,6 +21,7 @@ const TOKEN_DAYS = 90
 const MAX_USER_AGENT_LENGTH = 200
 
 const unknownCode = () => new HttpError(404, 'not_found', 'This code is unknown, or it has expired. Start the sign-in again.')
+const NOT_DECIDED = 'This code is unknown, has expired, or was used already. If your program is not signed in, start the sign-in again.'
 const NOT_FRESH = 'Sign in again, then confirm within ten minutes.'
 
 /** Serves programs without a browser: they request a token, and poll until a user has decided. */
@@ -84,7 +85,7 @@ export async function deviceLoginRoutes(app: FastifyInstance): Promise<void> {
         handler: async ({ request, params: { userCode }, body: { approve } }) => {
           if (approve && !(await hasFreshSession(request))) throw new HttpError(403, 'fresh_sign_in_required', NOT_FRESH)
           const decided = await decideDeviceLogin(app.db, hashUserCode(userCode), request.user.id, approve)
-          if (!decided) throw unknownCode()
+          if (!decided) throw new HttpError(404, 'not_found', NOT_DECIDED)
           return { status: 204, body: undefined }
         },
       },

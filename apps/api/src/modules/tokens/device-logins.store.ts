@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { deviceLogins } from './device-logins.table.ts'
 
@@ -23,21 +23,29 @@ export async function insertDeviceLogin(db: Db, login: NewDeviceLogin): Promise<
   return inserted.length > 0
 }
 
-const isOpen = (userCodeHash: string) =>
-  and(eq(deviceLogins.user_code_hash, userCodeHash), isNull(deviceLogins.decision), gt(deviceLogins.expires_at, sql`now()`))
+const isValid = (userCodeHash: string) => and(eq(deviceLogins.user_code_hash, userCodeHash), gt(deviceLogins.expires_at, sql`now()`))
+const isUndecided = isNull(deviceLogins.decision)
 
 /** Returns the login with a user code, while it is neither decided nor expired. */
 export async function findDeviceLogin(db: Db, userCodeHash: string) {
-  const [login] = await db.select(columns).from(deviceLogins).where(isOpen(userCodeHash))
+  const [login] = await db
+    .select(columns)
+    .from(deviceLogins)
+    .where(and(isValid(userCodeHash), isUndecided))
   return login
 }
 
-/** Records the decision of a user. Returns false if the login is unknown, expired or decided. */
+/**
+ * Records the decision of a user. A repeated decision changes nothing, because its first response may have been lost. Returns false if the login is
+ * unknown, expired or decided otherwise.
+ */
 export async function decideDeviceLogin(db: Db, userCodeHash: string, accountId: string, approve: boolean): Promise<boolean> {
+  const decision = approve ? 'approved' : 'denied'
+  const isRepeated = and(eq(deviceLogins.decision, decision), eq(deviceLogins.account_id, accountId))
   const decided = await db
     .update(deviceLogins)
-    .set({ decision: approve ? 'approved' : 'denied', account_id: accountId })
-    .where(isOpen(userCodeHash))
+    .set({ decision, account_id: accountId })
+    .where(and(isValid(userCodeHash), or(isUndecided, isRepeated)))
     .returning({ decision: deviceLogins.decision })
   return decided.length > 0
 }

@@ -105,6 +105,18 @@ test('CLI-11 a code is decided once: by the first user alone', async () => {
   expect([await state(device_code), await state(device_code)]).toEqual(['denied', 404])
 })
 
+test.each([true, false])('CLI-11 a user may repeat the decision %j until the program fetches it, and cannot change it', async (approve) => {
+  const [user, other] = [await newUser(), await newUser()]
+  const { device_code, user_code } = await start()
+  const decisions = await Promise.all([user.decide(user_code, approve), user.decide(user_code, approve)])
+  expect(decisions.map(({ statusCode }) => statusCode)).toEqual([204, 204])
+  expect((await user.decide(user_code, !approve)).statusCode).toBe(404)
+  expect((await other.decide(user_code, approve)).statusCode).toBe(404)
+  expect([await state(device_code), await state(device_code)]).toEqual([approve ? 'approved' : 'denied', 404])
+  const late = await user.decide(user_code, approve)
+  expect([late.statusCode, late.json().message]).toEqual([404, expect.stringContaining('was used already')])
+})
+
 test('CLI-11 an expired code is unknown to the user and to the program, and is deleted', async () => {
   const user = await newUser()
   const [login, approved] = [await start(), await start()]
