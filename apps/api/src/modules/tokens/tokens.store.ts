@@ -40,10 +40,13 @@ export async function insertToken(db: Db, { days, ...token }: NewToken): Promise
     await tx.execute(sql`select pg_advisory_xact_lock(${TOKENS_LOCK}::int, hashtext(${account_id}))`)
     const active = and(own, isNull(tokens.revoked_at), gt(tokens.expires_at, sql`now()`))
     if ((await tx.$count(tokens, active)) >= TOKEN_LIMITS.active) return undefined
+    // Locked in the same order as by `revoke`.
     await tx.execute(sql`
       delete from ${tokens} where id in (
-        select id from ${tokens} where account_id = ${account_id} and (revoked_at is not null or expires_at <= now())
-        order by least(revoked_at, expires_at) desc offset ${MAX_INACTIVE_TOKENS}
+        select id from ${tokens} where id in (
+          select id from ${tokens} where account_id = ${account_id} and (revoked_at is not null or expires_at <= now())
+          order by least(revoked_at, expires_at) desc offset ${MAX_INACTIVE_TOKENS}
+        ) order by id for update
       )`)
     const [created] = await tx
       .insert(tokens)
