@@ -57,7 +57,21 @@ export async function startCancellingAcademy() {
       },
     }
   }
-  return { ...academy, post, mailsTo, subscriberWithLink }
+  /** Creates a further Studio of the account, for a Stripe customer of its own, whose period ends `days` after now. Returns both ids. */
+  async function secondStudio({ id, email }: { id: string; email: string }, days: number): Promise<{ studio: string; customer: string }> {
+    const { id: customer } = await stripe.customers.create({ email, metadata: { account_id: id } })
+    const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+    const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
+    const { id: studio } = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: data[0]?.id ?? '' }],
+      default_payment_method: card,
+      trial_period_days: days,
+    })
+    await app.payments?.sync(customer)
+    return { studio, customer }
+  }
+  return { ...academy, post, mailsTo, subscriberWithLink, secondStudio }
 }
 
 export type CancellingSubscriber = Awaited<ReturnType<Awaited<ReturnType<typeof startCancellingAcademy>>['subscriberWithLink']>>

@@ -2,7 +2,15 @@ import { isOver } from '@academy/catalog'
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
 import { cancelSubscription } from '../billing/sync/cancel-subscription.ts'
-import { type Cancellation, finishCancellation, lastEnd, reachableCustomers, saveAttempt } from './cancellations.store.ts'
+import {
+  type Cancellation,
+  findCancellation,
+  finishCancellation,
+  lastEnd,
+  reachableCustomers,
+  saveError,
+  saveOutcome,
+} from './cancellations.store.ts'
 import type { ConfirmedStudio } from './cancellations.table.ts'
 import { refundOrVoidInvoice } from './refund-or-void-invoice.ts'
 
@@ -45,31 +53,36 @@ async function cancelStudio(stripe: Stripe, id: string, since: number): Promise<
   return 'renewal_undone'
 }
 
-/** Cancels the Studios of a request that are not cancelled yet. Records each, so that no repeat cancels what its subscriber resumed. */
-async function cancelRemaining({ db, payments }: Tools, request: Cancellation, studios: ConfirmedStudio[]): Promise<void> {
+/**
+ * Cancels the Studios of a request that are not cancelled yet, and returns all of them. Records each, so that no repeat cancels what its
+ * subscriber resumed. Loads the outcomes again before each, because another attempt may run at the same time.
+ */
+async function cancelRemaining({ db, payments }: Tools, request: Cancellation): Promise<ConfirmedStudio[]> {
   if (!payments) throw new Error('there is no Stripe account to cancel at')
-  const customers = await reachableCustomers(
-    db,
-    studios.map(({ id }) => id),
-  )
+  const loadStudios = async () => (await findCancellation(db, request.id))?.studios ?? []
+  const ids = (request.studios ?? []).map(({ id }) => id)
+  const customers = await reachableCustomers(db, ids)
   const refusals: Stripe.errors.StripeInvalidRequestError[] = []
-  for (const studio of studios) {
-    const customer = customers.get(studio.id)
-    if (studio.outcome !== null || customer === undefined) continue
+  for (const id of ids) {
+    const customer = customers.get(id)
+    const studio = (await loadStudios()).find((one) => one.id === id)
+    if (studio?.outcome !== null || customer === undefined) continue
     try {
-      studio.outcome = await cancelStudio(payments.stripe, studio.id, confirmedEnd(request, studio))
+      const outcome = await cancelStudio(payments.stripe, id, confirmedEnd(request, studio))
+      await saveOutcome(db, request.id, { id, outcome })
     } catch (error) {
       // Stripe refuses this one alone.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       refusals.push(error)
       continue
     }
-    await saveAttempt(db, request.id, { studios })
     await payments.sync(customer)
   }
   if (refusals[0]) throw refusals[0]
+  const studios = await loadStudios()
   const unreachable = studios.find(({ outcome }) => outcome === null)
   if (unreachable) throw new Error(`${unreachable.id} runs at another Stripe account or mode, which the API cannot reach`)
+  return studios
 }
 
 /**
@@ -78,13 +91,10 @@ async function cancelRemaining({ db, payments }: Tools, request: Cancellation, s
  */
 export async function cancelStudios(tools: Tools, request: Cancellation): Promise<void> {
   const { db } = tools
-  const studios = request.studios ?? []
-  try {
-    await cancelRemaining(tools, request, studios)
-  } catch (error) {
-    await saveAttempt(db, request.id, { error: (error instanceof Error ? error.message : String(error)).slice(0, 500) })
+  const studios = await cancelRemaining(tools, request).catch(async (error: unknown) => {
+    await saveError(db, request.id, (error instanceof Error ? error.message : String(error)).slice(0, 500))
     throw error
-  }
+  })
   const undone = studios.filter(({ outcome }) => outcome === 'renewal_undone')
   const cancelled = studios.filter(({ outcome }) => outcome === 'cancelled')
   const ends = [

@@ -4,7 +4,7 @@ import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { isFromConnectedStripe, mayCharge } from '../billing/stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from '../billing/subscriptions.table.ts'
-import { cancellations } from './cancellations.table.ts'
+import { type ConfirmedStudio, cancellations } from './cancellations.table.ts'
 import { statementMails } from './statement-mails.table.ts'
 import { hasEmail } from './withdrawals.store.ts'
 
@@ -122,9 +122,17 @@ export async function claimUnfinished(db: Db): Promise<Cancellation | undefined>
   return claimed
 }
 
-/** Records the outcomes of an attempt. */
-export async function saveAttempt(db: Db, id: string, changes: Partial<Pick<Cancellation, 'studios' | 'error'>>): Promise<void> {
-  await db.update(cancellations).set(changes).where(eq(cancellations.id, id))
+/** Records the outcome of one Studio, and leaves those that another attempt recorded meanwhile. */
+export async function saveOutcome(db: Db, id: string, studio: Pick<ConfirmedStudio, 'id' | 'outcome'>): Promise<void> {
+  const studios = sql`(
+    select jsonb_agg(case when studio ->> 'id' = ${studio.id} then studio || ${JSON.stringify(studio)}::jsonb else studio end)
+    from jsonb_array_elements(${cancellations.studios}) studio)`
+  await db.update(cancellations).set({ studios }).where(eq(cancellations.id, id))
+}
+
+/** Records why an attempt failed. */
+export async function saveError(db: Db, id: string, error: string): Promise<void> {
+  await db.update(cancellations).set({ error }).where(eq(cancellations.id, id))
 }
 
 /**

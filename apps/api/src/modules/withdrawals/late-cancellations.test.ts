@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type CancellingSubscriber as Subscriber, startCancellingAcademy } from '../../testing/cancelling-academy.ts'
 
 const academy = await startCancellingAcademy()
-const { app, owner, stripe, post, mailsTo, subscriberWithLink } = academy
+const { app, owner, stripe, post, mailsTo, subscriberWithLink, secondStudio } = academy
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -14,21 +14,6 @@ function refuseRefunds(): () => void {
     new Stripe.errors.StripeInvalidRequestError({ message: 'too little', type: 'invalid_request_error', code: 'balance_insufficient' }),
   )
   return () => refunds.mockRestore()
-}
-
-/** Creates a further Studio of the account, for a Stripe customer of its own, whose period ends `days` after now. Returns both ids. */
-async function secondStudio({ id, email }: Subscriber, days: number): Promise<{ studio: string; customer: string }> {
-  const { id: customer } = await stripe.customers.create({ email, metadata: { account_id: id } })
-  const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
-  const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
-  const { id: studio } = await stripe.subscriptions.create({
-    customer,
-    items: [{ price: data[0]?.id ?? '' }],
-    default_payment_method: card,
-    trial_period_days: days,
-  })
-  await app.payments?.sync(customer)
-  return { studio, customer }
 }
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
