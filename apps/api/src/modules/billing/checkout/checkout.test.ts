@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Currency, OFFER_NAMES, OFFERS, type OfferName, priceKey } from '@academy/catalog'
 import { apiError } from '@academy/contract'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -231,6 +232,22 @@ test('ERR-35 a server error of Stripe, which it replays for a day, does not prev
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(502)
   failing.mockRestore()
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
+})
+
+test('leaves no customer at Stripe if the account is erased while the customer is created', async () => {
+  const email = `${randomUUID()}@example.test`
+  const ada = await buyer(academy.issuer.addUser({ email }))
+  const { customers } = app.payments?.stripe ?? stripe
+  const create = customers.create.bind(customers)
+  const creating = vi.spyOn(customers, 'create').mockImplementationOnce(async (...given) => {
+    const erased = await app.inject({ method: 'POST', url: '/api/accounts/erase', headers: ada.headers, payload: { email } })
+    expect(erased.statusCode).toBe(200)
+    return await create(...given)
+  })
+  onTestFinished(() => creating.mockRestore())
+  expect(refusalOf(await ada.checkout({ masterCourse: true }))).toEqual([401, 'unauthenticated'])
+  expect(creating).toHaveBeenCalledOnce()
+  expect((await stripe.customers.list({ email })).data).toEqual([])
 })
 
 test('creates no second customer and no second checkout when a response of Stripe is lost', async () => {

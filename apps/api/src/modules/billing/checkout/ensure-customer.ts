@@ -1,3 +1,4 @@
+import { isOfErasedAccount } from '../../../database/database-errors.ts'
 import type { Db } from '../../../database/open-database.ts'
 import { bindCustomer, customerOfAccount } from '../sync/customers.store.ts'
 import type { SyncTools } from '../sync/sync-customer.ts'
@@ -22,7 +23,13 @@ export async function ensureCustomer(
   const customer =
     sameEmail.data.find(({ metadata }) => metadata.account_id === account_id) ??
     (await stripe.customers.create({ email, metadata: { account_id } }))
-  await bindCustomer(db, { customer_id: customer.id, account_id, ...origin })
+  try {
+    await bindCustomer(db, { customer_id: customer.id, account_id, ...origin })
+  } catch (error) {
+    // The erasure did not know this customer.
+    if (isOfErasedAccount(error)) await stripe.customers.del(customer.id)
+    throw error
+  }
   const bound = await customerOfAccount(db, account_id)
   if (!bound) throw new Error(`failed to bind customer ${customer.id} to an account`)
   return bound.customer_id
