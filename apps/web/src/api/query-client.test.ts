@@ -1,7 +1,7 @@
-import { CancelledError } from '@tanstack/react-query'
+import { CancelledError, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { clearServerState, createQueryClient, retryDelayMs, shouldRetry } from './query-client.ts'
+import { clearServerState, createQueryClient, reloadQueries, retryDelayMs, shouldRetry } from './query-client.ts'
 
 const failure = (status: number, retryAfter?: number) =>
   new ApiError({ status, code: status ? 'internal' : 'network', message: 'x', retryAfter })
@@ -36,4 +36,14 @@ test('D-12 signing out clears the cache and discards pending responses', async (
   clearServerState(client)
   expect(client.getQueryCache().getAll()).toEqual([])
   await expect(outcome).resolves.toBeInstanceOf(CancelledError)
+})
+
+test('reloads a query whose first load began before the change', async () => {
+  const client = createQueryClient()
+  const responses = [new Promise<string>(() => {}), Promise.resolve('new')]
+  const observer = new QueryObserver(client, { queryKey: ['notes'], queryFn: () => responses.shift() })
+  const stop = observer.subscribe(() => {})
+  await reloadQueries(client, { queryKey: ['notes'] })
+  expect(client.getQueryData(['notes'])).toBe('new')
+  stop()
 })

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryClientConfig } from '@tanstack/react-query'
+import { QueryClient, type QueryClientConfig, type QueryFilters } from '@tanstack/react-query'
 import { onSignOut } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 
@@ -39,6 +39,15 @@ export function createQueryClient(queries: NonNullable<QueryClientConfig['defaul
 
 /** The cache of all server state of the signed-in user. It is a module constant, so that code outside React can clear it. */
 export const queryClient = createQueryClient()
+
+/**
+ * Loads the matching queries again after a change. Cancels running fetches first: `invalidateQueries` joins a first load, whose response may be
+ * older than the change.
+ */
+export async function reloadQueries(client: QueryClient, filter: QueryFilters): Promise<void> {
+  await client.cancelQueries(filter)
+  await client.invalidateQueries(filter)
+}
 
 /** Clears all server state of the user who signed out (D-12). */
 export function clearServerState(client: QueryClient = queryClient): void {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/api-error.ts'
 import { tsr } from '../../../api/client.ts'
-import { queryClient } from '../../../api/query-client.ts'
+import { queryClient, reloadQueries } from '../../../api/query-client.ts'
 import { reachability } from '../../../api/reachability.ts'
 import { unwrapResponse } from '../../../api/unwrap-response.ts'
 import { currentSession } from '../../../session/session.ts'
@@ -33,13 +33,6 @@ async function sendAll(accountId: string): Promise<void> {
   }
 }
 
-/** Loads the certificates again, because the last tutorial issues one. Cancels a running first load, whose response may be older. */
-async function reloadCertificates(): Promise<void> {
-  const filter = { queryKey: ['certificates'] }
-  await queryClient.cancelQueries(filter)
-  await queryClient.invalidateQueries(filter)
-}
-
 /** Statuses of permanent refusals: invalid, locked, unknown. */
 const finalStatuses = new Set([400, 403, 404])
 
@@ -48,7 +41,8 @@ async function send({ tutorialId, at, done, seconds }: Activity): Promise<void> 
   try {
     if (seconds !== undefined) await unwrapResponse(tsr.learning.saveVideoPosition.mutate({ params, body: { at, seconds } }))
     else await unwrapResponse(tsr.learning.saveProgress.mutate({ params, body: { at, ...(done !== undefined && { done }) } }))
-    if (done) void reloadCertificates()
+    // The last tutorial issues a certificate.
+    if (done) void reloadQueries(queryClient, { queryKey: ['certificates'] })
   } catch (error) {
     if (!(error instanceof ApiError && finalStatuses.has(error.status))) throw error
   }
