@@ -3,7 +3,7 @@ import { removeControls } from '@academy/contract/control-characters'
 import { NOTE_MAX_LENGTH } from '@academy/contract/note-limit'
 import { ApiError, isErrorResponse } from '../../../api/api-error.ts'
 import { tsr } from '../../../api/client.ts'
-import { queryClient } from '../../../api/query-client.ts'
+import { queryClient, reloadQueries } from '../../../api/query-client.ts'
 import { reachability } from '../../../api/reachability.ts'
 import { parseResponse, requireFields } from '../../../api/unwrap-response.ts'
 import { loadDraft, removeDraft, saveDraft } from '../../../session/drafts.ts'
@@ -210,7 +210,7 @@ class NoteWriter {
   #settle(): void {
     const { updated_at, text } = this.#saved
     queryClient.setQueryData(noteQuery(this.#tutorialId).queryKey, { tutorial_id: this.#tutorialId, text, updated_at })
-    void queryClient.invalidateQueries({ queryKey: notesQuery().queryKey })
+    void reloadQueries(queryClient, { queryKey: notesQuery().queryKey })
     if (this.isUnsaved) {
       this.#show({ status: 'unsaved' })
       this.#saveDraft()
