@@ -83,7 +83,7 @@ test('LEARN-57 a request that Stripe has not confirmed is shown, and cannot be r
   expect(within(await section()).queryByRole('button')).toBeNull()
 })
 
-test('LEARN-57 a refund shows on the receipt', async () => {
+test.each(['after the receipts have loaded', 'while the receipts load'])('LEARN-57 a refund %s shows on the receipt', async (when) => {
   const receipt = {
     id: 'ch_1',
     at: '2026-11-12T12:00:00.000Z',
@@ -93,15 +93,19 @@ test('LEARN-57 a refund shows on the receipt', async () => {
     state: 'paid' as const,
     url: null,
   }
-  api.reply(billing.receipts, 200, { receipts: [receipt], has_more: false })
+  const loading = Promise.withResolvers<void>()
+  const isSlow = when === 'while the receipts load'
+  api.reply(billing.receipts, 200, { receipts: [receipt], has_more: false }, isSlow ? { after: loading.promise } : {})
   api.reply(accounts.context, 200, sampleContext({ guarantee: sampleGuarantee(), stripe_customer_id: 'cus_1' }))
   await renderSignedIn('/settings?tab=pricing')
   const receipts = within(await screen.findByRole('region', { name: 'Receipts and invoices' }))
-  await receipts.findByText('Master Course')
+  await receipts.findByText(isSlow ? 'Loading...' : 'Master Course')
   const dialog = await ask()
   api.reply(billing.refund, 200, { success: true, state: 'refunded', message: 'We refunded you in full.' })
   api.reply(billing.receipts, 200, { receipts: [{ ...receipt, state: 'refunded' }], has_more: false })
   fireEvent.click(dialog.getByRole('button', { name: 'Refund me' }))
+  await screen.findByText('We refunded you in full.')
+  loading.resolve()
   expect(await receipts.findByText('Refunded')).toBeTruthy()
 })
 

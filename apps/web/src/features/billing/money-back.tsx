@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
 import { ApiError, needsSignIn, toastFailure } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
+import { reloadQueries } from '../../api/query-client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -90,7 +91,7 @@ function useRefund() {
     mutationFn: (purchase_id: string) => unwrapResponse(tsr.billing.refund.mutate({ body: { purchase_id } })),
     onSuccess: () => {
       void reload()
-      void client.invalidateQueries({ queryKey: receiptsQuery().queryKey })
+      void reloadQueries(client, { queryKey: receiptsQuery().queryKey })
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return
