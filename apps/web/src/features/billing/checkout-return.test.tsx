@@ -123,6 +123,21 @@ test('PAY-11 D-125 refetches the account once after 3 seconds and shows the purc
   expect(await screen.findByText('Course Already Purchased')).toBeTruthy()
 })
 
+test('PAY-11 D-125 refetches an account that took longer than 3 seconds to load', async () => {
+  const loading = Promise.withResolvers<void>()
+  api.reply(accounts.context, 200, sampleContext(), { after: loading.promise })
+  const router = await renderSignedIn('/settings?tab=pricing')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  await act(async () => router.goTo('/settings?tab=pricing&checkout_success=master_course'))
+  await pass(3000)
+  api.reply(accounts.context, 200, masterCourseContext())
+  loading.resolve()
+  expect(await greeting()).toBeTruthy()
+  await pass(3000)
+  expect(await screen.findByText('Course Already Purchased')).toBeTruthy()
+})
+
 test('PRICE-25 PRICE-26 D-99 congratulates after the bundle, requires full name and job title and sends neither', async () => {
   await comeBackTo('&checkout_success=bundle')
   const dialog = within(await screen.findByRole('dialog', { name: 'Congratulations on your bundle' }))

@@ -12,7 +12,7 @@ const PurchaseWelcome = lazy(() => import('./purchase-welcome.tsx').then((module
 /** Storage key that marks that this tab has handled a return; the referrer survives a reload (D-121). */
 const HANDLED_KEY = 'academy.checkout-return'
 
-/** Delay after which the account is refetched once; by then the payment has usually arrived (PAY-11, D-125). */
+/** Delay after which the loaded account is refetched once; by then the payment has usually arrived (PAY-11, D-125). */
 const REFRESH_DELAY_MS = 3000
 
 /**
@@ -50,11 +50,13 @@ export function CheckoutReturn() {
     setAnnounced(paid)
   }, [paid, announced, status, isProcessing])
 
+  // A reload before the account is known would join its first load.
+  const isKnown = status !== 'loading'
   useEffect(() => {
-    if (!paid) return
+    if (!paid || !isKnown) return
     const timer = setTimeout(() => void reload(), REFRESH_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [paid, reload])
+  }, [paid, isKnown, reload])
 
   return paid?.offer && !isProcessing && paid !== pending ? <Welcome offer={paid.offer} /> : null
 }
