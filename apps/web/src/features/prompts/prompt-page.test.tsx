@@ -39,6 +39,22 @@ test('PROMPT-18 shows the cached prompt from the list at once and refetches it',
   expect(await screen.findByRole('heading', { level: 1, name: 'Renamed elsewhere' })).toBeTruthy()
 })
 
+test('PROMPT-18 PROMPT-43 fetches the prompt also when it becomes a favourite before it has loaded', async () => {
+  await renderSignedIn('/my-prompts')
+  const loading = Promise.withResolvers<void>()
+  const renamed = samplePrompt('name', { title: 'Renamed elsewhere', favourite: true })
+  mock.api.reply(prompts.get, 200, samplePrompt('name', { title: 'Renamed elsewhere' }), { after: loading.promise })
+  mock.api.reply(prompts.favourite, 200, renamed)
+  fireEvent.click(await screen.findByRole('link', { name: /View Prompt.*Name it/ }))
+  await screen.findByRole('heading', { level: 1, name: 'Name it' })
+  await waitFor(() => expect(mock.api.count('GET', '/api/prompts/name')).toBeGreaterThan(0))
+  mock.one(renamed)
+  fireEvent.click(screen.getByRole('button', { name: 'Favourite: Name it' }))
+  await waitFor(() => expect(mock.sent('PUT')).toHaveLength(1))
+  loading.resolve()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Renamed elsewhere' })).toBeTruthy()
+})
+
 test('PROMPT-15 an older response that arrives after a save does not replace what was saved', async () => {
   await renderSignedIn('/my-prompts')
   const old = Promise.withResolvers<void>()

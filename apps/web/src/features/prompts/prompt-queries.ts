@@ -1,6 +1,6 @@
 import type { PromptOrigin, UserPrompt } from '@academy/contract'
 import { PROMPT_FIELDS, promptFields } from '@academy/contract/prompt-fields'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type DataTag, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
 
@@ -67,12 +67,39 @@ export const versionQuery = (id: string, versionId: string) =>
 /** Returns the cached list. */
 export const cachedPrompts = (client: QueryClient): UserPrompt[] | undefined => client.getQueryData(promptsQuery().queryKey)
 
-/** Updates the cached list. Cancels a running fetch, which would undo the update, and fetches again when there is no list yet. */
-export async function updatePromptList(client: QueryClient, change: (prompts: UserPrompt[]) => UserPrompt[]): Promise<void> {
-  const { queryKey } = promptsQuery()
+/** When to fetch again what an update has cancelled: 'active' now; 'none' with the next update, because the API does not have this one yet. */
+export type RefetchType = 'active' | 'none'
+
+/** Updates cached data. Cancels a running fetch, which would undo the update, and fetches again. Without data yet it always fetches now. */
+async function updateCache<T>(
+  client: QueryClient,
+  queryKey: DataTag<QueryKey, T, unknown>,
+  change: (cached: T) => T,
+  refetchType: RefetchType,
+): Promise<void> {
+  const isOutdated = client.isFetching({ queryKey }) > 0 || client.getQueryState(queryKey)?.isInvalidated
   await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, (prompts) => prompts && change(prompts))
-  if (cachedPrompts(client) === undefined) void client.refetchQueries({ queryKey, type: 'active' })
+  const updated = client.setQueryData(queryKey, (cached) => cached && change(cached))
+  // The update marks the data as fresh.
+  if (isOutdated) void client.invalidateQueries({ queryKey, refetchType: updated ? refetchType : 'active' })
+}
+
+/** Updates the cached list. */
+export const updatePromptList = (
+  client: QueryClient,
+  change: (prompts: UserPrompt[]) => UserPrompt[],
+  refetchType: RefetchType = 'active',
+): Promise<void> => updateCache(client, promptsQuery().queryKey, change, refetchType)
+
+/** Updates a prompt in both caches. */
+export async function updatePromptCache(
+  client: QueryClient,
+  id: string,
+  change: (prompt: UserPrompt) => UserPrompt,
+  refetchType: RefetchType,
+): Promise<void> {
+  await updateCache(client, promptQuery(id).queryKey, change, refetchType)
+  await updatePromptList(client, (prompts) => prompts.map((one) => (one.id === id ? change(one) : one)), refetchType)
 }
 
 /** Writes a prompt into both caches. Cancels a running fetch, whose response may be older. */

@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mockPrompts, samplePrompt } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -86,6 +86,23 @@ test.each([
   await expectToast('error', 'Failed to update prompt', given.others === 'saved' ? 'The first.' : 'The second.')
   await waitFor(() => expect(changes()).toHaveLength(given.clicks))
   await waitFor(() => expect(pressed()).toBe(given.pressed))
+})
+
+test('PROMPT-43 a favourite that is marked while the list is fetched again does not keep the old list', async () => {
+  await openList()
+  const fetching = Promise.withResolvers<void>()
+  const fetches = mock.api.count('GET', '/api/prompts')
+  mock.api.reply(prompts.list, 200, owned, { after: fetching.promise })
+  const { queryClient } = await import('../../api/query-client.ts')
+  act(() => void queryClient.invalidateQueries({ queryKey: ['prompts'] }))
+  await waitFor(() => expect(mock.api.count('GET', '/api/prompts')).toBe(fetches + 1))
+  const marked = samplePrompt('c', { title: 'Beta 9', favourite: true })
+  mock.list([samplePrompt('d', { title: 'Saved elsewhere' }), marked])
+  mock.api.reply(prompts.favourite, 200, marked)
+  fireEvent.click(screen.getByRole('button', { name: 'Favourite: Beta 9' }))
+  await waitFor(() => expect(mock.sent('PUT')).toHaveLength(1))
+  fetching.resolve()
+  await waitFor(() => expect(titles()).toEqual(['Saved elsewhere', 'Beta 9']))
 })
 
 test('PROMPT-43 PROMPT-46 the page edits a prompt; tags are sent when they were changed', async () => {

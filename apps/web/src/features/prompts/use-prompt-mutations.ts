@@ -16,8 +16,10 @@ import {
   parsePrompt,
   promptQuery,
   promptsQuery,
+  type RefetchType,
   removePromptFromCache,
   setPromptCache,
+  updatePromptCache,
   updatePromptList,
 } from './prompt-queries.ts'
 import { hasSameTexts, type PromptTexts, promptKey, toPromptInput, toPromptTexts } from './prompt-texts.ts'
@@ -179,11 +181,8 @@ export function useImportPrompts({ onDone }: { onDone: () => void }) {
 export function useSetFavourite(id: string) {
   const client = useQueryClient()
   const fail = useMutationErrorToast('my_prompts')('Failed to update prompt')
-  const show = async (favourite: boolean) => {
-    await client.cancelQueries({ queryKey: promptQuery(id).queryKey })
-    client.setQueryData(promptQuery(id).queryKey, (prompt) => prompt && { ...prompt, favourite })
-    await updatePromptList(client, (prompts) => prompts.map((one) => (one.id === id ? { ...one, favourite } : one)))
-  }
+  const show = (favourite: boolean, refetchType: RefetchType) =>
+    updatePromptCache(client, id, (prompt) => ({ ...prompt, favourite }), refetchType)
   const mutationKey = ['favourite', id]
   const isLast = () => client.isMutating({ mutationKey }) === 1
   return useMutation({
@@ -191,12 +190,12 @@ export function useSetFavourite(id: string) {
     mutationFn: (favourite: boolean) => parseResponse(tsr.prompts.favourite.mutate({ params: { id }, body: { favourite } }), parsePrompt),
     // In order: a second click must not be overtaken by the first.
     scope: { id: mutationKey.join() },
-    onMutate: show,
+    onMutate: (favourite) => show(favourite, 'none'),
     onSuccess: async (_prompt, favourite) => {
-      if (isLast()) await show(favourite)
+      if (isLast()) await show(favourite, 'active')
     },
     onError: async (error, favourite) => {
-      await show(!favourite)
+      await show(!favourite, 'none')
       await fail(error)
       // After several failures only the server knows what is saved.
       if (isLast()) await client.invalidateQueries({ queryKey: promptsQuery().queryKey })
@@ -216,7 +215,7 @@ export function useDeletePrompt() {
       }),
     onMutate: async ({ id }) => {
       const next = nextPromptId(cachedPrompts(client) ?? [], id)
-      await updatePromptList(client, (prompts) => prompts.filter((one) => one.id !== id))
+      await updatePromptList(client, (prompts) => prompts.filter((one) => one.id !== id), 'none')
       return { next }
     },
     onSuccess: async (_nothing, { id }) => {
