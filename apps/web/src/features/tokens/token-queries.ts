@@ -52,8 +52,10 @@ export function useRevokeToken({ onRevoked }: { onRevoked: () => void }) {
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }),
     onSuccess: async (_nothing, { id }) => {
+      const isOutdated = client.isFetching({ queryKey }) > 0
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (tokens) => tokens?.filter((token) => token.id !== id))
+      if (isOutdated) void client.invalidateQueries({ queryKey })
       toast.success({ title: 'Token revoked' })
       onRevoked()
     },

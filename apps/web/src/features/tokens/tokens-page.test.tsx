@@ -92,6 +92,23 @@ test('TOKEN-12 revokes a token after a confirmation, and moves the focus to the 
   expect(document.activeElement?.textContent).toBe('Your tokens')
 })
 
+test('TOKEN-12 a token that is revoked while the list is fetched again does not keep the old list', async () => {
+  await openPage(sampleToken())
+  const fetching = Promise.withResolvers<void>()
+  const fetches = api.count('GET', '/api/tokens')
+  api.reply(tokens.list, 200, { tokens: [sampleToken()] }, { after: fetching.promise })
+  const { queryClient } = await import('../../api/query-client.ts')
+  act(() => void queryClient.invalidateQueries({ queryKey: ['tokens'] }))
+  await waitFor(() => expect(api.count('GET', '/api/tokens')).toBe(fetches + 1))
+  listIs(sampleToken({ id: 'other', name: 'Server' }))
+  api.on('DELETE', `/api/tokens/${sampleToken().id}`, () => new Response(null, { status: 204 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke Laptop' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke token' }))
+  await expectToast('success', 'Token revoked')
+  fetching.resolve()
+  expect(await screen.findByRole('heading', { level: 3, name: 'Server' })).toBeTruthy()
+})
+
 test('TOKEN-12 an expired token is removed without a question; one that is gone already counts as revoked', async () => {
   await openPage(sampleToken({ expires_at: inDays(-1) }))
   api.refuse(tokens.revoke, 404, 'not_found', 'Token not found')
