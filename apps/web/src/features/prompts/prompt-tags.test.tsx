@@ -88,6 +88,25 @@ test.each([
   await waitFor(() => expect(pressed()).toBe(given.pressed))
 })
 
+test('PROMPT-43 after two quick clicks that are both refused, the page of the prompt shows what is saved', async () => {
+  const first = Promise.withResolvers<void>()
+  mock.api.refuse(prompts.favourite, 500, 'internal', 'The first.', { after: first.promise })
+  await renderSignedIn('/my-prompts/a')
+  const star = await screen.findByRole('button', { name: 'Favourite: Alpha' })
+  const isPressed = (value: string) => waitFor(() => expect(star.getAttribute('aria-pressed')).toBe(value))
+  fireEvent.click(star)
+  await isPressed('false')
+  fireEvent.click(star)
+  await isPressed('true')
+  await waitFor(() => expect(mock.sent('PUT')).toHaveLength(1))
+  const loads = mock.api.count('GET', '/api/prompts/a')
+  mock.api.refuse(prompts.favourite, 500, 'internal', 'The second.')
+  first.resolve()
+  await expectToast('error', 'Failed to update prompt', 'The second.')
+  await waitFor(() => expect(mock.api.count('GET', '/api/prompts/a')).toBe(loads + 1))
+  await isPressed('true')
+})
+
 test('PROMPT-43 a favourite that is marked while the list is fetched again does not keep the old list', async () => {
   await openList()
   const fetching = Promise.withResolvers<void>()

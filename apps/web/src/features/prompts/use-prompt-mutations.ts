@@ -198,7 +198,9 @@ export function useSetFavourite(id: string) {
       await show(!favourite, 'none')
       await fail(error)
       // After several failures only the server knows what is saved.
-      if (isLast()) await client.invalidateQueries({ queryKey: promptsQuery().queryKey })
+      if (!isLast()) return
+      void client.invalidateQueries({ queryKey: promptQuery(id).queryKey })
+      await client.invalidateQueries({ queryKey: promptsQuery().queryKey })
     },
   })
 }
