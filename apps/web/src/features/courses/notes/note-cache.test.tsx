@@ -19,6 +19,21 @@ const version = (text: string, second: number) => ({
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your note on Write the brief' })
 const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } })
 
+/** Starts to fetch the note again. Returns a function that lets the response arrive. */
+async function refetchNote(note: ReturnType<typeof version>) {
+  const { queryClient } = await import('../../../api/query-client.ts')
+  const response = Promise.withResolvers<void>()
+  const loads = () => api.count('GET', '/api/tutorials/brief/note')
+  const before = loads()
+  api.reply(notes.get, 200, note, { after: response.promise })
+  const refetch = queryClient.refetchQueries({ queryKey: ['notes', 'one'] })
+  await waitFor(() => expect(loads()).toBe(before + 1))
+  return async () => {
+    response.resolve()
+    await act(() => refetch)
+  }
+}
+
 test('LEARN-23 a note that is saved while the list of notes loads is in the list', async () => {
   const router = await openBriefTutorial()
   const [saving, loading] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -33,4 +48,21 @@ test('LEARN-23 a note that is saved while the list of notes loads is in the list
   await waitFor(() => expect(sessionStorage.getItem('academy.draft.note.brief')).toBeNull())
   loading.resolve()
   expect(await screen.findByText('Half a thought')).toBeTruthy()
+})
+
+test('LEARN-21 a conflict shows the other version also while an older one is loading', async () => {
+  api.reply(notes.get, 200, version('one', 1))
+  await openBriefTutorial()
+  await field()
+  const arrive = await refetchNote(version('one', 1))
+  api.reply(notes.get, 200, version('theirs', 5))
+  const message = 'This note was changed elsewhere.'
+  api.refuse(notes.save, 409, 'conflict', message, { fields: { updated_at: message } })
+  await write('mine')
+  fireEvent.blur(await field())
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Saved version')).value).toBe('theirs')
+  await arrive()
+  // The module keeps unsaved notes for the next test.
+  fireEvent.click(screen.getByRole('button', { name: 'Take the saved version' }))
+  await screen.findByText('Saved')
 })

@@ -1,15 +1,17 @@
+import type { Note } from '@academy/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { tsr } from '../../../api/client.ts'
 import { parseResponse, requireFields } from '../../../api/unwrap-response.ts'
+
+/** Fetches the user's note on a tutorial, without the cache. */
+export const fetchNote = (tutorialId: string, fetchOptions: { signal?: AbortSignal } = {}): Promise<Note> =>
+  parseResponse(tsr.notes.get.query({ params: { tutorialId }, fetchOptions }), (note) => requireFields(note, 'text', 'updated_at'))
 
 /** The user's note on a tutorial. */
 export const noteQuery = (tutorialId: string) =>
   queryOptions({
     queryKey: ['notes', 'one', tutorialId],
-    queryFn: ({ signal }) =>
-      parseResponse(tsr.notes.get.query({ params: { tutorialId }, fetchOptions: { signal } }), (note) =>
-        requireFields(note, 'text', 'updated_at'),
-      ),
+    queryFn: ({ signal }) => fetchNote(tutorialId, { signal }),
     // Always refetched, because another tab or device may have changed it.
     staleTime: 0,
   })

@@ -8,7 +8,7 @@ import { reachability } from '../../../api/reachability.ts'
 import { parseResponse, requireFields } from '../../../api/unwrap-response.ts'
 import { loadDraft, removeDraft, saveDraft } from '../../../session/drafts.ts'
 import { currentSession, onSignOut } from '../../../session/session.ts'
-import { noteQuery, notesQuery } from './note-queries.ts'
+import { fetchNote, noteQuery, notesQuery } from './note-queries.ts'
 
 /** A note is saved after this pause in typing, and at the latest after the longest wait. */
 const PAUSE_MS = 1_000
@@ -180,16 +180,19 @@ class NoteWriter {
   async #handleConflict(): Promise<void> {
     let theirs: Note
     try {
-      theirs = await queryClient.fetchQuery(noteQuery(this.#tutorialId))
+      // The cache may be fetching since before the conflict, and returns the old version when that fetch is cancelled.
+      theirs = await fetchNote(this.#tutorialId)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      if (this.#isStopped) return
       this.#show({ status: 'failed', message: error.message })
       this.#timer = setTimeout(() => void this.save(), RETRY_MS)
       return
     }
+    // Another save, or the user's choice, was faster.
+    if ((theirs.updated_at ?? '') <= (this.#saved.updated_at ?? '')) return
     // No conflict: the saved text was sent from here, for example before a lost response, or it is empty or unchanged.
-    const isNewer = theirs.updated_at !== this.#saved.updated_at
-    if (isNewer && (this.#unconfirmed.includes(theirs.text) || theirs.text === this.#saved.text || !theirs.text.trim())) {
+    if (this.#unconfirmed.includes(theirs.text) || theirs.text === this.#saved.text || !theirs.text.trim()) {
       this.#setSaved(theirs)
       return await this.#saveOrSettle()
     }
