@@ -1,5 +1,5 @@
 import type { UserPrompt } from '@academy/contract'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -39,7 +39,13 @@ async function planImport(files: readonly File[], existing: readonly UserPrompt[
 export function ImportDialog({ existing, onClose }: { existing: readonly UserPrompt[]; onClose: () => void }) {
   const [plan, setPlan] = useState<Plan>()
   const add = useImportPrompts({ onDone: onClose })
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => setPlan(await planImport([...(event.target.files ?? [])], existing))
+  const lastChoice = useRef(0)
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const choice = ++lastChoice.current
+    const planned = await planImport([...(event.target.files ?? [])], existing)
+    // A file of a cloud drive may take longer to read than the files that were chosen after it.
+    if (choice === lastChoice.current) setPlan(planned)
+  }
   // What a failed import has added is known by then. It may lack its mark as a favourite.
   const existingByKey = new Map(existing.map((prompt) => [promptKey(prompt), prompt]))
   const isMissing = (prompt: MarkdownPrompt) => {

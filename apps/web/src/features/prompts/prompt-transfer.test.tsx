@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockPrompts, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -78,6 +78,20 @@ test('PROMPT-49 refuses a file that cannot be read, and adds the others', async 
   const dialog = await openImport([unreadable, inFile('good.md', promptsToMarkdown([fresh]))])
   expect(await within(dialog).findByText('gone.md is not imported')).toBeTruthy()
   expect(within(dialog).getByText('1 prompt will be added.')).toBeTruthy()
+})
+
+test('PROMPT-49 shows the files of the last choice, also when those of an earlier one take longer to read', async () => {
+  const text = Promise.withResolvers<string>()
+  const dialog = await openImport([Object.assign(inFile('slow.md', ''), { text: () => text.promise })])
+  const last = inFile('last.md', promptsToMarkdown([{ ...fresh, title: 'Chosen last' }]))
+  fireEvent.change(within(dialog).getByLabelText('Markdown files'), { target: { files: [last] } })
+  await within(dialog).findByText('Chosen last')
+  await act(async () => text.resolve(promptsToMarkdown([fresh])))
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Chosen last'])
 })
 
 test('PROMPT-49 reads a file again that is chosen again after a correction', async () => {
