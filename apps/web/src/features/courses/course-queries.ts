@@ -96,7 +96,10 @@ const needsGuaranteeConsent = ({ state }: Query): boolean => (state.data as Tuto
 /** Fetches the content of a tutorial for a user who starts the course with it, which ends the guarantee (LEARN-56). */
 export async function startCourseWith(client: QueryClient, tutorialId: string): Promise<void> {
   const content = await fetchContent(tutorialId, {})
-  client.setQueryData(tutorialContentQuery(tutorialId).queryKey, { locked: false, content })
+  const { queryKey } = tutorialContentQuery(tutorialId)
+  // An older response may say that the course has not started.
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, { locked: false, content })
   // Removes the outdated results of tutorials that were prefetched before.
   client.removeQueries({ queryKey: ['tutorials'], predicate: needsGuaranteeConsent })
 }

@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
@@ -47,6 +47,25 @@ test('LEARN-56 the page asks the user before the first paid tutorial ends the gu
   expect(contentRequests().slice(asked.length)[0]).toBe('/api/tutorials/brief/content?')
   expect(screen.queryByRole('heading', { name: 'Ready to start the course?' })).toBeNull()
   await waitFor(() => expect(api.requests.some(({ method }) => method === 'PUT')).toBe(true))
+})
+
+test('LEARN-56 a refusal that was on its way when the course started does not hide the content', async () => {
+  await openBriefTutorial()
+  const start = await screen.findByRole('button', { name: 'Start the course' })
+  const { queryClient } = await import('../../../api/query-client.ts')
+  const refusing = Promise.withResolvers<void>()
+  const asked = contentRequests().length
+  api.refuse(courses.tutorialContent, 409, 'guarantee_open', 'This tutorial starts the course.', { after: refusing.promise })
+  const refetch = queryClient.refetchQueries({ queryKey: ['tutorials'] })
+  await waitFor(() => expect(contentRequests()).toHaveLength(asked + 1))
+  api.reply(courses.tutorialContent, 200, { success: true, data: sampleContent() })
+  fireEvent.click(start)
+  await screen.findByText('You write the brief.')
+  refusing.resolve()
+  await act(() => refetch)
+  // TanStack Query tells components about new data in a task of its own.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(screen.queryByRole('heading', { name: 'Ready to start the course?' })).toBeNull()
 })
 
 test('LEARN-56 hovering a tutorial asks for its content without starting the course', async () => {
