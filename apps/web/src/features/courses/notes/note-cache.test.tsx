@@ -2,7 +2,7 @@ import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
-import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
+import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
 
 const { notes } = contract
 
@@ -65,4 +65,23 @@ test('LEARN-21 a conflict shows the other version also while an older one is loa
   // The module keeps unsaved notes for the next test.
   fireEvent.click(screen.getByRole('button', { name: 'Take the saved version' }))
   await screen.findByText('Saved')
+})
+
+test('LEARN-21 a note that was saved while an older version was loading is shown after the user comes back', async () => {
+  api.reply(notes.get, 200, version('one', 1))
+  const router = await openBriefTutorial()
+  await field()
+  const arrive = await refetchNote(version('one', 1))
+  api.reply(notes.save, 200, version('two', 2))
+  await write('two')
+  fireEvent.blur(await field())
+  await screen.findByText('Saved')
+  await arrive()
+  const loading = Promise.withResolvers<void>()
+  api.reply(notes.get, 200, version('two', 2), { after: loading.promise, params: { tutorialId: 'brief' } })
+  act(() => router.goTo(tutorialPath('cut')))
+  await screen.findByRole('textbox', { name: 'Your note on Cut it down' })
+  act(() => router.goTo(tutorialPath('brief')))
+  expect((await field()).value).toBe('two')
+  loading.resolve()
 })

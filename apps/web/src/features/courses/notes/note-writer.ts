@@ -212,7 +212,10 @@ class NoteWriter {
   /** Handles the end of a save, and schedules the next one for text that was typed meanwhile. */
   #settle(): void {
     const { updated_at, text } = this.#saved
-    queryClient.setQueryData(noteQuery(this.#tutorialId).queryKey, { tutorial_id: this.#tutorialId, text, updated_at })
+    const { queryKey } = noteQuery(this.#tutorialId)
+    // An older response would replace what was saved.
+    void queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, { tutorial_id: this.#tutorialId, text, updated_at })
     void reloadQueries(queryClient, { queryKey: notesQuery().queryKey })
     if (this.isUnsaved) {
       this.#show({ status: 'unsaved' })
