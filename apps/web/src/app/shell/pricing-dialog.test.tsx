@@ -164,6 +164,18 @@ test('D-119 ERR-35 keeps the dialog with the error when a purchase is refused as
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('D-119 ERR-35 keeps the error of a refused purchase also in a dialog that the page has opened', async () => {
+  open('/staying')
+  const dialog = await screen.findByRole('dialog')
+  const buy = await within(dialog).findByRole('button', { name: 'Start Studio' })
+  api.replyOutsideTheContract(billing.checkout, 409, { success: false, error: 'Yours already.', message: '', code: 'already_purchased' })
+  api.reply(accounts.context, 200, sampleContext({ entitlements: { ...none, resources: true } }))
+  fireEvent.click(buy)
+  expect(await screen.findByText('library')).toBeTruthy()
+  expect(within(dialog).getByRole('alert').textContent).toBe('Error: Unable to create checkout session')
+  expect(screen.getByRole('dialog')).toBe(dialog)
+})
+
 test('BUY-09 names the locked tutorial that was clicked, and opens on the offer that unlocks it', async () => {
   open('/dashboard', 'master_course')
   const dialog = within(await ask('Tutorial'))

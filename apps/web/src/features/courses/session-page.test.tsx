@@ -15,7 +15,7 @@ import {
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext, sampleSessionDetail, sampleTutorial } from '../../testing/samples.ts'
 
-const { courses, accounts } = contract
+const { courses, accounts, billing } = contract
 let api: MockApi
 let show: ReturnType<typeof mockCourse>['show']
 
@@ -203,6 +203,19 @@ test('R-10 opens the tutorial and closes the pricing dialog after a purchase els
   await act(() => queryClient.refetchQueries({ queryKey: ['account'] }))
   expect(await screen.findByText('You write the brief.')).toBeTruthy()
   expect(pricingDialog()).toBeNull()
+})
+
+test('D-119 ERR-35 keeps the pricing dialog with the error when a purchase is refused as already owned', async () => {
+  await openLocked()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unlock Master Course' }))
+  const buy = await dialog.findByRole('button', { name: 'Get the Master Course' })
+  api.replyOutsideTheContract(billing.checkout, 409, { success: false, error: 'Yours already.', message: '', code: 'already_purchased' })
+  api.reply(accounts.context, 200, masterCourseContext())
+  show({})
+  fireEvent.click(buy)
+  expect(await screen.findByText('You write the brief.')).toBeTruthy()
+  expect(dialog.getByRole('alert').textContent).toBe('Error: Unable to create checkout session')
+  expect(pricingDialog()).not.toBeNull()
 })
 
 test('ERR-40 D-148 logs a failed pricing check without an account and opens no dialog', async () => {

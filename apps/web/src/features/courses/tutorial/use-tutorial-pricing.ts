@@ -1,5 +1,5 @@
 import { opensPricingDialog, type TutorialMarks } from '@academy/catalog'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useOpenPricingDialog } from '../../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../../account/use-account.ts'
 
@@ -20,10 +20,19 @@ export function useTutorialPricing(tutorial: TutorialMarks & { id: string; name:
     if (isMissing) console.info('Failed to get account context')
   }, [isMissing])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: selecting another tutorial opens the dialog again
+  const openedFor = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new name of the tutorial does not open the dialog again
   useEffect(() => {
     if (!isNeeded) return
+    openedFor.current = id
     openPricingDialog('master_course', name)
-    return () => openPricingDialog(null)
   }, [id, isNeeded, openPricingDialog])
+
+  // Only leaving the tutorial closes the dialog: once the user has the course, the dialog may show the error of a refused purchase (D-119).
+  useEffect(
+    () => () => {
+      if (openedFor.current === id) openPricingDialog(null)
+    },
+    [id, openPricingDialog],
+  )
 }
