@@ -1,7 +1,7 @@
 import { OFFER_NAMES } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../testing/mock-api.ts'
 import { mockBuyer, renderPricing } from '../../testing/open-pricing.tsx'
 import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
@@ -77,6 +77,17 @@ test('PAY-04 disables buying while the checkout opens and enables it after comin
   expect(disabled()).toEqual(allDisabled)
   act(() => void dispatchEvent(new Event('pageshow')))
   expect(disabled()).not.toContain(true)
+})
+
+test('PAY-04 enables buying again when the checkout page does not open', async () => {
+  api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE })
+  await openPricing()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  press('Get the Bundle')
+  await waitFor(() => expect(left).toEqual([CHECKOUT_PAGE]))
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  const buy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Get the Bundle' })
+  expect(buy.disabled).toBe(false)
 })
 
 test.each([

@@ -9,6 +9,9 @@ import { checkoutReturnUrls } from './checkout-return-urls.ts'
 import { currencyStore } from './currency-store.ts'
 import { redirectTo } from './redirect-to.ts'
 
+/** How long the buttons stay disabled while the browser opens the checkout page. */
+const MAX_REDIRECT_MS = 15_000
+
 type Purchase = { offer: OfferName; currency: Currency; consents: boolean }
 
 /**
@@ -20,12 +23,17 @@ export function useCheckout(onAlreadyOwned?: () => void) {
   const [isRedirecting, setRedirecting] = useState(false)
   const [failure, setFailure] = useState<{ offer: OfferName; text: string } | null>(null)
 
-  // The back button may restore the page from the cache with its buttons still pending.
+  // The back button may restore the page from the cache with its buttons still pending, and a user who stops the slow checkout page stays here.
   useEffect(() => {
-    const onPageShow = () => setRedirecting(false)
-    addEventListener('pageshow', onPageShow)
-    return () => removeEventListener('pageshow', onPageShow)
-  }, [])
+    if (!isRedirecting) return
+    const endRedirect = () => setRedirecting(false)
+    const timer = setTimeout(endRedirect, MAX_REDIRECT_MS)
+    addEventListener('pageshow', endRedirect)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pageshow', endRedirect)
+    }
+  }, [isRedirecting])
 
   const { mutate, variables, isPending } = useMutation({
     mutationFn: ({ offer, currency, consents }: Purchase) => {
