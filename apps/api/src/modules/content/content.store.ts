@@ -91,15 +91,25 @@ async function deleteOtherKinds(tx: Tx, kind: PageKind, notion_page_id: string):
 
 const notifyInstances = (tx: Tx, notion_page_id: string) => tx.execute(sql`select pg_notify(${PUBLISHED}, ${notion_page_id})`)
 
+/** What a run replaces. */
+export type Replacements = {
+  /** The withdrawn pages that stay until the run has published what replaces them, by their Notion id. */
+  pages: ReadonlyMap<string, PublishedPage>
+  /** The published sessions of a replaced course, which move to its successor at once. */
+  sessions: string[]
+}
+const noReplacements: Replacements = { pages: new Map(), sessions: [] }
+
 /**
- * Publishes a page in one transaction and notifies every instance. An unchanged page is only marked as checked. `hashes` are its files.
- * Returns whether anything changed for learners.
+ * Publishes a page in one transaction, withdraws the page that it replaces, and notifies every instance. An unchanged page is only marked as
+ * checked. `hashes` are its files. Empty digests make the next run read a page again. Returns whether anything changed for learners.
  */
 export async function publishPage(
   db: Db,
   page: MirrorPage,
   hashes: string[] = [],
   properties_digest: string | null = null,
+  replacements = noReplacements,
 ): Promise<boolean> {
   // Each kind's row is of its table, which the compiler cannot follow.
   const table = pageTables[page.kind] as typeof contentCourses
@@ -117,13 +127,21 @@ export async function publishPage(
       .returning({ notion_page_id: table.notion_page_id })
     if (same.length > 0 && !isMoved) return false
 
-    // The run has decided which page owns an id. Its former owner uses its page id until the run publishes that page.
-    await tx
+    // The run has decided which page owns an id. Its former owner uses its page id until a run publishes or withdraws that page.
+    const [formerOwner] = await tx
       .update(table)
-      .set({ public_id: sql`${table.notion_page_id}`, digest: '' })
+      .set({ public_id: sql`${table.notion_page_id}`, digest: '', properties_digest: '' })
       .where(and(eq(table.public_id, public_id), ne(table.notion_page_id, notion_page_id)))
+      .returning({ id: table.notion_page_id })
+    // A replaced session still has tutorials.
+    if (formerOwner && page.kind !== 'session' && replacements.pages.has(formerOwner.id)) await deletePage(tx, page.kind, formerOwner.id)
     const row = { ...shown, ...readFrom, digest }
     await tx.insert(table).values(row).onConflictDoUpdate({ target: table.notion_page_id, set: row })
+    if (page.kind === 'course' && replacements.sessions.length > 0)
+      await tx
+        .update(contentSessions)
+        .set({ course_page_id: notion_page_id, digest: '', properties_digest: '' })
+        .where(inArray(contentSessions.notion_page_id, replacements.sessions))
     await saveFileUses(tx, notion_page_id, hashes)
     if (page.kind === 'course') await removeFromIndex(tx, notion_page_id)
     else await indexPage(tx, page.kind, notion_page_id)
@@ -135,11 +153,15 @@ export async function publishPage(
 /** Unpublishes a page that is deleted in Notion, or withdrawn by its author. */
 export async function unpublishPage(db: Db, kind: PageKind, notion_page_id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.delete(pageTables[kind]).where(eq(pageTables[kind].notion_page_id, notion_page_id))
-    await tx.delete(contentFileUses).where(eq(contentFileUses.notion_page_id, notion_page_id))
-    await removeFromIndex(tx, notion_page_id)
+    await deletePage(tx, kind, notion_page_id)
     await notifyInstances(tx, notion_page_id)
   })
+}
+
+async function deletePage(tx: Tx, kind: PageKind, notion_page_id: string): Promise<void> {
+  await tx.delete(pageTables[kind]).where(eq(pageTables[kind].notion_page_id, notion_page_id))
+  await tx.delete(contentFileUses).where(eq(contentFileUses.notion_page_id, notion_page_id))
+  await removeFromIndex(tx, notion_page_id)
 }
 
 export type StoredRefusal = typeof contentRefusals.$inferSelect

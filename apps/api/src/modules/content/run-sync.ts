@@ -11,6 +11,7 @@ import {
   type Mirror,
   type PublishedPage,
   publishPage,
+  type Replacements,
   type StoredRefusal,
   saveDrafts,
   saveRefusal,
@@ -21,9 +22,10 @@ import { CHEAP_REQUESTS, editedSince } from './edited-since.ts'
 import { forEachConcurrently } from './for-each-concurrently.ts'
 import { type Databases, findDatabases } from './notion/find-databases.ts'
 import { readWorkspace } from './notion/read-workspace.ts'
-import { PageRefused, PageWithdrawn } from './page-refused.ts'
+import { PageRefused, PageWithdrawn, pageKinds } from './page-refused.ts'
 import { loadPinnedDatabases, savePinnedDatabases } from './pinned-databases.store.ts'
 import { RENDERER_VERSION } from './render/version.ts'
+import { replacementsOf } from './replaced-pages.ts'
 import { indexMissingPages } from './search-index.store.ts'
 import { type SyncRun, setKind } from './sync-runs.store.ts'
 import {
@@ -53,6 +55,8 @@ export type SyncContext = BuildContext & {
   /** Updated during the run, so that a failed run reports how far it came. */
   counts: SyncCounts
 }
+
+type PublishContext = SyncContext & { replacements: Replacements }
 
 /** The pages that Notion listed. */
 type Listing = {
@@ -146,9 +150,10 @@ function unlistedAreCurrent(publishedPages: Map<string, PublishedPage>, { pages,
 }
 
 /**
- * Runs one sync with Notion: lists recent edits or everything, withdraws deleted pages, and publishes each changed page.
+ * Runs one sync with Notion: lists recent edits or everything, withdraws deleted pages, and publishes each changed page. Replaced pages are withdrawn
+ * when their successors are published.
  * @throws ConfirmationRequired before anything changes, when an admin has to confirm the run; other errors when Notion is unreachable or its response
- * invalid. Pages published until then stay.
+ * invalid. Pages published until then stay, and so do replaced pages without a successor, until the next run.
  */
 export async function runSync(ctx: SyncContext): Promise<void> {
   const { db, notion, signal, counts, courseId, confirmed } = ctx
@@ -165,15 +170,29 @@ export async function runSync(ctx: SyncContext): Promise<void> {
   const confirmedSlug = reasons.find(({ rule }) => rule === 'course_slug_changed')?.subject.split(' ')[1]
   await savePinnedDatabases(db, notion.rootPageId, databases, confirmedSlug ?? acceptedSlug)
 
-  for (const [id, { kind }] of withdrawnPages(run)) {
-    await unpublishPage(db, kind, id)
-    counts.unpublished += 1
-  }
+  const withdrawn = withdrawnPages(run)
+  const replacements = replacementsOf(withdrawn, run)
+  await unpublish(
+    ctx,
+    [...withdrawn].filter(([id]) => !replacements.pages.has(id)),
+  )
   await recordWithdrawn(ctx, listing, mirror)
-  await forEachConcurrently(pages, (entry) => publishOrRefuse(ctx, entry, listing, mirror))
+  // Parents come first: a page that moves to a new parent never lacks one.
+  for (const kind of pageKinds) {
+    const ofKind = pages.filter((entry) => entry.kind === kind)
+    await forEachConcurrently(ofKind, (entry) => publishOrRefuse({ ...ctx, replacements }, entry, listing, mirror))
+  }
+  await unpublish(ctx, replacements.pages)
   await dropUnusedFiles(db)
   await indexMissingPages(db, signal)
   counts.totalRefused = await db.$count(contentRefusals)
+}
+
+async function unpublish({ db, counts }: SyncContext, pages: Iterable<[string, PublishedPage]>): Promise<void> {
+  for (const [id, { kind }] of pages) {
+    await unpublishPage(db, kind, id)
+    counts.unpublished += 1
+  }
 }
 
 /** Records the drafts, and deletes the refusals of withdrawn and deleted pages. */
@@ -194,7 +213,7 @@ async function recordWithdrawn({ db }: SyncContext, { pages, isFull }: Listing, 
 }
 
 async function publishOrRefuse(
-  ctx: SyncContext,
+  ctx: PublishContext,
   entry: ValidatedPage,
   { sources }: Listing,
   { publishedPages, refusals }: Mirror,
@@ -214,12 +233,12 @@ async function publishOrRefuse(
   }
 }
 
-async function publish(ctx: SyncContext, entry: ValidatedPage, page: PageProperties): Promise<void> {
+async function publish(ctx: PublishContext, entry: ValidatedPage, page: PageProperties): Promise<void> {
   ctx.counts.fetched += 1
   const { files, ...built } = await buildPage(page, ctx)
   // A run that lost the lock meanwhile must not publish over what the next one publishes.
   ctx.signal.throwIfAborted()
-  if (await publishPage(ctx.db, built, files, entry.properties_digest)) ctx.counts.published += 1
+  if (await publishPage(ctx.db, built, files, entry.properties_digest, ctx.replacements)) ctx.counts.published += 1
 }
 
 async function refuse(
