@@ -66,6 +66,12 @@ const loadDrafts = (db: Db) =>
 
 /** Loads the state of the mirror for operators. */
 export async function contentState(db: Db) {
+  const state = await loadState(db)
+  // The run may have ended between two statements. It saves its result before it releases the lock, so the second result is final.
+  return !state.syncing && state.runs[0]?.result === 'running' ? await loadState(db) : state
+}
+
+async function loadState(db: Db) {
   const [shown, runs, success, syncing, refusals, warnings, drafts, waiting] = await Promise.all([
     countPublished(db),
     lastRuns(db, MAX_RUNS),
