@@ -45,9 +45,15 @@ export type RelatedResource = z.infer<typeof relatedResource>
 /** A prompt of the library, without its text. `fields` are the distinct names between `{{` and `}}`, in the order of the text. */
 export const libraryPrompt = z.object({ id: z.string(), title: z.string(), description: z.string(), fields: z.array(z.string()) })
 
-/** The account's vote on whether the current text of a prompt works; null without a vote. */
-export const promptVote = z.strictObject({ worked: z.boolean({ error: 'This must be true, false or null.' }).nullable() })
-export type PromptVote = z.infer<typeof promptVote>
+/** A vote on whether a prompt worked; null removes it. `text_hash` is that of the text that the user saw, by default of the current one. */
+const newPromptVote = z.strictObject({
+  worked: z.boolean({ error: 'This must be true, false or null.' }).nullable(),
+  text_hash: z.string({ error: 'This must be the text_hash of the prompt.' }).optional(),
+})
+export type NewPromptVote = z.infer<typeof newPromptVote>
+
+/** The account's vote on whether the current text of a prompt works; null without a vote. `text_hash` is that of the current text. */
+const promptVote = newPromptVote.extend({ text_hash: z.string() })
 
 /** A prompt that its author should try again, because of votes against its current text, or because the last trial was long ago. */
 export const resourceToCheck = z.object({
@@ -71,7 +77,8 @@ const gatedItem = { ...bearerErrors, 404: apiError }
 /** All endpoints require the entitlement `resources`, including the list (D-53). */
 const metadata = { auth: 'bearer', scope: 'content:read', entitlement: 'resources' } as const
 
-const partResponses = { ...gatedItem, 200: ok(html) }
+/** `text_hash` identifies the version of the prompts and code examples of the resource, on which users vote. */
+const partResponses = { ...gatedItem, 200: ok(html.extend({ text_hash: z.string() })) }
 const partRoute = <Path extends string>(path: Path, summary: string) =>
   ({ method: 'GET', path, pathParams, summary, responses: partResponses, metadata }) as const
 
@@ -159,9 +166,10 @@ export const library = c.router({
     method: 'PUT',
     path: '/api/library/:id/vote',
     pathParams,
-    body: promptVote,
+    body: newPromptVote,
     summary: 'Vote whether the prompt worked; null removes the vote',
-    responses: { ...gatedItem, 200: ok(promptVote) },
+    description: 'With the `text_hash` of the text that the user saw, the vote is refused with 409 if that text is not the current one.',
+    responses: { ...gatedItem, 200: ok(promptVote), 409: apiError },
     metadata: { auth: 'bearer', entitlement: 'resources' },
   },
   toCheck: {

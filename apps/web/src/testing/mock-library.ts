@@ -35,6 +35,9 @@ export const sampleResources = [
 export const codeBlock = (code: string, language = 'text') =>
   `<pre class="code" data-language="${language}" tabindex="0"><code>${code}</code></pre>`
 
+/** The hash of the texts of the sample library. */
+export const TEXT_HASH = 'hash of the sample text'
+
 /** Ada with the Studio. */
 export const studioContext = () => sampleContext({ entitlements: { ...sampleContext().data.entitlements, resources: true } })
 
@@ -42,8 +45,11 @@ export const studioContext = () => sampleContext({ entitlements: { ...sampleCont
 export function mockLibrary() {
   const api = mockApi()
   const list = (results: LibraryItem[]) => api.reply(library.list, 200, { success: true, data: { results, next_cursor: null } })
-  const part = (route: typeof library.prompt | typeof library.codeSample | typeof library.additionalInstructions, html: string) =>
-    api.reply(route, 200, { success: true, data: { html } })
+  const part = (
+    route: typeof library.prompt | typeof library.codeSample | typeof library.additionalInstructions,
+    html: string,
+    text_hash = TEXT_HASH,
+  ) => api.reply(route, 200, { success: true, data: { html, text_hash } })
   const prerequisite = (html: string) => api.reply(library.prerequisite, 200, { success: true, html, data: { html } })
   const related = (ids: string[]) =>
     api.reply(library.relatedResources, 200, {
@@ -54,7 +60,7 @@ export function mockLibrary() {
   list(sampleResources)
   // By default no body has what is searched for.
   api.reply(contract.search.search, 200, { results: [] })
-  api.reply(library.vote, 200, { success: true, data: { worked: null } })
+  api.reply(library.vote, 200, { success: true, data: { worked: null, text_hash: TEXT_HASH } })
   prerequisite('<p>The project on your machine.</p>')
   part(
     library.prompt,

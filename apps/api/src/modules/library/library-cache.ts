@@ -12,6 +12,7 @@ import { type PublishedResource, publishedContent } from '../content/published-c
 import { toCachedResponse } from '../courses/course-cache.ts'
 import { type ResourceCatalog, relatedTo, resourceCatalog } from './resource-catalog.ts'
 import { libraryItem, relatedResource, resourceContent } from './response-bodies.ts'
+import { hashResource } from './votes.store.ts'
 
 /** The maximum size of the cached contents: about 2,000 resources of usual length, each with its responses for five endpoints. */
 const MAX_CONTENT_BYTES = 64 * 1024 * 1024
@@ -44,8 +45,8 @@ function cachePerResource<T>(resourceOf: (id: string) => PublishedResource | und
   }
 }
 
-function contentResponses(content: ReturnType<typeof resourceContent>) {
-  const part = (html = '') => toCachedResponse(endpoints.prompt, { html })
+function contentResponses(content: ReturnType<typeof resourceContent>, text_hash: string) {
+  const part = (html = '') => toCachedResponse(endpoints.prompt, { html, text_hash })
   const prerequisite = content.prerequisite?.html ?? ''
   const responses = {
     content: toCachedResponse(endpoints.content, content),
@@ -145,7 +146,7 @@ export function libraryCache(app: FastifyInstance, config: Config) {
       const urlOf = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
       return await contents.get(`${resource.page_id} ${expires}`, async () => {
         const parts = await published.resourceParts(resource.page_id)
-        return parts && contentResponses(resourceContent(parts, urlOf))
+        return parts && contentResponses(resourceContent(parts, urlOf), hashResource(parts))
       })
     },
   }

@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
-import { invalidField, orNotFound } from '../../http/errors.ts'
+import { conflict, invalidField, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { sendCached } from '../content/cached-response.ts'
 import { publishedContent } from '../content/published-content.store.ts'
@@ -44,20 +44,24 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
   await app.register(s.plugin(router), serializedContractRoutes)
 
   const published = publishedContent(app.db)
-  const keyOf = async (account_id: string, resource_id: string) => {
+  const keyOf = async (account_id: string, resource_id: string, seenHash?: string) => {
     const { parts } = orResourceNotFound(await published.resource(resource_id))
-    return { account_id, resource_id, text_hash: hashResource(parts) }
+    const text_hash = hashResource(parts)
+    if (seenHash !== undefined && seenHash !== text_hash)
+      throw conflict('The text of this prompt has changed. Load it again, and try it before you answer.')
+    return { account_id, resource_id, text_hash }
   }
   const votes = s.router(
     { vote, saveVoteRoute },
     {
       vote: async ({ params: { id }, request: { user } }) => {
-        const worked = await findVote(app.db, await keyOf(user.id, id))
-        return { status: 200, body: { success: true, data: { worked } } }
+        const key = await keyOf(user.id, id)
+        return { status: 200, body: { success: true, data: { worked: await findVote(app.db, key), text_hash: key.text_hash } } }
       },
-      saveVoteRoute: async ({ params: { id }, request: { user }, body: { worked } }) => {
-        await saveVote(app.db, await keyOf(user.id, id), worked)
-        return { status: 200, body: { success: true, data: { worked } } }
+      saveVoteRoute: async ({ params: { id }, request: { user }, body: { worked, text_hash } }) => {
+        const key = await keyOf(user.id, id, text_hash)
+        await saveVote(app.db, key, worked)
+        return { status: 200, body: { success: true, data: { worked, text_hash: key.text_hash } } }
       },
     },
   )

@@ -187,9 +187,10 @@ describe('a resource', () => {
       ['code-sample', 'code_sample'],
       ['additional-instructions', 'additional_instructions'],
     ]) {
-      expect((await get(`/review-a-change/${path}`)).json()).toEqual({ success: true, data: { html: content[part ?? ''].html } })
+      const text_hash = expect.stringMatching(/^[0-9a-f]{64}$/)
+      expect((await get(`/review-a-change/${path}`)).json()).toEqual({ success: true, data: { html: content[part ?? ''].html, text_hash } })
       const html = path === 'prompt' ? '<p>Be kind</p>' : ''
-      expect((await get(`/untagged/${path}`)).json()).toEqual({ success: true, data: { html } })
+      expect((await get(`/untagged/${path}`)).json()).toEqual({ success: true, data: { html, text_hash } })
     }
   })
 

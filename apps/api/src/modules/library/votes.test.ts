@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADMIN_EMAIL, buildPromptsApp } from '../../testing/prompt-accounts.ts'
 import { publisher } from '../../testing/published-pages.ts'
+import { receiveNotifications } from '../../testing/receive-notifications.ts'
 
 const { app, newAccount } = await buildPromptsApp()
 const publish = publisher(app.db)
@@ -13,6 +14,10 @@ const publishText = (id: string, text: string, changes: object = {}) =>
 const url = (id: string) => `/api/library/${id}/vote`
 const vote = async ({ headers }: Account, id: string, worked: unknown) =>
   (await app.inject({ method: 'PUT', url: url(id), headers, payload: { worked } })).statusCode
+const hashOf = async ({ headers }: Account, id: string, part: string) => {
+  await receiveNotifications(app)
+  return (await app.inject({ url: `/api/library/${id}/${part}`, headers })).json().data.text_hash
+}
 const own = async ({ headers }: Account, id: string) => (await app.inject({ url: url(id), headers })).json().data?.worked
 const toCheck = async () => {
   const response = await app.inject({ url: '/api/admin/library/to-check', headers: admin.headers })
@@ -50,6 +55,36 @@ test('PROMPT-58 a changed text has no votes; when the old text returns, its vote
   // The same text, rendered in another way.
   await publish.resource('versions', { parts: { prompt: part('<strong>Old</strong>') } })
   expect(await own(ada, 'versions')).toBe(true)
+})
+
+test('PROMPT-58 refuses a vote on a text that has changed, which then begins without complaints', async () => {
+  await publishText('corrected', 'Old')
+  const ada = await newAccount()
+  const put = (payload: object) => app.inject({ method: 'PUT', url: url('corrected'), headers: ada.headers, payload })
+  const seen = await hashOf(ada, 'corrected', 'prompt')
+  expect((await put({ worked: true, text_hash: seen })).json()).toEqual({ success: true, data: { worked: true, text_hash: seen } })
+
+  await publishText('corrected', 'New')
+  for (const worked of [false, true, null]) {
+    const refused = await put({ worked, text_hash: seen })
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      expect.objectContaining({ success: false, code: 'conflict', message: expect.stringContaining('Load it again') }),
+    ])
+  }
+  const present = await hashOf(ada, 'corrected', 'prompt')
+  expect((await app.inject({ url: url('corrected'), headers: ada.headers })).json().data).toEqual({ worked: null, text_hash: present })
+  expect((await put({ worked: false, text_hash: present })).statusCode).toBe(200)
+  expect(await own(ada, 'corrected')).toBe(false)
+  expect((await put({ worked: false, text_hash: 1 })).statusCode).toBe(400)
+})
+
+test('PROMPT-58 all parts of a prompt have the hash that its votes have', async () => {
+  await publish.resource('parts', { parts: { prompt: part('Do'), code_sample: part('This'), additional_instructions: part('Well') } })
+  const ada = await newAccount()
+  const { text_hash } = (await app.inject({ url: url('parts'), headers: ada.headers })).json().data
+  expect(text_hash).toMatch(/^[0-9a-f]{64}$/)
+  for (const name of ['prompt', 'code-sample', 'additional-instructions']) expect(await hashOf(ada, 'parts', name)).toBe(text_hash)
 })
 
 test('PROMPT-58 refuses votes of accounts that may not read the prompt, on unknown prompts, and with other values', async () => {

@@ -37,12 +37,17 @@ const partRoutes = {
   additionalInstructions: tsr.library.additionalInstructions,
 }
 export type TabPart = keyof typeof partRoutes
+const tabParts = Object.keys(partRoutes) as TabPart[]
 
-/** HTML of one tab, fetched when the tab opens (D-55); '' when the author left it out. */
+/** HTML of one tab with the hash of the resource's text, fetched when the tab opens (D-55); the HTML is '' when the author left it out. */
 export const partQuery = (id: string, part: TabPart) =>
   queryOptions({
     queryKey: ['library', id, part],
-    queryFn: ({ signal }) => parseResponse(partRoutes[part].query({ params: { id }, fetchOptions: { signal } }), partHtml),
+    queryFn: ({ signal }) =>
+      parseResponse(partRoutes[part].query({ params: { id }, fetchOptions: { signal } }), (body) => ({
+        html: partHtml(body),
+        textHash: body.data?.text_hash,
+      })),
     staleTime: STALE_TIME_MS,
   })
 
@@ -58,7 +63,9 @@ export const voteQuery = (id: string) =>
   queryOptions({
     queryKey: ['library', id, 'vote'],
     queryFn: ({ signal }) =>
-      parseResponse(tsr.library.vote.query({ params: { id }, fetchOptions: { signal } }), ({ data }) => requireFields(data, 'worked')),
+      parseResponse(tsr.library.vote.query({ params: { id }, fetchOptions: { signal } }), ({ data: { worked } }) =>
+        requireFields({ worked }, 'worked'),
+      ),
     staleTime: STALE_TIME_MS,
   })
 
@@ -87,10 +94,14 @@ function partHtml({ html, data }: { html?: string; data?: ResourcePart }): strin
 /** Returns the text of the first prompt of a resource: synchronously if it is cached, because some browsers copy only during a click. */
 export function loadFirstPrompt(client: QueryClient, id: string): string | Promise<string> {
   const query = partQuery(id, 'prompt')
-  const toText = (html: string) => htmlToText(splitSections(html).sections[0]?.copyHtml ?? html)
+  const toText = ({ html }: { html: string }) => htmlToText(splitSections(html).sections[0]?.copyHtml ?? html)
   const cached = client.getQueryData(query.queryKey)
   return cached === undefined ? client.fetchQuery(query).then(toText) : toText(cached)
 }
+
+/** Returns the hash of the text that the page of a resource shows; undefined before a part of it is loaded. */
+export const shownTextHash = (client: QueryClient, id: string): string | undefined =>
+  tabParts.map((part) => client.getQueryData(partQuery(id, part).queryKey)?.textHash).find((hash) => hash !== undefined)
 
 /** Prefetches what the page of a resource shows first. */
 export function prefetchResource(client: QueryClient, id: string): void {

@@ -1,7 +1,7 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mockLibrary, sampleResource } from '../../testing/mock-library.ts'
+import { codeBlock, mockLibrary, sampleResource, TEXT_HASH } from '../../testing/mock-library.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { expectToast } from '../../testing/toasts.ts'
 
@@ -15,10 +15,12 @@ afterEach(() => mock.api.expectNothingElse())
 
 const openVote = async () => {
   await renderSignedIn('/resources/map')
+  await screen.findByText('Draw the map')
   return within(await screen.findByRole('region', { name: 'Did it work for you?' }))
 }
 const pressed = (vote: Awaited<ReturnType<typeof openVote>>) =>
   vote.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+const saved = (worked: boolean | null) => ({ success: true, data: { worked, text_hash: TEXT_HASH } })
 const sent = () => mock.api.requests.filter(({ method, path }) => method === 'PUT' && path.endsWith('/vote')).map(({ body }) => body)
 
 test('PROMPT-59 answers whether the prompt worked, changes the answer and takes it back', async () => {
@@ -29,16 +31,16 @@ test('PROMPT-59 answers whether the prompt worked, changes the answer and takes 
     ['Worked', true],
     ['Worked', null],
   ] as const) {
-    mock.api.reply(library.saveVote, 200, { success: true, data: { worked } })
+    mock.api.reply(library.saveVote, 200, saved(worked))
     fireEvent.click(vote.getByRole('button', { name: label }))
     if (worked === null) await expect.poll(() => vote.queryByRole('button', { pressed: true })).toBeNull()
     else await expect.poll(() => vote.queryByRole('button', { pressed: true })?.textContent).toBe(label)
   }
-  await expect.poll(sent).toEqual([{ worked: false }, { worked: true }, { worked: null }])
+  await expect.poll(sent).toEqual([false, true, null].map((worked) => ({ worked, text_hash: TEXT_HASH })))
 })
 
 test('PROMPT-59 shows the answer from before, and restores it when a new one is not saved', async () => {
-  mock.api.reply(library.vote, 200, { success: true, data: { worked: true } })
+  mock.api.reply(library.vote, 200, saved(true))
   mock.api.refuse(library.saveVote, 500, 'internal', 'Something went wrong on our side.')
   const vote = await openVote()
   expect(pressed(vote)).toEqual(['Worked'])
@@ -52,20 +54,37 @@ test.each([
   { second: 'saved', shown: ['Worked'] },
   { second: 'refused too', shown: ["Didn't work"] },
 ])('PROMPT-59 after two quick answers, the first refused and the second $second, shows what is saved', async ({ second, shown }) => {
-  mock.api.reply(library.vote, 200, { success: true, data: { worked: false } })
+  mock.api.reply(library.vote, 200, saved(false))
   const first = Promise.withResolvers<void>()
   mock.api.refuse(library.saveVote, 500, 'internal', 'The first.', { after: first.promise })
   const vote = await openVote()
   fireEvent.click(vote.getByRole('button', { name: "Didn't work" }))
   await expect.poll(sent).toHaveLength(1)
-  if (second === 'saved') mock.api.reply(library.saveVote, 200, { success: true, data: { worked: true } })
+  if (second === 'saved') mock.api.reply(library.saveVote, 200, saved(true))
   else mock.api.refuse(library.saveVote, 500, 'internal', 'The second.')
   fireEvent.click(vote.getByRole('button', { name: 'Worked' }))
   await screen.findByRole('button', { name: 'Worked', pressed: true })
   first.resolve()
   await expectToast('error', 'Failed to save your answer', second === 'saved' ? 'The first.' : 'The second.')
-  await expect.poll(sent).toEqual([{ worked: null }, { worked: true }])
+  await expect.poll(sent).toEqual([null, true].map((worked) => ({ worked, text_hash: TEXT_HASH })))
   await expect.poll(() => pressed(vote)).toEqual(shown)
+})
+
+test('PROMPT-59 votes on the text that it shows; when that has changed, it shows the new one and asks again', async () => {
+  const vote = await openVote()
+  mock.api.refuse(library.saveVote, 409, 'conflict', 'The text of this prompt has changed.')
+  mock.part(library.prompt, codeBlock('The corrected text.'), 'hash of the corrected text')
+  fireEvent.click(vote.getByRole('button', { name: "Didn't work" }))
+  await expectToast('warning', 'This prompt has changed', 'You see the new text now. Try it before you answer.')
+  expect(screen.getByText('The corrected text.')).toBeTruthy()
+  expect(vote.queryByRole('button', { pressed: true })).toBeNull()
+
+  mock.api.reply(library.saveVote, 200, saved(true))
+  fireEvent.click(vote.getByRole('button', { name: 'Worked' }))
+  await expect.poll(sent).toEqual([
+    { worked: false, text_hash: TEXT_HASH },
+    { worked: true, text_hash: 'hash of the corrected text' },
+  ])
 })
 
 test('PROMPT-57 shows with which tool and when the prompt was tried, or that it was not', async () => {

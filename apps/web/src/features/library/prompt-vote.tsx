@@ -1,12 +1,14 @@
-import type { PromptVote as Vote } from '@academy/contract'
+import type { NewPromptVote } from '@academy/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useMutationErrorToast } from '../../account/use-mutation-error-toast.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, X } from '../../ui/icons.ts'
-import { voteQuery } from './library-queries.ts'
+import { toast } from '../../ui/toast.ts'
+import { shownTextHash, voteQuery } from './library-queries.ts'
 
 const answers = [
   { worked: true, label: 'Worked', Icon: Check },
@@ -21,14 +23,18 @@ export function PromptVote({ id }: { id: string }) {
   const fail = useMutationErrorToast('resources')('Failed to save your answer')
   const { queryKey } = voteQuery(id)
   const save = useMutation({
-    mutationFn: (body: Vote) => unwrapResponse(tsr.library.saveVote.mutate({ params: { id }, body })),
+    mutationFn: (body: NewPromptVote) => unwrapResponse(tsr.library.saveVote.mutate({ params: { id }, body })),
     // In order: a second answer must not be overtaken by the first.
     scope: { id: 'vote' },
-    onSuccess: async (_saved, newVote) => {
+    onSuccess: async (_saved, { worked }) => {
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, newVote)
+      client.setQueryData(queryKey, { worked })
     },
-    onError: fail,
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.status !== 409) return await fail(error)
+      await client.invalidateQueries({ queryKey: ['library', id] })
+      toast.warning({ title: 'This prompt has changed', description: 'You see the new text now. Try it before you answer.' })
+    },
   })
   if (!vote) return null
   // The latest answer is shown before it is saved.
@@ -45,7 +51,7 @@ export function PromptVote({ id }: { id: string }) {
             variant={chosen === worked ? 'primary' : 'secondary'}
             size="sm"
             aria-pressed={chosen === worked}
-            onClick={() => save.mutate({ worked: chosen === worked ? null : worked })}
+            onClick={() => save.mutate({ worked: chosen === worked ? null : worked, text_hash: shownTextHash(client, id) })}
           >
             <Icon aria-hidden="true" />
             {label}

@@ -51,7 +51,8 @@ type PanelProps = {
 }
 
 function Panel({ id, part, heading, contentName, children }: PanelProps) {
-  const { data: html, error, isFetching, refetch } = useQuery(partQuery(id, part))
+  const { data, error, isFetching, refetch } = useQuery(partQuery(id, part))
+  const html = data?.html
   const failed = html === undefined && error && !isFetching
   return (
     <>
