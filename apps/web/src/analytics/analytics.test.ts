@@ -31,7 +31,7 @@ test('ANALYTICS-01 ANALYTICS-23 queues events until the libraries have loaded, o
   analytics.track('Clicked', { what: 'it' })
   expect(loadTracker).not.toHaveBeenCalled()
   await waitUntilIdle()
-  await vi.waitFor(() => expect(tracked).toHaveLength(2))
+  await expect.poll(() => tracked).toHaveLength(2)
   analytics.start()
   analytics.trackPageView('/dashboard')
   await waitUntilIdle()
@@ -50,7 +50,7 @@ test('PRIVATE-02 queues a sign-out even when the queue is full', async () => {
   for (let index = 0; index < 500; index += 1) analytics.track('Clicked', { index })
   analytics.clearAccount()
   await waitUntilIdle()
-  await vi.waitFor(() => expect(tracked.at(-1)).toEqual({ kind: 'account' }))
+  await expect.poll(() => tracked.at(-1)).toEqual({ kind: 'account' })
   expect(tracked).toHaveLength(101)
 })
 
@@ -102,7 +102,7 @@ test('ANALYTICS-02 logs libraries that fail to load once and does not reload the
   window.addEventListener('vite:preloadError', reload)
   analytics.start()
   await waitUntilIdle()
-  await vi.waitFor(() => expect(consoleOutput('info')).toHaveLength(1))
+  await expect.poll(() => consoleOutput('info')).toHaveLength(1)
   for (let index = 0; index < 500; index += 1) analytics.track('Clicked', { index })
   await waitUntilIdle()
   window.removeEventListener('vite:preloadError', reload)
@@ -118,7 +118,7 @@ test('ANALYTICS-02 logs errors that a library throws', async () => {
   analytics.start()
   analytics.trackPageView('/login')
   await waitUntilIdle()
-  await vi.waitFor(() => expect(consoleOutput('info')).toHaveLength(1))
+  await expect.poll(() => consoleOutput('info')).toHaveLength(1)
   analytics.answer('no')
   expect(consoleOutput('info')).toHaveLength(2)
 })
@@ -142,7 +142,7 @@ test('after consent sends the current page and account, and no earlier events', 
   expect([analytics.consent(), loadTracker.mock.calls.length]).toEqual(['asking', 0])
   analytics.answer('yes')
   await waitUntilIdle()
-  await vi.waitFor(() => expect(tracked).toHaveLength(2))
+  await expect.poll(() => tracked).toHaveLength(2)
   expect(tracked).toEqual([
     { kind: 'view', path: '/dashboard' },
     { kind: 'account', account: { id: 'account-1', properties: { email: 'a@academy.test' } } },
@@ -160,7 +160,7 @@ test('stores the consent, which can be withdrawn and given again', async () => {
 
   later.analytics.answer('yes')
   await waitUntilIdle()
-  await vi.waitFor(() => expect(later.loadTracker).toHaveBeenCalledOnce())
+  await expect.poll(() => later.loadTracker).toHaveBeenCalledOnce()
   await waitUntilIdle()
   later.analytics.answer('no')
   later.analytics.track('Clicked')
@@ -178,7 +178,7 @@ test.each(['yes', 'no'] as const)('R-16 follows the answer %j of another tab', a
   analytics.start()
   analytics.answer('yes')
   await waitUntilIdle()
-  await vi.waitFor(() => expect(loadTracker).toHaveBeenCalledOnce())
+  await expect.poll(() => loadTracker).toHaveBeenCalledOnce()
   if (answer === 'yes') answerElsewhere('no')
   answerElsewhere(answer)
   analytics.track('Clicked')

@@ -30,7 +30,7 @@ test('PRIVATE-02 assigns an event to the account at its time, however late it is
   view('/signup')
 
   // The library sends once a second.
-  await vi.waitFor(() => expect(delivered).toHaveLength(5), 30_000)
+  await expect.poll(() => delivered).toHaveLength(5)
   expect(delivered.map(({ event_type, user_id, event_properties }) => [event_properties?.page_name ?? event_type, user_id])).toEqual([
     ['Login', undefined],
     ['$identify', 'account-1'],

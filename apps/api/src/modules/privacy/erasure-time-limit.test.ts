@@ -32,7 +32,7 @@ test('does not erase an account after it reported that Stripe takes too long', a
   const sync = vi.spyOn(payments, 'sync')
   await academy.fault({ kind: 'slow', delay_ms: 100 })
   const erasing = app.inject({ method: 'POST', url: '/api/accounts/erase', headers: ada.headers, payload: { email: account.email } })
-  await vi.waitUntil(() => sync.mock.calls.length > 0)
+  await expect.poll(() => sync).toHaveBeenCalled()
   timeLimit.abort(new DOMException('The time is over.', 'TimeoutError'))
   expect((await erasing).json()).toMatchObject({ code: 'payment_provider_error', message: expect.stringContaining('cannot be reached') })
 
@@ -57,9 +57,9 @@ test('reports an erasure that takes longer than the time limit of Stripe in the 
     await unlocked
   })
   const erasing = app.inject({ method: 'POST', url: '/api/accounts/erase', headers: grace.headers, payload: { email: account.email } })
-  const isWaiting = async () =>
-    (await app.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length > 0
-  await vi.waitUntil(isWaiting)
+  await expect
+    .poll(() => app.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    .toHaveLength(1)
   timeLimit.abort(new DOMException('The time is over.', 'TimeoutError'))
   unlock()
   await locking

@@ -271,7 +271,7 @@ describe('accounts that end', () => {
     for (const token of tokens) expect(await refusal(token)).toEqual([401, 'token_revoked'])
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11 * 60_000)
     const isActive = vi.spyOn(app.authProvider, 'isActive').mockImplementation(async () => {
-      await vi.waitUntil(() => isActive.mock.calls.length === tokens.length)
+      await expect.poll(() => isActive).toHaveBeenCalledTimes(tokens.length)
       throw new Error('The auth provider is down.')
     })
     try {

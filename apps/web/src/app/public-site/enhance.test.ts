@@ -27,7 +27,7 @@ test.each(['FR', 'at', 'GB', 'US', 'TR', '', null, 'DE AT', 7])(
     start()
     expect(shown()).toBe('eur')
     const expected = currencyForCountry(typeof country === 'string' ? country : null)
-    await vi.waitFor(() => expect(shown()).toBe(expected))
+    await expect.poll(shown).toBe(expected)
     await settle()
     expect(shown()).toBe(expected)
     expect(sessionStorage.getItem(CURRENCY_KEY)).toBeNull()
@@ -70,7 +70,7 @@ test('PUBLIC-16 looks the country up if another value is stored', async () => {
   sessionStorage.setItem(CURRENCY_KEY, 'gbp')
   lookup.mockResolvedValue(Response.json({ country: 'US' }))
   start()
-  await vi.waitFor(() => expect(shown()).toBe('usd'))
+  await expect.poll(shown).toBe('usd')
 })
 
 test('PUBLIC-16 keeps and stores a choice that the visitor makes during the lookup', async () => {
@@ -110,7 +110,7 @@ const outcome = () => document.querySelector('[role=status]')?.textContent
 test('copies the text of a block', async () => {
   const writeText = vi.fn(async () => undefined)
   copy({ writeText })
-  await vi.waitFor(() => expect(outcome()).toBe('Copied!'))
+  await expect.poll(outcome).toBe('Copied!')
   expect(writeText).toHaveBeenCalledExactlyOnceWith('Build it.')
 })
 
@@ -119,6 +119,6 @@ test.each([
   ['does not exist, because the page has no TLS,', undefined],
 ])('selects the text of a block if the clipboard %s', async (_, clipboard) => {
   copy(clipboard)
-  await vi.waitFor(() => expect(outcome()).toBe('Press Ctrl+C or Cmd+C'))
+  await expect.poll(outcome).toBe('Press Ctrl+C or Cmd+C')
   expect(getSelection()?.toString()).toBe('Build it.')
 })

@@ -15,7 +15,7 @@ test('R-09 keeps a sync that a transaction queues while a running sync has read 
   await app.db.transaction(async (tx) => {
     await queueSync(tx, { ...failed, error: 'A refund has to be made at Stripe.' })
     running = app.payments?.sync(customer_id)
-    await vi.waitUntil(() => charges.mock.calls.length > 0)
+    await expect.poll(() => charges).toHaveBeenCalled()
   })
   await running
   const queued = () => app.sql`select 1 from failed_looks where customer_id = ${customer_id}`
