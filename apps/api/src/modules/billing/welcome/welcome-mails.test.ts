@@ -99,8 +99,8 @@ test('BUY-02 repeated webhooks, syncs and two instances send one mail', async ()
 })
 
 test('BUY-02 while the mail server or Stripe is down the mail waits and is sent once later', async () => {
-  const { buyer, session } = await buys({ masterCourse: true })
   await mailFault('down')
+  const { buyer, session } = await buys({ masterCourse: true })
   await sendUntil(session, 'failed')
   const { welcome_mail_attempts: attempts = 0 } = (await stateOf(session)) ?? {}
   await app.sendWelcomeMails()
@@ -184,8 +184,8 @@ test('BUY-02 sends no welcome mail for a Studio that has ended', async () => {
 })
 
 test('BUY-03 names and addresses are escaped in HTML, and no log has an address', async () => {
-  const { buyer } = await buys({ masterCourse: true }, `o'neil&b${randomUUID().slice(0, 4)}@example.test`)
   await mailFault('error')
+  const { buyer } = await buys({ masterCourse: true }, `o'neil&b${randomUUID().slice(0, 4)}@example.test`)
   await app.sendWelcomeMails()
   await noMailFaults()
   await academy.owner`update checkouts set welcome_mail_at = now() - interval '2 hours' where account_id = ${buyer.id} and welcome_mail = 'failed'`
