@@ -47,23 +47,21 @@ describe('the cache', () => {
   })
 
   test('is loaded once by concurrent requests', async () => {
-    const release = Promise.withResolvers<void>()
-    const lockedTables = otherConnection.begin(async (sql) => {
-      await sql`lock table content_courses, content_sessions, content_tutorials in access exclusive mode`
-      await release.promise
-    })
-    await app.sql`select pg_notify('content_published', 'cold')`
-    await receiveNotifications(app)
-    const requests = Promise.all(Array.from({ length: 200 }, () => get('/api/sessions')))
     const waiting = () =>
       otherConnection`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(waiting).toHaveLength(3)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    // Courses, sessions and tutorials once each, though the pool has room for more.
-    expect(await waiting()).toHaveLength(3)
-    release.resolve()
-    await lockedTables
-    expect(new Set((await requests).map(({ statusCode, payload }) => `${statusCode} ${payload}`)).size).toBe(1)
+    const requests = await otherConnection.begin(async (sql) => {
+      await sql`lock table content_courses, content_sessions, content_tutorials in access exclusive mode`
+      await app.sql`select pg_notify('content_published', 'cold')`
+      await receiveNotifications(app)
+      const started = Array.from({ length: 200 }, () => get('/api/sessions'))
+      await expect.poll(waiting).toHaveLength(3)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      // Courses, sessions and tutorials once each, though the pool has room for more.
+      expect(await waiting()).toHaveLength(3)
+      return started
+    })
+    const responses = await Promise.all(requests)
+    expect(new Set(responses.map(({ statusCode, payload }) => `${statusCode} ${payload}`)).size).toBe(1)
   })
 
   test('does not keep a failed load: the next request loads again', async () => {

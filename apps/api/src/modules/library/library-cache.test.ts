@@ -74,21 +74,19 @@ describe(`a library of ${COUNT} resources`, () => {
   })
 
   test('LIB-09 is loaded once by concurrent requests', async () => {
-    const free = Promise.withResolvers<void>()
-    const locked = beside.begin(async (sql) => {
-      await sql`lock table content_resources in access exclusive mode`
-      await free.promise
-    })
-    await app.sql`select pg_notify('content_published', 'cold')`
-    await receiveNotifications(app)
-    const requests = Promise.all(Array.from({ length: 100 }, (_, i) => get(urls[i % urls.length] ?? '')))
     const waiting = () => beside`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(waiting).toHaveLength(1)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(await waiting()).toHaveLength(1)
-    free.resolve()
-    await locked
-    expect(new Set((await requests).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const requests = await beside.begin(async (sql) => {
+      await sql`lock table content_resources in access exclusive mode`
+      await app.sql`select pg_notify('content_published', 'cold')`
+      await receiveNotifications(app)
+      const started = Array.from({ length: 100 }, (_, i) => get(urls[i % urls.length] ?? ''))
+      await expect.poll(waiting).toHaveLength(1)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect(await waiting()).toHaveLength(1)
+      return started
+    })
+    const responses = await Promise.all(requests)
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   })
 
   test('LIB-09 the list goes out compressed as the client takes it, always the same content', async () => {

@@ -51,20 +51,17 @@ test('reports an erasure that takes longer than the time limit of Stripe in the 
   const grace = await academy.buyer(account)
   const timeLimit = controlTimeLimit()
 
-  const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>()
-  const locking = app.sql.begin(async (sql) => {
+  const waiting = () => app.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const requests = await app.sql.begin(async (sql) => {
     await sql`lock table erased_accounts in exclusive mode`
-    await unlocked
+    const payload = { email: account.email }
+    const erasing = app.inject({ method: 'POST', url: '/api/accounts/erase', headers: grace.headers, payload })
+    await expect.poll(waiting).not.toHaveLength(0)
+    timeLimit.abort(new DOMException('The time is over.', 'TimeoutError'))
+    return [erasing]
   })
-  const erasing = app.inject({ method: 'POST', url: '/api/accounts/erase', headers: grace.headers, payload: { email: account.email } })
-  await expect
-    .poll(() => app.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    .toHaveLength(1)
-  timeLimit.abort(new DOMException('The time is over.', 'TimeoutError'))
-  unlock()
-  await locking
 
-  expect((await erasing).statusCode).toBe(200)
+  expect((await Promise.all(requests)).map(({ statusCode }) => statusCode)).toEqual([200])
   expect(await app.sql`select from erased_accounts where account_id = ${account.id}`).toHaveLength(1)
   expect(issuer.knows(account.id)).toBe(false)
 })
