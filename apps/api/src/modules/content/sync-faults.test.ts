@@ -141,10 +141,10 @@ test('keeps the last good version of a page that Notion did not return completel
     SUPABASE_SERVICE_ROLE_KEY: academy.config.auth.serviceRoleKey,
   })
   if (!config) throw new Error('the workspace has no URL')
-  const impatient = openNotion(config, academy.app.log, 300)
+  const impatient = openNotion(config, academy.app.log, 3_000)
   onTestFinished(() => impatient.close())
   // The blocks come in two responses; the second never arrives.
-  await workspace.setFault({ kind: 'slow', delay_ms: 700, path: SECOND_ANSWER })
+  await workspace.setFault({ kind: 'slow', delay_ms: 120_000, path: SECOND_ANSWER })
   const report = await academy.sync({ notion: impatient })
   expect(report).toMatchObject({ result: 'failed', published: 0, unpublished: 0, fetched: 1 })
   expect(await descriptionOf(2)).toBe('<p>words 2</p>')
