@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildTestApp } from './testing/build-test-app.ts'
 import { type Endpoint, endpoints } from './testing/contract-endpoints.ts'
+import { unexpectedLines } from './testing/unexpected-lines.ts'
 
 const { app, signIn, logs } = await buildTestApp({
   env: {
@@ -20,8 +21,7 @@ const MAX_CPU_MS = 1_000
 /** A request that is slow by itself is slow every time; one that waited for a busy machine is not. */
 const TRIES = 5
 
-const messageOf = (line: string): string => JSON.parse(line).msg
-const slowRequests = () => logs.filter((line) => messageOf(line) === 'slow request').length
+const slowRequests = () => logs.filter((line) => JSON.parse(line).msg === 'slow request').length
 
 /** Sends a request. @throws when it takes much of the processor, or is slow each time that it is sent. */
 async function send(request: InjectOptions) {
@@ -37,12 +37,6 @@ async function send(request: InjectOptions) {
   }
   return response
 }
-
-/**
- * Every line counts but those of a busy machine, which no request causes: it may open the listening connection late, and `send` has
- * judged what was slow.
- */
-const isUnexpected = (line: string) => !['failed to listen for changed entitlements', 'slow request'].includes(messageOf(line))
 
 /** Strings that have broken something somewhere. */
 const hostileValues = fc.constantFrom(
@@ -146,7 +140,7 @@ describe.each(endpoints)('$name', (endpoint) => {
       }),
       { numRuns: 150 },
     )
-    expect(logs.filter(isUnexpected)).toEqual([])
+    expect(unexpectedLines(logs)).toEqual([])
   })
 })
 
@@ -161,5 +155,5 @@ test('answers every unknown path with the error body', async () => {
     }),
     { numRuns: 500 },
   )
-  expect(logs.filter(isUnexpected)).toEqual([])
+  expect(unexpectedLines(logs)).toEqual([])
 })
