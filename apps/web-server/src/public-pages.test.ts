@@ -173,12 +173,12 @@ test('PUBLIC-05 PUBLIC-12 shows a change after seconds, and the last version whi
   const shown = async () => (await get('/welcome')).text()
   expect(await shown()).toContain('first')
   apiResponse = { status: 200, text: 'second' }
-  await expect.poll(shown, { timeout: 15_000, interval: 500 }).toContain('second')
+  await expect.poll(shown, { interval: 500 }).toContain('second')
   apiResponse = { status: 503, text: '' }
   const before = calls.length
-  await expect.poll(async () => (await shown()) && calls.length, { timeout: 15_000, interval: 500 }).toBeGreaterThan(before)
+  await expect.poll(async () => (await shown()) && calls.length, { interval: 500 }).toBeGreaterThan(before)
   expect(await shown()).toContain('second')
-}, 60_000)
+})
 
 test('PUBLIC-10 answers unknown URLs with 404, and pages of the app with the app', async () => {
   const statuses = await Promise.all(

@@ -21,7 +21,7 @@ async function startDriver() {
 }
 
 /** The system keeps an ended process in its group until it has reaped it, which takes seconds. */
-const UNTIL_REAPED = { timeout: 30_000, interval: 100 }
+const UNTIL_REAPED = { timeout: 60_000, interval: 100 }
 
 /** Runs the journey in a process group of its own, so that the group shows whether the board's server still runs. */
 async function runJourney(session: string, DRIVER: string) {

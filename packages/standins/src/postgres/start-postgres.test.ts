@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
   // a process that is still exiting owns the folder
-  for (const { pid } of children) await waitUntilGone(pid ?? 0, 5000)
+  for (const { pid } of children) await waitUntilGone(pid ?? 0, 60_000)
   for (const server of running) await server.stop()
   await removePostgres(folder)
 })
@@ -77,7 +77,7 @@ test('keeps data across a restart, and leaves no process and no pid file', async
 test('a killed parent stops its server, and the next start works', async () => {
   const { child, postmaster } = await hold()
   child.kill('SIGKILL')
-  expect(await waitUntilGone(postmaster, 5000)).toBe(true)
+  expect(await waitUntilGone(postmaster, 60_000)).toBe(true)
   expect(await queryServer((await start()).url, 'SELECT 1')).toBe(1)
 })
 
@@ -86,7 +86,7 @@ test('stops the server of a killed run and uses its data', async () => {
   // a paused server does not stop, so that the next start finds it still running
   process.kill(postmaster, 'SIGSTOP')
   child.kill('SIGKILL')
-  await waitUntilGone(child.pid ?? 0, 5000)
+  await waitUntilGone(child.pid ?? 0, 60_000)
   expect(isRunning(postmaster)).toBe(true)
   const next = start()
   setTimeout(() => process.kill(postmaster, 'SIGCONT'), 200)

@@ -261,8 +261,8 @@ test('SYNC-06 shows the admin why a run waits, and records the confirmation in t
   expect(await app.sql`select * from audit_log`).toEqual([])
 
   expect((await post({ run_id: waiting.run_id })).statusCode).toBe(202)
-  await expect.poll(shown, { timeout: 10_000 }).toEqual([1, 1, 1, 2, 2])
-  await expect.poll(async () => (await state()).waiting, { timeout: 10_000 }).toBeNull()
+  await expect.poll(shown).toEqual([1, 1, 1, 2, 2])
+  await expect.poll(async () => (await state()).waiting).toBeNull()
   expect(await app.sql`select who, what, reason from audit_log`).toMatchObject([
     { who: ADMIN.email, what: 'content_confirm', reason: expect.stringContaining('3 of 10 tutorials') },
   ])
