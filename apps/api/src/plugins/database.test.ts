@@ -63,16 +63,17 @@ test('responds with 503 for a statement that a database shutdown aborted', async
   const { app, config, signIn } = await buildTestApp()
   const headers = await signIn()
   await app.inject({ url: '/api/accounts/context', headers })
-  const sql = postgres(config.databaseUrl, { max: 1 })
+  const sql = postgres(config.databaseUrl, { max: 2 })
   onTestFinished(() => sql.end())
+  const waiting = () => sql`
+    select pid from pg_stat_activity
+    where application_name like 'academy-api-%' and datname = current_database() and wait_event_type = 'Lock'`
 
   await sql.begin(async (transaction) => {
     await transaction`lock table accounts in access exclusive mode`
     const pendingResponse = app.inject({ url: '/api/accounts/context', headers })
-    await transaction`select pg_sleep(0.2)`
-    await transaction`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name like 'academy-api-%' and datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(waiting).toHaveLength(1)
+    for (const { pid } of await waiting()) await transaction`select pg_terminate_backend(${pid})`
     expect((await pendingResponse).statusCode).toBe(503)
   })
 })
