@@ -31,6 +31,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  // Ends the pings.
+  reportReachable()
 })
 
 function clientWith(tokens: { first: string | null; refreshed?: string | null }) {
@@ -79,7 +81,6 @@ test('API-05 ERR-08 reports an unreachable auth provider as an outage, not as a 
   await expect(failure).rejects.toMatchObject({ status: 0, code: 'network' })
   await expect(failure).rejects.not.toSatisfy(needsSignIn)
   expect([sent, reachability.get()]).toEqual([[], 'unreachable'])
-  reportReachable()
 })
 
 test('API-04 refreshes the session on a 401 and repeats the call once with the new token', async () => {
