@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -118,8 +119,9 @@ test('recreates incomplete database files of a killed first run', async () => {
 })
 
 test('names a taken port and says what to do', async () => {
-  const port = await findFreePort()
-  const other = createServer().listen(port, '127.0.0.1')
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
   await expect(start({ port })).rejects.toThrow(`Port ${port}, meant for the database, is taken by another program. Stop that program`)
   other.close()
   const server = await start({ port: await findFreePort() })
