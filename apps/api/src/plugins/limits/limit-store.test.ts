@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { LimitStore } from './limit-store.ts'
 
 const MINUTE = 60_000
@@ -16,14 +16,23 @@ function count(limit: LimitStore, caller: string, method: 'incr' | 'read' = 'inc
 }
 
 test('a window starts with the first request and ends on time, regardless of later ones', async () => {
+  const start = performance.now()
+  const clock = vi.spyOn(performance, 'now')
+  onTestFinished(() => clock.mockRestore())
+  const setTime = async (milliseconds: number) => {
+    clock.mockReturnValue(start + milliseconds)
+    // The cache reads the clock once a millisecond.
+    await pause(10)
+  }
+  await setTime(0)
   const limit = store({ windowMs: 300 })
   expect(count(limit, 'a').current).toBe(1)
-  await pause(100)
+  await setTime(100)
   const second = count(limit, 'a')
   expect(second.current).toBe(2)
   expect(second.ttl).toBeLessThanOrEqual(210)
   expect(count(limit, 'b').current, 'each caller has its own window').toBe(1)
-  await pause(250)
+  await setTime(350)
   expect(count(limit, 'a').current).toBe(1)
 })
 
