@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openNotion } from './notion.ts'
@@ -62,9 +61,11 @@ test('sends at most three requests a second to Notion, also for concurrent calle
 })
 
 test('delays all requests when Notion sends Retry-After, and loses none', async () => {
-  const { requestTimes, me } = await serve((request, response, count) => (count === 1 ? limited(response, 1) : good(request, response)))
+  const { requestTimes, lines, me } = await serve((request, response, count) =>
+    count === 1 ? limited(response, 1) : good(request, response),
+  )
   const first = me()
-  await sleep(200)
+  await expect.poll(() => lines.join('')).toContain('request fail')
   await Promise.all([first, me(), me()])
   expect(requestTimes).toHaveLength(4)
   expect((requestTimes[1] ?? 0) - (requestTimes[0] ?? 0)).toBeGreaterThan(900)
