@@ -25,9 +25,15 @@ const runs = () => academy.app.sql`select * from content_sync_runs order by star
 
 describe('one syncer across instances', () => {
   test('of two at once one runs, the other says so', async () => {
-    await workspace.setFault({ kind: 'slow', delay_ms: 100 })
-    const results = (await Promise.all([academy.sync(), academy.sync(), academy.sync()])).map(({ result }) => result)
-    expect(results.sort()).toEqual(['busy', 'busy', 'done'])
+    await workspace.setFault({ kind: 'slow', delay_ms: A_SLOW_ANSWER_MS })
+    const ending = new AbortController()
+    const results: string[] = []
+    const sync = async () => results.push((await academy.sync({ signal: ending.signal })).result)
+    const syncs = Promise.all([sync(), sync(), sync()])
+    await expect.poll(() => results).toEqual(['busy', 'busy'])
+    await expect.poll(runs).toMatchObject([{ result: 'running' }])
+    ending.abort()
+    await syncs
     expect(await runs()).toHaveLength(1)
   })
 
@@ -37,7 +43,7 @@ describe('one syncer across instances', () => {
   })
 
   test('a run that loses the lock stops publishing, and the next run starts over', async () => {
-    await workspace.setFault({ kind: 'slow', delay_ms: 300 })
+    await workspace.setFault({ kind: 'slow', delay_ms: A_SLOW_ANSWER_MS })
     const requestsBefore = await requests()
     const running = academy.sync()
     // Then it waits for Notion, and all that is lost is the lock.
