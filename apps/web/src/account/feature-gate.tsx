@@ -1,5 +1,5 @@
 import type { Entitlement } from '@academy/catalog'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { Navigate } from 'react-router'
 import { useOpenPricingDialog } from './pricing-dialog-context.tsx'
 import { useAccount } from './use-account.ts'
@@ -23,24 +23,16 @@ export function FeatureGate({ feature, redirectTo, locked, loading, children }: 
   const isLocked = !isOpen && status !== 'loading'
 
   const staysOnPage = redirectTo === undefined
-  const closesOnLeaving = useRef(false)
 
   // A layout effect, because a redirect may lead here with the dialog open: an effect after the paint would open it again for a user who has just
   // closed it.
   useLayoutEffect(() => {
-    if (!isLocked) return
-    openPricingDialog(feature)
-    // After a redirect the dialog stays open on the next page (D-52).
-    closesOnLeaving.current = staysOnPage
-  }, [isLocked, openPricingDialog, feature, staysOnPage])
+    if (isLocked) openPricingDialog(feature)
+  }, [isLocked, openPricingDialog, feature])
 
-  // Only leaving the page closes the dialog: once the user has the feature, the dialog may show the error of a refused purchase (D-119).
-  useLayoutEffect(
-    () => () => {
-      if (closesOnLeaving.current) openPricingDialog(null)
-    },
-    [openPricingDialog],
-  )
+  // Leaving the page closes the dialog, not the feature: the dialog may show the error of a refused purchase (D-119). After a redirect it stays
+  // open on the next page (D-52).
+  useLayoutEffect(() => (staysOnPage ? () => openPricingDialog(null) : undefined), [staysOnPage, openPricingDialog])
 
   if (isOpen) return children
   if (!isLocked) return loading

@@ -62,21 +62,6 @@ test('shows an offline notice until the network is back', async () => {
   expect(screen.queryByText(/^You're offline/)).toBeNull()
 })
 
-test('"Try now" gives the focus to the page heading when the API is back; focus elsewhere stays', async () => {
-  await openApp('/settings')
-  await screen.findByLabelText('First name')
-  const { reportReachable, reportUnreachable } = await import('../api/reachability.ts')
-  act(() => reportUnreachable())
-  await act(async () => reportReachable())
-  expect(document.activeElement).toBe(document.body)
-
-  act(() => reportUnreachable())
-  screen.getByRole('button', { name: 'Try now' }).focus()
-  isBack()
-  await waitFor(() => expect(screen.queryByText(AWAY)).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
-})
-
 test('shows no notice for an error response of one endpoint', async () => {
   await openApp('/settings')
   await screen.findByLabelText('First name')

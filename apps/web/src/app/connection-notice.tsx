@@ -1,15 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { checkReachability, reachability } from '../api/reachability.ts'
-import { moveFocusOnRemoval } from '../ui/move-focus-on-removal.ts'
 
 const texts = {
   offline: "You're offline. Nothing is lost; we'll reconnect when you're back.",
   unreachable: "We can't reach the academy right now. We'll keep trying; nothing you typed is lost.",
-}
-
-/** Moves the focus only from the button: the notice also disappears by itself, while the user reads. */
-const moveFocusFromButton = (button: HTMLButtonElement | null) => () => {
-  if (document.activeElement === button) moveFocusOnRemoval(button)()
 }
 
 /** Shows a notice while the browser is offline or the API is unreachable. */
@@ -25,7 +19,7 @@ export function ConnectionNotice() {
         <p className="pointer-events-auto flex max-w-prose items-center gap-3 rounded-lg border border-rule-strong border-l-4 border-l-accent bg-surface px-4 py-2.5 text-sm shadow-floating">
           <span>{texts[state]}</span>
           {state === 'unreachable' && (
-            <button ref={moveFocusFromButton} type="button" onClick={() => void checkReachability()} className="text-link min-h-6 shrink-0">
+            <button type="button" onClick={() => void checkReachability()} className="text-link min-h-6 shrink-0">
               Try now
             </button>
           )}

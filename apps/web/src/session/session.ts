@@ -47,7 +47,7 @@ async function checkSession(): Promise<void> {
 function followStoredSession(session: Session | null, error: unknown): void {
   const user = currentSession()?.user.id
   if (!session && !error) store.onAuthEvent('SIGNED_OUT', null)
-  else if (session && user !== undefined && user !== session.user.id) store.onAuthEvent('SIGNED_IN', session)
+  else if (session && user && user !== session.user.id) store.onAuthEvent('SIGNED_IN', session)
 }
 
 // A token that needs no refresh needs no auth client: its code loads when the first page is shown (`startAuthClient`).

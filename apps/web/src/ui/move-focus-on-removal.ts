@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import { restoreFocus } from './page-heading.tsx'
 
-/** For the ref of a control that may be removed with the focus: moves the focus to `next`, or to the page heading. */
-export const moveFocusOnRemoval = (control: Element | null, next?: RefObject<Element | null>) => () =>
-  // Later, because the control is not removed yet.
+/** For the ref of an element that may be removed with the focus: moves the focus to `next`, or to the page heading. */
+export const moveFocusOnRemoval = (element: Element | null, next?: RefObject<Element | null>) => () =>
+  // Later, because the element is not removed yet.
   queueMicrotask(() => {
-    if (!control?.isConnected && document.activeElement === document.body) restoreFocus(next?.current ?? null)
+    if (!element?.isConnected && document.activeElement === document.body) restoreFocus(next?.current ?? null)
   })
