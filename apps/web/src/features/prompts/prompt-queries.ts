@@ -23,15 +23,11 @@ export function parsePrompt(response: PromptResponse): UserPrompt {
   return { ...texts, tags, favourite, origin, created_at, updated_at }
 }
 
-/** Fetches all prompts of the user, newest first, without the cache. */
-export const fetchPrompts = (fetchOptions: { signal?: AbortSignal } = {}): Promise<UserPrompt[]> =>
-  parseResponse(tsr.prompts.list.query({ fetchOptions }), (prompts) => prompts.map(parsePrompt))
-
 /** All prompts of the user, newest first. The client searches them, so that typing sends no requests (PROMPT-12). */
 export const promptsQuery = () =>
   queryOptions({
     queryKey: ['prompts', 'list'],
-    queryFn: ({ signal }) => fetchPrompts({ signal }),
+    queryFn: ({ signal }) => parseResponse(tsr.prompts.list.query({ fetchOptions: { signal } }), (prompts) => prompts.map(parsePrompt)),
   })
 
 /** One prompt (PROMPT-18). */

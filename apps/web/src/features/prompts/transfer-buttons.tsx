@@ -1,5 +1,5 @@
 import type { UserPrompt } from '@academy/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { toastFailure } from '../../api/api-error.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Download, Upload } from '../../ui/icons.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { promptsToMarkdown } from './prompt-markdown.ts'
-import { fetchPrompts } from './prompt-queries.ts'
+import { promptsQuery } from './prompt-queries.ts'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
 
@@ -15,9 +15,10 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => (
 export function TransferButtons({ prompts }: { prompts: UserPrompt[] }) {
   const { request } = useFeatureAccess()
   const [isImporting, setImporting] = useState(false)
+  const client = useQueryClient()
   const { mutate: exportAll, isPending: isExporting } = useMutation({
-    // The cached list may lack what a program or another tab has saved meanwhile, and a change of a prompt cancels its fetch.
-    mutationFn: () => fetchPrompts(),
+    // The cached list may lack what a program or another tab has saved meanwhile.
+    mutationFn: () => client.fetchQuery({ ...promptsQuery(), staleTime: 0 }),
     onSuccess: (all) => {
       // The oldest first: imported in this order, the newest is on top again.
       const oldestFirst = all.toReversed().map(({ code, ...prompt }) => ({ ...prompt, code: code ?? null }))
