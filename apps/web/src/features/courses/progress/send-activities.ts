@@ -21,7 +21,9 @@ export function sendActivities(accountId: string): Promise<void> {
 
 reachability.subscribe(() => {
   const accountId = currentSession()?.user.id
-  if (reachability.get() === 'reachable' && accountId !== undefined) sendActivities(accountId).catch(() => undefined)
+  if (reachability.get() !== 'reachable' || accountId === undefined) return
+  // What cannot be sent now is kept, and sent when the API can be reached again.
+  sendActivities(accountId).catch(() => undefined)
 })
 
 async function sendAll(accountId: string): Promise<void> {
