@@ -63,9 +63,7 @@ export const voteQuery = (id: string) =>
   queryOptions({
     queryKey: ['library', id, 'vote'],
     queryFn: ({ signal }) =>
-      parseResponse(tsr.library.vote.query({ params: { id }, fetchOptions: { signal } }), ({ data: { worked } }) =>
-        requireFields({ worked }, 'worked'),
-      ),
+      parseResponse(tsr.library.vote.query({ params: { id }, fetchOptions: { signal } }), ({ data }) => requireFields(data, 'worked')),
     staleTime: STALE_TIME_MS,
   })
 

@@ -26,9 +26,9 @@ export function PromptVote({ id }: { id: string }) {
     mutationFn: (body: NewPromptVote) => unwrapResponse(tsr.library.saveVote.mutate({ params: { id }, body })),
     // In order: a second answer must not be overtaken by the first.
     scope: { id: 'vote' },
-    onSuccess: async (_saved, { worked }) => {
+    onSuccess: async ({ data }) => {
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, { worked })
+      client.setQueryData(queryKey, data)
     },
     onError: async (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return await fail(error)
