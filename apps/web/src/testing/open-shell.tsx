@@ -1,13 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { sampleSession } from './mock-auth-provider.ts'
-import { openApp, storeSession } from './open-app.tsx'
+import { renderSignedIn } from './render-signed-in.tsx'
 
 /** Opens a page as a signed-in user, and waits for its heading. */
 export async function openShell(path = '/settings') {
-  storeSession(sampleSession())
-  const app = await openApp(path)
+  const router = await renderSignedIn(path)
   await screen.findByRole('heading', { level: 1 })
-  return app
+  return router
 }
 
 export const sidebar = () => screen.getByRole('complementary', { name: 'Sidebar' })

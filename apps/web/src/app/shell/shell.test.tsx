@@ -4,7 +4,6 @@ import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
-import { currentPath } from '../../testing/open-app.tsx'
 import { openShell, sidebar } from '../../testing/open-shell.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 import { setViewportWidth } from '../../testing/set-viewport-width.ts'
@@ -70,13 +69,13 @@ const lockable = [
 test.each(lockable)('SHELL-07 SHELL-08 D-09 without $entitlement, $item is locked and opens the pricing dialog', async (one) => {
   const everythingElse = Object.fromEntries(Object.keys(none).map((name) => [name, name !== one.entitlement])) as typeof none
   api.reply(accounts.context, 200, sampleContext({ entitlements: everythingElse }))
-  await openShell()
+  const router = await openShell()
   await within(sidebar()).findAllByRole('link', { name: lockable.find(({ item }) => item !== one.item)?.item ?? '' })
   const locked = within(sidebar()).getAllByRole('button', { name: /\(locked\)$/ })
   expect(locked.map(({ textContent }) => textContent)).toEqual([`${one.item} (locked)`])
   fireEvent.click(locked[0] as HTMLElement)
   expect(await screen.findByRole('dialog', { name: one.dialog })).toBeTruthy()
-  expect(currentPath()).toBe('/settings')
+  expect(router.path).toBe('/settings')
 })
 
 test.each(lockable)('SHELL-07 D-09 $entitlement unlocks $item and no other item', async ({ item, entitlement, path }) => {
@@ -87,23 +86,23 @@ test.each(lockable)('SHELL-07 D-09 $entitlement unlocks $item and no other item'
 })
 
 test('SHELL-08 closing the pricing dialog restores the focus to the locked item', async () => {
-  await openShell()
+  const router = await openShell()
   const item = within(sidebar()).getByRole('button', { name: 'Prompt Library (locked)' })
   item.focus()
   await waitFor(() => {
     fireEvent.click(item)
     expect(screen.getByRole('dialog', { name: 'Upgrade to Access Resources' })).toBeTruthy()
   })
-  expect(currentPath()).toBe('/settings')
+  expect(router.path).toBe('/settings')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect([screen.queryByRole('dialog'), document.activeElement?.textContent]).toEqual([null, 'Prompt Library (locked)'])
 })
 
 test('D-10 ACCESS-09 items are grayed and do nothing while entitlements load', async () => {
   api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
-  await openShell()
+  const router = await openShell()
   fireEvent.click(within(sidebar()).getByRole('button', { name: 'Prompt Library (locked)' }))
-  expect([screen.queryByRole('dialog'), currentPath()]).toEqual([null, '/settings'])
+  expect([screen.queryByRole('dialog'), router.path]).toEqual([null, '/settings'])
 })
 
 test('SHELL-07 shows the padlock of locked items in the collapsed sidebar too', async () => {
@@ -214,11 +213,11 @@ test('SHELL-10 SHELL-12 on small screens the keys toggle the drawer and not the 
 
 test('SHELL-11 following a link or widening the screen closes the drawer', async () => {
   setViewportWidth(767)
-  await openShell()
+  const router = await openShell()
   fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Dashboard' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
+  await waitFor(() => expect(router.path).toBe('/dashboard'))
 
   fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
   act(() => setViewportWidth(768))

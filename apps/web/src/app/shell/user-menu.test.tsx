@@ -1,8 +1,9 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleSession } from '../../testing/mock-auth-provider.ts'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
-import { currentPath, navigationState } from '../../testing/open-app.tsx'
+import { currentPath, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
 import { openShell, openUserMenu, sidebar } from '../../testing/open-shell.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 import { expectToast } from '../../testing/toasts.ts'
@@ -17,11 +18,20 @@ beforeEach(() => {
 })
 afterEach(() => api.expectNothingElse())
 
+/** Opens Settings with modules of its own, because signing out changes the state of modules. */
+async function openSettings() {
+  storeSession(sampleSession())
+  const app = await openApp('/settings')
+  await screen.findByRole('heading', { level: 1 })
+  await openUserMenu()
+  return app
+}
+
 test('SHELL-04 the user menu links to Settings', async () => {
-  await openShell('/dashboard')
+  const router = await openShell('/dashboard')
   await openUserMenu()
   fireEvent.click(screen.getByRole('menuitem', { name: 'Settings' }))
-  await waitFor(() => expect(currentPath()).toBe('/settings'))
+  await waitFor(() => expect(router.path).toBe('/settings'))
 })
 
 test('D-13 the user menu shows the name, or the email while the name is unknown', async () => {
@@ -43,9 +53,8 @@ test('D-13 shows the email when the account does not load', async () => {
 })
 
 test('SHELL-05 AUTH-25 D-12 Sign Out calls the provider, clears the cache and opens sign-in without return path', async () => {
-  const { queryClient } = await openShell()
+  const { queryClient } = await openSettings()
   provider.signsOut()
-  await openUserMenu()
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
   await waitFor(() => expect(currentPath()).toBe('/login'))
   expect(navigationState()).toBeNull()
@@ -55,9 +64,8 @@ test('SHELL-05 AUTH-25 D-12 Sign Out calls the provider, clears the cache and op
 })
 
 test('SHELL-05 ERR-07 D-12 a failed sign-out shows the reason and keeps the session', async () => {
-  await openShell()
+  await openSettings()
   provider.refuses('POST', '/logout', { status: 500, code: 'unexpected_failure', message: 'The service is not available.' })
-  await openUserMenu()
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
   await expectToast('error', 'Sign out failed', 'The service is not available.')
   expect(currentPath()).toBe('/settings')
