@@ -24,8 +24,9 @@ export async function stopPingsAfterTest() {
 export async function openApp(currentPath: string) {
   resetModules()
   window.history.replaceState(null, '', currentPath)
-  const [{ App }, { authClient }, { queryClient }, session] = await Promise.all([
+  const [{ App }, { loadFirstPage }, { authClient }, { queryClient }, session] = await Promise.all([
     import('../app/app.tsx'),
+    import('../app/router.tsx'),
     import('../session/auth-client.ts'),
     import('../api/query-client.ts'),
     import('../session/session.ts'),
@@ -33,6 +34,8 @@ export async function openApp(currentPath: string) {
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   onTestFinished(() => authClient.dispose())
   await stopPingsAfterTest()
+  // As main.tsx does. Otherwise the spinner stays for at least 300 ms.
+  await loadFirstPage(window.location.pathname)
   const rendered = render(
     <StrictMode>
       <BrowserRouter>

@@ -18,7 +18,13 @@ export async function renderSignedIn(path: string) {
   await accessToken()
   if (renderHook(useSession).result.current.status === 'signed-out') resetModules()
   // Imported here, because the auth client reads the stored session on import.
-  const [{ App }, { queryClient }] = await Promise.all([import('../app/app.tsx'), import('../api/query-client.ts')])
+  const [{ App }, { loadFirstPage }, { queryClient }] = await Promise.all([
+    import('../app/app.tsx'),
+    import('../app/router.tsx'),
+    import('../api/query-client.ts'),
+  ])
+  // As main.tsx does. Otherwise the spinner stays for at least 300 ms.
+  await loadFirstPage(new URL(path, window.location.href).pathname)
   queryClient.clear()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   await stopPingsAfterTest()
