@@ -6,6 +6,7 @@ import { consoleOutput, expectConsole } from '../testing/capture-console.ts'
 import { type MockApi, mockApi } from '../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
 import { currentPath, navigationState, openApp, resetModules, storeSession } from '../testing/open-app.tsx'
+import { renderSignedIn } from '../testing/render-signed-in.tsx'
 import { sampleContent, sampleContext, sampleCourse, sampleSession, sampleSessionDetail, sampleTutorial } from '../testing/samples.ts'
 
 const { accounts, courses } = contract
@@ -115,16 +116,6 @@ test('ROUTE-08 shows a spinner while the session is checked', async () => {
   expect((await heading()).textContent).toBe('Settings')
 })
 
-for (const path of protectedPages) {
-  test(`ROUTE-09 ROUTE-10 ${path} renders in the shell with a session`, async () => {
-    signedIn()
-    await openApp(path)
-    await heading()
-    expect(screen.getByRole('complementary', { name: 'Sidebar' })).toBeTruthy()
-    expect(currentPath()).toBe(path)
-  })
-}
-
 test.each([
   ['/settings', true, 'Settings'],
   ['/', true, 'Welcome!'],
@@ -149,16 +140,14 @@ test.each([
 })
 
 test('ROUTE-11 uses the same screen with and without a tutorial id', async () => {
-  signedIn()
-  await openApp('/courses/master-course/sessions/s1/tutorials/t2')
+  await renderSignedIn('/courses/master-course/sessions/s1/tutorials/t2')
   expect(await screen.findByText('In this session:')).toBeTruthy()
 })
 
 test('ROUTE-11 replaces the URL by that of the first tutorial', async () => {
-  signedIn()
-  await openApp('/courses/master-course/sessions/s1')
+  const router = await renderSignedIn('/courses/master-course/sessions/s1')
   expect(await screen.findByText('In this session:')).toBeTruthy()
-  await waitFor(() => expect(currentPath()).toBe('/courses/master-course/sessions/s1/tutorials/t1'))
+  await waitFor(() => expect(router.path).toBe('/courses/master-course/sessions/s1/tutorials/t1'))
 })
 
 for (const [from, to] of [
@@ -167,42 +156,37 @@ for (const [from, to] of [
   ['/course/s1/t2', '/courses/master-course/sessions/s1/tutorials/t2'],
 ] as const) {
   test(`ROUTE-12 ROUTE-14 ROUTE-15 D-03 redirects ${from} to ${to}`, async () => {
-    signedIn()
-    await openApp(from)
-    await waitFor(() => expect(currentPath()).toBe(to))
+    const router = await renderSignedIn(from)
+    await waitFor(() => expect(router.path).toBe(to))
   })
 }
 
 test('ERR-43 Back to Courses on the error of the fixed course opens the dashboard', async () => {
-  signedIn()
   api.refuse(contract.courses.course, 404, 'not_found', 'Course not found')
-  await openApp('/courses/master-course')
+  const router = await renderSignedIn('/courses/master-course')
   const back = await screen.findByRole('link', { name: 'Back to Courses' })
   expect(back.getAttribute('href')).toBe('/courses')
   fireEvent.click(back)
-  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
+  await waitFor(() => expect(router.path).toBe('/dashboard'))
 })
 
 test('ERR-43 Back to Courses on the error of another course opens the fixed course', async () => {
-  signedIn()
   api.refuse(contract.courses.course, 404, 'not_found', 'Course not found', { params: { courseId: 'other' } })
-  await openApp('/courses/other')
+  const router = await renderSignedIn('/courses/other')
   fireEvent.click(await screen.findByRole('link', { name: 'Back to Courses' }))
-  await waitFor(() => expect(currentPath()).toBe('/courses/master-course'))
+  await waitFor(() => expect(router.path).toBe('/courses/master-course'))
 })
 
 test('ROUTE-13 ROUTE-15 redirects /course/{sessionId} to that session of the fixed course', async () => {
-  signedIn()
-  await openApp('/course/s1')
-  await waitFor(() => expect(currentPath()).toMatch(/^\/courses\/master-course\/sessions\/s1/))
+  const router = await renderSignedIn('/course/s1')
+  await waitFor(() => expect(router.path).toMatch(/^\/courses\/master-course\/sessions\/s1/))
 })
 
 test('ROUTE-13 preserves ids with special characters', async () => {
-  signedIn()
   api.refuse(courses.session, 404, 'not_found', 'Session not found')
   api.refuse(courses.sessionTutorials, 404, 'not_found', 'Session not found')
-  await openApp('/course/a%20b%2Fc')
-  await waitFor(() => expect(currentPath()).toBe('/courses/master-course/sessions/a%20b%2Fc'))
+  const router = await renderSignedIn('/course/a%20b%2Fc')
+  await waitFor(() => expect(router.path).toBe('/courses/master-course/sessions/a%20b%2Fc'))
 })
 
 for (const path of ['/no/such/page', '/admin', '/community/slack', '/api', '/login/extra']) {
@@ -251,20 +235,19 @@ for (const [path, name] of [
   ['/settings', 'Settings'],
   ['/settings/tokens', 'Access tokens'],
 ] as const) {
-  test(`CONST-02 ${path} exists, and its title names the page and the academy`, async () => {
-    signedIn()
+  test(`CONST-02 ROUTE-09 ROUTE-10 ${path} renders in the shell, and its title names the page and the academy`, async () => {
     api.reply(accounts.context, 200, sampleContext({ entitlements: { ...sampleContext().data.entitlements, resources: true } }))
     api.reply(contract.library.list, 200, { success: true, data: { results: [], next_cursor: null } })
-    await openApp(path)
+    const router = await renderSignedIn(path)
     await heading()
     await waitFor(() => expect(document.title).toBe(`${name} · Vibe Coding Academy`))
-    expect(currentPath()).toBe(path)
+    expect(screen.getByRole('complementary', { name: 'Sidebar' })).toBeTruthy()
+    expect(router.path).toBe(path)
   })
 }
 
 test('CONST-04 the dashboard shows the introduction of the fixed course', async () => {
-  signedIn()
-  await openApp('/dashboard')
+  await renderSignedIn('/dashboard')
   fireEvent.click(await screen.findByRole('button', { name: 'Watch Introduction' }))
   await screen.findByText('No video content available')
   expect(new Set(api.requests.flatMap(({ path }) => (path.endsWith('/video') ? [path] : [])))).toEqual(
