@@ -232,7 +232,7 @@ test('prefetches a resource on hover and focus', async () => {
   )
 })
 
-test('renders two thousand resources in batches, on click or while scrolling; a new search starts over', async () => {
+test('renders many resources in batches, on click or while scrolling; a new search starts over', async () => {
   const near: (() => void)[] = []
   vi.stubGlobal(
     'IntersectionObserver',
@@ -247,16 +247,16 @@ test('renders two thousand resources in batches, on click or while scrolling; a 
       disconnect() {}
     },
   )
-  mock.list(Array.from({ length: 2000 }, (_, index) => sampleResource({ id: `r${index}`, title: `Resource ${index}` })))
+  mock.list(Array.from({ length: 240 }, (_, index) => sampleResource({ id: `r${index}`, title: `Resource ${index}` })))
   await openLibrary()
-  expect(screen.getByText('2,000 resources')).toBeTruthy()
+  expect(screen.getByText('240 resources')).toBeTruthy()
   expect(titles()).toHaveLength(24)
-  fireEvent.click(screen.getByRole('button', { name: 'Show more (1,976 resources left)' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show more (216 resources left)' }))
   expect(titles()).toHaveLength(48)
   near.at(-1)?.()
   await waitFor(() => expect(titles()).toHaveLength(72))
-  type('resource 19')
+  type('resource 1')
   expect(titles()).toHaveLength(24)
-  expect(screen.getByText('111 of 2,000 resources')).toBeTruthy()
+  expect(screen.getByText('111 of 240 resources')).toBeTruthy()
   cleanup()
 })
