@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => api.expectNothingElse())
 
 function Dashboard({ feature }: { feature: Entitlement }) {
-  const { has, request, openBundlePricing } = useFeatureAccess()
+  const { has, request } = useFeatureAccess()
   return (
     <>
       <h1>Dashboard</h1>
@@ -35,9 +35,6 @@ function Dashboard({ feature }: { feature: Entitlement }) {
       </button>
       <button type="button" onClick={() => request(feature, 'Ship it')}>
         Tutorial
-      </button>
-      <button type="button" onClick={openBundlePricing}>
-        Bundle
       </button>
     </>
   )
@@ -53,7 +50,6 @@ const open = (path = '/dashboard', feature: Entitlement = 'resources') =>
             <Route path="/dashboard" element={<Dashboard feature={feature} />} />
             <Route path="/resources" element={<FeatureGate feature="resources" redirectTo="/dashboard" children="library" />} />
             <Route path="/staying" element={<FeatureGate feature="resources" locked="behind the dialog" children="library" />} />
-            <Route path="/resources/:id" element={<FeatureGate feature="resources" redirectTo="/resources" children="resource" />} />
           </Routes>
           <ProfileCompletion />
           <PricingDialog />
@@ -88,20 +84,6 @@ test('A11Y-06 focuses the heading of the dialog first', async () => {
   open()
   const dialog = await ask()
   expect(document.activeElement).toBe(within(dialog).getByRole('heading', { level: 2 }))
-})
-
-test('DASH-12 the bundle button opens the dialog', async () => {
-  open()
-  expect(titleOf(await ask('Bundle'))).toBe('Bundle Offer')
-})
-
-test('LIB-22 LIB-23 D-52 opens once and survives the redirects from a resource to the dashboard', async () => {
-  open('/resources/brief')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
-  const dialog = screen.getByRole('dialog')
-  expect(titleOf(dialog)).toBe('Upgrade to Access Resources')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
-  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('ACCESS-08 opens again on the next click', async () => {

@@ -42,14 +42,6 @@ test('SLACK-02 SLACK-03 D-73 promises an answer within 24 hours', async () => {
   expect([first?.open, first?.textContent?.includes('Within 24 hours'), others.length]).toEqual([true, true, 3])
 })
 
-test('D-71 disables the button with a hint without an invitation', async () => {
-  api.reply(context, 200, sampleContext({ entitlements }))
-  await openPage()
-  const line = await screen.findByText(/^The Slack invite isn't ready yet/)
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Join Premium Slack Support' })
-  expect([button.disabled, button.getAttribute('aria-describedby')]).toEqual([true, line.id])
-})
-
 test('SLACK-04 D-72 with the course alone opens the pricing dialog on the page, and the button opens it again', async () => {
   api.reply(context, 200, masterCourseContext())
   const router = await openPage()
