@@ -89,7 +89,7 @@ function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
         )}
       >
         <div>
-          <h1 className="font-display text-4xl font-bold tracking-tight text-balance sm:text-5xl">
+          <h1 className="font-display text-4xl font-bold tracking-tight text-balance">
             {promise.before}
             <span className="marked">{promise.marked}</span>
           </h1>

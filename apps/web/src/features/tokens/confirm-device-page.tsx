@@ -52,7 +52,7 @@ function CodeForm({ onSubmit }: { onSubmit: (code: string) => void }) {
     if (!showErrors({ code: isCode ? undefined : 'A code has eight letters, such as BDFG-HJKL.' })) onSubmit(code.trim())
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex max-w-sm flex-col items-start gap-5">
+    <form ref={form} onSubmit={submit} noValidate className="flex max-w-narrow flex-col items-start gap-5">
       <Field label="Code" hint="The program that you started shows it." error={errors.code}>
         <TextInput
           name="code"
@@ -131,7 +131,7 @@ function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
       </Alert>
       <Details login={login} />
       {asksPassword && (
-        <div className="max-w-sm">
+        <div className="max-w-narrow">
           <PasswordField password={password} error={errors.password} onChange={setPassword} />
         </div>
       )}
