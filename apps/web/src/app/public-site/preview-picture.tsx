@@ -3,7 +3,7 @@ import type { PublicTutorial } from '@academy/contract'
 import type { CSSProperties, ReactElement } from 'react'
 
 /** Increase it when the look of the pictures changes: their URLs contain it. */
-const LOOK = 1
+const LOOK = 2
 
 /** What a preview picture says: 1200×630 pixels, drawn by the web server. */
 export type PreviewPicture = {
@@ -29,7 +29,7 @@ export const tutorialPicturePath = (tutorial: PublicTutorial, academyName: strin
   return `/pictures/${encodeURIComponent(tutorial.id)}/${version}.png`
 }
 
-/** The fonts of the pictures have no emoji. The constructor keeps the flag `v` from older compilers. */
+/** The fonts of the pictures have no emoji. */
 const EMOJI = /\p{RGI_Emoji}/gv
 const withoutEmoji = (text: string) => text.replace(EMOJI, '').replace(/\s+/g, ' ').trim()
 
@@ -40,7 +40,7 @@ const color = {
   ink: '#191c24',
   muted: '#555a66',
   rule: '#dcdcd3',
-  gridLines: '#e9e9e2',
+  gridLines: '#ebebe5',
   accent: '#ffdd47',
   positive: '#1a6640',
   positiveSoft: '#e2f2e8',
