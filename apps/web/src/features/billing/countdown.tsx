@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pluralize } from '../../ui/pluralize.ts'
 
 const SECOND_MS = 1000
 
@@ -28,5 +29,5 @@ function formatRemaining(milliseconds: number): string {
   const days = Math.floor(seconds / 86_400)
   const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60]
   const digits = clock.map((part) => String(part).padStart(2, '0')).join(':')
-  return days === 0 ? digits : `${days} ${days === 1 ? 'day' : 'days'} ${digits}`
+  return days === 0 ? digits : `${pluralize(days, 'day')} ${digits}`
 }

@@ -5,6 +5,7 @@ import { Calendar } from '../../ui/calendar.tsx'
 import { addDays, type Day, localDay, longDay } from '../../ui/calendar-days.ts'
 import { Card } from '../../ui/card.tsx'
 import { CalendarDays, Check } from '../../ui/icons.ts'
+import { pluralize } from '../../ui/pluralize.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DAYS_AHEAD, weekLabel } from './week.ts'
@@ -21,9 +22,7 @@ export function WeekPicker() {
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">Select a Week</h2>
-        <Badge>
-          {weeks.length} {weeks.length === 1 ? 'Registration' : 'Registrations'}
-        </Badge>
+        <Badge>{pluralize(weeks.length, 'Registration')}</Badge>
       </div>
       <p className="mt-2 mb-5 max-w-prose text-muted">Pick any day in the next {DAYS_AHEAD} days to enter that week's draw.</p>
       <Popover
