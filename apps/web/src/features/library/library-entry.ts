@@ -29,7 +29,7 @@ export function toLibraryEntry({ id, properties, tried }: Omit<LibraryItem, 'tri
     id,
     title,
     description,
-    excerpt: richTextToString(properties.Content.rich_text).trim(),
+    excerpt: richTextToString(properties.Content.rich_text),
     category: firstCategory(categories),
     categories,
     isPremium: properties.Premium.checkbox,
