@@ -6,7 +6,7 @@ export type Day = string
 const DAY_MS = 86_400_000
 
 const timestampOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
-const dayOf = (moment: number): Day => new Date(moment).toISOString().slice(0, 10)
+const dayOf = (timestampMs: number): Day => new Date(timestampMs).toISOString().slice(0, 10)
 
 /** Returns the current day in the time zone of the browser. */
 export function localDay(now: Date): Day {

@@ -1,4 +1,4 @@
-/** Kept, because the first formatter of a page takes about 20 ms, and a calendar formats many dates. */
+/** Cached, because the first formatter of a page takes about 20 ms, and a calendar formats many dates. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats a date in American English, by default as 'Nov 22, 2026'. Without `timeZone` it is the day in the user's time zone. */
