@@ -1,12 +1,11 @@
-import babel from '@rolldown/plugin-babel'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** Builds one file, with all of its imports, that the web server loads to render the public pages. Their styles come from the client's build. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [react()],
   ssr: { noExternal: true },
   build: {
     ssr: 'src/app/public-site/entry-server.tsx',
