@@ -5,11 +5,8 @@ import { Link } from 'react-router'
 import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowRight } from '../../ui/icons.ts'
-import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -19,6 +16,7 @@ import { useUrlSearch } from '../../ui/use-url-search.ts'
 import { accountsQuery } from './account-queries.ts'
 import { AccountListSkeleton } from './account-skeleton.tsx'
 import { accountName } from './account-text.ts'
+import { MorePages } from './more-pages.tsx'
 import { PaymentIssues } from './payment-issues.tsx'
 import { Withdrawals } from './withdrawal-list.tsx'
 
@@ -41,7 +39,7 @@ function AccountSearch() {
   const query = (params.get('search') ?? '').trim()
   const accounts = useInfiniteQuery(accountsQuery(query))
   const list = useRef<HTMLUListElement>(null)
-  const { error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = accounts
+  const { error, isPlaceholderData, hasNextPage } = accounts
   if (error instanceof ApiError && error.status === 403) return <AdminOnlyNotice />
   return (
     <section aria-label="All accounts">
@@ -64,22 +62,7 @@ function AccountSearch() {
             <FoundAccounts listRef={list} accounts={pages.flatMap((page) => page.accounts)} query={query} hasMore={hasNextPage} />
           )}
         </QueryView>
-        {isFetchNextPageError && error && (
-          <Alert tone="danger" className="mt-4" title="We couldn't load more accounts">
-            {error.message}
-          </Alert>
-        )}
-        {hasNextPage && (
-          <Button
-            ref={(button) => moveFocusOnRemoval(button, list)}
-            variant="secondary"
-            className="mt-4"
-            pending={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {isFetchingNextPage ? 'Loading...' : 'Show more'}
-          </Button>
-        )}
+        <MorePages query={accounts} next={list} label="Show more" errorTitle="We couldn't load more accounts" />
       </div>
     </section>
   )

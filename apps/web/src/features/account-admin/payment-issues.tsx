@@ -1,10 +1,7 @@
 import type { PaymentIssues as PaymentIssuesPage } from '@academy/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CircleCheck } from '../../ui/icons.ts'
-import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -14,13 +11,13 @@ import { paymentIssuesQuery } from './account-queries.ts'
 import { CancellationList } from './cancellation-list.tsx'
 import { CheckoutList } from './checkout-list.tsx'
 import { EventList } from './event-list.tsx'
+import { MorePages } from './more-pages.tsx'
 import { StripeModeProvider } from './stripe-id.tsx'
 
 /** Stripe events that could not be applied, failed checkouts and stuck cancellations. */
 export function PaymentIssues() {
   const query = useInfiniteQuery(paymentIssuesQuery())
   const events = useRef<HTMLElement>(null)
-  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   return (
     <Section title="Payment issues">
       <QueryView
@@ -31,23 +28,7 @@ export function PaymentIssues() {
       >
         {({ pages }) => <IssueLists pages={pages} eventsRef={events} />}
       </QueryView>
-      {isFetchNextPageError && error && (
-        <Alert tone="danger" className="mt-4" title="We couldn't load older events">
-          {error.message}
-        </Alert>
-      )}
-      {hasNextPage && (
-        <Button
-          ref={(button) => moveFocusOnRemoval(button, events)}
-          variant="secondary"
-          size="sm"
-          className="mt-4"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading...' : 'Show older events'}
-        </Button>
-      )}
+      <MorePages query={query} next={events} label="Show older events" errorTitle="We couldn't load older events" />
     </Section>
   )
 }
