@@ -6,5 +6,7 @@ export default defineConfig({
     ...testOptions,
     globalSetup: ['src/testing/one-postgres.ts'],
     setupFiles: ['src/testing/quiet.ts'],
+    // Each file starts its own stand-in, so files can share loaded modules.
+    isolate: false,
   },
 })
