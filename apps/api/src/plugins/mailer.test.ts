@@ -65,7 +65,10 @@ test('BUY-02 a connection that breaks before the mail is handed over is retried,
 })
 
 test('BUY-03 the password is never sent without TLS', async () => {
-  const plain = await startMailServer((line) => (line.startsWith('EHLO') ? '250-mail.example.test\r\n250 AUTH PLAIN LOGIN' : reply(line)))
+  const plain = await startMailServer((line) => {
+    if (line.startsWith('EHLO')) return '250-mail.example.test\r\n250 AUTH PLAIN LOGIN'
+    return line === 'STARTTLS' ? '502 5.5.1 not implemented' : reply(line)
+  })
   const send = (await openMailer(plain.port, { SMTP_USER: 'academy', SMTP_PASS: 'a-secret-password' })).send(mail)
   await expect(send).rejects.toThrow(MailNotSent)
   expect(plain.received.join('\n')).not.toMatch(/AUTH|a-secret-password/)
