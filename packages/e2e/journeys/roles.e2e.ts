@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { COUNTS } from '../fixtures/course.ts'
 import { describeInNotion, publishEdits } from '../fixtures/notion.ts'
-import { expect, signIn, test } from '../fixtures/test.ts'
+import { expect, SESSION_KEY, signIn, test } from '../fixtures/test.ts'
 import { apiUrl, webUrl } from '../fixtures/urls.ts'
 
 const course = () => webUrl('/courses/master-course')
@@ -56,9 +56,7 @@ test('an edit in Notion reaches the learner when the administrator syncs, and on
   await expect(learner.getByText(text)).toBeVisible()
   await learner.goto(webUrl('/admin/content'))
   await expect(learner.getByRole('button', { name: 'Sync now' })).toHaveCount(0)
-  const token = await learner.evaluate(
-    () => JSON.parse(Object.entries(localStorage).find(([name]) => name.includes('auth'))?.[1] ?? '{}').access_token as string,
-  )
+  const token = await learner.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').access_token as string, SESSION_KEY)
   const response = await fetch(apiUrl('/api/admin/content'), { headers: { authorization: `Bearer ${token}` } })
   expect(response.status).toBe(403)
   await other.close()
