@@ -2,6 +2,7 @@ import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
+import { expectAccessible } from './check-page.ts'
 import { at, type Screen } from './screen.ts'
 
 const openPricing = at('/settings?tab=pricing', /Settings/)
@@ -39,9 +40,10 @@ async function submitEmptyStatement(page: Page): Promise<void> {
   await expect(page.getByText('Enter your name.')).toBeVisible()
 }
 
-/** Fills the form of a withdrawal up to the page that asks for confirmation. */
-async function fillStatement(page: Page): Promise<void> {
+/** Sends the empty form of a withdrawal, then fills it up to the page that asks for confirmation. */
+async function confirmStatement(page: Page): Promise<void> {
   await submitEmptyStatement(page)
+  await expectAccessible(page)
   await page.getByLabel('Your name').fill('Ada Lovelace')
   await page.getByLabel('Email of your account').first().fill('ada@example.com')
   await page.getByLabel('Contract', { exact: true }).selectOption('bundle')
@@ -137,19 +139,18 @@ export const sellingScreens: Screen[] = [
       await expect(page.getByText('No account belongs to this customer.')).toBeVisible()
     },
   },
-  { name: 'account of a buyer', as: ADMIN_EMAIL, open: openBuyerAccount },
   {
-    name: 'account, a grant without a reason',
+    name: 'account of a buyer, then a grant without a reason',
     as: ADMIN_EMAIL,
     open: async (page) => {
       await openBuyerAccount(page)
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Grant a package' }).click()
       await page.getByRole('button', { name: 'Grant', exact: true }).click()
       await expect(page.getByText('Enter a reason for the audit log.')).toBeVisible()
     },
   },
-  { name: 'withdrawal, refused', open: submitEmptyStatement },
-  { name: 'withdrawal, to confirm', open: fillStatement },
+  { name: 'withdrawal, refused, then to confirm', open: confirmStatement },
   { name: 'cancellation of the Studio', open: openCancellation },
   { name: 'cancellation, without a link', open: at('/withdraw/cancel', /doesn't work any more/) },
   { name: 'account that does not exist', as: ADMIN_EMAIL, open: at('/admin/accounts/unknown', /Account not found/) },
