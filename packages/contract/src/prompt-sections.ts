@@ -77,3 +77,14 @@ export const blocksOf = (html: string): string => {
   find(parseHtml(html))
   return found.map(({ start, end }) => html.slice(start, end)).join('')
 }
+
+/**
+ * Returns the prompts of a tutorial without the author's remark for the reader, such as "Not yet tried on a tool.": a last paragraph that is
+ * wholly emphasized.
+ */
+export function withoutRemark(html: string): string {
+  const last = parseHtml(html).findLast((node) => typeof node !== 'string' || node.trim() !== '')
+  if (typeof last !== 'object' || last.name !== 'p') return html
+  const isRemark = last.children.every((child) => typeof child === 'object' && (child.name === 'em' || child.name === 'i'))
+  return isRemark ? html.slice(0, last.start) : html
+}

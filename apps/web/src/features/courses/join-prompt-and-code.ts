@@ -1,5 +1,5 @@
 import { htmlToText, isEmptyHtml } from '@academy/contract/html-to-text'
-import { blocksOf, splitSections } from '@academy/contract/prompt-sections'
+import { withoutRemark } from '@academy/contract/prompt-sections'
 
 const BEFORE_CODE = "Here's an example of code that does work below, and that you can take inspiration from (in javascript):"
 
@@ -12,10 +12,5 @@ export function addCode(prompt: string, codeSample: string | undefined): string 
 /** Returns a part as plain text; '' when it is missing or empty. */
 export const partToText = (html: string | undefined): string => (html && !isEmptyHtml(html) ? htmlToText(html) : '')
 
-/** Returns the prompts of a tutorial as plain text: each with its heading, without remarks for the reader such as "Not yet tried on a tool." */
-export function promptToText(html: string | undefined): string {
-  if (!html || isEmptyHtml(html)) return ''
-  const { intro, sections } = splitSections(html)
-  const texts = sections.map(({ title, html: section }) => [title ?? '', htmlToText(blocksOf(section) || section)])
-  return [htmlToText(intro), ...texts.flat()].filter((text) => text !== '').join('\n\n')
-}
+/** Returns the prompts of a tutorial as plain text, without the author's remark for the reader. */
+export const promptToText = (html: string | undefined): string => partToText(html && withoutRemark(html))
