@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { RetryButton } from '../../../ui/retry-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TutorialSection } from '../tutorial-section.tsx'
@@ -7,10 +7,15 @@ import { noteQuery } from './note-queries.ts'
 
 const NoteEditor = lazy(() => import('./note-editor.tsx').then((module) => ({ default: module.NoteEditor })))
 
-/** The user's note on a tutorial (LEARN-20). A locked tutorial shows a note that exists, and offers no new one (LEARN-22). */
+/**
+ * The user's note on a tutorial (LEARN-20). A locked tutorial shows a note that exists, also while the user empties it, and offers no new one
+ * (LEARN-22).
+ */
 export function NoteSection({ tutorialId, name, isLocked }: { tutorialId: string; name: string; isLocked: boolean }) {
   const { data: note, error, isFetching, refetch } = useQuery(noteQuery(tutorialId))
-  if (isLocked && !note?.text.trim()) return null
+  const [isShown, setIsShown] = useState(false)
+  if (!isShown && (!isLocked || note?.text.trim())) setIsShown(true)
+  if (!isShown) return null
   return (
     <div className="print:hidden">
       <TutorialSection title="Your note">

@@ -292,5 +292,18 @@ test('LEARN-22 a locked tutorial shows a note that exists, and offers no new one
   expect(screen.queryByText('Your note')).toBeNull()
   api.reply(notes.get, 200, { ...version('From before', 1), tutorial_id: 'cut' })
   router.goTo(tutorialPath('cut'))
-  expect(((await screen.findByRole('textbox', { name: 'Your note on Cut it down' })) as HTMLTextAreaElement).value).toBe('From before')
+  const box = (await screen.findByRole('textbox', { name: 'Your note on Cut it down' })) as HTMLTextAreaElement
+  expect(box.value).toBe('From before')
+  const save = async (text: string, second: number, status: string) => {
+    api.reply(notes.save, 200, { ...version(text, second), tutorial_id: 'cut' })
+    fireEvent.change(box, { target: { value: text } })
+    fireEvent.blur(box)
+    await screen.findByText(status)
+  }
+  await save('', 2, 'Saves as you type')
+  await save('Begun again', 3, 'Saved')
+  expect(sent()).toEqual([
+    { text: '', updated_at: time(1) },
+    { text: 'Begun again', updated_at: time(2) },
+  ])
 })
