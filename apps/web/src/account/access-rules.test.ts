@@ -23,6 +23,12 @@ test('ACCESS-01 opens only free tutorials to a user without purchases', () => {
   expect([free, vip, plain].map((tutorial) => tutorialAccess(account, tutorial))).toEqual(['free', 'locked', 'locked'])
 })
 
+test('COURSE-14 a tutorial that is free as well as VIP counts as VIP for users with aha_sessions', () => {
+  const both = { free: true, vip: true }
+  expect(tutorialAccess(loaded({ aha_sessions: true }), both)).toBe('vip')
+  expect(tutorialAccess(loaded({}), both)).toBe('free')
+})
+
 test('opens every tutorial to owners of the course', () => {
   const buyer = loaded({ master_course: true })
   expect(hasCourseAccess(buyer)).toBe(true)

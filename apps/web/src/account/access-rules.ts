@@ -23,6 +23,7 @@ export function hasCourseAccess({ status, context, entitlements }: AccessFacts):
 export function tutorialAccess(account: AccessFacts, tutorial: TutorialMarks): TutorialAccess {
   if (account.status === 'loading') return 'loading'
   if (hasCourseAccess(account)) return 'open'
-  if (tutorial.free) return 'free'
-  return mayOpenTutorial(tutorial, account.entitlements) ? 'vip' : 'locked'
+  const isVip = mayOpenTutorial({ ...tutorial, free: false }, account.entitlements)
+  if (isVip) return 'vip'
+  return tutorial.free ? 'free' : 'locked'
 }
