@@ -94,7 +94,7 @@ function sectionsOf({ video, diagram_url, prompt, 'code-sample': code, tips }: C
   const has: Record<SectionName, boolean> = {
     read: true,
     video: !isEmptyHtml(video?.html),
-    diagram: diagram_url !== null,
+    diagram: Boolean(diagram_url),
     prompt: !isEmptyHtml(prompt?.html),
     code: !isEmptyHtml(code?.html),
     tips: tips.length > 0,
@@ -106,7 +106,7 @@ function hasAnyPart({ description, tools, video, prompt, transition, tips, diagr
   return (
     [description, tools, video, prompt, transition, code].some((part) => !isEmptyHtml(part?.html)) ||
     tips.length > 0 ||
-    diagram_url !== null
+    Boolean(diagram_url)
   )
 }
 
