@@ -201,6 +201,13 @@ for (const path of ['/no/such/page', '/admin', '/community/slack', '/api', '/log
   })
 }
 
+test('SELLER-27 the 404 page links to withdrawal and cancellation', async () => {
+  expectConsole('warn', /^No page found at /)
+  await openApp('/no/such/page')
+  const links = within(await screen.findByRole('navigation', { name: 'Legal' })).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/withdraw', '/withdraw#cancel'])
+})
+
 for (const path of ['/login', '/signup']) {
   test(`D-05 ${path} redirects to the start with a session`, async () => {
     signedIn()

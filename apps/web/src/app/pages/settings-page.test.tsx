@@ -34,6 +34,12 @@ test('SET-01 SET-03 SET-04 shows editable name and job title and a read-only ema
   expect([email.value, email.readOnly, email.disabled]).toEqual(['ada@example.com', true, true])
 })
 
+test('SELLER-27 links to withdrawal and cancellation', async () => {
+  await openForm()
+  const links = within(await screen.findByRole('navigation', { name: 'Legal' })).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/withdraw', '/withdraw#cancel'])
+})
+
 test('D-84 shows a job title outside the list as Other with its text', async () => {
   api.reply(accounts.context, 200, sampleContext({ job_title: 'Chief of Staff' }))
   await openForm()

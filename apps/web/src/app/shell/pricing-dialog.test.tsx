@@ -168,3 +168,11 @@ test('BUY-09 names the locked tutorial that was clicked, and opens on the offer 
   expect(offers[0]?.getAttribute('aria-label')).toBe('Master Course')
   expect(dialog.getByText(/money-back guarantee/)).toBeTruthy()
 })
+
+test('SELLER-27 links to withdrawal and cancellation', async () => {
+  open()
+  const dialog = within(await ask())
+  const target = async (name: string) => (await dialog.findByRole('link', { name })).getAttribute('href')
+  expect(await target('Withdraw from contract here')).toBe('/withdraw')
+  expect(await target('Cancel contract here')).toBe('/withdraw#cancel')
+})

@@ -156,6 +156,10 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
         <a href={paths.withdraw()} className="text-link">
           Withdraw from contract here
         </a>
+        . Done with the Studio?{' '}
+        <a href={`${paths.withdraw()}#cancel`} className="text-link">
+          Cancel contract here
+        </a>
         .
       </p>
     </div>
