@@ -12,7 +12,7 @@ const APP = '<html><head><title>App</title></head><body><script>inline()</script
 
 /** A renderer with two pages that show a text from the API. The app also has one of them. */
 const RENDERER = `
-export const isAppPath = (path) => ['/login', '/confirm', '/dashboard'].includes(path)
+export const isAppPath = (path) => ['/login', '/confirm', '/dashboard', '/certificates/one'].includes(path)
 const scripts = ['own()']
 const html = (status, text, listed = false) => ({ kind: 'html', status, html: '<html><script>own()</script>' + text + '</html>', scripts, listed })
 const find = (path) => {
@@ -25,6 +25,11 @@ const find = (path) => {
   if (path === '/free/film') return async ({ load }) => html(200, await load('/api/files/captions'), true)
   if (path === '/unlisted') return async () => html(200, 'unlisted')
   if (path === '/withdrawn') return async () => html(404, 'withdrawn')
+  if (path === '/certificates/one') return async ({ load }) => {
+    const found = await load('/api/certificates/one/public')
+    if (found === null) return html(410, 'no longer valid')
+    return found === undefined ? html(404, 'hidden') : html(200, found.text)
+  }
   if (path !== '/welcome' && path !== '/dashboard') return undefined
   return async ({ load, origin }) => {
     const found = await load('/api/public/text')
@@ -178,6 +183,15 @@ test('PUBLIC-05 PUBLIC-12 shows a change after seconds, and the last version whi
   const before = calls.length
   await expect.poll(async () => (await shown()) && calls.length, { interval: 500 }).toBeGreaterThan(before)
   expect(await shown()).toContain('second')
+})
+
+test.each([
+  ['LEARN-45 LEARN-46 responds with 410 for a certificate that is no longer valid', 410, 'no longer valid'],
+  ['LEARN-43 responds with 404 for a hidden certificate', 404, 'hidden'],
+])('%s', async (_, status, text) => {
+  apiResponse = { status, text: 'Ada Byron' }
+  const response = await get('/certificates/one')
+  expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(text)])
 })
 
 test('PUBLIC-10 answers unknown URLs with 404, and pages of the app with the app', async () => {

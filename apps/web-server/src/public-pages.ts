@@ -90,7 +90,8 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
     })
     if (response.ok) return isText(response) ? await response.text() : ((await response.json()) as unknown)
     await response.body?.cancel()
-    if ([403, 404, 410].includes(response.status)) return undefined
+    if (response.status === 403 || response.status === 404) return undefined
+    if (response.status === 410) return null
     if (response.status === 429) throw new RateLimited(response.headers.get('retry-after'))
     throw new Error(`The API responded to ${apiPath} with ${response.status}.`)
   }

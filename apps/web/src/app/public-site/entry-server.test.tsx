@@ -20,6 +20,10 @@ const options: RenderOptions = {
   origin: 'https://academy.example',
 }
 
+/** The page of the app before it starts. */
+const APP_HTML =
+  '<html><head><title>App</title></head><body><div id="root">Loading</div> <noscript>Off</noscript><script type="module" src="/app.js"></script></body></html>'
+
 const tutorial = {
   id: 'brief',
   name: 'Write the “brief” 🚀',
@@ -112,6 +116,35 @@ test('PUBLIC-09 the welcome page carries the course with its offers, and the que
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   })
+})
+
+/** Opens the page of a certificate for which the API responds with `body`, without JavaScript. */
+async function certificatePage(body: unknown) {
+  const page = await findPage('/certificates/an-address')?.({ ...options, appHtml: APP_HTML, load: async () => body })
+  if (page?.kind !== 'html') throw new Error('the certificate is no page')
+  const { head, body: shown } = new DOMParser().parseFromString(page.html, 'text/html')
+  return { status: page.status, title: head.querySelector('title')?.textContent, shown }
+}
+
+test('PUBLIC-06 LEARN-42 the page of a certificate shows holder, course and date without JavaScript', async () => {
+  const certificate = { id: 'an-address', name: 'Ada Byron', course: 'The Master Course', completed_on: '2026-11-22', hours: 12.5 }
+  const { status, title, shown } = await certificatePage({ ...certificate, issuer: 'Verified by the academy' })
+  expect([status, title]).toEqual([200, expect.stringContaining('Ada Byron: The Master Course')])
+  expect(shown.querySelector('h1')?.textContent).toBe('Certificate of completion')
+  const texts = ['Ada Byron', 'The Master Course', 'November 22, 2026', 'https://academy.example/certificates/an-address']
+  for (const text of texts) expect(shown.textContent).toContain(text)
+})
+
+test('LEARN-45 LEARN-46 the page of a certificate that is not valid any more has status 410 and says so without JavaScript', async () => {
+  const { status, title, shown } = await certificatePage(null)
+  expect([status, title]).toEqual([410, expect.stringContaining('This certificate is not valid any more')])
+  expect(shown.querySelector('h1')?.textContent).toBe('This certificate is not valid any more')
+  expect(shown.textContent).toContain('The academy issued it, and no longer confirms it.')
+})
+
+test('LEARN-43 the page of a hidden certificate has status 404, and the app decides who sees it', async () => {
+  const { status, shown } = await certificatePage(undefined)
+  expect([status, shown.textContent]).toEqual([404, expect.stringContaining('Loading')])
 })
 
 test('PUBLIC-17 a free tutorial shows the transcript of its video, with times and chapters, closed', async () => {

@@ -6,6 +6,7 @@ import { matchPath, StaticRouter } from 'react-router'
 import { z } from 'zod'
 import { env } from '../../env.ts'
 import { CURRENCY_KEY } from '../../features/billing/currency-store.ts'
+import { CertificateMessage, INVALID_TITLE } from '../../features/certificates/certificate-message.tsx'
 import { CertificateSheet } from '../../features/certificates/certificate-sheet.tsx'
 import { freeTutorials } from '../../features/courses/course-outline.ts'
 import { trackUrl, transcriptLines } from '../../features/courses/video/captions.ts'
@@ -35,7 +36,7 @@ export type RenderedPage =
   | { kind: 'redirect'; to: string }
 
 export type RenderOptions = {
-  /** Loads JSON or a text of the API by its path. Undefined for 403, 404 and 410. @throws when the API does not respond. */
+  /** Loads JSON or a text of the API by its path. Undefined for 403 and 404, null for 410. @throws when the API does not respond. */
   load: (apiPath: string) => Promise<unknown>
   /** The page of the app with the settings in it. */
   appHtml: string
@@ -50,7 +51,7 @@ type Render = (ids: Record<string, string>, options: RenderOptions) => Promise<R
 const site = ({ origin }: RenderOptions) => ({ name: env.academyName, origin })
 
 const parseData = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> | undefined =>
-  body === undefined ? undefined : schema.parse(z.object({ data: z.unknown() }).parse(body).data)
+  body === undefined || body === null ? undefined : schema.parse(z.object({ data: z.unknown() }).parse(body).data)
 
 const loadCourse = async ({ load }: RenderOptions) =>
   parseData(publicCourse, await load(`/api/public/courses/${encodeURIComponent(env.masterCourseId)}`))
@@ -190,6 +191,20 @@ const renderCertificate: Render = async ({ certificateId = '' }, options) => {
   if (body === undefined) {
     // The app shows a hidden certificate to its holder, and a message to visitors.
     return appPage(404, fillAppPage(options.appHtml, { head: headHtml(head, site(options)) }))
+  }
+  if (body === null) {
+    return appPage(
+      410,
+      fillAppPage(options.appHtml, {
+        head: headHtml({ ...head, title: INVALID_TITLE }, site(options)),
+        body: markup(
+          head.path,
+          <div className="p-4 sm:p-8">
+            <CertificateMessage state="invalid" />
+          </div>,
+        ),
+      }),
+    )
   }
   const found = certificate.parse(body)
   const html = fillAppPage(options.appHtml, {

@@ -1,11 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import { paths } from '../../paths.ts'
 import { useSession } from '../../session/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
+import { CertificateMessage } from './certificate-message.tsx'
 import { CertificateView } from './certificate-view.tsx'
 import { useVerifiedCertificate, type Verification } from './use-verified-certificate.ts'
 
@@ -46,18 +44,5 @@ function VerifiedCertificate({ verification, retry }: { verification: Verificati
   if (verification.state === 'found') return <CertificateView certificate={verification.certificate} />
   if (verification.state === 'failed')
     return <ErrorState headingLevel={1} title="We couldn't load this certificate" message="Try again in a moment." onRetry={retry} />
-  const isInvalid = verification.state === 'invalid'
-  return (
-    <div className="mx-auto max-w-narrow rounded-lg border border-rule bg-surface p-8 text-center shadow-raised">
-      <PageHeading>{isInvalid ? 'This certificate is not valid any more' : 'Certificate not found'}</PageHeading>
-      <p className="mt-3 text-muted">
-        {isInvalid
-          ? 'The academy issued it, and no longer confirms it.'
-          : 'The web address may be incomplete, or the holder of the certificate hides it.'}
-      </p>
-      <LinkButton to={paths.home()} variant="secondary" className="mt-6">
-        Go to the academy
-      </LinkButton>
-    </div>
-  )
+  return <CertificateMessage state={verification.state} />
 }

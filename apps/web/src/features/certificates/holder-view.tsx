@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ownCertificatesQuery } from '../../account/own-certificates-query.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { INVALID_TITLE } from './certificate-message.tsx'
 import { CertificateView } from './certificate-view.tsx'
 import { HolderControls } from './holder-controls.tsx'
 
@@ -25,7 +26,7 @@ function OwnCertificateOrFallback({ certificateId, waiting, fallback }: HolderVi
   return (
     <>
       {/* Without the sheet, which says “Verified by the academy” and may be printed. */}
-      {own.state === 'valid' ? <CertificateView certificate={own} /> : <PageHeading>This certificate is not valid any more</PageHeading>}
+      {own.state === 'valid' ? <CertificateView certificate={own} /> : <PageHeading>{INVALID_TITLE}</PageHeading>}
       <HolderControls certificate={own} />
     </>
   )
