@@ -13,6 +13,7 @@ const APP = '<html><head><title>App</title></head><body><script>inline()</script
 /** A renderer with two pages that show a text from the API. The app also has one of them. */
 const RENDERER = `
 export const isAppPath = (path) => ['/login', '/confirm', '/dashboard', '/certificates/one'].includes(path)
+export const mustBeCurrent = (path) => path.startsWith('/certificates/')
 const scripts = ['own()']
 const html = (status, text, listed = false) => ({ kind: 'html', status, html: '<html><script>own()</script>' + text + '</html>', scripts, listed })
 const find = (path) => {
@@ -192,6 +193,21 @@ test.each([
   apiResponse = { status, text: 'Ada Byron' }
   const response = await get('/certificates/one')
   expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(text)])
+})
+
+test('LEARN-45 PUBLIC-12 shows no earlier version of a certificate while the API does not respond', async () => {
+  const show = async () => {
+    const response = await get('/certificates/one')
+    return [response.status, await response.text()]
+  }
+  apiResponse = { status: 200, text: 'Ada Byron' }
+  expect(await show()).toEqual([200, expect.stringContaining('Ada Byron')])
+  apiResponse = { status: 503, text: '' }
+  await expect.poll(show, { interval: 500 }).toEqual([503, expect.stringContaining('later')])
+  expect(await show()).toEqual([503, expect.stringContaining('later')])
+  expect((await get('/certificates/one')).headers.get('retry-after')).toBe('5')
+  apiResponse = { status: 410, text: '' }
+  expect(await show()).toEqual([410, expect.stringContaining('no longer valid')])
 })
 
 test('PUBLIC-10 answers unknown URLs with 404, and pages of the app with the app', async () => {

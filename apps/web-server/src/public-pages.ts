@@ -20,6 +20,8 @@ export type Renderer = {
   /** Returns one key for all spellings of a path that `findPage` finds. */
   cacheKey: (path: string) => string | undefined
   isAppPath: (path: string) => boolean
+  /** Returns whether an earlier version of a page must not be shown. */
+  mustBeCurrent: (path: string) => boolean
   notFound: (path: string, options: RenderOptions) => RenderedPage
   notAvailable: (path: string, options: RenderOptions) => RenderedPage
 }
@@ -78,7 +80,7 @@ const isText = ({ headers }: Response): boolean => headers.get('content-type')?.
 const withFailure = (response: PublicResponse, { status, retryAfter }: { status: number; retryAfter: string }): PublicResponse =>
   'body' in response ? { ...response, status, headers: { ...response.headers, 'retry-after': retryAfter } } : response
 
-/** Renders the pages for visitors with data from the API. Caches them for seconds, and longer while the API does not respond. */
+/** Renders the pages for visitors with data from the API. Caches them for seconds, and most of them longer while the API does not respond. */
 export function publicPages({ app, stylesheets, api, appHtml, settings, onError }: Options) {
   const configuredOrigin = URL.parse(settings.VITE_WEB_ORIGIN ?? '')?.origin
   const apiBase = api.endsWith('/') ? api : `${api}/`
@@ -146,7 +148,7 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
     /**
      * Returns the response for a path: a page for visitors, or 404 for an unknown path; undefined if the app itself renders the path.
      * If the API does not respond and no version is cached, returns 503, or undefined for a page that the app can render. Returns 429 to
-     * visitors beyond the API's rate limit.
+     * visitors beyond the API's rate limit. A page that must be current has no cached version then, and is 503 or 429.
      */
     async respond(requested: string, visitor: Visitor): Promise<PublicResponse | undefined> {
       const origin = configuredOrigin ?? visitor.origin
@@ -154,13 +156,15 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
       const key = requested.length <= MAX_PATH_LENGTH ? app.cacheKey(requested) : undefined
       if (key !== undefined) {
         const context: Context = { path: requested, options }
-        const fetchPage = () => cache.fetch(`${origin} ${key}`, { context })
+        const mustBeCurrent = app.mustBeCurrent(requested)
+        const fetchPage = () =>
+          cache.fetch(`${origin} ${key}`, { context, allowStaleOnFetchRejection: !mustBeCurrent }).catch(() => undefined)
         let page = await fetchPage()
         // the request of another visitor may have failed alone, for example at that visitor's limit
         if (page === undefined && context.failure === undefined) page = await fetchPage()
         if (page !== undefined) return page
         // the app has its own message for an API that does not respond
-        if (app.isAppPath(requested)) return undefined
+        if (app.isAppPath(requested) && !mustBeCurrent) return undefined
         const failure = context.failure instanceof RateLimited ? { status: 429, retryAfter: context.failure.retryAfter } : UNAVAILABLE
         return withFailure(await prepare(app.notAvailable(requested, options)), failure)
       }

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sampleSessions } from '../../testing/mock-course.ts'
 import { sampleContent } from '../../testing/samples.ts'
-import { cacheKey, findPage, type RenderOptions } from './entry-server.tsx'
+import { cacheKey, findPage, mustBeCurrent, notAvailable, type RenderOptions } from './entry-server.tsx'
 import { welcomeTexts } from './welcome-texts.ts'
 
 const course = {
@@ -145,6 +145,14 @@ test('LEARN-45 LEARN-46 the page of a certificate that is not valid any more has
 test('LEARN-43 the page of a hidden certificate has status 404, and the app decides who sees it', async () => {
   const { status, shown } = await certificatePage(undefined)
   expect([status, shown.textContent]).toEqual([404, expect.stringContaining('Loading')])
+})
+
+test('LEARN-45 PUBLIC-12 only certificates must be current; while the API does not respond, their page says so until the app has started', () => {
+  const paths = ['/certificates/an-address', '/Certificates/an-address/', '/welcome', '/free/brief', DEEP_LINK]
+  expect(paths.map(mustBeCurrent)).toEqual([true, true, false, false, false])
+  const page = notAvailable('/certificates/an-address', { ...options, appHtml: APP_HTML })
+  expect(page).toMatchObject({ kind: 'html', status: 503, html: expect.stringContaining('isn&#x27;t available at the moment') })
+  expect(page).toMatchObject({ html: expect.stringContaining('<script type="module"') })
 })
 
 test('PUBLIC-17 a free tutorial shows the transcript of its video, with times and chapters, closed', async () => {

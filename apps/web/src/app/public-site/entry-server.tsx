@@ -274,6 +274,9 @@ export function cacheKey(path: string): string | undefined {
   return route && JSON.stringify([route.pattern, route.ids])
 }
 
+/** Returns whether an earlier version of a page must not be shown: a certificate may have been hidden or revoked since (LEARN-45). */
+export const mustBeCurrent = (path: string): boolean => matchPath(pages.certificate.path, path) !== null
+
 /** Returns whether the app has a page at this path. */
 export const isAppPath = (path: string): boolean => Object.values(pages).some((page) => matchPath(page.path, path) !== null)
 
@@ -289,5 +292,10 @@ export const notFound = (path: string, options: RenderOptions): RenderedPage =>
     }),
   )
 
-export const notAvailable = (path: string, options: RenderOptions): RenderedPage =>
-  renderPublic(<NotAvailablePage />, stateHead('Not available', path), options, { status: 503 })
+/** Renders the page for an API that does not respond. At the URL of a page of the app it is shown until the app has started. */
+export function notAvailable(path: string, options: RenderOptions): RenderedPage {
+  const head = stateHead('Not available', path)
+  if (!isAppPath(path)) return renderPublic(<NotAvailablePage />, head, options, { status: 503 })
+  const body = markup(path, <NotAvailablePage />)
+  return appPage(503, fillAppPage(options.appHtml, { head: headHtml(head, site(options)), body }))
+}
