@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { CHECK_RULES, checkReason } from './needs-check.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
+/** As the database returns a day. */
+const today = new Date('2026-11-23')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
-const recent = daysAgo(1)
 
 test.each([
   ['just published, never tried', null, 1, [], undefined],
@@ -25,16 +26,24 @@ test.each([
 
 const days = fc.double({ min: 0, max: 400, noNaN: true })
 
-test('PROMPT-60 a try of today takes every prompt off the list, but for complaints since then', () => {
+test('PROMPT-60 a try of today takes every prompt off the list, but for complaints of later days', () => {
   fc.assert(
     fc.property(days, fc.array(days), (published, complaints) => {
-      const publishedAt = daysAgo(published)
-      const before = complaints.map((day) => daysAgo(day + 1.001))
-      expect(checkReason({ triedOn: recent, publishedAt, complaints: before }, now)).toBeUndefined()
-      const since = Array.from({ length: CHECK_RULES.complaints }, () => daysAgo(0.5))
-      expect(checkReason({ triedOn: recent, publishedAt, complaints: [...before, ...since] }, now)).toBe('complaints')
+      const prompt = { triedOn: today, publishedAt: daysAgo(published) }
+      const untilNow = complaints.map(daysAgo)
+      expect(checkReason({ ...prompt, complaints: untilNow }, now)).toBeUndefined()
+      const tomorrow = daysAgo(-1)
+      expect(checkReason({ ...prompt, complaints: untilNow }, tomorrow)).toBeUndefined()
+      const later = Array.from({ length: CHECK_RULES.complaints }, () => daysAgo(-0.5))
+      expect(checkReason({ ...prompt, complaints: [...untilNow, ...later] }, tomorrow)).toBe('complaints')
     }),
   )
+})
+
+test('PROMPT-60 three complaints in the morning do not list a prompt that is tried on the same day', () => {
+  const complaints = [0.1, 0.2, 0.3].map(daysAgo)
+  expect(checkReason({ triedOn: null, publishedAt: daysAgo(30), complaints }, now)).toBe('complaints')
+  expect(checkReason({ triedOn: today, publishedAt: daysAgo(30), complaints }, now)).toBeUndefined()
 })
 
 test('PROMPT-60 one more complaint never takes a prompt off the list, and time alone never brings complaints back', () => {
