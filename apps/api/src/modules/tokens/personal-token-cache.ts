@@ -12,8 +12,11 @@ declare module 'fastify' {
   }
 }
 
-/** The time, in milliseconds, that a revocation can stay unnoticed if the listening connection lost its notification. */
-const TTL_MS = 30_000
+/**
+ * The time, in milliseconds, that a revocation can stay unnoticed if its notification does not arrive (TOKEN-05). A connection that is lost
+ * without an error can stay unnoticed for minutes.
+ */
+const TTL_MS = 5_000
 const MAX_CACHED_TOKENS = 10_000
 /** The maximum number of hashes of unknown tokens in the cache, which are refused without a query. They stay unknown, because tokens are random. */
 const MAX_UNKNOWN_HASHES = 1_000
@@ -28,12 +31,19 @@ const USE_INTERVAL_MS = 60_000
 /** The interval, in milliseconds, at which uses are saved together. */
 const SAVE_INTERVAL_MS = 1_000
 
+/** `readAt`: the value of `performance.now()` before the token was read. */
+type CachedToken = StoredToken & { readAt: number }
+
 /** Accepts personal access tokens: finds them through a cache, and saves when they were used. */
 export const personalTokens = fp(
   async (app) => {
     const { db, sql, log, authProvider } = app
     const readToken = tokenReader(db)
-    const tokens = new LoadingCache<StoredToken>({ max: MAX_CACHED_TOKENS, ttl: TTL_MS })
+    const tokens = new LoadingCache<CachedToken>(
+      { max: MAX_CACHED_TOKENS, ttl: TTL_MS },
+      // The check of the owner may take long. A ttl of 0 would never end.
+      ({ readAt }) => Math.max(1, readAt + TTL_MS - performance.now()),
+    )
     const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN_HASHES })
     const owners = new LRUCache<string, { isActive: boolean }>({ max: MAX_CACHED_TOKENS, noDeleteOnStaleGet: true })
     const lastUses = new LRUCache<string, number>({ max: MAX_CACHED_TOKENS })
@@ -55,7 +65,8 @@ export const personalTokens = fp(
       }
     }
 
-    const load = async (hash: string): Promise<StoredToken | undefined> => {
+    const load = async (hash: string): Promise<CachedToken | undefined> => {
+      const readAt = performance.now()
       const row = await readToken(hash)
       if (row === undefined) {
         unknown.set(hash, true)
@@ -69,6 +80,7 @@ export const personalTokens = fp(
         expiresAt: expires_at.getTime(),
         isRevoked: revoked_at !== null,
         isOwnerActive: await isOwnerActive(account_id),
+        readAt,
       })
     }
 

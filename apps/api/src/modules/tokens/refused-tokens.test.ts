@@ -103,3 +103,44 @@ test('TOKEN-05 a revoked token is refused by all instances, also by one that los
     await other.close()
   }
 })
+
+/** Returns a function that puts the clock of the caches forward, in milliseconds. */
+function passableTime() {
+  const { now } = performance
+  let passed = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + passed)
+  onTestFinished(() => clock.mockRestore())
+  return async (ms: number) => {
+    passed += ms
+    // A cache reads the clock once per millisecond.
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+/** Revokes a token without a notification, as if the connection were lost without an error. */
+const revokeSilently = (id: string) => app.sql`update personal_access_tokens set revoked_at = now() where id = ${id}`
+
+test('TOKEN-05 a revoked token is refused within 5 seconds by an instance that gets no notification', async () => {
+  const pass = passableTime()
+  const ada = await newAccount()
+  const token = await ada.tokenFor('content:read')
+  expect((await get(token)).statusCode).toBe(200)
+  await revokeSilently(token.id)
+  expect((await get(token)).statusCode).toBe(200)
+  await pass(5000)
+  expect(await refusal(token)).toEqual([401, 'token_revoked'])
+})
+
+test('TOKEN-05 the 5 seconds begin when the token is read, before the check of its owner', async () => {
+  const pass = passableTime()
+  const ada = await newAccount()
+  const token = await ada.tokenFor('content:read')
+  const check = vi.spyOn(app.authProvider, 'isActive').mockImplementation(async () => {
+    await revokeSilently(token.id)
+    await pass(5000)
+    return true
+  })
+  onTestFinished(() => check.mockRestore())
+  expect((await get(token)).statusCode).toBe(200)
+  await pass(10)
+  expect(await refusal(token)).toEqual([401, 'token_revoked'])
+})
