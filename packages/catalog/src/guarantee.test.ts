@@ -66,10 +66,11 @@ describe('the guarantee', () => {
     expect(guaranteeState(facts)).toBe(expected)
   })
 
-  test('LEARN-51 the last day counts to its end in every time zone, and no longer', () => {
+  test('LEARN-51 PRICE-12 the last day counts to its end in every time zone, and no longer', () => {
     const purchase = bought()
     const stateAt = (now: Date) => guaranteeState({ purchase, course_started_at: null, now })
     expect(guaranteeLastDay(purchase)).toEqual(new Date('2026-12-12T14:03:00Z'))
+    expect([30, 30.5, 31].map((days) => stateAt(onDay(days)))).toEqual(['open', 'open', 'over'])
     for (const zone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago']) {
       const shown = (at: Date) => at.toLocaleDateString('en-GB', { timeZone: zone })
       const hours = Array.from({ length: 24 }, (_, hour) => new Date(guaranteeLastDay(purchase).getTime() + hour * 3_600_000))
