@@ -32,7 +32,7 @@ export const tutorial: Command = {
     const content = await read(await openSignedIn(), id, values.start === true, terminal)
     if (values.json) return terminal.printJson(content)
     const { print, style, text } = terminal
-    print(style('bold', content.tutorial_name))
+    print(style('bold', `# ${content.tutorial_name}`))
     for (const { heading, markdown } of tutorialParts(content)) {
       print()
       if (heading) print(`${style('bold', `## ${heading}`)}\n`)
