@@ -90,10 +90,10 @@ test('D-144 an administrator’s recording contains no email address of accounts
   expect(bytes.match(/.{0,60}(?:academy\.test|studio(?:@|%40)).{0,20}/gi) ?? []).toEqual([])
 })
 
-test('REPLAY-06 REPLAY-07 REPLAY-13 events that a visit could not send are stored and sent by the next one; the library decides the batches (R-02)', async ({
+test('REPLAY-06 REPLAY-07 events that a visit could not send are stored and sent by the next one; the library decides the batches (R-02)', async ({
   page,
 }) => {
-  // the specification says ten at a time; the installed library sends as few batches as it can, so this asserts no number
+  // the specification says ten at a time (REPLAY-13); the installed library sends as few batches as it can, so this asserts no number
   const deliveries = '**/amplitude/sessions/v2/track?*'
   // no response, so that nothing of this visit arrives
   await page.route(deliveries, () => undefined)
