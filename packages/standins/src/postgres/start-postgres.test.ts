@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -6,14 +6,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findFreePort } from '../ports.ts'
+import { findBinaries, NEWEST } from './binaries.ts'
 import { createDatabase, type Postgres, removePostgres, startPostgres } from './index.ts'
+import { initDatabase } from './init-database.ts'
+import { chooseLocation } from './places.ts'
 import { isRunning, waitUntilGone } from './processes.ts'
 
+let prepared: string
 let folder: string
 let running: Postgres[] = []
 let children: ChildProcess[] = []
+
+beforeAll(() => {
+  prepared = mkdtempSync(join(tmpdir(), 'academy-postgres-prepared-'))
+  const location = chooseLocation(prepared)
+  initDatabase(location, findBinaries(location.user, NEWEST), NEWEST, false)
+})
+afterAll(() => removePostgres(prepared))
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'academy-postgres-test-'))
@@ -28,6 +39,12 @@ afterEach(async () => {
   for (const server of running) await server.stop()
   await removePostgres(folder)
 })
+
+/** Copies new database files with their owner and modes into the folder, so that the start does not have to create them, which takes long. */
+const copyDatabaseFiles = (): void => {
+  const { folder: source } = chooseLocation(prepared)
+  execFileSync('cp', ['-a', join(source, 'data'), join(source, 'server.log'), folder])
+}
 
 const start = async (options: { port?: number } = {}): Promise<Postgres> => {
   const server = await startPostgres({ dataFolder: folder, durable: false, ...options })
@@ -58,6 +75,7 @@ const queryServer = async (url: string, query: string): Promise<unknown> => {
 }
 
 test('keeps data across a restart, and leaves no process and no pid file', async () => {
+  copyDatabaseFiles()
   const first = await start()
   const url = await createDatabase(first.url, 'kept')
   await queryServer(url, 'CREATE TABLE kept (word text)')
@@ -76,6 +94,7 @@ test('keeps data across a restart, and leaves no process and no pid file', async
 })
 
 test('a killed parent stops its server, and the next start works', async () => {
+  copyDatabaseFiles()
   const { child, postmaster } = await hold()
   child.kill('SIGKILL')
   expect(await waitUntilGone(postmaster, 60_000)).toBe(true)
@@ -83,6 +102,7 @@ test('a killed parent stops its server, and the next start works', async () => {
 })
 
 test('stops the server of a killed run and uses its data', async () => {
+  copyDatabaseFiles()
   const { child, postmaster } = await hold()
   // a paused server does not stop, so that the next start finds it still running
   process.kill(postmaster, 'SIGSTOP')
@@ -96,11 +116,13 @@ test('stops the server of a killed run and uses its data', async () => {
 })
 
 test('refuses the data folder of a running server, and names its process', async () => {
+  copyDatabaseFiles()
   const { child } = await hold()
   await expect(start()).rejects.toThrow(`already in use by process ${child.pid}. Stop that process first`)
 })
 
 test('removes a stale pid file without stopping the process that has its id now', async () => {
+  copyDatabaseFiles()
   await (await start()).stop()
   const stranger = spawn('sleep', ['60'])
   children.push(stranger)
@@ -119,6 +141,7 @@ test('recreates incomplete database files of a killed first run', async () => {
 })
 
 test('names a taken port and says what to do', async () => {
+  copyDatabaseFiles()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -136,7 +159,7 @@ test('refuses a database that it did not create', async () => {
 })
 
 test('refuses data of another major version without changing it', async () => {
-  await (await start()).stop()
+  copyDatabaseFiles()
   writeFileSync(join(folder, 'data/PG_VERSION'), '15\n')
   await expect(start()).rejects.toThrow('was created by Postgres 15')
 })
@@ -161,6 +184,7 @@ test("works with a folder that the server's user cannot enter, and starts empty 
 })
 
 test('creates a database once, and copies one from a template', async () => {
+  copyDatabaseFiles()
   const server = await start()
   const template = await createDatabase(server.url, 'template_one')
   await queryServer(template, 'CREATE TABLE word AS SELECT 42 AS n')
