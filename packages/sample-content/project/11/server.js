@@ -156,6 +156,8 @@ function lineOf(method, pathname) {
 
 /** Collects what was sent, up to 100,000 characters. */
 async function readAll(request) {
+  // A letter such as é may arrive in two parts.
+  request.setEncoding('utf8')
   let raw = ''
   for await (const part of request) {
     raw += part

@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { boardOf, createSession, KEYS, serve } from '../testing/board.ts'
+
+const SERVER_SESSIONS = ['08', '09', '11', '12']
+
+/** Returns the header with which the mail service signs a message. */
+function signed(body: string, key = KEYS.MAIL_KEY) {
+  const seconds = Math.floor(Date.now() / 1000)
+  return { 'x-signature': `t=${seconds},v1=${createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')}` }
+}
+
+test.each(SERVER_SESSIONS)('EDITION-01 server.js of session %s reads a letter that arrives in two parts', async (session) => {
+  const folder = boardOf(session)
+  const board = await serve(folder)
+  const body = JSON.stringify({ messageId: 'm1', type: 'mail.received', mailId: '1', text: 'Refund for José', date: '2026-03-03' })
+  const bytes = Buffer.from(body)
+  const middle = bytes.indexOf('é') + 1
+  const message = request(`${board}/mails`, { method: 'POST', headers: signed(body) })
+  message.write(bytes.subarray(0, middle))
+  await sleep(200)
+  message.end(bytes.subarray(middle))
+  const [response] = (await once(message, 'response')) as [IncomingMessage]
+  expect(response.resume().statusCode).toBe(200)
+  const db = new DatabaseSync(path.join(folder, 'notes.db'), { readOnly: true })
+  const notes = db.prepare('SELECT text FROM notes').all()
+  db.close()
+  expect(notes).toEqual([{ text: 'Refund for José' }])
+})
