@@ -165,8 +165,8 @@ const FILES = {
 
 /** Finds the line of the agreement: GET /notes/n7/topics becomes GET /notes/ID/topics, with the id n7. */
 function lineOf(method, pathname) {
-  const [, things, id, part] = pathname.split('/')
-  if (things !== 'notes' || !id) return { line: `${method} ${pathname}` }
+  const [, things, id, part, ...rest] = pathname.split('/')
+  if (things !== 'notes' || !id || part === '' || rest.length > 0) return { line: `${method} ${pathname}` }
   return { line: part ? `${method} /notes/ID/${part}` : `${method} /notes/ID`, id }
 }
 

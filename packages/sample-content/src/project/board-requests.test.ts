@@ -32,3 +32,18 @@ test.each(SERVER_SESSIONS)('EDITION-01 server.js of session %s reads a letter th
   db.close()
   expect(notes).toEqual([{ text: 'Refund for José' }])
 })
+
+test.each(SERVER_SESSIONS)('EDITION-01 server.js of session %s answers 404 for an address longer than an agreed one', async (session) => {
+  const folder = boardOf(session)
+  const cookie = session === '08' ? '' : `session=${await createSession(folder)}`
+  const board = await serve(folder)
+  const ask = (method: string, address: string, sent: object) =>
+    fetch(board + address, { method, headers: { cookie }, body: JSON.stringify(sent) })
+  const note = { text: 'The export is slow', source: 'call', date: '2026-03-02', topics: [] }
+  const { id } = (await (await ask('POST', '/notes', note)).json()) as { id: string }
+  const sent = { topics: ['export'] }
+  expect((await ask('PUT', `/notes/${id}/topics/anything`, sent)).status).toBe(404)
+  expect((await ask('PUT', `/notes/${id}/topics/`, sent)).status).toBe(404)
+  expect((await ask('DELETE', `/notes/${id}/`, {})).status).toBe(404)
+  expect(await (await ask('PUT', `/notes/${id}/topics`, sent)).json()).toMatchObject({ id, topics: ['export'] })
+})
