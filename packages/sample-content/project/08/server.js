@@ -58,6 +58,7 @@ function newMail({ raw, sent, headers }) {
   if (!key) return refuse(503, 'key', 'This address is not set up yet.')
   const now = Math.floor(Date.now() / 1000)
   if (!isGenuine(raw, headers['x-signature'] ?? '', key, now)) return refuse(401, 'signature', 'This message is not from the mail service.')
+  if (!sent) return refuse(400, 'body', 'That is not JSON.')
   receiveMail(db, sent, now)
   return answer({})
 }
@@ -115,7 +116,8 @@ async function answerTo(request) {
   const raw = await readAll(request)
   if (raw === undefined) return refuse(400, 'body', 'That is too long.')
   const sent = readJson(raw)
-  if (!sent) return refuse(400, 'body', 'That is not JSON.')
+  // A mail shows its signature first.
+  if (!sent && line !== 'POST /mails') return refuse(400, 'body', 'That is not JSON.')
   return action({ raw, sent, id, headers: request.headers })
 }
 

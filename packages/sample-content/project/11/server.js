@@ -87,6 +87,7 @@ function newMail({ raw, sent, headers }) {
   // While a key is being replaced, the old one is accepted as well.
   const isFromThem = settings.mailKeys.some((key) => isGenuine(raw, signature, key.use(), now))
   if (!isFromThem) return refuse(401, 'signature', 'This message is not from the mail service.')
+  if (!sent) return refuse(400, 'body', 'That is not JSON.')
   receiveMail(db, sent, now)
   return answer({})
 }
@@ -197,7 +198,8 @@ async function answerTo(request) {
   const raw = await readAll(request)
   if (raw === undefined) return refuse(400, 'body', 'That is too long.')
   const sent = readJson(raw)
-  if (!sent) return refuse(400, 'body', 'That is not JSON.')
+  // A mail shows its signature first.
+  if (!sent && line !== 'POST /mails') return refuse(400, 'body', 'That is not JSON.')
   return action({ raw, sent, id, member, query, cookies, headers: request.headers })
 }
 

@@ -47,3 +47,17 @@ test.each(SERVER_SESSIONS)('EDITION-01 server.js of session %s answers 404 for a
   expect((await ask('DELETE', `/notes/${id}/`, {})).status).toBe(404)
   expect(await (await ask('PUT', `/notes/${id}/topics`, sent)).json()).toMatchObject({ id, topics: ['export'] })
 })
+
+test.each(SERVER_SESSIONS)('EDITION-01 server.js of session %s checks the signature of a mail before it reads JSON', async (session) => {
+  const folder = boardOf(session)
+  const cookie = session === '08' ? '' : `session=${await createSession(folder)}`
+  const board = await serve(folder)
+  const body = 'not JSON'
+  const send = (address: string, headers: Record<string, string>) => fetch(board + address, { method: 'POST', headers, body })
+  expect((await send('/mails', {})).status).toBe(401)
+  expect((await send('/mails', signed(body, 'guessed'))).status).toBe(401)
+  for (const response of [await send('/mails', signed(body)), await send('/notes', { cookie })]) {
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ problem: { field: 'body', message: 'That is not JSON.' } })
+  }
+})
