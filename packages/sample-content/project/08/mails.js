@@ -22,7 +22,7 @@ export function isGenuine(body, header, key, now) {
 
 /** Was this message here before? Remembers it, and says whether it is new. */
 function isNewMessage(db, messageId, createdAt) {
-  return db.prepare('INSERT OR IGNORE INTO received VALUES (?, ?)').run(messageId, createdAt).changes === 1
+  return db.prepare('INSERT OR IGNORE INTO received (messageId, at) VALUES (?, ?)').run(messageId, createdAt).changes === 1
 }
 
 /** Has this mail been heard of, under this or another message id? */
@@ -30,7 +30,7 @@ const stateOf = (db, mailId) => db.prepare('SELECT state FROM mails WHERE mailId
 
 function arrive(db, { mailId, text, date }, createdAt) {
   if (stateOf(db, mailId)) return
-  db.prepare(`INSERT INTO mails VALUES (?, 'arrived')`).run(mailId)
+  db.prepare(`INSERT INTO mails (mailId, state) VALUES (?, 'arrived')`).run(mailId)
   // The board needs a plain day. Some services send a moment, such as 2026-03-03T09:12:00Z.
   const sent = String(date).slice(0, 10)
   const day = isDay(sent) ? sent : createdAt.slice(0, 10)
@@ -38,7 +38,7 @@ function arrive(db, { mailId, text, date }, createdAt) {
 }
 
 function withdraw(db, { mailId }) {
-  db.prepare(`INSERT OR REPLACE INTO mails VALUES (?, 'withdrawn')`).run(mailId)
+  db.prepare(`INSERT OR REPLACE INTO mails (mailId, state) VALUES (?, 'withdrawn')`).run(mailId)
   db.prepare('DELETE FROM notes WHERE id = ?').run(`mail-${mailId}`)
 }
 

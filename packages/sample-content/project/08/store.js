@@ -43,14 +43,15 @@ export function noteById(db, id) {
 
 function writeTopics(db, id, topics) {
   db.prepare('DELETE FROM note_topics WHERE noteId = ?').run(id)
-  for (const topic of new Set(topics)) db.prepare('INSERT INTO note_topics VALUES (?, ?)').run(id, topic)
+  for (const topic of new Set(topics)) db.prepare('INSERT INTO note_topics (noteId, topic) VALUES (?, ?)').run(id, topic)
 }
 
 export const setTopics = (db, id, topics) => allOrNothing(db, () => writeTopics(db, id, topics))
 
 /** Adds a note without a bracket of its own, for use inside of `allOrNothing`. */
 export function insertNote(db, { id, text, source, date, author, createdAt, topics = [] }) {
-  db.prepare('INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?)').run(id, text, source, date, author, createdAt)
+  const sql = 'INSERT INTO notes (id, text, source, date, author, createdAt) VALUES (?, ?, ?, ?, ?, ?)'
+  db.prepare(sql).run(id, text, source, date, author, createdAt)
   writeTopics(db, id, topics)
 }
 

@@ -21,7 +21,8 @@ const hashOf = (key) => createHash('sha256').update(key).digest('hex')
 /** Begins a sign-in: three random words that have to come back, or stay here. */
 export function startSignIn(db, now) {
   const started = { state: randomWord(), nonce: randomWord(), verifier: randomWord(), expires: now + TEN_MINUTES }
-  db.prepare('INSERT INTO sign_ins VALUES (?, ?, ?, ?)').run(started.state, started.nonce, started.verifier, started.expires)
+  const sql = 'INSERT INTO sign_ins (state, nonce, verifier, expires) VALUES (?, ?, ?, ?)'
+  db.prepare(sql).run(started.state, started.nonce, started.verifier, started.expires)
   return started
 }
 
@@ -60,7 +61,7 @@ export function findMember(db, { email, sub }) {
 /** Begins a session. The browser gets the key; the table keeps only its fingerprint. */
 export function beginSession(db, email, now) {
   const key = randomWord()
-  db.prepare('INSERT INTO sessions VALUES (?, ?, ?)').run(hashOf(key), email, now + TWELVE_HOURS)
+  db.prepare('INSERT INTO sessions (keyHash, email, expires) VALUES (?, ?, ?)').run(hashOf(key), email, now + TWELVE_HOURS)
   return key
 }
 

@@ -5,7 +5,7 @@ export function openHealth(db) {
 /** Each look does what Ana's page does. */
 const LOOKS = {
   'notes can be read': (db) => db.prepare('SELECT count(*) FROM notes').get(),
-  'notes can be saved': (db) => db.exec("INSERT OR REPLACE INTO last_look VALUES (1, datetime('now'))"),
+  'notes can be saved': (db) => db.exec("INSERT OR REPLACE INTO last_look (id, at) VALUES (1, datetime('now'))"),
 }
 
 /** Returns the names of the looks that failed. A look that throws has failed; the others are still made. */

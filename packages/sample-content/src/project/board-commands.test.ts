@@ -111,3 +111,31 @@ test('EDITION-01 person.js finds a word whatever its capitals, also beyond A to 
   )
   expect(found).toBe('n1;n2;n2;')
 })
+
+const SAVE_MEMBERS = `
+  import { beginSession, openMembers, startSignIn } from './members.js'
+  import { lookAtBoard, openHealth } from './health.js'
+  openMembers(db)
+  openHealth(db)`
+
+test.each([
+  ['08', '', ''],
+  ['12', SAVE_MEMBERS, "beginSession(db, 'ana@board.example', 0), startSignIn(db, 0), console.log(lookAtBoard(db).join())"],
+])('EDITION-01 the board of session %s saves into tables to which a newer board added a column', async (session, open, save) => {
+  const saved = await runCode(
+    boardOf(session),
+    `import { openMails, receiveMail } from './mails.js'
+    import { addNote, allNotes, openStore } from './store.js'
+    const db = openStore('notes.db')
+    openMails(db)
+    ${open}
+    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+    for (const { name } of tables) db.exec('ALTER TABLE ' + name + ' ADD COLUMN added TEXT')
+    addNote(db, { id: 'n1', text: 'Hello', source: 'call', date: '2026-03-02', author: 'Ana', createdAt: null, topics: ['export'] })
+    receiveMail(db, { messageId: 'm1', type: 'mail.received', mailId: '1', text: 'Hello', date: '2026-03-03' }, 0)
+    receiveMail(db, { messageId: 'm2', type: 'mail.withdrawn', mailId: '2' }, 0)
+    ${save}
+    console.log(allNotes(db).map(({ id, topics }) => id + ' ' + topics).join())`,
+  )
+  expect(saved).toBe('mail-1 ,n1 export')
+})
