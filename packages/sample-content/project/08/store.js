@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** Opens the file with the notes, and makes its tables if they are not there. */
 export function openStore(place) {
-  const db = new DatabaseSync(place)
+  const db = new DatabaseSync(place, { timeout: 5000 }) // milliseconds to wait while another program uses the file
   db.exec(`
     CREATE TABLE IF NOT EXISTS notes (
       id TEXT PRIMARY KEY, text TEXT NOT NULL, source TEXT NOT NULL CHECK (source IN ('call', 'chat', 'mail')),

@@ -139,3 +139,22 @@ test.each([
   )
   expect(saved).toBe('mail-1 ,n1 export')
 })
+
+test('EDITION-01 store.js waits while another program uses the file', async () => {
+  const lock = `const db = new (require('node:sqlite').DatabaseSync)('notes.db')
+    db.exec('BEGIN EXCLUSIVE')
+    console.log('locked')
+    setTimeout(() => db.exec('COMMIT'), 500)`
+  const saved = await runCode(
+    boardOf('08'),
+    `import { spawn } from 'node:child_process'
+    import { once } from 'node:events'
+    import { addNote, allNotes, openStore } from './store.js'
+    const db = openStore('notes.db')
+    await once(spawn(process.execPath, ['-e', process.env.LOCK]).stdout, 'data')
+    ${noteCode('n1', 'Hello')}
+    console.log(allNotes(db).length)`,
+    { LOCK: lock },
+  )
+  expect(saved).toBe('1')
+})
