@@ -34,7 +34,7 @@ function workingDaysBetween(from, to) {
 
 /** Mails that stay away make no error. Two working days without any are a sign. */
 export function lookAtMails(db, now) {
-  const { newest } = db.prepare("SELECT max(createdAt) AS newest FROM notes WHERE source = 'mail'").get()
+  const { newest } = db.prepare("SELECT max(createdAt) AS newest FROM notes WHERE author = 'mailbox'").get()
   if (!newest) return ['no mail has arrived yet']
   const lastDay = `${newest.slice(0, 10)}T00:00:00Z`
   const today = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`)

@@ -158,3 +158,21 @@ test('EDITION-01 store.js waits while another program uses the file', async () =
   )
   expect(saved).toBe('1')
 })
+
+test('EDITION-01 health.js counts the mails of the mailbox, not the notes that a member typed', async () => {
+  const failed = await runCode(
+    boardOf('12'),
+    `import { lookAtMails } from './health.js'
+    import { addNote, openStore } from './store.js'
+    const db = openStore('notes.db')
+    const add = (id, author, createdAt) => addNote(db, { id, text: 'Hello', source: 'mail', date: '2026-03-02', author, createdAt })
+    const look = () => console.log(lookAtMails(db, new Date('2026-03-06T10:00:00Z')).join())
+    add('n1', 'Ana', '2026-03-06T09:00:00.000Z')
+    look()
+    add('mail-1', 'mailbox', '2026-03-02T09:00:00.000Z')
+    look()
+    add('mail-2', 'mailbox', '2026-03-05T09:00:00.000Z')
+    look()`,
+  )
+  expect(failed.split('\n')).toEqual(['no mail has arrived yet', 'mails arrive'])
+})
