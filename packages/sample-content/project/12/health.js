@@ -14,7 +14,8 @@ export function lookAtBoard(db) {
   for (const [name, look] of Object.entries(LOOKS)) {
     try {
       look(db)
-    } catch {
+    } catch (problem) {
+      console.error(`${name}: ${problem.message}`)
       failed.push(name)
     }
   }

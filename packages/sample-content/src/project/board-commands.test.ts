@@ -176,3 +176,15 @@ test('EDITION-01 health.js counts the mails of the mailbox, not the notes that a
   )
   expect(failed.split('\n')).toEqual(['no mail has arrived yet', 'mails arrive'])
 })
+
+test('EDITION-01 health.js prints why a look failed', async () => {
+  const code = `import { lookAtBoard, openHealth } from './health.js'
+    import { openStore } from './store.js'
+    const db = openStore(':memory:')
+    openHealth(db)
+    db.exec('PRAGMA query_only = ON')
+    console.log(lookAtBoard(db))`
+  const { stdout, stderr } = await node(boardOf('12'), ['--input-type=module', '-e', code])
+  expect(stdout).toBe("[ 'notes can be saved' ]\n")
+  expect(stderr).toBe('notes can be saved: attempt to write a readonly database\n')
+})
