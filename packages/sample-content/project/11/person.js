@@ -20,10 +20,12 @@ export function removeTexts(db, ids) {
   db.exec('VACUUM')
 }
 
-/** Looks for a word in the bytes of the database and of every file beside it that belongs to it. */
+/** Looks for a word in the bytes of the database, of every file beside it that belongs to it, and of those that a restore moved aside. */
 export function isInTheFiles(place, word) {
   const folder = path.dirname(path.resolve(place))
-  const files = readdirSync(folder).filter((name) => name === path.basename(place) || name.startsWith(`${path.basename(place)}-`))
+  const database = path.basename(place)
+  const beginnings = [`${database}-`, `${database}.`]
+  const files = readdirSync(folder).filter((name) => name === database || beginnings.some((beginning) => name.startsWith(beginning)))
   return files.some((name) => readFileSync(path.join(folder, name)).toString('utf8').toLowerCase().includes(word.toLowerCase()))
 }
 

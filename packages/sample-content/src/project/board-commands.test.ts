@@ -188,3 +188,15 @@ test('EDITION-01 health.js prints why a look failed', async () => {
   expect(stdout).toBe("[ 'notes can be saved' ]\n")
   expect(stderr).toBe('notes can be saved: attempt to write a readonly database\n')
 })
+
+test.each(['notes.db', 'notes.db-journal', 'notes.db.damaged-1772500000000', 'notes.db.damaged-1772500000000-journal'])(
+  'EDITION-01 person.js finds a word in %s',
+  async (name) => {
+    const folder = boardOf('12')
+    writeFileSync(path.join(folder, name), 'Mira: please call me back')
+    writeFileSync(path.join(folder, 'other.db'), 'Tom asks for reminders')
+    const code = `import { isInTheFiles } from './person.js'
+      console.log(['mira', 'tom'].map((word) => isInTheFiles('notes.db', word)).join())`
+    expect(await runCode(folder, code)).toBe('true,false')
+  },
+)
