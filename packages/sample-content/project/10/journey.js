@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openMails } from './mails.js'
@@ -101,7 +101,8 @@ export async function anasFriday(browser, board) {
 
 /** Makes a database file with two notes and a session for a made-up Ana, and starts the server on it. */
 async function prepare() {
-  const place = path.join(mkdtempSync(path.join(tmpdir(), 'journey-')), 'notes.db')
+  const folder = mkdtempSync(path.join(tmpdir(), 'journey-'))
+  const place = path.join(folder, 'notes.db')
   const db = openStore(place)
   openMails(db)
   openMembers(db)
@@ -116,20 +117,22 @@ async function prepare() {
   program.stderr.pipe(process.stderr)
   process.once('exit', () => program.kill())
   const line = await new Promise((ready) => program.stdout.once('data', (data) => ready(String(data))))
-  return { program, key, board: line.slice(line.indexOf('http')).trim() }
+  return { folder, program, key, board: line.slice(line.indexOf('http')).trim() }
 }
 
 // Started as a program: node journey.js, with a driver that is already running.
 if (import.meta.main) {
-  const { program, key, board } = await prepare()
-  const browser = await openBrowser()
+  const { folder, program, key, board } = await prepare()
+  let browser
   try {
+    browser = await openBrowser()
     await order('POST', `${browser}/url`, { url: board })
     await order('POST', `${browser}/cookie`, { cookie: { name: 'session', value: key, httpOnly: true } })
     await anasFriday(browser, board)
     console.log('green')
   } finally {
-    await order('DELETE', browser)
     program.kill()
+    rmSync(folder, { recursive: true, maxRetries: 5 }) // again while the server still holds its file
+    if (browser) await order('DELETE', browser)
   }
 }

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { json, text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { boardOf, freePort } from '../testing/board.ts'
@@ -26,9 +28,11 @@ const UNTIL_REAPED = { timeout: 60_000, interval: 100 }
 /** Runs the journey in a process group of its own, so that the group shows whether the board's server still runs. */
 async function runJourney(session: string, DRIVER: string) {
   const folder = boardOf(session)
+  const TMPDIR = path.join(path.dirname(folder), 'temporary')
+  mkdirSync(TMPDIR)
   const child = spawn(process.execPath, ['journey.js'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, DRIVER, FORCE_COLOR: '0' },
+    env: { PATH: process.env.PATH, DRIVER, FORCE_COLOR: '0', TMPDIR },
     detached: true,
   })
   const isRunning = () => {
@@ -40,14 +44,14 @@ async function runJourney(session: string, DRIVER: string) {
   }
   onTestFinished(() => void (isRunning() && process.kill(-(child.pid ?? 0))))
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { status: child.exitCode, stdout, stderr, isRunning }
+  return { status: child.exitCode, stdout, stderr, isRunning, left: readdirSync(TMPDIR) }
 }
 
 describe.each(['10', '11', '12'])('EDITION-01 the journey of the board after session %s', (session) => {
-  test('takes Ana through her Friday, and stops its server', async () => {
+  test('takes Ana through her Friday, stops its server and deletes its folder', async () => {
     const { DRIVER } = await startDriver()
-    const { status, stdout, stderr, isRunning } = await runJourney(session, DRIVER)
-    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'green\n', stderr: '' })
+    const { status, stdout, stderr, isRunning, left } = await runJourney(session, DRIVER)
+    expect({ status, stdout, stderr, left }).toEqual({ status: 0, stdout: 'green\n', stderr: '', left: [] })
     await vi.waitFor(() => expect(isRunning()).toBe(false), UNTIL_REAPED)
   })
 
@@ -61,9 +65,9 @@ describe.each(['10', '11', '12'])('EDITION-01 the journey of the board after ses
     })
   })
 
-  test('stops its server when there is no driver', async () => {
-    const { status, stderr, isRunning } = await runJourney(session, `http://127.0.0.1:${await freePort()}`)
-    expect(status).toBe(1)
+  test('stops its server and deletes its folder when there is no driver', async () => {
+    const { status, stderr, isRunning, left } = await runJourney(session, `http://127.0.0.1:${await freePort()}`)
+    expect({ status, left }).toEqual({ status: 1, left: [] })
     expect(stderr).toContain('fetch failed')
     await vi.waitFor(() => expect(isRunning()).toBe(false), UNTIL_REAPED)
   })
