@@ -78,11 +78,12 @@ async function removeNote(note) {
   if (confirm('Delete this note?')) await ask('DELETE', `/notes/${note.id}`)
 }
 
-function drawNote(note) {
+/** `mayDelete` is no field of a note: the server adds it to its answer. */
+function drawNote({ mayDelete, ...note }) {
   const line = make('li', `${formatDay(note.date, today())}, ${note.source}: ${note.text}`)
   if (note.topics.length > 0) line.append(make('p', note.topics.join(', ')))
   line.append(action('Correct topics', () => correctTopics(note)))
-  if (note.mayDelete) line.append(action('Delete', () => removeNote(note)))
+  if (mayDelete) line.append(action('Delete', () => removeNote(note)))
   return line
 }
 

@@ -200,3 +200,11 @@ test.each(['notes.db', 'notes.db-journal', 'notes.db.damaged-1772500000000', 'no
     expect(await runCode(folder, code)).toBe('true,false')
   },
 )
+
+test.each(['08', '09', '10', '11', '12'])('EDITION-01 the board of session %s keeps the rules of check-rules.mjs', async (session) => {
+  const folder = boardOf(session)
+  const { stdout } = await node(folder, ['check-rules.mjs', 'board.js', 'page.js', 'server.js'])
+  expect(stdout).toBe(['board.js', 'page.js', 'server.js'].map((name) => `${name}: no rule is broken\n`).join(''))
+  writeFileSync(path.join(folder, 'try.js'), "note.author = 'Ana'\nnote.createdAt = null\nnote.mood = 'angry'\n")
+  expect((await node(folder, ['check-rules.mjs', 'try.js'])).stdout).toBe('try.js: line 3: only the agreed fields\n')
+})
