@@ -213,7 +213,7 @@ export const accountDetails = z.object({
     job_title: z.string().nullable(),
     deal: z.string().nullable(),
     hide_bundle_deal: z.boolean(),
-    /** Whether its address is the administrator's. */
+    /** Whether it is the administrator's account: both its id and its address are. */
     is_admin: z.boolean(),
     updated_at: time,
   }),

@@ -64,7 +64,7 @@ export const resourceToCheck = z.object({
   reason: z.enum(['complaints', 'unchecked']),
   tried_with: z.string().nullable(),
   tried_on: z.iso.date().nullable(),
-  /** When its current version was published. */
+  /** When it was first published. Edits keep it. */
   published_at: z.iso.datetime(),
   /** Votes on its current text. */
   worked: z.number(),

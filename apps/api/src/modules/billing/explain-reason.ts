@@ -10,7 +10,7 @@ export type RecordedReason = Reason<RecordedGrant, RecordedPurchase, RecordedSub
 export function explainReason(reason: RecordedReason): string {
   switch (reason.kind) {
     case 'admin':
-      return 'This is the address of the administrator, who may open everything.'
+      return "This is the administrator's account, which may open everything."
     case 'grant':
       return explainGrant(reason.grant, reason.state)
     case 'purchase':

@@ -23,7 +23,7 @@ const EDIT_DELAY_MS = 2_000
 
 type RunOptions = Pick<SyncOptions, 'kind' | 'trigger' | 'confirmed' | 'unlessYoungerThan' | 'onStarted'>
 
-/** Syncs when the app starts with an empty or stale mirror, then at intervals. */
+/** Syncs when the app starts, if the mirror is empty (`start`) or stale (`schedule`), then at intervals. */
 export const contentSync = fp<{ config: Config }>(
   async (app, { config }) => {
     const { notion } = app
