@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { paths } from '../../paths.ts'
+import type { SignInState } from '../../session/return-path.ts'
 import { useSession } from '../../session/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
@@ -20,6 +22,8 @@ export default function CertificatePage() {
 function VerifiedPage({ certificateId }: { certificateId: string }) {
   const { status, session } = useSession()
   const [verification, retry] = useVerifiedCertificate(certificateId)
+  const [mustSignIn, setMustSignIn] = useState(false)
+  if (mustSignIn) return <Navigate to={paths.login()} replace state={{ from: paths.certificate(certificateId) } satisfies SignInState} />
   const verified = <VerifiedCertificate verification={verification} retry={retry} />
   // A verified certificate waits neither for the session nor for the list of the holder.
   const waiting = verification.state === 'found' ? verified : <PageSpinner />
@@ -30,7 +34,13 @@ function VerifiedPage({ certificateId }: { certificateId: string }) {
           {status === 'loading' && waiting}
           {/* Remounts when another user signs in in another tab. */}
           {status === 'signed-in' && (
-            <HolderView key={session.user.id} certificateId={certificateId} waiting={waiting} fallback={verified} />
+            <HolderView
+              key={session.user.id}
+              certificateId={certificateId}
+              waiting={waiting}
+              fallback={verified}
+              onSessionEnded={() => setMustSignIn(true)}
+            />
           )}
           {status === 'signed-out' && verified}
         </Suspense>

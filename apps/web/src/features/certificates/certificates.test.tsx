@@ -3,8 +3,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
-import { openApp, storeSession } from '../../testing/open-app.tsx'
+import { currentPath, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
 import { masterCourseContext } from '../../testing/samples.ts'
+import { expectToast } from '../../testing/toasts.ts'
 
 const { accounts, certificates } = contract
 const sample: Certificate = {
@@ -163,4 +164,31 @@ test('LEARN-42 shows a verified certificate while the auth service does not resp
   expect(screen.getByText('Verified by the academy')).toBeTruthy()
   list.resolve()
   expect(await screen.findByRole('heading', { name: 'Your certificate' })).toBeTruthy()
+})
+
+test.each(['Hide it', 'Reissue for Ada Lovelace'])(
+  'ERR-08 D-19 after the session ended, “%s” leads to sign-in, with the way back to the certificate',
+  async (name) => {
+    signInHolder()
+    await open()
+    const button = await screen.findByRole('button', { name })
+    localStorage.clear()
+    fireEvent.click(button)
+    await expectToast('error', 'Authentication error', 'Please sign in to continue.')
+    await waitFor(() => expect(currentPath()).toBe('/login'))
+    expect(navigationState()).toEqual({ from: '/certificates/an-address' })
+    expect(screen.queryByText('No access token available')).toBeNull()
+    expect(api.requests.some(({ method }) => method !== 'GET')).toBe(false)
+  },
+)
+
+test('LEARN-42 a holder whose session ends elsewhere keeps seeing the certificate', async () => {
+  mockAuthProvider(api).signsOut()
+  signInHolder()
+  const { session } = await open()
+  await screen.findByRole('button', { name: 'Hide it' })
+  await act(() => session.endSession())
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Your certificate' })).toBeNull())
+  expect(screen.getByText('Verified by the academy')).toBeTruthy()
+  expect(currentPath()).toBe('/certificates/an-address')
 })

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { fullName } from '../../account/account-context.ts'
 import { accountQuery } from '../../account/account-query.ts'
 import { ownCertificatesQuery } from '../../account/own-certificates-query.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -14,7 +14,7 @@ import { Eye, EyeOff, RotateCw } from '../../ui/icons.ts'
 const visibilityText = { shown: 'Everyone who has the link can see it.', hidden: 'Hidden: only you can see it.' }
 
 /** The actions of the holder: hide the certificate or show it again (LEARN-43), and reissue it with a changed name (LEARN-44). */
-export function HolderControls({ certificate }: { certificate: OwnCertificate }) {
+export function HolderControls({ certificate, onSessionEnded }: { certificate: OwnCertificate; onSessionEnded: () => void }) {
   const { id: certificateId, hidden, state, name } = certificate
   const client = useQueryClient()
   const account = useQuery(accountQuery()).data
@@ -25,10 +25,14 @@ export function HolderControls({ certificate }: { certificate: OwnCertificate })
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, (own) => own?.map((one) => (one.id === changed.id ? changed : one)))
   }
+  const onError = (failure: Error) => {
+    if (failure instanceof ApiError && needsSignIn(failure) && failure.code !== 'signed_out') onSessionEnded()
+  }
   const visibility = useMutation({
     mutationFn: (hide: boolean) =>
       unwrapResponse(tsr.certificates.setVisibility.mutate({ params: { certificateId }, body: { hidden: hide } })),
     onSuccess,
+    onError,
   })
   const reissue = useMutation({
     mutationFn: () => unwrapResponse(tsr.certificates.reissue.mutate({ params: { certificateId }, body: {} })),
@@ -37,6 +41,7 @@ export function HolderControls({ certificate }: { certificate: OwnCertificate })
       // The button that had the focus disappears.
       heading.current?.focus()
     },
+    onError,
   })
   const newName = fullName(account).trim()
   const { error } = visibility.submittedAt > reissue.submittedAt ? visibility : reissue

@@ -1,5 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+// The protected area, which imports it as well, may not be loaded.
+import '../../account/connect-query-client.ts'
 import { ownCertificatesQuery } from '../../account/own-certificates-query.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -7,7 +9,13 @@ import { INVALID_TITLE } from './certificate-message.tsx'
 import { CertificateView } from './certificate-view.tsx'
 import { HolderControls } from './holder-controls.tsx'
 
-type HolderViewProps = { certificateId: string; waiting: ReactNode; fallback: ReactNode }
+type HolderViewProps = {
+  certificateId: string
+  waiting: ReactNode
+  fallback: ReactNode
+  /** Called when an action failed because the session has ended. */
+  onSessionEnded: () => void
+}
 
 /** The certificate of the signed-in user, also a hidden or invalid one; `waiting` until it is loaded, `fallback` for that of another user. */
 export function HolderView(props: HolderViewProps) {
@@ -18,7 +26,7 @@ export function HolderView(props: HolderViewProps) {
   )
 }
 
-function OwnCertificateOrFallback({ certificateId, waiting, fallback }: HolderViewProps) {
+function OwnCertificateOrFallback({ certificateId, waiting, fallback, onSessionEnded }: HolderViewProps) {
   const { data, isPending } = useQuery(ownCertificatesQuery())
   if (isPending) return waiting
   const own = data?.find(({ id }) => id === certificateId)
@@ -27,7 +35,7 @@ function OwnCertificateOrFallback({ certificateId, waiting, fallback }: HolderVi
     <>
       {/* Without the sheet, which says “Verified by the academy” and may be printed. */}
       {own.state === 'valid' ? <CertificateView certificate={own} /> : <PageHeading>{INVALID_TITLE}</PageHeading>}
-      <HolderControls certificate={own} />
+      <HolderControls certificate={own} onSessionEnded={onSessionEnded} />
     </>
   )
 }
