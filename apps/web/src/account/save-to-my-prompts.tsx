@@ -7,8 +7,10 @@ import { parseResponse, requireFields } from '../api/unwrap-response.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClasses } from '../ui/button-classes.ts'
+import { FixedWidthLabel } from '../ui/fixed-width-label.tsx'
 import { BookmarkCheck, BookmarkPlus } from '../ui/icons.ts'
 import { toast } from '../ui/toast.ts'
+import { useAccount } from './use-account.ts'
 import { useFeatureAccess } from './use-feature-access.ts'
 import { useMutationErrorToast } from './use-mutation-error-toast.ts'
 
@@ -19,6 +21,7 @@ const LABEL = 'max-sm:sr-only'
 export function SaveToMyPrompts({ source, title }: { source: PromptSource; title: string }) {
   const client = useQueryClient()
   const { request } = useFeatureAccess()
+  const isLoading = useAccount().status === 'loading'
   const onError = useMutationErrorToast('my_prompts')('Failed to save the prompt')
   const link = useRef<HTMLAnchorElement>(null)
   const save = useMutation({
@@ -55,11 +58,14 @@ export function SaveToMyPrompts({ source, title }: { source: PromptSource; title
       variant="secondary"
       size="sm"
       pending={save.isPending}
+      disabled={isLoading}
       className="self-start"
       onClick={() => request('my_prompts') && save.mutate()}
     >
       {!save.isPending && <BookmarkPlus aria-hidden="true" />}
-      <span className={LABEL}>Save to My Prompts</span>
+      <span className={LABEL}>
+        <FixedWidthLabel widest="Save to My Prompts">{isLoading ? 'Loading...' : 'Save to My Prompts'}</FixedWidthLabel>
+      </span>
       {hiddenTitle}
     </Button>
   )

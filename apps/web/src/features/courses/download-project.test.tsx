@@ -121,3 +121,13 @@ test('EDITION-15 a failed download is reported, and nothing is saved', async () 
   expect(await screen.findByText("We couldn't download the project")).toBeTruthy()
   expect(saved).toEqual([])
 })
+
+test('CTX-11 EDITION-15 the button for the project shows that it loads while entitlements load', async () => {
+  const { promise: after, resolve: load } = Promise.withResolvers<void>()
+  api.reply(accounts.context, 200, masterCourseContext(), { after })
+  await openBriefTutorial()
+  const loading = await screen.findByRole<HTMLButtonElement>('button', { name: /^Loading\.\.\. ?14 files/ })
+  expect([loading.disabled, screen.queryByRole('button', { name: LABEL })]).toEqual([true, null])
+  load()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: LABEL })).disabled).toBe(false)
+})

@@ -40,6 +40,18 @@ function useDownloadProject({ sessionId, checkpoint }: DownloadProjectProps) {
   })
 }
 
+const LABEL = 'Download the project at the end of this session'
+
+/** 'Loading...' in the place of a label of one or more lines, so that the label moves nothing. */
+const LoadingLabel = ({ children }: { children: string }) => (
+  <span className="relative block">
+    <span aria-hidden="true" className="invisible">
+      {children}
+    </span>
+    <span className="absolute inset-0">Loading...</span>
+  </span>
+)
+
 /** The button that downloads the project at the end of the session; without access it opens the pricing dialog. */
 export function DownloadProject({ sessionId, checkpoint }: DownloadProjectProps) {
   const account = useAccount()
@@ -76,7 +88,7 @@ export function DownloadProject({ sessionId, checkpoint }: DownloadProjectProps)
         {(!isPending || asks) &&
           (isLocked ? <Lock aria-hidden="true" className="mt-0.5 text-locked" /> : <Download aria-hidden="true" className="mt-0.5" />)}
         <span className="min-w-0">
-          Download the project at the end of this session
+          {access === 'loading' ? <LoadingLabel>{LABEL}</LoadingLabel> : LABEL}
           {isLocked && <span className="sr-only"> (locked)</span>}
           <span className="block text-xs font-normal text-muted tabular-nums">{isLocked ? 'Part of the Master Course' : contents}</span>
         </span>

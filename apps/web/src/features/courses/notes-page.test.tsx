@@ -104,3 +104,15 @@ test('LEARN-24 without the Studio the file has the notes alone', async () => {
   expect(await saved[0]?.file.text()).toMatch(/^# Notes\n/)
   expect(api.count('GET', '/api/prompts')).toBe(0)
 })
+
+test('CTX-11 LEARN-24 notes cannot be exported without the own prompts while entitlements load', async () => {
+  const { promise: after, resolve: load } = Promise.withResolvers<void>()
+  api.reply(accounts.context, 200, myPromptsContext(), { after })
+  api.reply(notes.list, 200, sampleNotes)
+  await renderSignedIn('/notes')
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Loading...' })).disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Export as Markdown' })).toBeNull()
+  load()
+  expect(await screen.findByText('With your own prompts, in one file')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export as Markdown' }).disabled).toBe(false)
+})

@@ -1,12 +1,13 @@
 import type { ListedNote } from '@academy/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useFeatureAccess } from '../../../account/use-feature-access.ts'
+import { useAccount } from '../../../account/use-account.ts'
 import { toastFailure } from '../../../api/api-error.ts'
 import { tsr } from '../../../api/client.ts'
 import { parseResponse } from '../../../api/unwrap-response.ts'
 import { env } from '../../../env.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Download } from '../../../ui/icons.ts'
+import { LoadingButton } from '../../../ui/loading-button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { tutorialsInOrder } from '../course-outline.ts'
 import { sessionsQuery } from '../course-queries.ts'
@@ -15,8 +16,8 @@ import { notesAsMarkdown } from './notes-as-markdown.ts'
 /** Downloads all notes and, with the Studio, the user's own prompts as one Markdown file (LEARN-24). */
 export function ExportButton({ notes }: { notes: ListedNote[] | undefined }) {
   const client = useQueryClient()
-  const { has } = useFeatureAccess()
-  const hasPrompts = has('my_prompts')
+  const { status, entitlements } = useAccount()
+  const hasPrompts = entitlements.my_prompts
   const { mutate, isPending } = useMutation({
     mutationFn: async (listed: ListedNote[]) => {
       const [sessions, prompts] = await Promise.all([
@@ -30,6 +31,7 @@ export function ExportButton({ notes }: { notes: ListedNote[] | undefined }) {
     onError: (error) => toastFailure("We couldn't export your notes", error),
   })
   if (!notes || (notes.length === 0 && !hasPrompts)) return null
+  if (status === 'loading') return <LoadingButton variant="secondary">Export as Markdown</LoadingButton>
   return (
     <div className="flex flex-col items-start gap-1.5">
       <Button variant="secondary" pending={isPending} onClick={() => mutate(notes)}>

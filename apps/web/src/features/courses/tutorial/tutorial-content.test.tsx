@@ -1,7 +1,9 @@
+import { contract } from '@academy/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
+import { myPromptsContext } from '../../../testing/mock-prompts.ts'
 import { expectToast } from '../../../testing/toasts.ts'
 
 let api: MockApi
@@ -145,6 +147,17 @@ test('TUT-16 PROMPT-52 a code sample without a prompt is called what it is, and 
   expect(await screen.findByRole('button', { name: 'Code sample' })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Copy All ?: Code sample$/ })).toBeTruthy()
   for (const name of ['Prompt Content', /Save to My Prompts/, 'Copy code']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('CTX-11 PROMPT-52 shows a disabled loading button in place of Save to My Prompts while entitlements load', async () => {
+  const { promise: after, resolve: load } = Promise.withResolvers<void>()
+  api.reply(contract.accounts.context, 200, myPromptsContext(), { after })
+  await openBriefTutorial()
+  const loading = await screen.findByRole<HTMLButtonElement>('button', { name: /^Loading\.\.\. ?: Prompt Content$/ })
+  expect([loading.disabled, screen.queryByRole('button', { name: /Save to My Prompts/ })]).toEqual([true, null])
+  load()
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: /^Save to My Prompts ?: Prompt Content$/ })
+  expect(save.disabled).toBe(false)
 })
 
 test.each([
