@@ -43,10 +43,13 @@ export function isoWeekNumber(day: Day): number {
   return 1 + Math.floor((timestampOf(thursday) - Date.UTC(Number(thursday.slice(0, 4)), 0, 1)) / (7 * DAY_MS))
 }
 
-/** Returns the six weeks from the start of a month, each from Monday. Always six, so that the calendar keeps its height (MENT-25). */
-export function weeksOfMonth(month: Day): Day[][] {
+/** Returns the weeks from the start of a month, each from Monday: six if `fixedWeeks`, otherwise those with a day of the month (MENT-25). */
+export function weeksOfMonth(month: Day, fixedWeeks = true): Day[][] {
   const first = startOfWeek(startOfMonth(month))
-  return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (__, day) => addDays(first, week * 7 + day)))
+  const days = (timestampOf(addMonths(month, 1)) - timestampOf(first)) / DAY_MS
+  return Array.from({ length: fixedWeeks ? 6 : Math.ceil(days / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (__, day) => addDays(first, week * 7 + day)),
+  )
 }
 
 const format =

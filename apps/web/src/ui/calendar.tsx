@@ -25,6 +25,10 @@ type CalendarProps = {
   /** First and last selectable day. */
   min: Day
   max: Day
+  /** Shows six weeks in every month, so that the calendar keeps its height. Without it, only the weeks of the month. */
+  fixedWeeks?: boolean
+  /** Shows a column with ISO 8601 week numbers. */
+  showWeekNumber?: boolean
 }
 
 const clampDay = (day: Day, min: Day, max: Day): Day => (day < min ? min : day > max ? max : day)
@@ -45,13 +49,13 @@ const moves: Record<string, (day: Day) => Day> = {
  * A date grid after the ARIA pattern: one day is in the tab order; arrows, Home, End and the page keys move the focus. It takes the focus when it
  * opens.
  */
-export function Calendar({ selected, onSelect, today, min, max }: CalendarProps) {
+export function Calendar({ selected, onSelect, today, min, max, fixedWeeks = true, showWeekNumber = true }: CalendarProps) {
   const titleId = useId()
   const [focused, setFocused] = useState(() => clampDay(selected ?? today, min, max))
   const [month, setMonth] = useState(() => startOfMonth(focused))
   const grid = useRef<HTMLTableElement>(null)
   const moveFocus = useRef(true)
-  const weeks = weeksOfMonth(month)
+  const weeks = weeksOfMonth(month, fixedWeeks)
   const isFirst = (one: Day) => one <= startOfMonth(min)
   const isLast = (one: Day) => one >= startOfMonth(max)
 
@@ -96,9 +100,11 @@ export function Calendar({ selected, onSelect, today, min, max }: CalendarProps)
       <table ref={grid} role="grid" aria-labelledby={titleId} onKeyDown={onKeyDown} className="w-full border-separate border-spacing-0.5">
         <thead>
           <tr>
-            <th scope="col" className="h-8 text-xs font-semibold text-muted sm:w-8">
-              <span className="sr-only">Week</span>
-            </th>
+            {showWeekNumber && (
+              <th scope="col" className="h-8 text-xs font-semibold text-muted sm:w-8">
+                <span className="sr-only">Week</span>
+              </th>
+            )}
             {weeks[0]?.map((day) => (
               <th key={day} scope="col" abbr={longWeekdayName(day)} className="h-8 text-xs font-semibold text-muted sm:w-9">
                 {weekdayName(day).slice(0, 2)}
@@ -109,9 +115,11 @@ export function Calendar({ selected, onSelect, today, min, max }: CalendarProps)
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]}>
-              <th scope="row" className="text-xs font-normal text-muted tabular-nums">
-                {week[0] && isoWeekNumber(week[0])}
-              </th>
+              {showWeekNumber && (
+                <th scope="row" className="text-xs font-normal text-muted tabular-nums">
+                  {week[0] && isoWeekNumber(week[0])}
+                </th>
+              )}
               {week.map((day) => (
                 <DayCell
                   key={day}
