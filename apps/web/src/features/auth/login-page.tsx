@@ -19,7 +19,9 @@ export default function LoginPage() {
   const session = useSession()
   const navigate = useNavigate()
   const location = useLocation()
-  const { verify, email } = parseSignInState(location.state)
+  const state = parseSignInState(location.state)
+  /** The email that just signed up, until the dialog about it is closed. */
+  const [verify, setVerify] = useState(state.verify)
   /** The path that a sign-up in another tab saved; known once the code has confirmed its address. */
   const [savedPath, setSavedPath] = useState<string>()
   const from = requestedPath(location) ?? savedPath
@@ -31,8 +33,6 @@ export default function LoginPage() {
   if (session.status === 'signed-in') return <Navigate to={returnPath(from)} replace />
 
   const linkState: SignInState = { from }
-  // Replaces the history entry, so that a reload does not reopen the dialog (D-21).
-  const closeVerify = () => void navigate(paths.login(), { replace: true, state: { from, email: verify } satisfies SignInState })
   return (
     <NarrowCard>
       <PageHeading>Sign in</PageHeading>
@@ -50,7 +50,7 @@ export default function LoginPage() {
       )}
       <Suspense>{confirmation !== undefined && <ConfirmedNotice confirmation={confirmation} />}</Suspense>
       <LoginForm
-        signInState={{ from, verify, email }}
+        signInState={{ ...state, from }}
         onForgotPassword={(email) => setResetFor({ email })}
         onReturnPath={setSavedPath}
         onConfirmed={setConfirmation}
@@ -66,11 +66,13 @@ export default function LoginPage() {
         {verify !== undefined && (
           <VerifyEmailDialog
             email={verify}
-            onClose={closeVerify}
+            // Replaces the history entry, so that a reload does not reopen the dialog (D-21).
+            onOpen={() => void navigate(paths.login(), { replace: true, state: { from, email: verify } satisfies SignInState })}
+            onClose={() => setVerify(undefined)}
             onReturnPath={setSavedPath}
             onConfirmed={(how) => {
               setConfirmation(how)
-              if (how !== 'signed-in') closeVerify()
+              if (how !== 'signed-in') setVerify(undefined)
             }}
           />
         )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -76,10 +76,12 @@ export const UnconfirmedAlert = (props: ConfirmEmailProps) => (
   </Alert>
 )
 
-type VerifyEmailDialogProps = ConfirmEmailProps & { onClose: () => void }
+type VerifyEmailDialogProps = ConfirmEmailProps & { onOpen: () => void; onClose: () => void }
 
 /** Asks the user to confirm the email after sign-up. */
-export function VerifyEmailDialog({ onClose, ...props }: VerifyEmailDialogProps) {
+export function VerifyEmailDialog({ onOpen, onClose, ...props }: VerifyEmailDialogProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once
+  useEffect(onOpen, [])
   return (
     <Dialog
       onClose={onClose}

@@ -89,6 +89,17 @@ test('AUTH-06 D-21 the dialog has one close button and does not reopen after a r
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
 })
 
+test('AUTH-06 D-21 a reload while the dialog is open does not open it again', async () => {
+  provider.signsUp()
+  api.reply(accounts.create, 201, done)
+  await openSignup()
+  signUp()
+  expect((await verifyDialog()).textContent).toContain('ada@example.com')
+  await waitFor(() => expect(navigationState()).toEqual({ email: 'ada@example.com' }))
+  expect(screen.getByRole('dialog', { name: 'Verify Your Email' })).toBeTruthy()
+  expect([currentPath(), screen.getByLabelText<HTMLInputElement>('Email').value]).toEqual(['/login', 'ada@example.com'])
+})
+
 test('AUTH-16 ignores an account record that exists already', async () => {
   provider.signsUp()
   api.on('POST', '/api/accounts', () =>
