@@ -292,9 +292,9 @@ test('ERR-54 D-43 shows a text for a tutorial without description', async () => 
   expect(await screen.findByText('Tutorial description content is not available at the moment.')).toBeTruthy()
 })
 
-test('ERR-57 D-43 shows coming soon for a tutorial without content', async () => {
-  const nothing = { description: null, tools: null, prompt: null, transition: null, 'code-sample': null, video: null, diagram_url: null }
-  show({ ...nothing, tips: [] })
+test.each([null, ''])('ERR-57 TUT-15 D-43 shows coming soon for a tutorial without content (diagram %j)', async (diagram_url) => {
+  const nothing = { description: null, tools: null, prompt: null, transition: null, 'code-sample': null, video: null }
+  show({ ...nothing, diagram_url, tips: [] })
   await openBriefTutorial()
   expect(await screen.findByText('Content for Write the brief is coming soon.')).toBeTruthy()
   expect(screen.queryByText('No prompts provided for this tutorial')).toBeNull()
