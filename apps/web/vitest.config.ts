@@ -12,5 +12,7 @@ export default defineConfig({
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/', width: 1440, height: 900 } },
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
+    // Files share a process and a window; `setup.ts` clears what one leaves behind. That halves the time of a run.
+    isolate: false,
   },
 })

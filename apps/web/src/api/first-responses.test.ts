@@ -3,7 +3,8 @@ import { takeFirstResponse } from './first-responses.ts'
 
 const CONTEXT = '/api/accounts/context'
 const response = new Response('{}')
-const hold = () => {
+const hold = (ageOfPage = 1_000) => {
+  vi.spyOn(performance, 'now').mockReturnValue(ageOfPage)
   window.firstResponses = { token: 'token-1', byUrl: new Map([[CONTEXT, Promise.resolve(response)]]) }
 }
 const take = (changes: { method?: string; path?: string; token?: string } = {}) => {
@@ -37,7 +38,6 @@ test.each([
 })
 
 test('LEARN-60 after 15 seconds the responses are out of date', () => {
-  hold()
-  vi.spyOn(performance, 'now').mockReturnValue(15_001)
+  hold(15_001)
   expect(take()).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { captureConsole, unexpectedOutput } from './capture-console.ts'
+import { resetModules } from './open-app.tsx'
 import { setViewportWidth } from './set-viewport-width.ts'
 import { polyfillTopLayer } from './top-layer.ts'
 
@@ -14,6 +15,12 @@ globalThis.reportError = (error) => console.error(error)
 
 // What a test leaves running gets no response, as after a page is closed: a failed request would start pings during a later test.
 globalThis.fetch = () => new Promise(() => {})
+
+// Files share a process. Each loads the app anew, with its own settings.
+afterAll(() => {
+  vi.unstubAllEnvs()
+  resetModules()
+})
 
 beforeEach(captureConsole)
 
@@ -33,6 +40,7 @@ afterEach(async () => {
   }
   document.body.replaceChildren()
   document.title = ''
+  window.history.replaceState(null, '', '/')
   setViewportWidth(1440)
   delete document.documentElement.dataset.theme
 

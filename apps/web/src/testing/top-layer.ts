@@ -1,8 +1,9 @@
 /**
  * Polyfills what happy-dom lacks of modal dialogs (focus, inertness, `cancel` on Escape) and popovers (toggling with events). Journeys
- * test the rest in a real browser.
+ * test the rest in a real browser. Does nothing in a window that an earlier file has polyfilled.
  */
 export function polyfillTopLayer(): void {
+  if ('showPopover' in HTMLElement.prototype) return
   installDialogs()
   installPopovers()
 }

@@ -1,13 +1,11 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { captureDownloads } from '../../testing/capture-downloads.ts'
 import { mockPrompts, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { expectToast } from '../../testing/toasts.ts'
-import { saveFile } from '../../ui/save-file.ts'
 import { promptsFromMarkdown, promptsToMarkdown } from './prompt-markdown.ts'
-
-vi.mock(import('../../ui/save-file.ts'))
 
 let mock: ReturnType<typeof mockPrompts>
 beforeEach(() => {
@@ -27,14 +25,14 @@ const openImport = async (files: File[]) => {
 
 test('PROMPT-48 exports all prompts, the oldest first, also one that was saved elsewhere meanwhile', async () => {
   await renderSignedIn('/my-prompts')
+  const saved = captureDownloads()
   const button = await screen.findByRole('button', { name: 'Export' })
   const elsewhere = samplePrompt('elsewhere', { title: 'Saved elsewhere' })
   mock.api.reply(contract.prompts.list, 200, [elsewhere, ...samplePrompts])
   fireEvent.click(button)
-  await waitFor(() => expect(saveFile).toHaveBeenCalled())
-  const [name, text = ''] = vi.mocked(saveFile).mock.calls[0] ?? []
-  const read = promptsFromMarkdown(String(text))
-  expect([name, 'prompts' in read && read.prompts.map(({ title }) => title)]).toEqual([
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const read = promptsFromMarkdown((await saved[0]?.file.text()) ?? '')
+  expect([saved[0]?.name, 'prompts' in read && read.prompts.map(({ title }) => title)]).toEqual([
     'my-prompts.md',
     [...samplePrompts.map(({ title }) => title).toReversed(), 'Saved elsewhere'],
   ])
