@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { PRICE_KEYS, type PriceKey } from '@academy/catalog'
+import { compile } from '@fastify/proxy-addr'
 import { z } from 'zod'
 
 export const SECRET_WITHOUT_SPACES = /^\S+$/
@@ -107,14 +107,14 @@ export const contacts = z
     'must be addresses separated by commas, each as mailto:security@example.com, tel:+1-201-555-0123 or https://example.com/report.',
   )
 
-/** Returns whether a text is an IP address, a network, or a name such as `loopback` that the check of proxy addresses knows. */
-const isProxyAddress = (part: string): boolean => {
-  const [address = '', bits, ...rest] = part.split('/')
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
-  const version = isIP(address)
-  const maxBits = version === 6 ? 128 : 32
-  const areBitsValid = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits)
-  return version !== 0 && areBitsValid && rest.length === 0
+/** Returns whether a text is a list of IP addresses, networks, and names such as `loopback`, separated by commas. */
+const areProxyAddresses = (value: string): boolean => {
+  try {
+    compile(value.split(',').map((part) => part.trim()))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Which proxies may set X-Forwarded-For: none, a number of them, or those at certain addresses. */
@@ -122,7 +122,7 @@ export const trustProxy = z
   .string()
   .default('false')
   .refine(
-    (value) => /^(true|false|\d{1,2})$/.test(value) || value.split(',').every((part) => isProxyAddress(part.trim())),
+    (value) => /^(true|false|\d{1,2})$/.test(value) || areProxyAddresses(value),
     'must be the number of proxies in front of the API, or their addresses separated by commas, or false.',
   )
   .transform((value): boolean | string | ((address: string, hop: number) => boolean) => {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compile } from '@fastify/proxy-addr'
 import { z } from 'zod'
 import { limitsFor } from './limits.ts'
 
@@ -10,6 +11,16 @@ const webUrl = (what: string) =>
 
 /** Which proxies may state the address of the client: none, this many, or those at these addresses. */
 export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
+
+/** Returns whether a text is a list of IP addresses, networks, and names such as `loopback`, separated by commas. */
+const areProxyAddresses = (value: string): boolean => {
+  try {
+    compile(value.split(',').map((part) => part.trim()))
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** A folder; a relative one starts at the working directory. @fastify/static accepts only absolute folders. */
 const folder = (preset: string) =>
@@ -26,10 +37,15 @@ const environment = z.object({
   TRUST_PROXY: z
     .string()
     .default('false')
+    .refine(
+      (value) => /^(true|false|\d{1,2})$/.test(value) || areProxyAddresses(value),
+      'must be the number of proxies in front of this server, or their addresses separated by commas, or false.',
+    )
     .transform((value): TrustProxy => {
+      if (value === 'true' || value === 'false') return value === 'true'
       const proxies = Number(value)
-      if (Number.isInteger(proxies)) return (_address, hop) => hop < proxies
-      return value === 'false' ? false : value
+      if (proxies === 0) return false
+      return Number.isInteger(proxies) ? (_address, hop) => hop < proxies : value
     }),
   REQUEST_TIMEOUT_SECONDS: z.coerce.number({ error: 'must be a number of seconds.' }).int().min(1).max(600).optional(),
   WEB_FOLDER: folder('../web'),

@@ -193,6 +193,18 @@ test('reports every invalid variable of the environment', () => {
   expect(Object.keys(config.settings)).toEqual(['VITE_ACADEMY_NAME'])
 })
 
+test.each(['everybody', '10.0.0.0/33', 'loopback,'])('refuses %j as trusted proxies', (TRUST_PROXY) => {
+  expect(() => readConfig({ API_UPSTREAM: upstreamUrl, TRUST_PROXY })).toThrow(/TRUST_PROXY must be the number of proxies/)
+})
+
+test.each([
+  ['true', true],
+  ['0', false],
+  ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+])('TRUST_PROXY %j is read as %j', (TRUST_PROXY, trusted) => {
+  expect(readConfig({ API_UPSTREAM: upstreamUrl, TRUST_PROXY }).trustProxy).toEqual(trusted)
+})
+
 test('refuses to publish a secret key', () => {
   const role = (name: string) => `e30.${Buffer.from(JSON.stringify({ role: name })).toString('base64url')}.signature`
   const read = (key: string) => () => readConfig({ API_UPSTREAM: 'http://api:3001', VITE_AUTH_ANON_KEY: key })
