@@ -221,6 +221,17 @@ describe('prompts', () => {
     expect((await vca(['prompts', 'restore', first, second], { env })).code).toBe(1)
   })
 
+  test('PROMPT-43 CLI-05 takes each --tag as one tag, also with a comma', async () => {
+    const env = as(await academy.newAccount({ packages: ['studio'] }))
+    const texts = ['--title', 'Names', '--description', 'd', '--content', 'Names.']
+    const id = (await vca(['prompts', 'save', ...texts, '--tag', 'Plan, then build', '--tag', 'SQL'], { env })).stdout.trim()
+    expect((await vca(['prompts', 'list', '--tag', 'plan, then build'], { env })).stdout).toBe(`${id}\tNames\n`)
+    await vca(['prompts', 'edit', id, '--content', 'More names.'], { env })
+    const [prompt] = JSON.parse((await vca(['prompts', 'list', '--json'], { env })).stdout)
+    expect(prompt.tags).toEqual(['Plan, then build', 'SQL'])
+    expect((await vca(['prompts', 'save', '--help'], { env })).stdout).toContain('a tag, which may contain commas; may be repeated')
+  })
+
   test('CLI-05 CLI-08 refuses a prompt with a missing or an invalid text', async () => {
     const missing = await vca(['prompts', 'save', '--title', 'Names'], { env: as(learner) })
     expect([missing.code, missing.stderr]).toEqual([2, '--description is missing.\n'])

@@ -14,7 +14,7 @@ export const TEXT_OPTIONS = {
       { type: 'string' as const, value: '<text>', help: `the ${PROMPT_FIELDS[field].label.toLowerCase()}` },
     ]),
   ),
-  tag: { type: 'string' as const, multiple: true, value: '<tag>', help: 'a tag; may be repeated' },
+  tag: { type: 'string' as const, multiple: true, value: '<tag>', help: 'a tag, which may contain commas; may be repeated' },
   file: { type: 'string' as const, value: '<path>', help: 'read the prompt content from a file; - is standard input' },
 } as const
 

@@ -1,3 +1,4 @@
+import { formatTags } from '@academy/contract/tag-list'
 import { type Command, JSON_OPTION, textOf } from '../command.ts'
 
 export const promptsList: Command = {
@@ -23,7 +24,7 @@ export const promptsList: Command = {
     for (const { id, title, tags, favourite } of prompts) {
       if (!terminal.isTerminal) terminal.print(`${id}\t${title}`)
       else {
-        const marks = [...(favourite ? ['favourite'] : []), ...tags].map((mark) => terminal.text(mark)).join(', ')
+        const marks = terminal.text(formatTags([...(favourite ? ['favourite'] : []), ...tags]))
         terminal.print(`${terminal.style('dim', id)}  ${terminal.text(title)}${marks && terminal.style('dim', `  ${marks}`)}`)
       }
     }

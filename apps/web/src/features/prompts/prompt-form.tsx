@@ -80,6 +80,8 @@ type PromptFieldsProps = {
   onChange: (texts: PromptTexts) => void
 }
 
+const TAGS_HINT = 'Separated by commas, for example: SQL, Review. A tag with a comma needs quotation marks: "Plan, then build"'
+
 /** The fields of a prompt. Near its limit a field shows the remaining length; too long texts are kept and marked. */
 function PromptFields({ texts, problems, readOnly, onChange }: PromptFieldsProps) {
   const fields = promptFields.map((name) => {
@@ -112,7 +114,7 @@ function PromptFields({ texts, problems, readOnly, onChange }: PromptFieldsProps
   return (
     <>
       {fields}
-      <Field label="Tags (optional)" hint="Separated by commas, for example: SQL, Review" error={problems.tags}>
+      <Field label="Tags (optional)" hint={TAGS_HINT} error={problems.tags}>
         <TextInput
           name="tags"
           autoComplete="off"

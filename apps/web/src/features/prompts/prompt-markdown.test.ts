@@ -66,6 +66,17 @@ test('PROMPT-49 reads a file that was written by hand', () => {
   })
 })
 
+test.each([
+  ['[SQL, "Plan, build"]', ['SQL', 'Plan, build']],
+  ["[SQL, 'Plan, build', 'Ada''s']", ['SQL', 'Plan, build', "Ada's"]],
+  ['[5" nails, SQL, 2026, SQL, ]', ['5" nails', 'SQL', '2026']],
+  ['["a\\"b", ""]', ['a"b']],
+  ['[]', []],
+])('PROMPT-43 PROMPT-49 reads the tags %s that were written by hand', (written, tags) => {
+  const read = promptsFromMarkdown(`---\ntitle: A\ndescription: B\ntags: ${written}\n---\nC\n`)
+  expect(read).toMatchObject({ prompts: [{ tags }] })
+})
+
 const valid = '---\ntitle: A\ndescription: B\n---\n```prompt\nC\n```\n'
 
 test.each([
@@ -76,6 +87,9 @@ test.each([
   ['---\nauthor: Ada\n---\n', 2, '“author: Ada” is none of title, description, tags, favourite and origin.'],
   ['---\ntitle: "A\n---\n', 2, 'This value cannot be read: "A'],
   ['---\ntitle: A\ntags: SQL\n---\n', 3, 'Tags stand between brackets: ["SQL", "Review"].'],
+  ['---\ntags: [SQL, "Plan, build]\n---\n', 2, 'These tags cannot be read from here on: "Plan, build'],
+  ['---\ntags: [["Plan", "build"]]\n---\n', 2, 'These tags cannot be read from here on: ["Plan", "build"]'],
+  ['---\ntags: ["a\\q"]\n---\n', 2, 'This value cannot be read: "a\\q"'],
   ['---\norigin: {"kind":"library","id":"../x"}\n---\n', 2, 'This origin cannot be read. Leave the line out.'],
   ['---\norigin: null\n---\n', 2, 'This origin cannot be read. Leave the line out.'],
   ['---\nfavourite: yes\n---\n', 2, 'favourite is true or false.'],

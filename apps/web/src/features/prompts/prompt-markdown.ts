@@ -141,12 +141,23 @@ const toText = (value: string, line: number): string => {
   return (text.startsWith('"') ? String(parseJson(text, line)) : text.replace(/^'(.*)'$/, '$1')).trim()
 }
 
+/** Matches an item of a list in YAML: in double quotes as in JSON, in single quotes, or without quotes up to the next comma. */
+const YAML_ITEM = /\s*(?:("(?:[^"\\]|\\.)*")\s*|'((?:[^']|'')*)'\s*|((?![\s"'[\]{}])[^,]*))(?:,|$)/y
+
 function toTags(value: string, line: number): string[] {
   const list = /^\[(.*)\]$/s.exec(value.trim())?.[1]
   if (list === undefined) throw new Refused(line, 'Tags stand between brackets: ["SQL", "Review"].')
-  const tags = list.includes('"') ? parseJson(`[${list}]`, line) : list.split(',')
-  if (!Array.isArray(tags)) throw new Refused(line, 'Tags are a list.')
-  return [...new Set(tags.map((tag) => String(tag).trim()).filter(Boolean))]
+  const item = new RegExp(YAML_ITEM)
+  const tags = new Set<string>()
+  while (item.lastIndex < list.length) {
+    const start = item.lastIndex
+    const [, json, quoted, plain = ''] = item.exec(list) ?? []
+    if (item.lastIndex === 0) throw new Refused(line, `These tags cannot be read from here on: ${list.slice(start).trim()}`)
+    const tag = json === undefined ? (quoted?.replaceAll("''", "'") ?? plain) : String(parseJson(json, line))
+    tags.add(tag.trim())
+  }
+  tags.delete('')
+  return [...tags]
 }
 
 function toBoolean(value: string, line: number): boolean {

@@ -142,6 +142,23 @@ test('PROMPT-43 PROMPT-46 the page edits a prompt; tags are sent when they were 
   expect(await screen.findByText('New')).toBeTruthy()
 })
 
+test('PROMPT-43 a tag with a comma stays one tag when another tag is added', async () => {
+  const stored = samplePrompt('d', { title: 'Delta', tags: ['Plan, then build', 'SQL'] })
+  mock.one(stored)
+  mock.api.reply(prompts.update, 200, stored)
+  await renderSignedIn('/my-prompts/d')
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Tags/ })
+  expect(field.value).toBe('"Plan, then build", SQL')
+  fireEvent.change(field, { target: { value: '"Plan, then build, SQL' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(screen.getByText('Quotation marks enclose a whole tag: “"Plan”. Close them, or leave them out.')).toBeTruthy()
+  fireEvent.change(field, { target: { value: '"Plan, then build", SQL, “Review, twice”' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await expectToast('success', 'Prompt updated successfully!')
+  expect(mock.sent('PUT').map(({ body }) => (body as { tags?: string[] }).tags)).toEqual([['Plan, then build', 'SQL', 'Review, twice']])
+})
+
 test('PROMPT-46 the page deletes a prompt and shows the list', async () => {
   mock.deletes()
   const router = await renderSignedIn('/my-prompts/b')

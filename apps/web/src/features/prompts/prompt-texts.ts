@@ -1,9 +1,10 @@
 import type { PromptInput, PromptVersion, UserPrompt } from '@academy/contract'
 import { removeControls } from '@academy/contract/control-characters'
 import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField, promptFields } from '@academy/contract/prompt-fields'
+import { findMisquotedTag, formatTags, parseTags } from '@academy/contract/tag-list'
 import { pluralize } from '../../ui/pluralize.ts'
 
-/** The values of the form. An optional text that is not set is empty. `tags` are separated by commas. */
+/** The values of the form. An optional text that is not set is empty. `tags` is a list as `formatTags` writes it. */
 export type PromptTexts = Record<PromptField | 'tags', string>
 /** Validation messages by field. */
 export type PromptErrors = Partial<PromptTexts>
@@ -16,24 +17,14 @@ export const emptyTexts: PromptTexts = { ...mapFields(() => ''), tags: '' }
 /** Returns the texts for the form, as the API accepts them: earlier ones may have control characters. */
 export const toPromptTexts = (prompt: Omit<PromptVersion, 'id' | 'saved_at'>): PromptTexts => ({
   ...mapFields((field) => removeControls(prompt[field] ?? '')),
-  tags: prompt.tags.join(', '),
+  tags: formatTags(prompt.tags),
 })
 
 /** Returns the same key for prompts with the same texts. */
 export const promptKey = ({ title, description, content, code }: Pick<UserPrompt, PromptField>): string =>
   JSON.stringify([title, description, content, code ?? null])
 
-/** Returns the tags of the form: each once, without the spaces around it. */
-export const parseTags = (tags: string): string[] => [
-  ...new Set(
-    tags
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  ),
-]
-
-const hasSameTags = (one: string, other: string): boolean => parseTags(one).join() === parseTags(other).join()
+const hasSameTags = (one: string, other: string): boolean => formatTags(parseTags(one)) === formatTags(parseTags(other))
 
 /** Returns the text as the server stores it: required texts are trimmed. */
 const storedText = (field: PromptField, text: string): string => (PROMPT_FIELDS[field].optional ? text : text.trim())
@@ -61,11 +52,14 @@ export function findTooLongFields(texts: PromptTexts): PromptErrors {
   const errors = Object.fromEntries(
     over.map((field) => [field, `This is ${pluralize(-roomLeft(field, texts[field]), 'character')} too long.`]),
   )
-  const tags = tagsError(parseTags(texts.tags))
+  const tags = tagsError(texts.tags)
   return tags === undefined ? errors : { ...errors, tags }
 }
 
-function tagsError(tags: string[]): string | undefined {
+function tagsError(list: string): string | undefined {
+  const misquoted = findMisquotedTag(list)
+  if (misquoted) return `Quotation marks enclose a whole tag: “${misquoted}”. Close them, or leave them out.`
+  const tags = parseTags(list)
   const long = tags.find((tag) => tag.length > PROMPT_LIMITS.tag)
   if (long) return `A tag has at most ${PROMPT_LIMITS.tag} characters: “${long}”.`
   return tags.length > PROMPT_LIMITS.tags ? `A prompt has at most ${PROMPT_LIMITS.tags} tags.` : undefined

@@ -52,6 +52,19 @@ test('PROMPT-47 shows what restoring a version would change, and restores it as 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('PROMPT-43 PROMPT-47 restores a tag with a comma, where the present prompt has its two halves', async () => {
+  mock.one({ ...present, tags: ['Plan', 'build'] })
+  mock.api.reply(prompts.versions, 200, [{ id: 'v2', title: present.title, saved_at }])
+  const earlier = { ...version, content: present.content, tags: ['Plan, build'] }
+  mock.api.reply(prompts.version, 200, { id: 'v2', saved_at, ...earlier }, { params: { id: 'name', versionId: 'v2' } })
+  const dialog = await openVersions()
+  expect((await within(dialog).findByRole('region', { name: 'Tags' })).textContent).toContain('"')
+  mock.api.reply(prompts.update, 200, { ...present, ...earlier, updated_at: '2026-03-02T12:00:00.000Z' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Restore this version' }))
+  await expectToast('success', 'Prompt updated successfully!')
+  expect(mock.sent('PUT').map(({ body }) => body)).toEqual([earlier])
+})
+
 test('PROMPT-47 restores nothing over a change from elsewhere, and compares with it', async () => {
   mockVersions()
   const dialog = await openVersions()
