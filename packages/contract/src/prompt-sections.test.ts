@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitSections } from './prompt-sections.ts'
+import { splitSections, unescapePrompt } from './prompt-sections.ts'
 
 const codeBlock = (code: string) => `<pre class="code" data-language="text"><code>${code}</code></pre>`
 
@@ -38,4 +38,12 @@ test('PROMPT-52 gives each section a unique key, also under equal headings', () 
 test('PROMPT-52 cuts no character of a long heading in half', () => {
   const [section] = splitSections(`<h3>${'x'.repeat(149)}🎉</h3>${codeBlock('a')}`).sections
   expect(section?.key).toBe('x'.repeat(149))
+})
+
+test.each([
+  ['without a field', '<p title="\\{{">Keep \\{{name}}.</p>', '<p title="\\{{">Keep {{name}}.</p>'],
+  ['with a field', '<p>Keep \\{{name}} in {{file}}.</p>', '<p>Keep \\{{name}} in {{file}}.</p>'],
+  ['with a field that consists of two elements', '<p>{{<b>a</b>}} \\{{x}}</p>', '<p>{{<b>a</b>}} \\{{x}}</p>'],
+])('PROMPT-40 writes literal braces for the escapes of a prompt only if it has no field: %s', (_, html, unescaped) => {
+  expect(unescapePrompt(html)).toBe(unescaped)
 })

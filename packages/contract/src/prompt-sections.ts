@@ -1,4 +1,6 @@
+import { htmlToText } from './html-to-text.ts'
 import { type HtmlElement, parseHtml, textOfNode } from './html-tree.ts'
+import { templateFields } from './prompt-template.ts'
 
 /** A prompt or a code example in a part of a resource. */
 export type PromptSection = {
@@ -87,4 +89,10 @@ export function withoutRemark(html: string): string {
   if (typeof last !== 'object' || last.name !== 'p') return html
   const isRemark = last.children.every((child) => typeof child === 'object' && (child.name === 'em' || child.name === 'i'))
   return isRemark ? html.slice(0, last.start) : html
+}
+
+/** Returns the HTML of a prompt with literal braces for `\{{`. A prompt with fields is a template and stays unchanged. */
+export function unescapePrompt(html: string): string {
+  if (!html.includes('\\{{') || templateFields(htmlToText(html)).length > 0) return html
+  return html.replace(/(<[^>]*>)|\\\{\{/g, (_, tag: string | undefined) => tag ?? '{{')
 }

@@ -62,12 +62,18 @@ async function structuredData(path: string): Promise<Record<string, unknown>[]> 
   return [...scripts].map((script) => JSON.parse(script.textContent ?? ''))
 }
 
-/** Renders the welcome page of a course whose tutorials have this prompt. */
-async function welcomePage(prompt: string | null): Promise<Document> {
+const welcomePage = (prompt: string | null) => pageWithPrompt('/welcome', prompt)
+
+/** Renders a page of a course whose tutorials have this prompt. */
+async function pageWithPrompt(path: string, prompt: string | null): Promise<Document> {
   const content = sampleContent({ prompt: prompt === null ? null : { html: prompt } })
-  const load = async (apiPath: string) => (apiPath.endsWith('/content') ? { data: content } : options.load(apiPath))
-  const page = await findPage('/welcome')?.({ ...options, load })
-  if (page?.kind !== 'html') throw new Error('/welcome is no page')
+  const free = withTutorial({ free: true })
+  const load = async (apiPath: string) => {
+    if (apiPath.endsWith('/content')) return { data: content }
+    return (await options.load(apiPath)) ?? (await free.load(apiPath))
+  }
+  const page = await findPage(path)?.({ ...options, load })
+  if (page?.kind !== 'html') throw new Error(`${path} is no page`)
   return new DOMParser().parseFromString(page.html, 'text/html')
 }
 
@@ -76,6 +82,12 @@ test('PUBLIC-07 the welcome page shows a prompt of a free tutorial and names the
   expect(card?.querySelector('[data-copy-text]')?.textContent).toBe('Write the brief.')
   expect(card?.textContent).toContain('From the free tutorial Write the brief')
   expect(card?.querySelector('a')?.getAttribute('href')).toBe('/free/brief')
+})
+
+test.each(['/welcome', '/free/brief'])('PROMPT-41 PUBLIC-07 a prompt without fields has literal braces on %s', async (path) => {
+  const body = (await pageWithPrompt(path, '<p>Keep \\{{name}}.</p>')).body.textContent
+  expect(body).toContain('Keep {{name}}.')
+  expect(body).not.toContain('\\{{')
 })
 
 test('PUBLIC-07 the welcome page of a course without a free prompt has no card for it', async () => {

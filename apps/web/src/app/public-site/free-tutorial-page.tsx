@@ -11,7 +11,7 @@ import { formatTime } from '../../ui/format-time.ts'
 import { Clock } from '../../ui/icons.ts'
 import { CopyBlock } from './copy-block.tsx'
 import { PublicPage } from './public-page.tsx'
-import { isBlankHtml, ServerHtml } from './server-html.tsx'
+import { isBlankHtml, ServerHtml, ServerPrompt } from './server-html.tsx'
 
 type FreeTutorialPageProps = {
   tutorial: PublicTutorial
@@ -78,7 +78,7 @@ export function FreeTutorialPage({ tutorial, content, transcript, next }: FreeTu
         )}
         {prompt && !isBlankHtml(prompt.html) && (
           <CopyBlock title="Prompt Content" headingLevel={2}>
-            <ServerHtml html={prompt.html} className="prompt-text" />
+            <ServerPrompt html={prompt.html} />
           </CopyBlock>
         )}
         {code && !isBlankHtml(code.html) && (

@@ -1,4 +1,5 @@
 import '../../ui/content.css'
+import { unescapePrompt } from '@academy/contract/prompt-sections'
 import { cx } from '../../ui/class-names.ts'
 import { keepWordsUnbroken } from '../../ui/unbroken-words.ts'
 
@@ -8,6 +9,11 @@ import { keepWordsUnbroken } from '../../ui/unbroken-words.ts'
  */
 export const ServerHtml = ({ html, className }: { html: string; className?: string }) => (
   <div className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: keepWordsUnbroken(html) }} />
+)
+
+/** Renders the HTML of a prompt. `className` is added to that of prompts. */
+export const ServerPrompt = ({ html, className }: { html: string; className?: string }) => (
+  <ServerHtml html={unescapePrompt(html)} className={cx('prompt-text', className)} />
 )
 
 /** Returns whether HTML of the API shows nothing: missing, blank, or only empty elements. */

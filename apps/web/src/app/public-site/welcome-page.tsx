@@ -18,7 +18,7 @@ import { pluralize } from '../../ui/pluralize.ts'
 import { CopyBlock } from './copy-block.tsx'
 import type { ExamplePrompt } from './example-prompt.ts'
 import { PublicPage } from './public-page.tsx'
-import { ServerHtml } from './server-html.tsx'
+import { ServerPrompt } from './server-html.tsx'
 import { welcomeTexts } from './welcome-texts.ts'
 
 /** The page that sells the academy to visitors (PUBLIC-07). */
@@ -112,7 +112,7 @@ function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
               </>
             }
           >
-            <ServerHtml html={examplePrompt.html} className="prompt-text prompt-excerpt" />
+            <ServerPrompt html={examplePrompt.html} className="prompt-excerpt" />
           </CopyBlock>
         )}
       </div>
@@ -199,7 +199,7 @@ const Studio = ({ library: { resources, samples } }: { library: PublicCourse['li
               </span>
             </summary>
             <CopyBlock title="Prompt" label={`Prompt: ${name}`}>
-              <ServerHtml html={prompt} className="prompt-text" />
+              <ServerPrompt html={prompt} />
             </CopyBlock>
           </details>
         </li>

@@ -1,5 +1,5 @@
 import { htmlToText } from '@academy/contract/html-to-text'
-import { blocksOf, type PromptSection, splitSections } from '@academy/contract/prompt-sections'
+import { blocksOf, type PromptSection, splitSections, unescapePrompt } from '@academy/contract/prompt-sections'
 import { useRef } from 'react'
 import { SaveToMyPrompts } from '../../account/save-to-my-prompts.tsx'
 import { CodeHtml, PromptHtml } from '../../ui/content-code.tsx'
@@ -32,7 +32,12 @@ export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
       {sections.length > 1 && (
         <div className="-my-2 flex items-center justify-between gap-4">
           <p className="text-sm text-muted tabular-nums">{pluralize(sections.length, kind)}</p>
-          <CopyButton text={() => htmlToText(html)} source={() => container.current} subject={subject} className="min-w-27">
+          <CopyButton
+            text={() => htmlToText(kind === 'prompt' ? unescapePrompt(html) : html)}
+            source={() => container.current}
+            subject={subject}
+            className="min-w-27"
+          >
             Copy All
           </CopyButton>
         </div>

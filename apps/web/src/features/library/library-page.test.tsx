@@ -1,7 +1,7 @@
 import { contract } from '@academy/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mockLibrary, sampleResource } from '../../testing/mock-library.ts'
+import { codeBlock, mockLibrary, sampleResource } from '../../testing/mock-library.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { expectToast } from '../../testing/toasts.ts'
 
@@ -87,6 +87,26 @@ test('PROMPT-50 a card shows how the prompt begins, and copies the whole of the 
   // Once it was fetched it is copied at once.
   fireEvent.click(copy)
   await waitFor(() => expect(copied).toEqual(['Draw me\na map.']))
+})
+
+test.each([
+  ['without fields', 'Keep \\{{name}}.', 'Keep {{name}}.', 'Keep {{name}}.'],
+  ['with a field', 'Keep \\{{name}} in {{file}}.', 'Keep {{name}} in {{file}}.', 'Keep \\{{name}} in {{file}}.'],
+])('PROMPT-41 PROMPT-50 a card shows and copies a prompt %s as its page does', async (_, prompt, shown, expected) => {
+  const copied: (string | undefined)[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
+  const resource = sampleResource({ id: 'map', title: 'Map a codebase' })
+  mock.list([{ ...resource, properties: { ...resource.properties, Content: { rich_text: [{ plain_text: prompt }] } } }])
+  mock.part(library.prompt, codeBlock(prompt))
+  await openLibrary()
+  expect(screen.getByText(shown)).toBeTruthy()
+  const copy = screen.getByRole('button', { name: /^Copy.*Map a codebase$/ })
+  fireEvent.click(copy)
+  await waitFor(() => expect(copy.textContent).toContain('Copied!'))
+  // Once it was fetched it is copied at once.
+  fireEvent.click(copy)
+  await waitFor(() => expect(copied).toEqual([expected]))
 })
 
 test('PROMPT-50 a card whose prompt cannot be copied says so, and does not offer its first lines instead', async () => {

@@ -1,5 +1,5 @@
 import { htmlToText } from '@academy/contract/html-to-text'
-import { splitSections } from '@academy/contract/prompt-sections'
+import { splitSections, unescapePrompt } from '@academy/contract/prompt-sections'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
@@ -92,7 +92,7 @@ function partHtml({ html, data }: { html?: string; data?: ResourcePart }): strin
 /** Returns the text of the first prompt of a resource: synchronously if it is cached, because some browsers copy only during a click. */
 export function loadFirstPrompt(client: QueryClient, id: string): string | Promise<string> {
   const query = partQuery(id, 'prompt')
-  const toText = ({ html }: { html: string }) => htmlToText(splitSections(html).sections[0]?.copyHtml ?? html)
+  const toText = ({ html }: { html: string }) => htmlToText(unescapePrompt(splitSections(html).sections[0]?.copyHtml ?? html))
   const cached = client.getQueryData(query.queryKey)
   return cached === undefined ? client.fetchQuery(query).then(toText) : toText(cached)
 }

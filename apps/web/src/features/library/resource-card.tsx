@@ -1,3 +1,4 @@
+import { fillTemplate } from '@academy/contract/prompt-template'
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
 import { CardLink } from '../../ui/card-link.tsx'
@@ -33,7 +34,7 @@ function CardPrompt({ entry: { id, title, excerpt } }: { entry: LibraryEntry }) 
   return (
     <div className="mx-5 mb-4 flex items-start gap-3 rounded-md bg-code py-2 pr-2 pl-3">
       <p className="line-clamp-2 min-w-0 flex-1 font-code text-xs leading-5 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
-        {excerpt}
+        {fillTemplate(excerpt, {})}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only fetches what the button inside copies. It lies above the link of the card. */}
       <span className="relative z-10 shrink-0" onPointerEnter={prefetch} onFocus={prefetch}>

@@ -118,6 +118,14 @@ test('D-58 TUT-21 copies each prompt or all prompts, and shows Copied!', async (
   expect(copied).toEqual(['Follow me.', 'Draw the map\n\nDraw me\na map.\n\nFollow a journey\n\nIn the same chat:\n\nFollow me.'])
 })
 
+test('PROMPT-41 Copy All copies literal braces where no prompt has a field, as the prompts are shown', async () => {
+  mock.part(library.prompt, `<h3>One</h3>${codeBlock('Keep \\{{name}}.')}<h3>Two</h3>${codeBlock('Stop.')}`)
+  await openMap()
+  fireEvent.click(await screen.findByRole('button', { name: /^Copy ?: One$/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Copy All' }))
+  await waitFor(() => expect(copied).toEqual(['Keep {{name}}.', 'One\n\nKeep {{name}}.\n\nTwo\n\nStop.']))
+})
+
 test('D-58 a single prompt, code and instructions each have a copy button', async () => {
   mock.part(library.prompt, codeBlock('Only one.'))
   await openMap()
