@@ -12,7 +12,7 @@ export const accountQuery = () =>
     queryKey: ['account', 'context'],
     queryFn: async ({ signal }): Promise<Account> => {
       const response: AccountContextResponse = await unwrapResponse(tsr.accounts.context.query({ fetchOptions: { signal } })).catch(
-        rethrowWithCatalogText,
+        rejectWithCatalogText,
       )
       const account = parseAccount(response)
       analytics.identify(account.account_id, userProperties(account, new Date()))
@@ -23,10 +23,16 @@ export const accountQuery = () =>
     refetchOnReconnect: false,
   })
 
-/** Rethrows an error response with the text of ERR-38, or of ERR-39 for a 200 with `success: false`. Rethrows other errors unchanged. */
-function rethrowWithCatalogText(error: unknown): never {
+/** Rejects with the text of ERR-38 for an error response, or of ERR-39 for a 200 with `success: false`. Other errors stay unchanged. */
+async function rejectWithCatalogText(error: unknown): Promise<never> {
   if (!(error instanceof ApiError) || !isErrorResponse(error) || error.code === 'no_session' || error.code === 'session_expired')
     throw error
   if (error.status < 400) throw error.hasDefaultMessage ? error.withMessage('Failed to fetch account context') : error
-  throw error.withMessage(`Failed to fetch account context: ${error.statusText}`)
+  throw error.withMessage(`Failed to fetch account context: ${error.statusText || (await loadReasonPhrase(error.status))}`)
+}
+
+/** Returns the standard reason phrase of a status, or its number if it has none, such as 522 of some proxies (D-106). */
+const loadReasonPhrase = async (status: number): Promise<string> => {
+  const { REASON_PHRASES } = await import('./reason-phrases.ts').catch(() => ({ REASON_PHRASES: {} as Record<number, string> }))
+  return REASON_PHRASES[status] ?? `HTTP ${status}`
 }

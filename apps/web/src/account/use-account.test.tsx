@@ -73,6 +73,25 @@ test('CTX-09 ERR-38 D-106 holds nothing after an error response and shows its re
   expect(account.current.context).toBeUndefined()
 })
 
+test.each([
+  [503, 'Back at noon', 'Back at noon'],
+  [503, '', 'Service Unavailable'],
+  [408, '', 'Request Timeout'],
+  [410, '', 'Gone'],
+  [422, '', 'Unprocessable Content'],
+  [431, '', 'Request Header Fields Too Large'],
+  [501, '', 'Not Implemented'],
+  // Not registered: those of proxies.
+  [418, '', 'HTTP 418'],
+  [499, '', 'HTTP 499'],
+  [522, '', 'HTTP 522'],
+])('ERR-38 D-106 after %i with the status text "%s" it shows "%s"', async (status, statusText, phrase) => {
+  api.on(context.method, context.path, () => Response.json({}, { status, statusText }))
+  const account = renderAccount()
+  await settled(account)
+  expect(account.current).toMatchObject({ status: 'error', error: `Failed to fetch account context: ${phrase}` })
+})
+
 test('CTX-09 shows the connection error after a failed connection', async () => {
   api.breakConnection(context)
   const account = renderAccount()

@@ -12,7 +12,7 @@ type Details = {
   message: string
   /** Whether `message` is a default text because the server sent none. */
   hasDefaultMessage?: boolean | undefined
-  /** Reason phrase of the status line. */
+  /** Reason phrase of the status line; empty over HTTP/2, which sends none. */
   statusText?: string | undefined
   requestId?: string | undefined
   /** Validation messages by field (status 400 only). */
@@ -36,7 +36,7 @@ export class ApiError extends Error {
     super(details.message, options)
     this.status = details.status
     this.code = details.code
-    this.statusText = details.statusText || reasonPhrases[details.status] || ''
+    this.statusText = details.statusText ?? ''
     this.requestId = details.requestId
     this.fields = details.fields ?? {}
     this.retryAfter = details.retryAfter
@@ -121,20 +121,4 @@ function parseRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
-}
-
-/** HTTP/2 has no reason phrases, but ERR-38 shows one (D-106). */
-const reasonPhrases: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
 }

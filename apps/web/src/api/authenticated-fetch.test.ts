@@ -193,14 +193,6 @@ test('D-111 copies message, code, fields and request id of the body into the err
   })
 })
 
-test('D-106 takes the reason phrase from the status line, or the standard one over HTTP/2', async () => {
-  const { client } = clientWith({ first: 'token-1' })
-  respond = () => json(503, {}, { statusText: 'Back at noon' })
-  await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ statusText: 'Back at noon' })
-  respond = () => json(503, {})
-  await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ statusText: 'Service Unavailable' })
-})
-
 test.each([
   ['seconds', '7', 7],
   ['a date gone by', 'Wed, 21 Oct 2015 07:28:00 GMT', 0],
