@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** What must be the same before and after. */
 export function facts(file) {
-  const database = new DatabaseSync(file, { readOnly: true })
+  // While another program saves, it waits up to 5000 milliseconds.
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   const { whole } = database.prepare('SELECT integrity_check AS whole FROM pragma_integrity_check').get()
   const { notes, newest } = database.prepare('SELECT count(*) AS notes, max(date) AS newest FROM notes').get()
   database.close()
@@ -12,7 +13,7 @@ export function facts(file) {
 
 /** Makes a whole copy, even while people save. It refuses to write over a file that is there. */
 export function backUp(file, copy) {
-  const database = new DatabaseSync(file)
+  const database = new DatabaseSync(file, { timeout: 5000 })
   database.prepare('VACUUM INTO ?').run(copy)
   database.close()
   return facts(copy)

@@ -140,23 +140,28 @@ test.each([
   expect(saved).toBe('mail-1 ,n1 export')
 })
 
-test('EDITION-01 store.js waits while another program uses the file', async () => {
-  const lock = `const db = new (require('node:sqlite').DatabaseSync)('notes.db')
-    db.exec('BEGIN EXCLUSIVE')
-    console.log('locked')
-    setTimeout(() => db.exec('COMMIT'), 500)`
-  const saved = await runCode(
-    boardOf('08'),
+const LOCK_FOR_HALF_A_SECOND = `const db = new (require('node:sqlite').DatabaseSync)('notes.db')
+  db.exec('BEGIN EXCLUSIVE')
+  console.log('locked')
+  setTimeout(() => db.exec('COMMIT'), 500)`
+
+test.each([
+  ['store.js', '08', `${noteCode('n2', 'Hello')}; console.log(allNotes(db).length)`, '2'],
+  ['backup.js', '12', "console.log((await import('./backup.js')).backUp('notes.db', 'copy.db'))", 'ok, 1 notes, newest 2026-03-02'],
+  ['the count of backup.js', '12', "console.log((await import('./backup.js')).facts('notes.db'))", 'ok, 1 notes, newest 2026-03-02'],
+])('EDITION-01 %s waits while another program uses the file', async (_, session, use, printed) => {
+  const output = await runCode(
+    boardOf(session),
     `import { spawn } from 'node:child_process'
     import { once } from 'node:events'
     import { addNote, allNotes, openStore } from './store.js'
     const db = openStore('notes.db')
-    await once(spawn(process.execPath, ['-e', process.env.LOCK]).stdout, 'data')
     ${noteCode('n1', 'Hello')}
-    console.log(allNotes(db).length)`,
-    { LOCK: lock },
+    await once(spawn(process.execPath, ['-e', process.env.LOCK]).stdout, 'data')
+    ${use}`,
+    { LOCK: LOCK_FOR_HALF_A_SECOND },
   )
-  expect(saved).toBe('1')
+  expect(output).toBe(printed)
 })
 
 test('EDITION-01 health.js counts the mails of the mailbox, not the notes that a member typed', async () => {
