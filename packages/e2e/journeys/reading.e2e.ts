@@ -18,7 +18,7 @@ function partOfWholeTutorial(heading: string): string {
     .trim()
 }
 
-test('TUT-20 TUT-25 TUT-26 a free tutorial opens, its prompt is copied exactly, and Next leads into the next session and back', async ({
+test('TUT-20 TUT-22 TUT-25 TUT-26 a free tutorial opens, its prompt is copied exactly, its tips open one at a time, and Next leads into the next session and back', async ({
   page,
   context,
 }) => {
@@ -35,6 +35,18 @@ test('TUT-20 TUT-25 TUT-26 a free tutorial opens, its prompt is copied exactly, 
       partOfWholeTutorial('Code sample'),
     ].join('\n\n'),
   )
+
+  const tips = page.locator('details').filter({ has: page.locator('summary') })
+  const [first, second] = [tips.nth(0), tips.nth(1)]
+  const texts = (tip: typeof first) => tip.locator('> :not(summary)')
+  await expect(page.getByRole('heading', { name: 'Pro Tips' })).toBeVisible()
+  await first.locator('summary').click()
+  await expect(texts(first)).toBeVisible()
+  await second.locator('summary').click()
+  await expect(texts(second)).toBeVisible()
+  await expect(texts(first)).toBeHidden()
+  await second.locator('summary').click()
+  await expect(texts(second)).toBeHidden()
 
   await goToTutorial(page, LAST_FREE_TUTORIAL)
   const last = page.url()
