@@ -2,6 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/test.ts'
 
+/** The width of a window of 1280 pixels at 400 % zoom, in pixels. */
+const NARROW_WIDTH = 320
+const PHONE_MAX_WIDTH = 480
+
 /** All rules, including the target size of WCAG 2.2 AA (24 pixels), which is off by default. Omits details of what passes, which take time. */
 const ALL_RULES = { resultTypes: ['violations' as const], rules: { 'target-size': { enabled: true } } }
 /** The rules about colors. Only their results can differ between the themes. */
@@ -11,14 +15,35 @@ const COLOR_RULES = {
 }
 
 /**
- * Expects no axe violations in the current state of the page, and no horizontal scrolling. Includes axe's best practices. Checks both themes,
- * or without `dark` the light one: enough for a screen whose dark theme is checked at another size, because colors do not depend on it.
+ * Expects no axe violations in the current state of the page, and no horizontal scrolling, on a phone also not at 320 pixels (A11Y-04). Includes
+ * axe's best practices. Checks both themes, or without `dark` the light one: enough for a screen whose dark theme is checked at another size,
+ * because colors do not depend on it.
  */
 export async function expectAccessible(page: Page, { dark = true }: { dark?: boolean } = {}): Promise<void> {
   await disableTransitions(page)
   await expectNoViolations(page, 'light', ALL_RULES)
   if (dark) await expectNoViolations(page, 'dark', COLOR_RULES)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await expectNoSidewaysScroll(page)
+  if ((page.viewportSize()?.width ?? 0) <= PHONE_MAX_WIDTH) await expectReflow(page)
+}
+
+/** Expects that nothing scrolls sideways at 320 pixels (A11Y-04). Restores the size of the window. */
+export async function expectReflow(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  if (size === null) throw new Error('The page has no fixed size.')
+  await page.setViewportSize({ width: NARROW_WIDTH, height: size.height })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize(size)
+}
+
+/** Expects that neither the page nor an open dialog is wider than its window. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} of ${clientWidth} pixels`),
+  )
+  expect(wide, `at a width of ${page.viewportSize()?.width} pixels`).toEqual([])
 }
 
 async function expectNoViolations(page: Page, colorScheme: 'light' | 'dark', rules: typeof ALL_RULES | typeof COLOR_RULES): Promise<void> {

@@ -182,7 +182,8 @@ export function testScreens(size: Size): void {
 
   for (const screen of [...wholePages, ...screens, ...ownScreens, ...sellingScreens, ...shellScreens]) {
     if (screen.only !== undefined && screen.only !== size) continue
-    test(`A11Y-05 axe finds nothing on: ${screen.name}`, async ({ page }) => {
+    // Only on phones the check also tries the width of 320 pixels.
+    test(`${size === 'mobile' ? 'A11Y-04 ' : ''}A11Y-05 axe finds nothing on: ${screen.name}`, async ({ page }) => {
       if (screen.as) await storeSession(page, screen.as)
       await screen.open(page)
       await expectAccessible(page, { dark: size === 'desktop' || screen.only === 'mobile' })

@@ -1,6 +1,6 @@
 import { loadSampleContent } from '@academy/sample-content'
 import type { Request } from '@playwright/test'
-import { expectAccessible } from '../accessibility/check-page.ts'
+import { expectAccessible, expectReflow } from '../accessibility/check-page.ts'
 import { createAccount } from '../fixtures/accounts.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
@@ -43,10 +43,14 @@ test('PUBLIC-15 /welcome loads at most 60 kB, compressed, without fonts and pict
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000)
 })
 
-test('PUBLIC-06 the pages for visitors are accessible, and copy prompts', async ({ page, context }) => {
+test('A11Y-04 PUBLIC-06 the pages for visitors are accessible, do not scroll sideways at 320 pixels, and copy prompts', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(webUrl('/welcome'))
   await expectAccessible(page)
+  await expectReflow(page)
   const card = page.getByRole('region', { name: 'A prompt from the course' })
   await card.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
@@ -57,6 +61,7 @@ test('PUBLIC-06 the pages for visitors are accessible, and copy prompts', async 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(prompt)
   await page.goto(webUrl(`/free/${first.slug}`))
   await expectAccessible(page)
+  await expectReflow(page)
 })
 
 test.describe('currency', () => {
