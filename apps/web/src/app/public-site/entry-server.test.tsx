@@ -3,7 +3,8 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sampleSessions } from '../../testing/mock-course.ts'
 import { sampleContent } from '../../testing/samples.ts'
-import { cacheKey, findPage, mustBeCurrent, notAvailable, type RenderOptions } from './entry-server.tsx'
+import { cacheKey, findPage, mustBeCurrent, notAvailable } from './entry-server.tsx'
+import type { RenderOptions } from './rendered-page.tsx'
 import { welcomeTexts } from './welcome-texts.ts'
 
 const course = {

@@ -1,0 +1,26 @@
+import { publicCourse, publicTutorial, tutorialContent } from '@academy/contract'
+import { z } from 'zod'
+import { env } from '../../env.ts'
+import { trackUrl, transcriptLines } from '../../features/courses/video/captions.ts'
+import type { RenderOptions } from './rendered-page.tsx'
+
+const parseData = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> | undefined =>
+  body === undefined || body === null ? undefined : schema.parse(z.object({ data: z.unknown() }).parse(body).data)
+
+/** The loaders return undefined for what visitors may not see, and throw when the API does not respond or breaks the contract. */
+export const loadCourse = async ({ load }: RenderOptions) =>
+  parseData(publicCourse, await load(`/api/public/courses/${encodeURIComponent(env.masterCourseId)}`))
+export const loadTutorial = async ({ load }: RenderOptions, id: string) =>
+  parseData(publicTutorial, await load(`/api/public/tutorials/${encodeURIComponent(id)}`))
+export const loadContent = async ({ load }: RenderOptions, id: string) =>
+  parseData(tutorialContent, await load(`/api/public/tutorials/${encodeURIComponent(id)}/content`))
+
+/** Loads the transcript of a video from the files that its player loads. */
+export async function loadTranscript({ load }: RenderOptions, video: string) {
+  const loadTrack = async (kind: 'captions' | 'chapters') => {
+    const path = trackUrl(video, kind)?.match(/\/api\/files\/.*/)?.[0]
+    return String((path && (await load(path))) ?? '')
+  }
+  const [captions, chapters] = await Promise.all([loadTrack('captions'), loadTrack('chapters')])
+  return transcriptLines(captions, chapters)
+}
