@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
 import { testOptions } from '../../vitest.shared.ts'
 
-export default defineConfig({ test: testOptions })
+// Files share loaded modules: no test changes a module.
+export default defineConfig({ test: { ...testOptions, isolate: false } })

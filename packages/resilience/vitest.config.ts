@@ -5,5 +5,7 @@ export default defineConfig({
   test: {
     ...orderedTestOptions,
     globalSetup: ['src/testing/global-setup.ts'],
+    // Each file starts its own services and restores what it changes, so files can share loaded modules.
+    isolate: false,
   },
 })

@@ -29,20 +29,23 @@ class MissingGlyphs extends Error {
   override name = 'MissingGlyphs'
 }
 
-async function loadFonts(): Promise<Font[]> {
+/** Reads a file of a font. */
+type ReadFont = (file: string) => Promise<Buffer>
+
+async function loadFonts(readFont: ReadFont): Promise<Font[]> {
   const fonts = FONTS.flatMap(({ name, family, package: manifest, weight }) =>
     ['latin', 'latin-ext'].map(async (subset) => ({
       name: subset === 'latin' ? name : `${name} ${subset}`,
       weight,
-      data: await readFile(path.join(path.dirname(manifest), 'files', `${family}-${subset}-${weight}-normal.woff`)),
+      data: await readFont(path.join(path.dirname(manifest), 'files', `${family}-${subset}-${weight}-normal.woff`)),
     })),
   )
   return await Promise.all(fonts)
 }
 
 /** Loads fonts and libraries for the first picture, because that takes longer than the rest of the server's start. */
-async function loadRasterizer() {
-  const [{ default: satori }, { default: sharp }, fonts] = await Promise.all([import('satori'), import('sharp'), loadFonts()])
+async function loadRasterizer(readFont: ReadFont) {
+  const [{ default: satori }, { default: sharp }, fonts] = await Promise.all([import('satori'), import('sharp'), loadFonts(readFont)])
   // saves memory rather than time, because the server draws each picture once; a palette would take another 100 MB
   sharp.cache(false)
   sharp.concurrency(1)
@@ -63,14 +66,14 @@ async function loadRasterizer() {
 }
 
 /** Creates a function that draws pictures one at a time and caches them. It returns undefined for a text that the fonts cannot show. */
-export function createPictureDrawer(): (element: unknown) => Promise<ResponseBody | undefined> {
+export function createPictureDrawer(readFont: ReadFont = readFile): (element: unknown) => Promise<ResponseBody | undefined> {
   let rasterizer: ReturnType<typeof loadRasterizer> | undefined
   let last: Promise<unknown> = Promise.resolve()
   const cache = new LRUCache<string, { picture: ResponseBody | undefined }, unknown>({
     max: MAX_PICTURES,
     fetchMethod: async (key, _earlier, { context: element }) => {
       const drawing = last.then(async () => {
-        rasterizer ??= loadRasterizer().catch((error: unknown) => {
+        rasterizer ??= loadRasterizer(readFont).catch((error: unknown) => {
           // The next picture tries again.
           rasterizer = undefined
           throw error

@@ -3,7 +3,7 @@ import { OFFERS, offerOfKey, PRICE_KEYS } from '@academy/catalog'
 import { type Standins, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import Stripe from 'stripe'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readSetupSettings, runStripeSetup } from './run-stripe-setup.ts'
 import { setUpStripe } from './set-up-stripe.ts'
 
@@ -137,6 +137,7 @@ test('shows the signing secret also if the old endpoint cannot be deleted, and n
   await setUp()
   const [old] = (await stripe.webhookEndpoints.list()).data
   const deletion = vi.spyOn(Object.getPrototypeOf(stripe.webhookEndpoints), 'del')
+  onTestFinished(() => deletion.mockRestore())
   deletion.mockRejectedValueOnce(new Error('the connection was lost'))
   expect(await renew()).toMatch(new RegExp(`STRIPE_WEBHOOK_SECRET=whsec_[\\s\\S]*Delete the endpoint ${old?.id} `))
   const gone = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such webhook endpoint' } as const
