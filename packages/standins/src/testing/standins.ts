@@ -5,13 +5,13 @@ import { callControl } from '../call-control.ts'
 import { readMails } from '../mailbox/read-mails.ts'
 import type { Fault, ServiceName } from '../service.ts'
 import { type StandinOptions, type Standins, startStandins } from '../start-standins.ts'
-import { newTestDatabase } from './test-database.ts'
+import { newStandinsDatabase } from './standins-database.ts'
 
 export const SITE = 'http://localhost:3000'
 
 /** Starts stand-ins on a new database, or on the given one. */
 export const startTestStandins = async (options: Partial<StandinOptions> = {}): Promise<Standins & { databaseUrl: string }> => {
-  const databaseUrl = options.databaseUrl ?? (await newTestDatabase('test'))
+  const databaseUrl = options.databaseUrl ?? (await newStandinsDatabase('test'))
   const standins = await startStandins({ siteUrl: SITE, ...options, databaseUrl })
   return { ...standins, databaseUrl }
 }

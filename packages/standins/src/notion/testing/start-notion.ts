@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { createClock } from '../../control/clock.ts'
 import { createFaults } from '../../control/faults.ts'
 import { listenFirst } from '../../listening-server.ts'
-import { newTestDatabase } from '../../testing/test-database.ts'
+import { newStandinsDatabase } from '../../testing/standins-database.ts'
 import { NOTION_VERSION } from '../identity.ts'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN, notionStandin } from '../notion-standin.ts'
 import { createRateLimiter, type RateLimit } from '../rate-limit.ts'
@@ -16,7 +16,7 @@ type Options = { databaseUrl?: string; rateLimit?: RateLimit }
 
 /** Starts the stand-in on its own database, with the official client. */
 export async function startNotion(options: Options = {}) {
-  const databaseUrl = options.databaseUrl ?? (await newTestDatabase('notion'))
+  const databaseUrl = options.databaseUrl ?? (await newStandinsDatabase('notion'))
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined })
   const [clock, faults, server] = [await createClock(sql), createFaults(), await listenFirst(0, 'the test')]
   const app = Fastify({ serverFactory: (handler) => server.setHandler(handler), forceCloseConnections: true })

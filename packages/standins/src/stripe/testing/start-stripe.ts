@@ -4,12 +4,12 @@ import Stripe from 'stripe'
 import { createClock } from '../../control/clock.ts'
 import { createFaults } from '../../control/faults.ts'
 import { listenFirst } from '../../listening-server.ts'
-import { newTestDatabase } from '../../testing/test-database.ts'
+import { newStandinsDatabase } from '../../testing/standins-database.ts'
 import { STRIPE_IDENTITY, STRIPE_SECRET_KEY, type StripeIdentity, secretKeyOf, stripeStandin } from '../stripe-standin.ts'
 
 /** Starts the stand-in on its own database, with a client of the official SDK. */
 export async function startStripe(options: { databaseUrl?: string; identity?: Partial<StripeIdentity> } = {}) {
-  const databaseUrl = options.databaseUrl ?? (await newTestDatabase('stripe'))
+  const databaseUrl = options.databaseUrl ?? (await newStandinsDatabase('stripe'))
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined })
   const [clock, faults, server] = [await createClock(sql), createFaults(), await listenFirst(0, 'the test')]
   const app = Fastify({ serverFactory: (handler) => server.setHandler(handler), forceCloseConnections: true })
