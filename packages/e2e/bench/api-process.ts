@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Academy, apiEnvironment, findFreePorts, portsFrom } from '@academy/local'
+import { type Academy, apiEnvironment, findFreePorts } from '@academy/local'
 import { projectRoot } from '@academy/operator'
 import { type Server, startServer } from './pinned.ts'
 import { JWT_SECRET } from './tokens.ts'
@@ -19,7 +19,7 @@ export type ApiProcess = { server: Server; url: string; startedIn: number }
 
 /** Starts the reference for the start of the API, and returns the milliseconds from the process' start to its first response. */
 export async function startEmptyApi({ databaseUrl }: Academy): Promise<number> {
-  const { api: port } = portsFrom(await findFreePorts())
+  const { api: port } = await findFreePorts()
   const startedAt = performance.now()
   const server = startServer([path.join(import.meta.dirname, 'empty-api.ts'), String(port), databaseUrl])
   await waitForResponse(`http://127.0.0.1:${port}/api/ready`)
@@ -30,7 +30,7 @@ export async function startEmptyApi({ databaseUrl }: Academy): Promise<number> {
 
 /** Starts a second API on its own core. `startedIn` is the time from the process' start until it is ready, in milliseconds. */
 export async function startApi(academy: Academy): Promise<ApiProcess> {
-  const ports = portsFrom(await findFreePorts())
+  const ports = await findFreePorts()
   const { databaseUrl, webUrl, standins } = academy
   const startedAt = performance.now()
   const server = startServer([path.join(projectRoot, 'apps/api/dist/server.js')], {

@@ -159,8 +159,9 @@ async function measureProcess(
       measured.bytes = body.length
       const file = path.join(projectRoot, 'packages/e2e/test-results', `body-${index}`)
       await writeFile(file, body)
-      const plainUrl = `http://127.0.0.1:${await findFreePorts()}/`
-      const plain = startServer([path.join(import.meta.dirname, 'plain-server.ts'), new URL(plainUrl).port, file])
+      const { web: plainPort } = await findFreePorts()
+      const plainUrl = `http://127.0.0.1:${plainPort}/`
+      const plain = startServer([path.join(import.meta.dirname, 'plain-server.ts'), String(plainPort), file])
       const measureRound = async (seconds: number): Promise<Round> => ({
         plain: await load(plain, plainUrl, { seconds, callers: headers, put, awake }),
         api: await load(server, url + endpoint.path, { seconds, callers: headers, put, awake }),

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findFreePorts, portsFrom, startAcademy } from '@academy/local'
+import { findFreePorts, startAcademy } from '@academy/local'
 import { projectRoot } from '@academy/operator'
 import { loadSampleContent } from '@academy/sample-content'
 import { chromium } from '@playwright/test'
@@ -22,9 +22,9 @@ const [free] = loadSampleContent().course.sessions.flatMap(({ free: isFree, tuto
 const results = path.join(projectRoot, 'packages/e2e/test-results')
 await mkdir(results, { recursive: true })
 const dataFolder = await mkdtemp(path.join(tmpdir(), 'academy-lighthouse-'))
-const ports = portsFrom(await findFreePorts())
+const ports = await findFreePorts()
 const academy = await startAcademy({ mode: 'production', ports, dataFolder, databaseUrl: undefined, durable: false })
-const port = await findFreePorts()
+const { web: port } = await findFreePorts()
 const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`] })
 
 /** Returns the bytes that a page loads, without fonts and pictures, from Lighthouse's list of requests. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
-import { findFreePorts, portsFrom, startAcademy } from '@academy/local'
+import { findFreePorts, startAcademy } from '@academy/local'
 import { projectRoot } from '@academy/operator'
 import { createDatabase } from '@academy/standins'
 import {
@@ -38,7 +38,7 @@ const FEW = 1_000
 const MANY = quick ? 100_000 : 1_000_000
 
 const startedAt = performance.now()
-const academy = await startAcademy({ mode: 'production', ports: portsFrom(await findFreePorts()), dataFolder, databaseUrl: undefined })
+const academy = await startAcademy({ mode: 'production', ports: await findFreePorts(), dataFolder, databaseUrl: undefined })
 const startedIn = (performance.now() - startedAt) / 1000
 try {
   const { databaseUrl, standins } = academy

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { DEMO_PASSWORD, findFreePorts, portsFrom, startAcademy } from '@academy/local'
+import { DEMO_PASSWORD, findFreePorts, startAcademy } from '@academy/local'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from '../fixtures/chromium.ts'
 import { toWebp } from './webp.ts'
@@ -21,7 +21,7 @@ type Tools = {
 export async function withAcademy(folder: string, takePictures: (tools: Tools) => Promise<void>): Promise<void> {
   await mkdir(folder, { recursive: true })
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'academy-pictures-'))
-  const ports = portsFrom(await findFreePorts())
+  const ports = await findFreePorts()
   const academy = await startAcademy({ mode: 'production', ports, dataFolder, databaseUrl: undefined, durable: false })
   const browser = await chromium.launch(launchOptions)
   const { webUrl } = academy

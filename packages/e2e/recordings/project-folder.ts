@@ -65,7 +65,8 @@ export class ProjectFolder {
 
   /** Creates the folder with the project at the end of a session (such as `03`), or without files for null. */
   static async open(session: string | null): Promise<ProjectFolder> {
-    const folder = new ProjectFolder(String(await findFreePorts()))
+    const { web: port } = await findFreePorts()
+    const folder = new ProjectFolder(String(port))
     if (session === null) folder.#cwd = folder.#root
     else for (const [name, content] of checkpoint(session)) folder.write(name, content)
     return folder

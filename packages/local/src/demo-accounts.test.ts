@@ -14,7 +14,6 @@ import { ADMIN_EMAIL, createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './
 import { findFreePorts } from './ports.ts'
 import { type Service, startNodeService, waitUntilReady } from './processes.ts'
 import { setUpCheckout } from './set-up-checkout.ts'
-import { portsFrom } from './settings.ts'
 
 let standins: Standins
 let api: Service
@@ -28,7 +27,7 @@ beforeAll(async () => {
   databaseUrl = await newTestDatabase('demo')
   await migrate(databaseUrl)
   standins = await startStandins({ databaseUrl: await newTestDatabase('demo_standins'), siteUrl: webUrl })
-  const ports = portsFrom(await findFreePorts())
+  const ports = await findFreePorts()
   apiUrl = `http://127.0.0.1:${ports.api}`
   // this academy has no content
   const stripeWebhookSecret = await setUpCheckout(standins, { webUrl, apiUrl, sellerPages })

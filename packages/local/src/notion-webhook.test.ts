@@ -12,7 +12,6 @@ import { fillWorkspace } from './fill-workspace.ts'
 import { subscribeToEdits } from './notion-webhook.ts'
 import { findFreePorts } from './ports.ts'
 import { type Service, startNodeService, waitUntilReady } from './processes.ts'
-import { portsFrom } from './settings.ts'
 
 let standins: Standins
 let api: Service
@@ -26,7 +25,7 @@ beforeAll(async () => {
   const webUrl = 'http://localhost:3000'
   standins = await startStandins({ databaseUrl: await newTestDatabase('edits_standins'), siteUrl: webUrl })
   await fillWorkspace({ standins, databaseUrl, webUrl })
-  const ports = portsFrom(await findFreePorts())
+  const ports = await findFreePorts()
   apiUrl = `http://127.0.0.1:${ports.api}`
   const edits = await subscribeToEdits(standins, apiUrl)
   const env = apiEnvironment({ ports, databaseUrl, webUrl, standins, webhookToken: edits.token })

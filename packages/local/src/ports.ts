@@ -1,6 +1,6 @@
 import { CommandError } from '@academy/operator'
 import { isPortFree } from '@academy/standins'
-import type { Ports } from './settings.ts'
+import { type Ports, portsFrom } from './settings.ts'
 
 /** Throws a CommandError that names every taken port, and says how to choose others. */
 export async function requireFreePorts(ports: Partial<Ports>): Promise<void> {
@@ -18,12 +18,12 @@ const FIRST_PORT = 20_000
 /** Linux takes the ports of outgoing connections from 32,768 on: a port from there may be taken between this check and its use. */
 const END_PORT = 32_000
 
-/** Returns the first of five consecutive free ports, for runs beside another academy. */
-export async function findFreePorts(): Promise<number> {
+/** Returns five consecutive free ports, for runs beside another academy. */
+export async function findFreePorts(): Promise<Ports> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const first = FIRST_PORT + Math.floor((Math.random() * (END_PORT - FIRST_PORT)) / 5) * 5
     const free = await Promise.all([0, 1, 2, 3, 4].map((offset) => isPortFree(first + offset)))
-    if (free.every(Boolean)) return first
+    if (free.every(Boolean)) return portsFrom(first)
   }
   throw new CommandError(`No five free ports in a row were found between ${FIRST_PORT} and ${END_PORT}.`)
 }

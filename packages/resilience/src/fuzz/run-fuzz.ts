@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { apiEnvironment, findFreePorts, portsFrom, setUpCheckout } from '@academy/local'
+import { apiEnvironment, findFreePorts, setUpCheckout } from '@academy/local'
 import postgres from 'postgres'
 import { type ApiProcess, startApi } from '../api-process.ts'
 import { startEnvironment } from '../environment.ts'
@@ -37,7 +37,7 @@ export async function runFuzz(serverUrl: string, fuzz: FuzzOptions, print: (line
   const limits = { auth: { requestBurst: 1_000_000, mailsPerHour: 1_000_000 } }
   const { databaseUrl, standins } = await startEnvironment(serverUrl, 'fuzz', limits)
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-  const ports = portsFrom(await findFreePorts())
+  const ports = await findFreePorts()
   const { canaries, tokens } = await createFixture(sql, standins)
   const before = await readBystander(sql)
   const stripeWebhookSecret = await setUpCheckout(standins, { webUrl: WEB_URL, apiUrl: `http://127.0.0.1:${ports.api}` })

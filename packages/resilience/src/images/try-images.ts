@@ -1,7 +1,7 @@
 import { access, chmod, constants, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { apiEnvironment, findFreePorts, portsFrom, run } from '@academy/local'
+import { apiEnvironment, findFreePorts, run } from '@academy/local'
 import { CommandError, projectRoot } from '@academy/operator'
 import { createDatabase, startStandins } from '@academy/standins'
 import { startTemporaryPostgres } from '../with-postgres.ts'
@@ -42,7 +42,7 @@ export async function tryImages(print: (line: string) => void): Promise<void> {
 
     const server = await startTemporaryPostgres()
     cleanUp.push(server.remove)
-    const ports = portsFrom(await findFreePorts())
+    const ports = await findFreePorts()
     const webUrl = `http://127.0.0.1:${ports.web}`
     const standins = await startStandins({ databaseUrl: await createDatabase(server.url, 'standins'), siteUrl: webUrl })
     cleanUp.push(() => standins.stop())

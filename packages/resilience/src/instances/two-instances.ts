@@ -1,6 +1,6 @@
 import { NOTION_VERSION } from '@academy/api/notion-version'
 import type { Package } from '@academy/catalog'
-import { apiEnvironment, findFreePorts, mirrorWorkspace, portsFrom } from '@academy/local'
+import { apiEnvironment, findFreePorts, mirrorWorkspace } from '@academy/local'
 import { pushContent } from '@academy/operator'
 import { Client, LogLevel } from '@notionhq/client'
 import postgres from 'postgres'
@@ -43,7 +43,7 @@ export async function startTwoInstances(serverUrl: string) {
   await mirrorWorkspace({ standins, databaseUrl, webUrl: WEB_URL })
   const { stripe, webhookSecret } = await setUpStripeWithoutWebhooks(standins)
 
-  const ports = portsFrom(await findFreePorts())
+  const ports = await findFreePorts()
   const env = {
     ...apiEnvironment({ ports, databaseUrl, webUrl: WEB_URL, standins, stripeWebhookSecret: webhookSecret }),
     LOG_LEVEL: 'silent',

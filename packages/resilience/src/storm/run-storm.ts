@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
-import { apiEnvironment, findFreePorts, portsFrom } from '@academy/local'
+import { apiEnvironment, findFreePorts } from '@academy/local'
 import { createInstance, type Instance } from '../api-process.ts'
 import { setUpStripeWithoutWebhooks, startEnvironment } from '../environment.ts'
 import { WEB_URL } from '../web-url.ts'
@@ -51,7 +51,7 @@ async function waitUntilEqual(compare: () => Promise<Difference[]>, seconds: num
 export async function runStorm(serverUrl: string, storm: Storm, print: (line: string) => void = () => undefined) {
   const { databaseUrl, standins } = await startEnvironment(serverUrl, 'storm')
   const { stripe, webhookSecret } = await setUpStripeWithoutWebhooks(standins)
-  const ports = portsFrom(await findFreePorts())
+  const ports = await findFreePorts()
   const env = {
     ...apiEnvironment({ ports, databaseUrl, webUrl: WEB_URL, standins, stripeWebhookSecret: webhookSecret }),
     NOTION_TOKEN: '',
