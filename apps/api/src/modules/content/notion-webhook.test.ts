@@ -1,5 +1,5 @@
 import { signWebhookPayload } from '@notionhq/client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { type NotionWorkspace, paragraphOf, startNotionWorkspace } from '../../testing/notion-workspace.ts'
 import { publisher } from '../../testing/published-pages.ts'
@@ -61,6 +61,8 @@ test('retries a requested run after half a minute', async () => {
 test("refuses webhooks without the workspace's signature", async () => {
   const { app, logs } = await start({ NOTION_WEBHOOK_TOKEN: TOKEN })
   await expect.poll(() => runs(app), SOON).toMatchObject([{ result: 'done' }])
+  const requestSync = vi.spyOn(app, 'contentEdited').mockReturnValue(undefined)
+  onTestFinished(() => requestSync.mockRestore())
   const event = { type: 'page.content_updated' }
   const refused = [
     await send(app, event, 'another-secret'),
@@ -71,9 +73,11 @@ test("refuses webhooks without the workspace's signature", async () => {
   ]
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401])
   expect((await send(app, 'no json')).statusCode, 'signed nonsense asks for nothing').toBe(200)
-  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(requestSync).not.toHaveBeenCalled()
   expect(await runs(app)).toHaveLength(1)
   expect(unexpectedLines(logs)).toEqual([])
+  expect((await send(app, event)).statusCode).toBe(200)
+  expect(requestSync).toHaveBeenCalledExactlyOnceWith('incremental')
 })
 
 test("logs Notion's verification token for the operator, and accepts no webhooks before it is set", async () => {

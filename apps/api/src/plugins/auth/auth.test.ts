@@ -18,6 +18,16 @@ const hs256 = (issuedBy: TestIssuer, secret: Uint8Array, claims = {}) =>
 
 const now = () => Math.floor(Date.now() / 1000)
 
+/** Stops the clock of the time between two fetches of keys, until the end of the test. Returns a function that moves it forward, by milliseconds. */
+function stopClock() {
+  let time = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time)
+  onTestFinished(() => clock.mockRestore())
+  return (milliseconds: number) => {
+    time += milliseconds
+  }
+}
+
 /** Authorization headers that the API must reject. */
 async function refusedHeaders(): Promise<Record<string, string | undefined>> {
   const key = issuer.newestKey()
@@ -214,14 +224,15 @@ describe('API-01 keys of the provider', () => {
     provider.setDown(true)
     expect((await get(await provider.token(), running)).statusCode).toBe(503)
 
+    const advance = stopClock()
     const { app: calm, issuer: other } = await buildTestApp({ env: { SUPABASE_JWKS_COOLDOWN_SECONDS: '1' } })
     await get(await other.token(), calm)
     await other.rotate()
     other.setDown(true)
-    await new Promise((later) => setTimeout(later, 1_100))
+    advance(1_001)
     for (let call = 0; call < 3; call += 1) expect((await get(await other.token(), calm)).statusCode).toBe(503)
     other.setDown(false)
-    await new Promise((later) => setTimeout(later, 1_100))
+    advance(1_001)
     expect((await get(await other.token(), calm)).statusCode).toBe(200)
   })
 
@@ -239,14 +250,12 @@ describe('API-01 keys of the provider', () => {
 
   test('unknown key ids do not flood a provider that is down, also if the keys were never fetched', async () => {
     const { app: cold, issuer: provider } = await buildTestApp({ env: { SUPABASE_JWKS_COOLDOWN_SECONDS: '1' } })
-    const start = performance.now()
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
-    onTestFinished(() => clock.mockRestore())
+    const advance = stopClock()
     provider.setDown(true)
     for (let call = 0; call < 3; call += 1) expect((await get(await provider.token(), cold)).statusCode).toBe(503)
     expect(provider.keyRequests()).toBe(1)
     provider.setDown(false)
-    clock.mockReturnValue(start + 1_001)
+    advance(1_001)
     expect((await get(await provider.token(), cold)).statusCode).toBe(200)
   })
 })
