@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
-const { app, stripe, buyer, sessionOf } = await startSellingAcademy()
+const { app, stripe, buyer, sessionOf, control, deliver, events, fault, clearFaults } = await startSellingAcademy()
 
 /** A buyer whose last checkout belongs to test mode, which live mode does not know. */
 async function fromAnotherMode(status: 'open' | 'settling') {
@@ -31,4 +31,42 @@ test('does not sell again what was bought after the backup that was restored', a
     await app.sql`delete from ${app.sql(table)} where account_id = ${ada.id}`
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(409)
   expect((await ada.context()).entitlements.master_course).toBe(true)
+})
+
+test('MONEY-11 a signed dispute of an unknown charge is refused while Stripe repeats it, and ends after that', async () => {
+  const event = {
+    id: 'evt_unknown',
+    object: 'event',
+    livemode: false,
+    type: 'charge.dispute.created',
+    created: Math.floor(Date.now() / 1000),
+    data: { object: { id: 'du_unknown', object: 'dispute', charge: 'ch_unknown' } },
+  }
+  const row = async () => (await app.sql`select applied_at, error, customer_id from stripe_events where id = ${event.id}`)[0]
+  expect((await deliver(event)).statusCode).toBe(500)
+  await app.reconcilePayments()
+  expect(await row()).toEqual({ applied_at: null, error: 'Stripe does not know the charge that this is about.', customer_id: null })
+
+  await app.sql`update stripe_events set received_at = now() - interval '73 hours' where id = ${event.id}`
+  await app.reconcilePayments()
+  expect(await row()).toMatchObject({ applied_at: expect.anything(), error: 'Stripe does not know the charge that this is about.' })
+})
+
+test('MONEY-11 a run that finds the customer of an old failed event applies it, and does not close it as unknown', async () => {
+  const ada = await buyer()
+  const purchase = await ada.buys({ masterCourse: true })
+  await app.reconcilePayments()
+  const [paid] = await app.sql`select charge_id from purchases where id = ${purchase}`
+  const { id } = await control<{ id: string }>('/stripe/control/disputes', { charge: paid?.charge_id })
+  await control(`/stripe/control/disputes/${id}/status`, { status: 'lost' })
+  const named = (await events()).filter(({ type }) => type.startsWith('charge.dispute.'))
+  // Only the charge leads to the customer, and Stripe refuses the API's key.
+  await fault({ kind: 'error', status: 401 })
+  for (const event of named) expect((await deliver(event)).statusCode).toBe(500)
+  await clearFaults()
+  await app.sql`update stripe_events set received_at = now() - interval '73 hours' where applied_at is null`
+
+  await app.reconcilePayments()
+  expect(await app.sql`select dispute_status from purchases where id = ${purchase}`).toEqual([{ dispute_status: 'lost' }])
+  expect(await app.sql`select from stripe_events where applied_at is null or customer_id is null and id <> 'evt_unknown'`).toEqual([])
 })
