@@ -2,7 +2,7 @@ import { NOTION_VERSION } from '@academy/api/notion-version'
 import { syncContent } from '@academy/api/sync-content'
 import { MASTER_COURSE_ID } from '@academy/catalog'
 import { pushContent } from '@academy/operator'
-import { loadSampleContent } from '@academy/sample-content'
+import { loadSampleContent, type SampleContent } from '@academy/sample-content'
 import type { Standins } from '@academy/standins'
 import { Client, LogLevel } from '@notionhq/client'
 import Fastify from 'fastify'
@@ -13,13 +13,13 @@ const REQUESTS_PER_SECOND = 1_000
 type Parts = { standins: Standins; databaseUrl: string; webUrl: string }
 
 /**
- * Fills the stand-in's workspace with the sample content, and the API's mirror from it, before the academy opens.
+ * Fills the stand-in's workspace with content, by default the sample content, and the API's mirror from it, before the academy opens.
  *
  * Runs the same push and sync as for a hosted workspace, but without Notion's rate limit: at three requests a second, writing and reading a
  * course takes minutes. No other client uses the workspace meanwhile. Reads a new workspace only once, because the stand-in sets the edit times
  * of its pages some minutes back.
  */
-export async function fillWorkspace({ standins, databaseUrl, webUrl }: Parts): Promise<void> {
+export async function fillWorkspace({ standins, databaseUrl, webUrl }: Parts, content: SampleContent = loadSampleContent()): Promise<void> {
   const { notionToken, notionRootPageId: rootPageId, notionBaseUrl: baseUrl } = standins
   await standins.withoutNotionLimit(async () => {
     const notion = new Client({
@@ -29,7 +29,7 @@ export async function fillWorkspace({ standins, databaseUrl, webUrl }: Parts): P
       logLevel: LogLevel.ERROR,
       retry: { maxRetries: 10 },
     })
-    await pushContent({ notion, rootPageId, content: loadSampleContent() })
+    await pushContent({ notion, rootPageId, content })
     // The sync records and logs its own failure. The API tries again when it starts.
     await mirrorWorkspace({ standins, databaseUrl, webUrl })
   })

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
 import { NOTION_VERSION } from '@academy/api/notion-version'
 import { projectRoot } from '@academy/operator'
+import { loadSampleContent } from '@academy/sample-content'
 import { type Standins, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { Client, isFullPage, LogLevel } from '@notionhq/client'
@@ -12,6 +13,10 @@ import { fillWorkspace } from './fill-workspace.ts'
 import { subscribeToEdits } from './notion-webhook.ts'
 import { findFreePorts } from './ports.ts'
 import { type Service, startNodeService, waitUntilReady } from './processes.ts'
+
+const { course } = loadSampleContent()
+/** The first session of the course, which is pushed sooner than the whole content. */
+const content = { course: { ...course, sessions: course.sessions.slice(0, 1) }, library: [] }
 
 let standins: Standins
 let api: Service
@@ -24,7 +29,7 @@ beforeAll(async () => {
   sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   const webUrl = 'http://localhost:3000'
   standins = await startStandins({ databaseUrl: await newTestDatabase('edits_standins'), siteUrl: webUrl })
-  await fillWorkspace({ standins, databaseUrl, webUrl })
+  await fillWorkspace({ standins, databaseUrl, webUrl }, content)
   const ports = await findFreePorts()
   apiUrl = `http://127.0.0.1:${ports.api}`
   const edits = await subscribeToEdits(standins, apiUrl)
