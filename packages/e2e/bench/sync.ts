@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { NOTION_VERSION } from '@academy/api/notion-version'
-import { type Academy, mirrorWorkspace } from '@academy/local'
+import { type Academy, createNotionClient, mirrorWorkspace } from '@academy/local'
 import { callControl } from '@academy/standins'
-import { Client } from '@notionhq/client'
 import postgres from 'postgres'
 import { shrinkLibrary } from './large-library.ts'
 
@@ -35,7 +33,7 @@ export async function benchSync(academy: Academy, sizes: number[]): Promise<Sync
       const [{ original }] = await sql<[{ original: string }]>`
         select notion_page_id as original from content_resources where public_id = 'turn-a-question-into-sql'`
       // removes the slug before copying, because a slug belongs to one page
-      const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, notionVersion: NOTION_VERSION })
+      const notion = createNotionClient(standins)
       await notion.pages.update({ page_id: original, properties: { Slug: { rich_text: [] } } })
       await shrinkLibrary(databaseUrl)
       await run()

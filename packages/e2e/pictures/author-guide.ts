@@ -1,8 +1,6 @@
 import path from 'node:path'
-import { NOTION_VERSION } from '@academy/api/notion-version'
-import { ADMIN_EMAIL, mirrorWorkspace } from '@academy/local'
+import { ADMIN_EMAIL, createNotionClient, mirrorWorkspace } from '@academy/local'
 import { projectRoot } from '@academy/operator'
-import { Client, LogLevel } from '@notionhq/client'
 import { expect, type Locator } from '@playwright/test'
 import { withAcademy } from './with-academy.ts'
 
@@ -20,12 +18,7 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
     reducedMotion: 'reduce',
   })
   const { standins, webUrl, databaseUrl } = academy
-  const notion = new Client({
-    auth: standins.notionToken,
-    baseUrl: standins.notionBaseUrl,
-    notionVersion: NOTION_VERSION,
-    logLevel: LogLevel.ERROR,
-  })
+  const notion = createNotionClient(standins)
   const find = async (query: string, value: 'page' | 'data_source' = 'page') => {
     const { results } = await notion.search({ query, filter: { property: 'object', value } })
     const [found] = results

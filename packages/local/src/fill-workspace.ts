@@ -1,11 +1,10 @@
-import { NOTION_VERSION } from '@academy/api/notion-version'
 import { syncContent } from '@academy/api/sync-content'
 import { MASTER_COURSE_ID } from '@academy/catalog'
 import { pushContent } from '@academy/operator'
 import { loadSampleContent, type SampleContent } from '@academy/sample-content'
 import type { Standins } from '@academy/standins'
-import { Client, LogLevel } from '@notionhq/client'
 import Fastify from 'fastify'
+import { createNotionClient } from './notion-client.ts'
 
 /** Requests per second: so many that no request waits while the limit is lifted. */
 const REQUESTS_PER_SECOND = 1_000
@@ -20,16 +19,9 @@ type Parts = { standins: Standins; databaseUrl: string; webUrl: string }
  * of its pages some minutes back.
  */
 export async function fillWorkspace({ standins, databaseUrl, webUrl }: Parts, content: SampleContent = loadSampleContent()): Promise<void> {
-  const { notionToken, notionRootPageId: rootPageId, notionBaseUrl: baseUrl } = standins
   await standins.withoutNotionLimit(async () => {
-    const notion = new Client({
-      auth: notionToken,
-      baseUrl,
-      notionVersion: NOTION_VERSION,
-      logLevel: LogLevel.ERROR,
-      retry: { maxRetries: 10 },
-    })
-    await pushContent({ notion, rootPageId, content })
+    const notion = createNotionClient(standins)
+    await pushContent({ notion, rootPageId: standins.notionRootPageId, content })
     // The sync records and logs its own failure. The API tries again when it starts.
     await mirrorWorkspace({ standins, databaseUrl, webUrl })
   })

@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
-import { NOTION_VERSION } from '@academy/api/notion-version'
 import { projectRoot } from '@academy/operator'
 import { loadSampleContent } from '@academy/sample-content'
 import { type Standins, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
-import { Client, isFullPage, LogLevel } from '@notionhq/client'
+import { isFullPage } from '@notionhq/client'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiEnvironment } from './api-environment.ts'
 import { fillWorkspace } from './fill-workspace.ts'
+import { createNotionClient } from './notion-client.ts'
 import { subscribeToEdits } from './notion-webhook.ts'
 import { findFreePorts } from './ports.ts'
 import { type Service, startNodeService, waitUntilReady } from './processes.ts'
@@ -45,12 +45,7 @@ afterAll(async () => {
 })
 
 test('an edit in Notion is in the mirror within seconds, although the next scheduled sync is minutes away', async () => {
-  const notion = new Client({
-    auth: standins.notionToken,
-    baseUrl: standins.notionBaseUrl,
-    notionVersion: NOTION_VERSION,
-    logLevel: LogLevel.ERROR,
-  })
+  const notion = createNotionClient(standins)
   const { results } = await notion.search({ filter: { property: 'object', value: 'page' }, page_size: 100 })
   const page = results.find((one) => isFullPage(one) && one.parent.type === 'data_source_id' && 'Text' in one.properties)
   const text = `Edited ${Date.now()}.`

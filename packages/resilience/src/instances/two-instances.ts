@@ -1,8 +1,6 @@
-import { NOTION_VERSION } from '@academy/api/notion-version'
 import type { Package } from '@academy/catalog'
-import { apiEnvironment, findFreePorts, mirrorWorkspace } from '@academy/local'
+import { apiEnvironment, createNotionClient, findFreePorts, mirrorWorkspace } from '@academy/local'
 import { pushContent } from '@academy/operator'
-import { Client, LogLevel } from '@notionhq/client'
 import postgres from 'postgres'
 import { createInstance } from '../api-process.ts'
 import { setUpStripeWithoutWebhooks, startEnvironment } from '../environment.ts'
@@ -29,12 +27,7 @@ export async function startTwoInstances(serverUrl: string) {
   const limits = { notion: { perSecond: 100_000, burst: 100_000 } }
   const { databaseUrl, standins } = await startEnvironment(serverUrl, 'instances', limits)
   const { course } = sampleExcerpt({ sessions: 1, tutorials: 3, items: 0 })
-  const notion = new Client({
-    auth: standins.notionToken,
-    baseUrl: standins.notionBaseUrl,
-    notionVersion: NOTION_VERSION,
-    logLevel: LogLevel.ERROR,
-  })
+  const notion = createNotionClient(standins)
   const publishCourse = async (sessionName: string) => {
     const sessions = course.sessions.map((session) => ({ ...session, name: sessionName }))
     await pushContent({ notion, rootPageId: standins.notionRootPageId, content: { course: { ...course, sessions }, library: [] } })

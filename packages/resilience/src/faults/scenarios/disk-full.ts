@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { NOTION_VERSION } from '@academy/api/notion-version'
-import { Client, LogLevel } from '@notionhq/client'
+import { createNotionClient } from '@academy/local'
 import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
@@ -15,12 +14,7 @@ const largePdf = (): Uint8Array<ArrayBuffer> =>
 
 /** Adds a different PDF to each page, as an author would. */
 async function addPdfs({ standins }: Fixture, pages: readonly string[]): Promise<void> {
-  const notion = new Client({
-    auth: standins.notionToken,
-    baseUrl: standins.notionBaseUrl,
-    notionVersion: NOTION_VERSION,
-    logLevel: LogLevel.ERROR,
-  })
+  const notion = createNotionClient(standins)
   for (const page of pages) {
     const { id } = await notion.fileUploads.create({ mode: 'single_part', filename: 'paper.pdf', content_type: 'application/pdf' })
     const data = new Blob([largePdf()], { type: 'application/pdf' })

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NOTION_VERSION } from '@academy/api/notion-version'
-import { Client, LogLevel } from '@notionhq/client'
+import { createNotionClient } from '@academy/local'
 import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
@@ -60,12 +59,7 @@ export const notionDown: FaultScenario = {
         await sleep(2_000)
       }
       await fixture.control('DELETE', '/control/faults?service=notion')
-      const notion = new Client({
-        auth: fixture.standins.notionToken,
-        baseUrl: fixture.standins.notionBaseUrl,
-        notionVersion: NOTION_VERSION,
-        logLevel: LogLevel.ERROR,
-      })
+      const notion = createNotionClient(fixture.standins)
       await notion.blocks.children.append({
         block_id: tutorial?.notion_page_id ?? '',
         children: [{ paragraph: { rich_text: [{ text: { content: 'Written after the outage.' } }] } }],
