@@ -15,8 +15,13 @@ test('lists every command with --help, and without a command', async () => {
   expect((await academy()).stdout).toBe(stdout)
 })
 
-test.each(Object.keys(COMMANDS))('%s --help prints its usage without any settings', async (name) => {
-  expect((await academy(name, '--help')).stdout).toContain(`npx -y pnpm@10 academy ${name}`)
+test.each(Object.entries(COMMANDS))('the help of %s shows its usage', (name, { help }) => {
+  expect(help).toContain(`npx -y pnpm@10 academy ${name}`)
+})
+
+test.each(['grant', 'env:keys'])('%s --help prints its help without any settings', async (name) => {
+  const { stdout } = await academy(name, '--help')
+  expect(stdout).toBe(`\n${name} ${COMMANDS[name]?.summary}.\n${COMMANDS[name]?.help}\n\n`)
 })
 
 test('an unknown command prints the list and exits with code 1', async () => {
