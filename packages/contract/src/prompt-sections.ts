@@ -94,5 +94,5 @@ export function withoutRemark(html: string): string {
 /** Returns the HTML of a prompt with literal braces for `\{{`. A prompt with fields is a template and stays unchanged. */
 export function unescapePrompt(html: string): string {
   if (!html.includes('\\{{') || templateFields(htmlToText(html)).length > 0) return html
-  return html.replace(/(<[^>]*>)|\\\{\{/g, (_, tag: string | undefined) => tag ?? '{{')
+  return html.replace(/(<[^<>]*>)|\\\{\{/g, (_, tag: string | undefined) => tag ?? '{{')
 }
