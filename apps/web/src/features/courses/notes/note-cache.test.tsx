@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
+import { noteField, noteVersion, writeNote } from '../../../testing/note.ts'
 
 const { notes } = contract
 
@@ -11,16 +12,8 @@ beforeEach(() => {
   ;({ api } = mockCourse())
 })
 
-const version = (text: string, second: number) => ({
-  tutorial_id: 'brief',
-  text,
-  updated_at: new Date(Date.UTC(2026, 10, 22, 12, 0, second)).toISOString(),
-})
-const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your note on Write the brief' })
-const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } })
-
 /** Starts to fetch the note again. Returns a function that lets the response arrive. */
-async function refetchNote(note: ReturnType<typeof version>) {
+async function refetchNote(note: ReturnType<typeof noteVersion>) {
   const { queryClient } = await import('../../../api/query-client.ts')
   const response = Promise.withResolvers<void>()
   const loads = () => api.count('GET', '/api/tutorials/brief/note')
@@ -37,13 +30,13 @@ async function refetchNote(note: ReturnType<typeof version>) {
 test('LEARN-23 a note that is saved while the list of notes loads is in the list', async () => {
   const router = await openBriefTutorial()
   const [saving, loading] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  api.reply(notes.save, 200, version('Half a thought', 1), { after: saving.promise })
+  api.reply(notes.save, 200, noteVersion('Half a thought', 1), { after: saving.promise })
   api.reply(notes.list, 200, [], { after: loading.promise })
-  await write('Half a thought')
+  await writeNote('Half a thought')
   act(() => router.goTo('/notes'))
   await waitFor(() => expect(api.count('GET', '/api/notes')).toBeGreaterThan(0))
   const tutorial = { name: 'Write the brief', session_id: 'idea', session_name: 'Idea', course_id: 'master-course' }
-  api.reply(notes.list, 200, [{ ...version('Half a thought', 1), tutorial }])
+  api.reply(notes.list, 200, [{ ...noteVersion('Half a thought', 1), tutorial }])
   saving.resolve()
   await waitFor(() => expect(sessionStorage.getItem('academy.draft.note.brief')).toBeNull())
   loading.resolve()
@@ -51,15 +44,15 @@ test('LEARN-23 a note that is saved while the list of notes loads is in the list
 })
 
 test('LEARN-21 a conflict shows the other version also while an older one is loading', async () => {
-  api.reply(notes.get, 200, version('one', 1))
+  api.reply(notes.get, 200, noteVersion('one', 1))
   await openBriefTutorial()
-  await field()
-  const arrive = await refetchNote(version('one', 1))
-  api.reply(notes.get, 200, version('theirs', 5))
+  await noteField()
+  const arrive = await refetchNote(noteVersion('one', 1))
+  api.reply(notes.get, 200, noteVersion('theirs', 5))
   const message = 'This note was changed elsewhere.'
   api.refuse(notes.save, 409, 'conflict', message, { fields: { updated_at: message } })
-  await write('mine')
-  fireEvent.blur(await field())
+  await writeNote('mine')
+  fireEvent.blur(await noteField())
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Saved version')).value).toBe('theirs')
   await arrive()
   // The module keeps unsaved notes for the next test.
@@ -68,20 +61,20 @@ test('LEARN-21 a conflict shows the other version also while an older one is loa
 })
 
 test('LEARN-21 a note that was saved while an older version was loading is shown after the user comes back', async () => {
-  api.reply(notes.get, 200, version('one', 1))
+  api.reply(notes.get, 200, noteVersion('one', 1))
   const router = await openBriefTutorial()
-  await field()
-  const arrive = await refetchNote(version('one', 1))
-  api.reply(notes.save, 200, version('two', 2))
-  await write('two')
-  fireEvent.blur(await field())
+  await noteField()
+  const arrive = await refetchNote(noteVersion('one', 1))
+  api.reply(notes.save, 200, noteVersion('two', 2))
+  await writeNote('two')
+  fireEvent.blur(await noteField())
   await screen.findByText('Saved')
   await arrive()
   const loading = Promise.withResolvers<void>()
-  api.reply(notes.get, 200, version('two', 2), { after: loading.promise, params: { tutorialId: 'brief' } })
+  api.reply(notes.get, 200, noteVersion('two', 2), { after: loading.promise, params: { tutorialId: 'brief' } })
   act(() => router.goTo(tutorialPath('cut')))
   await screen.findByRole('textbox', { name: 'Your note on Cut it down' })
   act(() => router.goTo(tutorialPath('brief')))
-  expect((await field()).value).toBe('two')
+  expect((await noteField()).value).toBe('two')
   loading.resolve()
 })
