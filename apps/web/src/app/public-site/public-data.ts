@@ -7,7 +7,7 @@ import type { RenderOptions } from './rendered-page.tsx'
 const parseData = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> | undefined =>
   body === undefined || body === null ? undefined : schema.parse(z.object({ data: z.unknown() }).parse(body).data)
 
-/** The loaders return undefined for what visitors may not see, and throw when the API does not respond or breaks the contract. */
+// Each function returns undefined for what visitors may not see, and throws when the API does not respond or breaks the contract.
 export const loadCourse = async ({ load }: RenderOptions) =>
   parseData(publicCourse, await load(`/api/public/courses/${encodeURIComponent(env.masterCourseId)}`))
 export const loadTutorial = async ({ load }: RenderOptions, id: string) =>
