@@ -2,10 +2,12 @@ import type { ProfileInput } from '@academy/contract'
 import DataLoader from 'dataloader'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
-import { anyOf, factsReader, joinFacts, type RecordedFacts, recordedFacts } from '../billing/facts.store.ts'
+import { accountRowsReader, factsReader, IS_REQUESTED, parseFacts, type RecordedFacts, rowsOf } from '../billing/facts.store.ts'
 import { accounts, normalizeForSearch, searchKeys } from './account.table.ts'
 
 const { created_at: _createdAt, updated_at: _updatedAt, ...columns } = getTableColumns(accounts)
+
+const ACCOUNTS = rowsOf(accounts, columns)
 
 export type Account = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 
@@ -20,16 +22,12 @@ const BATCH_SIZE = 100
  * share one prepared statement. The first request of a new user, or one with a changed email address, takes two more statements.
  */
 export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Account; facts: RecordedFacts }> {
-  const ids = sql.placeholder('ids')
-  const statement = joinFacts(db.select({ account: columns, facts: recordedFacts }).from(accounts).$dynamic(), accounts.account_id, ids)
-    .where(sql`${accounts.account_id} = ${anyOf(ids)}`)
-    .prepare('find_accounts')
+  const readRows = accountRowsReader(db, 'find_accounts', sql.placeholder('ids'), [ACCOUNTS.select(IS_REQUESTED)])
   const loader = new DataLoader(
     async (ids: readonly string[]) => {
       // Ids of verified tokens are UUIDs and need no quoting.
-      const rows = await statement.execute({ ids: `{${ids.join(',')}}` })
-      const byId = new Map(rows.map((row) => [row.account.account_id, row]))
-      return ids.map((id) => byId.get(id))
+      const rows = await readRows({ ids: `{${ids.join(',')}}` })
+      return ids.map((id) => rows.get(id) ?? [])
     },
     // Starts a batch after the requests that have arrived.
     { cache: false, maxBatchSize: BATCH_SIZE, batchScheduleFn: (start) => setImmediate(start) },
@@ -37,8 +35,9 @@ export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Acco
   const readFactsOf = factsReader(db)
 
   return async (owner) => {
-    const row = await loader.load(owner.id)
-    if (row && (owner.email === undefined || row.account.email === owner.email)) return row
+    const rows = await loader.load(owner.id)
+    const [account] = ACCOUNTS.parse(rows)
+    if (account && (owner.email === undefined || account.email === owner.email)) return { account, facts: parseFacts(rows) }
     return { account: await saveAccount(db, owner, {}), facts: await readFactsOf(owner.id) }
   }
 }

@@ -46,6 +46,7 @@ const purchase = fc.record({
   refund_requested_at: fc.option(moment),
 })
 const subscription = fc.record({
+  id: fc.uuid(),
   offer: fc.constant('studio' as const),
   price_id: fc.constantFrom('price_3', 'price_4'),
   status: fc.constantFrom('active', 'trialing', 'past_due', 'unpaid', 'canceled', 'incomplete', 'paused'),

@@ -1,5 +1,5 @@
 import { isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
-import { type GetColumnData, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type GetColumnData, getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../database/open-database.ts'
 import { checkouts } from './checkouts.table.ts'
@@ -10,14 +10,38 @@ import { purchases } from './purchases.table.ts'
 import { isFromConnectedStripe } from './stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from './subscriptions.table.ts'
 
-const grantColumns = {
+type Columns = Record<string, PgColumn>
+type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> }
+
+/** A row of any table about an account: the name of the table, and the values of chosen columns as JSON. */
+export type AccountRow = [table: string, account_id: string, ...values: unknown[]]
+
+/** Chooses columns of a table about accounts, for a statement that reads several such tables. */
+export function rowsOf<C extends Columns>(table: PgTable, columns: C) {
+  const name = getTableName(table)
+  const entries = Object.entries(columns)
+  const parse = (values: readonly unknown[]) =>
+    Object.fromEntries(
+      entries.map(([key, column], index) => [key, values[index] === null ? null : column.mapFromDriverValue(values[index])]),
+    ) as RowOf<C>
+  return {
+    /** Builds SQL that selects rows as JSON. An array, because objects with names take Postgres a tenth longer. */
+    select: (condition: SQL): SQL =>
+      sql`select json_build_array(${sql.raw(`'${name}'`)}, account_id, ${sql.join(Object.values(columns), sql`, `)}) as account_row
+        from ${table} where ${condition}`,
+    /** Returns the rows of this table among `rows`. */
+    parse: (rows: readonly AccountRow[]): RowOf<C>[] => rows.filter(([table]) => table === name).map(([, , ...values]) => parse(values)),
+  }
+}
+
+const GRANTS = rowsOf(grants, {
   package: grants.package,
   granted_at: grants.granted_at,
   expires_at: grants.expires_at,
   revoked_at: grants.revoked_at,
-}
+})
 
-const purchaseColumns = {
+const PURCHASES = rowsOf(purchases, {
   id: purchases.id,
   offer: purchases.offer,
   price_id: purchases.price_id,
@@ -31,9 +55,10 @@ const purchaseColumns = {
   dispute_at: purchases.dispute_at,
   revoked_at: purchases.revoked_at,
   refund_requested_at: purchases.refund_requested_at,
-}
+})
 
-const subscriptionColumns = {
+const SUBSCRIPTIONS = rowsOf(subscriptions, {
+  id: subscriptions.id,
   offer: subscriptions.offer,
   price_id: subscriptions.price_id,
   customer_id: subscriptions.customer_id,
@@ -44,19 +69,20 @@ const subscriptionColumns = {
   cancel_at: subscriptions.cancel_at,
   ended_at: subscriptions.ended_at,
   revoked_at: subscriptions.revoked_at,
-}
+})
 
-const checkoutColumns = { offer: checkouts.offer, status: checkouts.status }
+const CUSTOMERS = rowsOf(billingCustomers, { customer_id: billingCustomers.customer_id })
+const UNSETTLED_CHECKOUTS = rowsOf(checkouts, { offer: checkouts.offer, status: checkouts.status })
+const COURSE_STARTS = rowsOf(courseStarts, { started_at: courseStarts.started_at })
 
-type Columns = Record<string, PgColumn>
-type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> }
+type Parsed<Rows extends { parse: (rows: readonly AccountRow[]) => unknown }> = ReturnType<Rows['parse']>
 
 /** The recorded facts of an account. Not included are the admin role, which the token says, and the current time. */
 export type RecordedFacts = {
-  grants: readonly RowOf<typeof grantColumns>[]
+  grants: Readonly<Parsed<typeof GRANTS>>
   /** Newest first, like the subscriptions. */
-  purchases: readonly RowOf<typeof purchaseColumns>[]
-  subscriptions: readonly RowOf<typeof subscriptionColumns>[]
+  purchases: Readonly<Parsed<typeof PURCHASES>>
+  subscriptions: Readonly<Parsed<typeof SUBSCRIPTIONS>>
   /**
    * The account's Stripe customers for the billing portal, in the order in which to offer them; none before its first completed checkout
    * (R-08).
@@ -70,108 +96,68 @@ export type RecordedFacts = {
   course_started_at: Date | null
 }
 
-/** A list of rows, each an array of the values of its columns; null without rows. */
-type JsonRows = unknown[][] | null
-
-/** The facts as JSON arrays, because objects with names take Postgres a tenth longer. */
-type FactsJson = [
-  grants: JsonRows,
-  purchases: JsonRows,
-  subscriptions: JsonRows,
-  ownCustomer: string | null,
-  unsettled: JsonRows,
-  courseStartedAt: string | null,
-]
-
-const parseRow = <C extends Columns>(columns: C, values: unknown[]): RowOf<C> => {
-  const entries = Object.entries(columns).map(([name, column], index) => {
-    const value = values[index]
-    return [name, value === null ? null : column.mapFromDriverValue(value)]
-  })
-  return Object.fromEntries(entries) as RowOf<C>
-}
-
-const parseRows = <C extends Columns>(columns: C, rows: JsonRows): RowOf<C>[] => (rows ?? []).map((values) => parseRow(columns, values))
-
 /**
  * Returns the customers whose billing portal an account needs (R-08): those of every running Studio, renewing ones first, then the
  * account's own customer after a completed checkout. An operator may have created a Studio for a second customer by hand.
  */
-function managedCustomers(subscribed: readonly RowOf<typeof subscriptionColumns>[], ownCustomer: string | null): string[] {
+function managedCustomers(subscribed: Parsed<typeof SUBSCRIPTIONS>, own: Parsed<typeof CUSTOMERS>): string[] {
   const running = subscribed.filter(({ status }) => !NOT_RUNNING.includes(status))
   const renewingFirst = running.toSorted((a, b) => Number(a.cancel_at !== null) - Number(b.cancel_at !== null))
-  return [...renewingFirst.map(({ customer_id }) => customer_id), ...(ownCustomer === null ? [] : [ownCustomer])]
+  return [...renewingFirst, ...own].map(({ customer_id }) => customer_id)
 }
 
-/** Parses the facts. Leaves out packages and offers that this build does not know. */
-function parseFacts([granted, bought, subscribed, ownCustomer, unsettled, courseStartedAt]: FactsJson): RecordedFacts {
-  const allSubscriptions = parseRows(subscriptionColumns, subscribed)
-  const settling = parseRows(checkoutColumns, unsettled).filter(({ status }) => status === 'settling')
+/** Sorts newest first, and rows of the same time by id. */
+const newestFirst = <Row extends { id: string }>(rows: readonly Row[], timeOf: (row: Row) => Date): Row[] =>
+  rows.toSorted((a, b) => timeOf(b).getTime() - timeOf(a).getTime() || (a.id < b.id ? -1 : 1))
+
+/** Parses the facts of one account among its rows. Leaves out packages and offers that this build does not know. */
+export function parseFacts(rows: readonly AccountRow[]): RecordedFacts {
+  const subscribed = newestFirst(SUBSCRIPTIONS.parse(rows), ({ started_at }) => started_at)
+  const unsettled = UNSETTLED_CHECKOUTS.parse(rows)
+  const settling = unsettled.filter(({ status }) => status === 'settling')
   return {
-    grants: parseRows(grantColumns, granted).filter((grant) => isPackage(grant.package)),
-    purchases: parseRows(purchaseColumns, bought).filter(({ offer }) => isPurchaseOffer(offer)),
-    subscriptions: allSubscriptions.filter(({ offer }) => isSubscriptionOffer(offer)),
-    customers: managedCustomers(allSubscriptions, ownCustomer),
-    has_open_checkout: unsettled !== null,
+    grants: GRANTS.parse(rows).filter((grant) => isPackage(grant.package)),
+    purchases: newestFirst(PURCHASES.parse(rows), ({ paid_at }) => paid_at).filter(({ offer }) => isPurchaseOffer(offer)),
+    subscriptions: subscribed.filter(({ offer }) => isSubscriptionOffer(offer)),
+    customers: managedCustomers(subscribed, CUSTOMERS.parse(rows)),
+    has_open_checkout: unsettled.length > 0,
     processing_payments: [...new Set(settling.map(({ offer }) => offer))],
-    course_started_at: courseStartedAt === null ? null : new Date(courseStartedAt),
+    course_started_at: COURSE_STARTS.parse(rows)[0]?.started_at ?? null,
   }
 }
 
-/** Selects all facts of an account as one JSON value, in a query that was passed to `joinFacts`. */
-export const recordedFacts = sql`json_build_array(granted.list, bought.list, subscribed.list, paying.customer_id, unsettled.list,
-  started.at)`.mapWith(parseFacts)
-
-type Joinable = { leftJoin: (table: SQL, on: SQL) => unknown }
+/** The condition of rows about the accounts of a statement. The planner does not see their number, else it would plan each statement anew. */
+export const IS_REQUESTED = sql`account_id = any((select account_ids from requested)::uuid[])`
 
 /**
- * Returns SQL for “any of these accounts”. The planner does not see the ids: else it would plan each statement anew for the number of its
- * ids, which takes longer than the statement.
+ * Prepares a statement that reads everything `parseFacts` needs about accounts (`accountIds`, a uuid[]), and `more` rows of other tables
+ * about them. Each table is read once for all accounts; to join the tables takes Postgres nearly twice the time. The returned function takes
+ * the values of the placeholders, and returns the rows by account.
  */
-export const anyOf = (ids: SQLWrapper | Placeholder): SQL => sql`any((select ${ids}::uuid[])::uuid[])`
-
-/**
- * Joins the facts of several accounts (`ids`, a uuid[]) to a query that has their `account_id`, so that entitlements need no second
- * statement. Each table is read once for all accounts: a subselect for each account takes nearly twice the time.
- */
-export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLWrapper, ids: SQLWrapper | Placeholder): Query {
-  const isRequested = sql`account_id = ${anyOf(ids)}`
+export function accountRowsReader(db: Db, name: string, accountIds: SQLWrapper, more: SQL[] = []) {
   /** Leaves out facts of another Stripe account or mode. */
-  const isOwnAndRequested = (table: Parameters<typeof isFromConnectedStripe>[0]) => sql`${isRequested} and ${isFromConnectedStripe(table)}`
-  const listOf = (columns: Columns, table: PgTable, condition: SQL, order?: SQL) => {
-    const row = sql`json_build_array(${sql.join(Object.values(columns), sql`, `)})`
-    return sql`select account_id, json_agg(${row}${order && sql` order by ${order}`}) as list from ${table} where ${condition} group by account_id`
+  const isOwnAndRequested = (table: Parameters<typeof isFromConnectedStripe>[0]) => sql`${IS_REQUESTED} and ${isFromConnectedStripe(table)}`
+  const selects = [
+    ...more,
+    GRANTS.select(IS_REQUESTED),
+    PURCHASES.select(isOwnAndRequested(purchases)),
+    SUBSCRIPTIONS.select(isOwnAndRequested(subscriptions)),
+    CUSTOMERS.select(sql`${isOwnAndRequested(billingCustomers)} and checkout_completed_at is not null`),
+    UNSETTLED_CHECKOUTS.select(sql`${isOwnAndRequested(checkouts)} and status in ('open', 'settling')`),
+    COURSE_STARTS.select(IS_REQUESTED),
+  ]
+  const statement = db
+    .select({ rows: sql<AccountRow[] | null>`json_agg(account_row)` })
+    .from(sql`(with requested as (select ${accountIds}::uuid[] as account_ids) ${sql.join(selects, sql` union all `)}) as account_rows`)
+    .prepare(name)
+  return async (values: Record<string, unknown>): Promise<Map<string, AccountRow[]>> => {
+    const [result] = await statement.execute(values)
+    return Map.groupBy(result?.rows ?? [], ([, account_id]) => account_id)
   }
-  const tables = {
-    granted: listOf(grantColumns, grants, isRequested),
-    bought: listOf(purchaseColumns, purchases, isOwnAndRequested(purchases), sql`${purchases.paid_at} desc, ${purchases.id}`),
-    subscribed: listOf(
-      subscriptionColumns,
-      subscriptions,
-      isOwnAndRequested(subscriptions),
-      sql`${subscriptions.started_at} desc, ${subscriptions.id}`,
-    ),
-    paying: sql`select account_id, customer_id from ${billingCustomers}
-      where ${isOwnAndRequested(billingCustomers)} and checkout_completed_at is not null`,
-    unsettled: listOf(checkoutColumns, checkouts, sql`${isOwnAndRequested(checkouts)} and status in ('open', 'settling')`),
-    started: sql`select account_id, ${courseStarts.started_at} as at from ${courseStarts} where ${isRequested}`,
-  }
-  return Object.entries(tables).reduce(
-    (joined, [name, table]) =>
-      joined.leftJoin(sql`(${table}) as ${sql.raw(name)}`, sql`${sql.raw(name)}.account_id = ${account_id}`) as Query,
-    query,
-  )
 }
 
-/** Reads the facts of one account, in one prepared statement. */
+/** Returns a function that reads the facts of one account, in one prepared statement. */
 export function factsReader(db: Db): (accountId: string) => Promise<RecordedFacts> {
-  const id = sql`${sql.placeholder('id')}::uuid`
-  // Facts can exist before the account's row does.
-  const query = db.select({ facts: recordedFacts }).from(sql`(values (${id})) as one (account_id)`)
-  const read = joinFacts(query, sql`one.account_id`, sql`array[${id}]`).prepare('account_facts')
-  return async (accountId) => {
-    const [row] = await read.execute({ id: accountId })
-    if (row === undefined) throw new Error('a select of one row returned none')
-    return row.facts
-  }
+  const readRows = accountRowsReader(db, 'account_facts', sql`array[${sql.placeholder('id')}::uuid]`)
+  return async (id) => parseFacts((await readRows({ id })).get(id) ?? [])
 }

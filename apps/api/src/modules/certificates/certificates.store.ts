@@ -3,10 +3,12 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { batchWrites } from '../../database/batch-writes.ts'
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
-import { joinFacts, type RecordedFacts, recordedFacts } from '../billing/facts.store.ts'
+import { accountRowsReader, IS_REQUESTED, parseFacts, type RecordedFacts, rowsOf } from '../billing/facts.store.ts'
 import { certificates } from './certificates.table.ts'
 
 export type StoredCertificate = typeof certificates.$inferSelect
+const CERTIFICATES = rowsOf(certificates, getTableColumns(certificates))
+
 /** A certificate, and the facts of its holder that decide whether it is valid. */
 export type CertificateWithFacts = { certificate: StoredCertificate; facts: RecordedFacts }
 
@@ -71,25 +73,25 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
 
 /** Returns functions that load certificates with the facts of their holders, each in one prepared statement. */
 export function certificateReader(db: Db) {
-  const select = (name: string, condition: SQL, accountIds: SQL) => {
-    const query = db.select({ certificate: certificates, facts: recordedFacts }).from(certificates).$dynamic()
-    const statement = joinFacts(query, certificates.account_id, accountIds).where(condition).orderBy(certificates.completed_at)
-    return statement.prepare(name)
-  }
   const id = sql.placeholder('id')
-  const accountId = sql`${sql.placeholder('accountId')}::uuid`
-  const byId = select('certificate_by_id', eq(certificates.id, id), sql`array(select account_id from ${certificates} where id = ${id})`)
-  const byAccount = select('certificates_of_account', sql`${certificates.account_id} = ${accountId}`, sql`array[${accountId}]`)
+  const holder = sql`array(select account_id from ${certificates} where id = ${id})`
+  const readById = accountRowsReader(db, 'certificate_by_id', holder, [CERTIFICATES.select(eq(certificates.id, id))])
+  const accountId = sql`array[${sql.placeholder('accountId')}::uuid]`
+  const readOfAccount = accountRowsReader(db, 'certificates_of_account', accountId, [CERTIFICATES.select(IS_REQUESTED)])
 
   return {
     /** Loads a certificate by its public id. */
     async find(certificateId: string): Promise<CertificateWithFacts | undefined> {
-      const [row] = await byId.execute({ id: certificateId })
-      return row
+      const [rows = []] = (await readById({ id: certificateId })).values()
+      const [certificate] = CERTIFICATES.parse(rows)
+      return certificate && { certificate, facts: parseFacts(rows) }
     },
     /** Loads all certificates of an account, oldest first. */
     async ofAccount(holderId: string): Promise<CertificateWithFacts[]> {
-      return await byAccount.execute({ accountId: holderId })
+      const rows = (await readOfAccount({ accountId: holderId })).get(holderId) ?? []
+      const facts = parseFacts(rows)
+      const oldestFirst = CERTIFICATES.parse(rows).toSorted((a, b) => a.completed_at.getTime() - b.completed_at.getTime())
+      return oldestFirst.map((certificate) => ({ certificate, facts }))
     },
   }
 }

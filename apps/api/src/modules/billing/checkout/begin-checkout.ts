@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
 import { recordConsent } from '../access-consents.store.ts'
+import { factsReader } from '../facts.store.ts'
 import { dateFromSeconds, isMissing } from '../sync/stripe-objects.ts'
-import { buyerFacts, insertCheckout, unsettledCheckouts } from './checkouts.store.ts'
+import { insertCheckout, isBundleHidden, unsettledCheckouts } from './checkouts.store.ts'
 import { type Buyer, ensureCustomer } from './ensure-customer.ts'
 import { closeOpenCheckouts } from './open-checkouts.ts'
 import type { PriceBook } from './price-book.ts'
@@ -28,12 +29,12 @@ const alreadyPurchased = (message: string) => ({ refused: 'already_purchased' as
 
 /** Returns why an account may not buy an offer, according to the recorded facts; undefined if it may. */
 async function refusalOf(db: Db, account_id: string, offer: OfferName): Promise<CheckoutOutcome | undefined> {
-  const { hide_bundle_deal, ...facts } = await buyerFacts(db, account_id)
+  const facts = await factsReader(db)(account_id)
   const states = offersFor({
     entitlements: entitlementsFor({ ...facts, isAdmin: false, now: new Date() }),
     prices: facts.purchases.filter((one) => purchaseState(one) === 'active').map((one) => ({ plan_id: one.offer })),
     subscriptions: facts.subscriptions.map((one) => ({ plan_name: one.offer, status: one.status })),
-    hide_bundle_deal,
+    hide_bundle_deal: await isBundleHidden(db, account_id),
   })
   if (states[offer] === 'for_sale') return undefined
   if (offer !== 'bundle' || states.master_course === 'held')

@@ -1,24 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import { checkouts } from '../checkouts.table.ts'
-import { joinFacts, type RecordedFacts, recordedFacts } from '../facts.store.ts'
 import { isFromConnectedStripe } from '../stripe-origin.ts'
 
 export type RecordedCheckout = typeof checkouts.$inferSelect
 
-/**
- * Loads the recorded facts of an account, and whether an operator hides the bundle from it. Joins the table `accounts` by name, because it
- * belongs to another module.
- */
-export async function buyerFacts(db: Db, account_id: string): Promise<RecordedFacts & { hide_bundle_deal: boolean }> {
-  const id = sql`${account_id}::uuid`
-  const query = db
-    .select({ facts: recordedFacts, hidden: sql<boolean>`coalesce(hide_bundle_deal, false)` })
-    .from(sql`(values (${id})) as one (account_id)`)
-    .leftJoin(sql`accounts`, sql`accounts.account_id = ${id}`)
-  const [row] = await joinFacts(query, id, sql`array[${id}]`)
-  if (!row) throw new Error('a select of one row returned none')
-  return { ...row.facts, hide_bundle_deal: row.hidden }
+/** Returns whether an operator hides the bundle from an account. Reads the table `accounts` by name, because it belongs to another module. */
+export async function isBundleHidden(db: Db, account_id: string): Promise<boolean> {
+  const [account] = await db.execute(sql`select hide_bundle_deal from accounts where account_id = ${account_id}::uuid`)
+  return account?.hide_bundle_deal === true
 }
 
 /** Loads the checkouts of an account that can still be paid or whose payment is processing. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
 import { LoadingCache } from '../../../loading-cache.ts'
-import { buyerFacts } from './checkouts.store.ts'
+import { factsReader } from '../facts.store.ts'
 
 type PortalOutcome = { url: string } | { refused: 'no_customer' | 'forbidden'; message: string }
 
@@ -31,7 +31,7 @@ export async function openPortal(
   findConfiguration: () => Promise<string | undefined>,
   { account_id, customer, returnUrl }: { account_id: string; customer: string; returnUrl: string },
 ): Promise<PortalOutcome> {
-  const { customers } = await buyerFacts(db, account_id)
+  const { customers } = await factsReader(db)(account_id)
   if (customers.length === 0) return { refused: 'no_customer', message: 'There is nothing to manage yet: you have not bought anything.' }
   if (!customers.includes(customer)) return { refused: 'forbidden', message: 'You can manage only what you bought yourself.' }
   const configuration = await findConfiguration()
