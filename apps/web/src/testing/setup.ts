@@ -28,8 +28,10 @@ afterEach(async () => {
   cleanup()
   vi.useRealTimers()
   // Imported here, because a test may have reset the modules: the app then uses another instance than this file.
-  const { toastStore } = await import('../ui/toast.ts')
+  const [{ toastStore }, { reportReachable }] = await Promise.all([import('../ui/toast.ts'), import('../api/reachability.ts')])
   toastStore.clear()
+  // The pings of an unreachable service would be requests of a later test.
+  reportReachable()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   localStorage.clear()
