@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { publisher } from '../../../testing/published-pages.ts'
+import { receiveNotifications } from '../../../testing/receive-notifications.ts'
 import { contentFiles, contentFileUses } from '../content.table.ts'
 import { fileLinks } from './file-links.ts'
 
@@ -26,6 +27,8 @@ async function academyWith(clip: Clip, env: Record<string, string> = {}) {
   const [page] = await test.app.sql<[{ notion_page_id: string }]>`select notion_page_id from content_tutorials`
   await test.app.db.insert(contentFiles).values(clip)
   await test.app.db.insert(contentFileUses).values({ hash: clip.hash, notion_page_id: page.notion_page_id })
+  // A later notification would clear the cache during the test.
+  await receiveNotifications(test.app)
   const url = `/api/files/${clip.hash}`
   return {
     ...test,
