@@ -74,7 +74,7 @@ try {
   // about a million requests, a tenth of them with --quick
   const endurance = await benchEndurance(academy, { starts: quick ? 3 : 5, seconds: quick ? 10 : 50 })
   const reference = await startReferencePage()
-  const firstLoad = await benchFirstLoad(academy, reference, { rounds: 9 })
+  const firstLoad = await benchFirstLoad(academy, reference, { rounds: 9, maxRounds: 27 })
   const interaction = await benchInteraction(academy, reference)
   const search = await benchSearch(academy, reference)
   await reference.close()
