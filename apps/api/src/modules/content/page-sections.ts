@@ -10,6 +10,10 @@ export const sectionName = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** Returns the blocks of a page, with the content of synced blocks in their place: its headings name sections as well. */
+const withoutSyncedBlocks = (nodes: BlockNode[]): BlockNode[] =>
+  nodes.flatMap((node) => (node.block.type === 'synced_block' && node.children.length > 0 ? withoutSyncedBlocks(node.children) : [node]))
+
 /** The blocks below a heading, up to the next heading of the same or a higher level. */
 type PageSection = { heading: string; nodes: BlockNode[] }
 
@@ -17,7 +21,7 @@ type PageSection = { heading: string; nodes: BlockNode[] }
 export function findSections(nodes: BlockNode[], isNamed: (name: string) => boolean): PageSection[] {
   const sections: PageSection[] = []
   let openLevel: number | undefined
-  for (const node of nodes) {
+  for (const node of withoutSyncedBlocks(nodes)) {
     const { level, rich_text = [] } = headingOf(node) ?? {}
     const heading = plainText(rich_text)
     // A heading below that of the section is content, whatever its name.
@@ -57,7 +61,7 @@ export function cutSections<Name extends string>(
 ): Record<Name, BlockNode[]> {
   const sections = Object.fromEntries(names.map((name) => [name, [] as BlockNode[]])) as Record<Name, BlockNode[]>
   let current: Name = first
-  for (const node of nodes) {
+  for (const node of withoutSyncedBlocks(nodes)) {
     const heading = plainText(headingOf(node)?.rich_text ?? [])
     const section = names.find((name) => name === sectionName(heading))
     if (section) {

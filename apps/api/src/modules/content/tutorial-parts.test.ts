@@ -87,6 +87,21 @@ test('a toggle heading contains its section, and a repeated heading continues it
   expect(parts.tools).toBe('<p>one</p><p>two</p><p>three</p>')
 })
 
+test('TUT-10 headings inside a synced block name their sections', () => {
+  const synced = (...children: BlockNode[]) => block('synced_block', { synced_from: null }, children)
+  const { parts, warnings } = render([
+    paragraph('d'),
+    synced(heading2('Tools'), paragraph('one')),
+    paragraph('two'),
+    synced(synced(heading2('Pro tips')), toggle('Be brief', [])),
+    heading2('Transition'),
+    synced(paragraph('t')),
+  ])
+  expect(parts).toMatchObject({ description: '<p>d</p>', tools: '<p>one</p><p>two</p>', transition: '<p>t</p>' })
+  expect(parts.tips).toEqual([{ parent_html: 'Be brief', children_html: '' }])
+  expect(warnings).toEqual([])
+})
+
 test('keeps and reports a heading that names no section', () => {
   const { parts, warnings } = render([heading2('Description'), heading2('Promt'), paragraph('x')])
   expect(parts.description).toBe('<h3>Promt</h3><p>x</p>')
