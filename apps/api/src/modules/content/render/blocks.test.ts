@@ -125,6 +125,15 @@ test('shows and reports the source of an invalid or endless equation', async () 
   }
 })
 
+test.each(['\\overline{x}', '\\cancel{x}', '\\boxed{x}', '\\begin{array}{|c|}x\\end{array}', '\\color{red}{x}'])(
+  'reports that %s is shown without its line, box or color',
+  async (expression) => {
+    const html = await render(paragraph([equation(expression)]))
+    expect(html).toContain('<mi>x</mi>')
+    expect(warnings).toEqual(['equation_simplified'])
+  },
+)
+
 test('renders dates as text, and hides names of staff', async () => {
   const date = (start: string, end: string | null = null, time_zone = null) =>
     mention({ type: 'date', date: { start, end, time_zone } }, start)

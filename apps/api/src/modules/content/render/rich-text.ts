@@ -67,10 +67,20 @@ function hrefOf(item: RichTextItemResponse, { warn }: RenderContext): string | n
   return null
 }
 
+/** Matches MathML that draws a line, a box or a color by what the sanitizer removes: an element of MathML 3, or a style. */
+const DRAWN_BY_STYLE = /<menclose\b|\bmathbackground=|\bstyle="[^"]*\b(?:border|color)/
+
 /** Renders an equation as MathML. An invalid one is shown as its source. */
 export function renderEquation(expression: string, display: boolean, { warn }: RenderContext): string {
   const rendered = renderMath(cleanText(expression), display)
-  if ('mathml' in rendered) return rendered.mathml
+  if ('mathml' in rendered) {
+    if (DRAWN_BY_STYLE.test(rendered.mathml))
+      warn(
+        'equation_simplified',
+        `The equation “${expression.slice(0, 80)}” is shown without its lines, boxes and colors, such as those of \\overline, \\cancel, \\boxed and \\hline. Write it without them.`,
+      )
+    return rendered.mathml
+  }
   warn('equation_invalid', `The equation “${expression.slice(0, 80)}” cannot be read, and is shown as you wrote it: ${rendered.problem}`)
   return `<code class="equation">${escapeHtml(expression)}</code>`
 }
