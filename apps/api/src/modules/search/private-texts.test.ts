@@ -54,6 +54,18 @@ test.each([
   ])
 })
 
+test('an excerpt does not begin inside an emoji', async () => {
+  const { search, headers } = await searcher(academy, 'studio')
+  const payload = { title: 'Board', description: '🟩'.repeat(40), content: 'flamingo' }
+  await academy.app.inject({ method: 'POST', url: '/api/prompts', headers, payload })
+  const [result] = await search('flamingo')
+  expect(result?.snippet).toEqual([
+    { text: '… ', hit: false },
+    { text: `${'🟩'.repeat(24)} `, hit: false },
+    { text: 'flamingo', hit: true },
+  ])
+})
+
 test('LEARN-37 a word with characters that a pattern would interpret finds nothing', async () => {
   const search = await searchIn({ title: 'Step 1' })
   expect(await search('⑴ ⒈')).toEqual([])

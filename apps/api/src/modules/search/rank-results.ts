@@ -77,11 +77,12 @@ function segments(text: string, hits: Hit[], from = 0, to = text.length): TextSe
   return result
 }
 
-/** Returns the start of the first word after an offset, if it begins within 20 characters; otherwise the offset. */
+/** Returns the start of the first word after an offset, if it begins within 20 characters; otherwise of the first character. */
 function wordStart(text: string, offset: number): number {
   if (offset <= 0) return 0
   const space = text.indexOf(' ', offset)
-  return space >= 0 && space - offset < 20 ? space + 1 : offset
+  if (space >= 0 && space - offset < 20) return space + 1
+  return /[\udc00-\udfff]/.test(text.charAt(offset)) ? offset + 1 : offset
 }
 
 function snippetOf(body: string, hits: Hit[]): TextSegment[] | null {
