@@ -59,6 +59,9 @@ function write(element: HtmlElement, parent: HtmlElement | undefined, writer: Te
     case 'input':
       if (attributes.get('type') === 'checkbox') writer.inline(attributes.has('checked') ? '[x] ' : '[ ] ')
       break
+    case 'math':
+      writer.inline(mathText(element))
+      break
     case 'pre':
       writer.breakLine(2)
       writer.verbatim(textOfNode(element))
@@ -74,6 +77,44 @@ function write(element: HtmlElement, parent: HtmlElement | undefined, writer: Te
       break
     default:
       writeBlock(element, parent, writer)
+  }
+}
+
+/** Puts the text of a part of an equation in parentheses if it is more than one number, word or sign. */
+function operand(node: HtmlNode, text = ''): string {
+  const isToken = typeof node === 'string' || node.children.every((child) => typeof child === 'string')
+  return (isToken && !/\s/.test(text)) || /^\([^()]*\)$/.test(text) ? text : `(${text})`
+}
+
+/** Returns MathML as a line of text, such as `(a+b)/2`: without the signs, the power `x^2` would be `x2`. */
+function mathText(node: HtmlNode): string {
+  // the sign of function application is invisible
+  if (typeof node === 'string') return node.replaceAll('\u2061', ' ')
+  const parts = node.children.map(mathText)
+  const [first = '', second = '', third = ''] = node.children.map((child, index) => operand(child, parts[index]))
+  switch (node.name) {
+    case 'mfrac':
+      return `${first}${node.attributes.has('linethickness') ? ' ' : '/'}${second}`
+    case 'msup':
+      return `${first}^${second}`
+    case 'msub':
+      return `${first}_${second}`
+    case 'msubsup':
+      return `${first}_${second}^${third}`
+    case 'munder':
+      return `${first}_${second} `
+    case 'munderover':
+      return `${first}_${second}^${third} `
+    case 'msqrt':
+      return `√(${parts.join('')})`
+    case 'mroot':
+      return `${first}^(1/${second})`
+    case 'mtr':
+      return parts.join(' ')
+    case 'mtable':
+      return parts.join('; ')
+    default:
+      return parts.join('')
   }
 }
 
