@@ -85,6 +85,7 @@ test.each([
   ['<p><strong>One<br></strong>Two</p>', '**One**\nTwo'],
   ['<ul><li><strong> One </strong></li><li><b><p>Two</p></b></li></ul>', '- **One**\n- **Two**'],
   ['<p><code>a`b</code> <code>`a``</code></p>', '``a`b`` ``` `a`` ```'],
+  ['<p>Run <code>npm ci<br />npm start</code> now</p>', 'Run `npm ci`\n`npm start` now'],
 ])('MCP-06 %s as Markdown', (html, text) => {
   expect(htmlToMarkdown(html)).toBe(text)
 })

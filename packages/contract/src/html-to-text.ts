@@ -136,6 +136,14 @@ const inlineCode = (code: string): string => {
   return delimiter + space + code + space + delimiter
 }
 
+/** Writes each line of inline code as code of its own, because Markdown shows a line break in it as a space. */
+function writeInlineCode(code: string, writer: TextWriter): void {
+  for (const [index, line] of code.split('\n').entries()) {
+    if (index > 0) writer.hardBreak()
+    if (line) writer.inline(inlineCode(line))
+  }
+}
+
 /** Writes an element for which Markdown has a syntax. Returns false for other elements. */
 function writeMarkdown(element: HtmlElement, writeChildren: () => void, writer: TextWriter): boolean {
   const { name, attributes } = element
@@ -150,7 +158,7 @@ function writeMarkdown(element: HtmlElement, writeChildren: () => void, writer: 
     writer.breakLine(2)
     writer.verbatim(fenced(textOfNode(element)))
     writer.breakLine(2)
-  } else if (name === 'code') writer.inline(inlineCode(textOfNode(element)))
+  } else if (name === 'code') writeInlineCode(textOfNode(element), writer)
   else if (emphasis !== undefined) writer.emphasis(emphasis, writeChildren)
   else if (/^https?:/.test(href)) {
     writer.inline('[')

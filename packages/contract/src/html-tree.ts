@@ -56,5 +56,8 @@ export function parseHtml(html: string): HtmlNode[] {
   return root.children
 }
 
-/** Returns the text content of a node. White space stays unchanged. */
-export const textOfNode = (node: HtmlNode): string => (typeof node === 'string' ? node : node.children.map(textOfNode).join(''))
+/** Returns the text content of a node, with line breaks. White space stays unchanged. */
+export function textOfNode(node: HtmlNode): string {
+  if (typeof node === 'string') return node
+  return node.name === 'br' ? '\n' : node.children.map(textOfNode).join('')
+}
