@@ -86,6 +86,7 @@ test.each([
   ['<ul><li><strong> One </strong></li><li><b><p>Two</p></b></li></ul>', '- **One**\n- **Two**'],
   ['<p><code>a`b</code> <code>`a``</code></p>', '``a`b`` ``` `a`` ```'],
   ['<p>Run <code>npm ci<br />npm start</code> now</p>', 'Run `npm ci`\n`npm start` now'],
+  ['<p>Use <s>Redux </s><strong>Zustand</strong></p>', 'Use ~~Redux~~ **Zustand**'],
 ])('MCP-06 %s as Markdown', (html, text) => {
   expect(htmlToMarkdown(html)).toBe(text)
 })

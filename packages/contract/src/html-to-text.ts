@@ -118,7 +118,7 @@ function mathText(node: HtmlNode): string {
   }
 }
 
-const EMPHASIS: Readonly<Record<string, string>> = { strong: '**', b: '**', em: '*', i: '*' }
+const EMPHASIS: Readonly<Record<string, string>> = { strong: '**', b: '**', em: '*', i: '*', s: '~~' }
 
 /** Returns the length of the longest run of backticks. */
 const longestRun = (code: string): number => Math.max(0, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length))
