@@ -19,7 +19,7 @@ const quote = (text: string): string => JSON.stringify(text)
 
 /** Returns the description that tells an agent when to use the skill, as one line. */
 export const skillDescription = (title: string, description: string): string =>
-  `${title}. ${description}`.replace(/\s+/g, ' ').trim().slice(0, DESCRIPTION_MAX)
+  [...`${title}. ${description}`.replace(/\s+/g, ' ').trim()].slice(0, DESCRIPTION_MAX).join('')
 
 type Skill = { name: string; description: string; markdown: string }
 
