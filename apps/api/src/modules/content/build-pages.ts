@@ -2,7 +2,8 @@ import type { BuildContext, PageContext } from './build-context.ts'
 import { readCheckpoint } from './checkpoint-files.ts'
 import { type CourseRow, type MirrorPage, type ResourceRow, type SessionRow, TRIED_IN_FUTURE, type TutorialRow } from './content.store.ts'
 import { createFileCopier } from './copy-files.ts'
-import { PageRefused } from './page-refused.ts'
+import { isServerError } from './notion/requests.ts'
+import { PAGE_FAILED, PageRefused } from './page-refused.ts'
 import { fetchBlocks, readPage } from './read-page.ts'
 import type { CourseProperties, ResourceProperties, SessionProperties, TutorialProperties } from './read-page-properties.ts'
 import type { Warning } from './render/block-node.ts'
@@ -69,6 +70,8 @@ async function buildResource(given: ResourceProperties, ctx: PageContext): Promi
   return { row: { ...properties, ...columns, warnings, parts }, files: copier.hashes() }
 }
 
+const FAILED = 'Notion fails to return the page. If it keeps failing, move the blocks that were added last to a new page.'
+
 /**
  * Fetches and renders a page.
  * @throws PageRefused when it may not be published.
@@ -78,6 +81,7 @@ export async function buildPage(page: PageProperties, ctx: BuildContext): Promis
   try {
     return await build(page, { ...ctx, originals })
   } catch (error) {
+    if (isServerError(error)) throw new PageRefused(PAGE_FAILED, FAILED, { mayPassLater: true })
     // The originals of synced blocks change without an edit of the page.
     if (error instanceof PageRefused && originals.size > 0) throw new PageRefused(error.rule, error.message, { mayPassLater: true })
     throw error

@@ -7,6 +7,9 @@ export type PageKind = (typeof pageKinds)[number]
 /** A page that is not published. The reason says what the author can do. */
 export type RefusedPage = { page_id: string; kind: PageKind; title: string; url: string; rule: string; reason: string }
 
+/** The rule of a page for which Notion answers with an error of its own. */
+export const PAGE_FAILED = 'page_failed'
+
 /** Ends the processing of one page. Its last valid version stays published, unless the refusal `withdraws` it. */
 export class PageRefused extends Error {
   override name = 'PageRefused'

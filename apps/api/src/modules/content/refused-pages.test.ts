@@ -108,6 +108,25 @@ describe('refuses an invalid page with rule and reason, and keeps its last good 
     expect(after.refusals.map(({ rule }) => rule)).toContainEqual(expect.stringMatching(/^session_(gone|missing)$/))
   })
 
+  test('publishes the other pages while Notion answers one of them with an error, and that page in a later run', async () => {
+    const resource = await workspace.addResource({ name: 'Resource', slug: 'resource' })
+    await academy.sync()
+    await workspace.advanceClock(120)
+    await workspace.append(tutorial, paragraphOf('more'))
+    await workspace.append(resource, paragraphOf('more'))
+    await workspace.setFault({ kind: 'error', status: 500, path: `/blocks/${tutorial.replaceAll('-', '')}` })
+    expect(await academy.sync()).toMatchObject({
+      result: 'failed',
+      error: expect.stringContaining('“One”'),
+      published: 1,
+      refusals: [refusal(tutorial, 'page_failed')],
+    })
+    expect(await description()).toBe('<p>first words</p>')
+    await workspace.clearFaults()
+    expect(await academy.sync()).toMatchObject({ result: 'done', published: 1, refused: 0 })
+    await expect.poll(() => description()).toBe('<p>first words</p><p>more</p>')
+  })
+
   test('publishes nothing if a property was renamed', async () => {
     await academy.sync()
     await workspace.advanceClock(120)

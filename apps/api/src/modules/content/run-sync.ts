@@ -22,7 +22,7 @@ import { CHEAP_REQUESTS, editedSince } from './edited-since.ts'
 import { forEachConcurrently } from './for-each-concurrently.ts'
 import { type Databases, findDatabases } from './notion/find-databases.ts'
 import { readWorkspace } from './notion/read-workspace.ts'
-import { PageRefused, PageWithdrawn, pageKinds } from './page-refused.ts'
+import { NotionUnusable, PAGE_FAILED, PageRefused, PageWithdrawn, pageKinds } from './page-refused.ts'
 import { loadPinnedDatabases, savePinnedDatabases } from './pinned-databases.store.ts'
 import { RENDERER_VERSION } from './render/version.ts'
 import { replacementsOf } from './replaced-pages.ts'
@@ -182,10 +182,22 @@ export async function runSync(ctx: SyncContext): Promise<void> {
     const ofKind = pages.filter((entry) => entry.kind === kind)
     await forEachConcurrently(ofKind, (entry) => publishOrRefuse({ ...ctx, replacements }, entry, listing, mirror))
   }
+  // Before replaced pages are withdrawn: their successors may be among those that failed.
+  endIfPagesFailed(counts, 1)
   await unpublish(ctx, replacements.pages)
   await dropUnusedFiles(db)
   await indexMissingPages(db, signal)
   counts.totalRefused = await db.$count(contentRefusals)
+}
+
+/** The number of pages that Notion fails to return after which a run reads no further ones: Notion has an outage. */
+const MAX_FAILED_PAGES = 10
+
+/** Throws when Notion failed to return at least `least` pages, so that the run is repeated soon. */
+function endIfPagesFailed({ refusals }: SyncCounts, least: number): void {
+  const failed = refusals.filter(({ rule }) => rule === PAGE_FAILED)
+  if (failed.length < least) return
+  throw new NotionUnusable(`Notion fails to return ${failed.map(({ title }) => `“${title}”`).join(', ')}. The next sync tries again.`)
 }
 
 async function unpublish({ db, counts }: SyncContext, pages: Iterable<[string, PublishedPage]>): Promise<void> {
@@ -260,4 +272,5 @@ async function refuse(
       refusal.mayPassLater || page.outcome instanceof PageRefused || mayLackAnEdit(page.last_edited_time.getTime(), fetched_at),
     renderer: RENDERER_VERSION,
   })
+  endIfPagesFailed(counts, MAX_FAILED_PAGES)
 }

@@ -45,6 +45,9 @@ export function undefinedIfNotFound(error: unknown): undefined {
 /** Returns whether an object is deleted, or not shared with the integration. */
 export const isNotFound = (error: unknown): boolean => isNotionClientError(error) && error.code === APIErrorCode.ObjectNotFound
 
+/** Returns whether Notion failed at this object. It may return others, and the same one later. */
+export const isServerError = (error: unknown): boolean => isNotionClientError(error) && error.code === APIErrorCode.InternalServerError
+
 // Requests are abortable, because the client cannot be interrupted while it waits for a retry.
 
 /** Loads a page; undefined if it is in the trash, or not shared with the integration. */
