@@ -32,7 +32,7 @@ const toPublic = ({ id, name, course_title, completed_at, minutes }: StoredCerti
 
 const stateOf = ({ certificate, facts }: CertificateWithFacts): OwnCertificate['state'] => {
   if (certificate.revoked_at !== null) return 'revoked'
-  return isCertificateValid({ ...facts, now: new Date() }) ? 'valid' : 'course_lost'
+  return isCertificateValid({ ...facts, completed_at: certificate.completed_at, now: new Date() }) ? 'valid' : 'course_lost'
 }
 
 const toOwn = ({ certificate, facts }: CertificateWithFacts): OwnCertificate => ({

@@ -235,6 +235,15 @@ describe('a certificate that is not valid', () => {
     expect((await verify(id)).statusCode).toBe(200)
   })
 
+  test('LEARN-46 was completed with a purchase that was refunded in full, after an earlier grant had ended', async () => {
+    const ada = await newLearner()
+    await app.sql`insert into grants (account_id, package, reason, granted_by, granted_at, expires_at)
+      values (${ada.id}, 'master_course', 'a trial', 'grace', now() - interval '9 days', now() - interval '8 days')`
+    const { id } = await ada.complete()
+    await ada.facts.changePurchase(ada.purchase ?? '', { refunded_at: new Date() })
+    expect(refusal(await verify(id))).toEqual([410, 'certificate_invalid'])
+  })
+
   test('LEARN-41 the database refuses a certificate of an erased account', async () => {
     const ada = await newLearner()
     await app.sql`insert into erased_accounts (account_id, asked_by) values (${ada.id}, 'account')`
