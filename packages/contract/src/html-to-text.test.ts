@@ -66,6 +66,14 @@ test('D-46 keeps line breaks, indentation and empty lines of highlighted code', 
   expect(htmlToText(html)).toBe('Code:\n\nfunction go() {\n  if (a < b) {\n\n  }\n}\n\nEnd')
 })
 
+test.each([
+  ['code', '<pre><code>    def go():\n        pass\n    go()</code></pre>', '    def go():\n        pass\n    go()'],
+  ['code after blank lines', '<p> <br> </p><pre><code>\n  \n  web:\n    port: 80</code></pre>', '  web:\n    port: 80'],
+  ['a list item after a line break', '<ul><li><br>One</li><li>Two</li></ul>', '- One\n- Two'],
+])('D-46 begins a text with the indentation of its first line: %s', (_, html, text) => {
+  expect(htmlToText(html)).toBe(text)
+})
+
 test('D-46 skips hidden elements and runs no scripts', () => {
   const html = '<p>Safe</p><style>p{}</style><script>globalThis.broken = true</script><template>x</template>'
   expect(htmlToText(html)).toBe('Safe')

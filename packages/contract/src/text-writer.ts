@@ -21,7 +21,7 @@ export class TextWriter {
 
   /** A line break within a paragraph. */
   hardBreak(): void {
-    this.out = `${this.out.trimEnd()}\n${this.indent}`
+    if (this.out) this.out = `${this.out.trimEnd()}\n${this.indent}`
   }
 
   /** Writes a list item: the marker, then the output of `content`, indented by the marker's width. */
@@ -61,12 +61,14 @@ export class TextWriter {
     if (lines) this.append(lines.replaceAll('\n', `\n${this.indent}`))
   }
 
+  /** Returns the text without empty lines at its edges. The first line keeps its indentation, because it may be code. */
   text(): string {
     const lines = this.out.replaceAll('\u00a0', ' ').split('\n')
     return lines
       .map((line) => line.trimEnd())
       .join('\n')
-      .trim()
+      .replace(/^\n+/, '')
+      .trimEnd()
   }
 
   /** Adds the open marks to a text that is not blank. */
