@@ -25,6 +25,8 @@ test.each([
   ['inline tags and source line breaks', '<p>You are\n  a <strong>senior</strong> <em>engineer</em>.</p>', 'You are a senior engineer.'],
   ['entities', '<p>a &lt; b &amp;&amp; c&nbsp;&gt; d</p>', 'a < b && c > d'],
   ['a forced line break', '<p>One<br>Two</p>', 'One\nTwo'],
+  ['an empty line of forced line breaks', '<p>One <br> <br>Two<br><br></p><p>Three</p>', 'One\n\nTwo\n\nThree'],
+  ['an empty line within an item', '<ul><li>One<br><br>more</li><li>Two</li></ul>', '- One\n\n  more\n- Two'],
   ['an unordered list', '<p>Rules:</p><ul><li>First</li><li>Second</li></ul><p>End</p>', 'Rules:\n\n- First\n- Second\n\nEnd'],
   ['list items that hold paragraphs', '<ul><li><p>First</p></li>\n<li><p>Second</p></li></ul>', '- First\n- Second'],
   ['a numbered list with its start', '<ol start="9"><li>Nine</li><li>Ten</li></ol>', '9. Nine\n10. Ten'],

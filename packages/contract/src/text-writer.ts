@@ -19,9 +19,9 @@ export class TextWriter {
     if (this.out && !this.mark) this.pendingBreaks = Math.max(this.pendingBreaks, count)
   }
 
-  /** A line break within a paragraph. */
+  /** A line break within a paragraph. Two of them leave an empty line. */
   hardBreak(): void {
-    if (this.out) this.out = `${this.out.trimEnd()}\n${this.indent}`
+    if (this.out) this.out += `\n${this.indent}`
   }
 
   /** Writes a list item: the marker, then the output of `content`, indented by the marker's width. */
