@@ -30,6 +30,11 @@ test('keeps smaller headings inside their section', () => {
   ])
 })
 
+test('separates the lines of a heading by a space', () => {
+  const [section] = splitSections(`<h3>First draft<br />of a <em>plan</em></h3>${codeBlock('a')}`).sections
+  expect([section?.title, section?.key]).toEqual(['First draft of a plan', 'First draft of a plan'])
+})
+
 test('PROMPT-52 gives each section a unique key, also under equal headings', () => {
   const html = ['Prompt', 'Prompt (2)', 'Prompt', 'x'.repeat(400)].map((title) => `<h3>${title}</h3>${codeBlock('a')}`).join('')
   expect(splitSections(html).sections.map(({ key }) => key)).toEqual(['Prompt', 'Prompt (2)', 'Prompt (3)', 'x'.repeat(150)])

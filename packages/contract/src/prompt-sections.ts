@@ -40,7 +40,7 @@ const MAX_KEY_LENGTH = 150
 const HALF_CHARACTER = /[\ud800-\udbff]$/
 
 function uniqueKey(title: string, taken: ReadonlySet<string>): string {
-  const line = title.replace(/\s+/g, ' ').slice(0, MAX_KEY_LENGTH).replace(HALF_CHARACTER, '')
+  const line = title.slice(0, MAX_KEY_LENGTH).replace(HALF_CHARACTER, '')
   let key = line
   for (let number = 2; taken.has(key); number++) key = `${line} (${number})`
   return key
@@ -59,7 +59,7 @@ function splitAtHeadings(html: string): [Section, ...Section[]] {
   return [
     lead,
     ...headings.map((heading, index) => ({
-      title: textOfNode(heading).trim() || null,
+      title: textOfNode(heading).replace(/\s+/g, ' ').trim() || null,
       start: heading.end,
       end: starts[index + 1] ?? html.length,
     })),
