@@ -54,6 +54,19 @@ test('BUY-07 a plan has the price and the dates of its contract: free, renewing,
   expect(await resync(ada)).toBeUndefined()
 })
 
+test('BUY-07 a plan shows what its subscriber just changed in the billing portal, while the webhook is late', async () => {
+  const ada = await buyerOf({ numberOfPlans: 1 })
+  const [studio] = (await stripe.subscriptions.list({ customer: await ada.customer() })).data
+  const change = (cancel_at_period_end: boolean) => stripe.subscriptions.update(studio?.id ?? '', { cancel_at_period_end })
+  const [renewing] = await plansOf(ada)
+  await change(true)
+  expect(await plansOf(ada)).toEqual([{ ...renewing, ends_at: renewing?.renews_at }])
+  await change(false)
+  expect(await plansOf(ada)).toEqual([{ ...renewing, ends_at: null }])
+  await stripe.subscriptions.cancel(studio?.id ?? '')
+  expect(await plansOf(ada)).toEqual([])
+})
+
 test('BUY-07 marks a discounted plan, and sends no request to Stripe for accounts without a Studio', async () => {
   const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'forever' })
   const { code } = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } })

@@ -5,6 +5,7 @@ import type Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
 import { isFromConnectedStripe } from '../stripe-origin.ts'
 import { subscriptions } from '../subscriptions.table.ts'
+import { dateOrNull } from '../sync/stripe-objects.ts'
 
 type Recorded = typeof subscriptions.$inferSelect
 
@@ -27,24 +28,31 @@ async function findListedSubscriptions(db: Db, account_id: string): Promise<Reco
   return recorded.filter(({ status, revoked_at }) => !isOver(status) && revoked_at === null)
 }
 
-/** Describes a subscription with the price that the buyer agreed to. Later prices do not change it. */
-async function planOf(stripe: Stripe, recorded: Recorded): Promise<Plan> {
-  const { items, discounts } = await stripe.subscriptions.retrieve(recorded.id)
-  const price = items.data.find(({ price }) => price.id === recorded.price_id)?.price ?? items.data[0]?.price
-  const isFailed = recorded.payment === 'failed' || hasPaymentProblem(recorded.status)
-  return {
-    status: recorded.status,
-    amount: price?.unit_amount ?? 0,
-    currency: price?.currency ?? 'eur',
-    is_discounted: discounts.length > 0,
-    renews_at: toIso(recorded.current_period_end),
-    free_until: recorded.status === 'trialing' ? toIso(recorded.trial_end) : null,
-    ends_at: toIso(recorded.cancel_at),
-    pay_until: isFailed ? toIso(graceEnd(recorded)) : null,
-  }
+/**
+ * Describes a subscription with the price that the buyer agreed to. Later prices do not change it. Status and dates are those of Stripe,
+ * because a subscriber returns from the billing portal before its webhook arrives. Returns nothing for a subscription that has ended.
+ */
+async function planOf(stripe: Stripe, recorded: Recorded): Promise<Plan[]> {
+  const { status, items, discounts, trial_end, cancel_at } = await stripe.subscriptions.retrieve(recorded.id)
+  if (isOver(status)) return []
+  const item = items.data.find(({ price }) => price.id === recorded.price_id) ?? items.data[0]
+  const isFailed = recorded.payment === 'failed' || hasPaymentProblem(status)
+  return [
+    {
+      status,
+      amount: item?.price.unit_amount ?? 0,
+      currency: item?.price.currency ?? 'eur',
+      is_discounted: discounts.length > 0,
+      renews_at: toIso(dateOrNull(item?.current_period_end)),
+      free_until: status === 'trialing' ? toIso(dateOrNull(trial_end)) : null,
+      ends_at: toIso(dateOrNull(cancel_at)),
+      pay_until: isFailed ? toIso(graceEnd(recorded)) : null,
+    },
+  ]
 }
 
 /** Loads the plans of an account: its subscriptions that have not ended, with their prices. Calls Stripe only for accounts that have any. */
 export async function readPlans(db: Db, stripe: Stripe, account_id: string): Promise<Plan[]> {
-  return await Promise.all((await findListedSubscriptions(db, account_id)).map((recorded) => planOf(stripe, recorded)))
+  const plans = (await findListedSubscriptions(db, account_id)).map((recorded) => planOf(stripe, recorded))
+  return (await Promise.all(plans)).flat()
 }
