@@ -88,7 +88,7 @@ export function certificateReader(db: Db) {
     },
     /** Loads all certificates of an account, oldest first. */
     async ofAccount(holderId: string): Promise<CertificateWithFacts[]> {
-      const rows = (await readOfAccount({ accountId: holderId })).get(holderId) ?? []
+      const [rows = []] = (await readOfAccount({ accountId: holderId })).values()
       const facts = parseFacts(rows)
       const oldestFirst = CERTIFICATES.parse(rows).toSorted((a, b) => a.completed_at.getTime() - b.completed_at.getTime())
       return oldestFirst.map((certificate) => ({ certificate, facts }))
