@@ -76,6 +76,15 @@ test.each([
   expect(htmlToText(html)).toBe(text)
 })
 
+test('D-46 converts a page of half a megabyte at once', () => {
+  const paragraph = '<p>Some text of a page with words, <b>bold </b>ones and <code>code</code> in them, about a hundred letters.</p>'
+  const html = paragraph.repeat(4_000)
+  const start = performance.now()
+  expect(htmlToText(html).split('\n\n')).toHaveLength(4_000)
+  expect(htmlToMarkdown(html).split('\n\n')).toHaveLength(4_000)
+  expect(performance.now() - start).toBeLessThan(3_000)
+})
+
 test('D-46 skips hidden elements and runs no scripts', () => {
   const html = '<p>Safe</p><style>p{}</style><script>globalThis.broken = true</script><template>x</template>'
   expect(htmlToText(html)).toBe('Safe')

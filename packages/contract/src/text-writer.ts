@@ -1,6 +1,8 @@
 /** Builds plain text from paragraphs, list items and indentation. Independent of HTML. */
 export class TextWriter {
   private out = ''
+  /** White space after `out`. Kept apart, because to find it at the end of a long text takes as long as the text. */
+  private space = ''
   private pendingBreaks = 0
   /** Written before the first text of the next line, e.g. '- '. */
   private mark = ''
@@ -21,7 +23,7 @@ export class TextWriter {
 
   /** A line break within a paragraph. Two of them leave an empty line. */
   hardBreak(): void {
-    if (this.out) this.out += `\n${this.indent}`
+    if (this.out) this.space += `\n${this.indent}`
   }
 
   /** Writes a list item: the marker, then the output of `content`, indented by the marker's width. */
@@ -43,14 +45,13 @@ export class TextWriter {
       this.openMarks = this.openMarks.slice(0, -mark.length)
       return
     }
-    const text = this.out.trimEnd()
-    this.out = text + mark + this.out.slice(text.length)
+    this.out += mark
   }
 
   /** Appends inline text. Collapses white space and trims it at the start of a line. */
   inline(text: string): void {
     const collapsed = text.replace(/[ \t\r\n\f]+/g, ' ')
-    const atLineStart = this.pendingBreaks > 0 || this.mark !== '' || /(^|\s)$/.test(this.out)
+    const atLineStart = this.pendingBreaks > 0 || this.mark !== '' || this.out === '' || this.space !== ''
     const words = atLineStart ? collapsed.trimStart() : collapsed
     if (words) this.append(words)
   }
@@ -81,9 +82,12 @@ export class TextWriter {
 
   private append(text: string): void {
     const startsLine = this.out === '' || this.pendingBreaks > 0
-    if (this.pendingBreaks) this.out = `${this.out.trimEnd()}${'\n'.repeat(this.pendingBreaks)}`
+    if (this.pendingBreaks) this.space = '\n'.repeat(this.pendingBreaks)
     const margin = startsLine ? this.indent.slice(0, this.indent.length - this.mark.length) : ''
-    this.out += margin + this.mark + this.withOpenMarks(text)
+    const added = margin + this.mark + this.withOpenMarks(text)
+    const trimmed = added.trimEnd()
+    this.out += this.space + trimmed
+    this.space = added.slice(trimmed.length)
     this.pendingBreaks = 0
     this.mark = ''
   }
