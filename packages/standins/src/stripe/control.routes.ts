@@ -10,7 +10,7 @@ import type { StripeService } from './context.ts'
 import { cardByNumber } from './payments/cards.ts'
 import { DISPUTE_STATUSES, openDispute, setDisputeStatus } from './payments/dispute.ts'
 import { failNextCharge } from './payments/pay.ts'
-import { requireCharge } from './payments/refund.ts'
+import { requireCharge, settleRefund } from './payments/refund.ts'
 import { setTermsUrl } from './public-details.ts'
 import { requireObject } from './store.ts'
 import { errorBody, invalid, StripeError } from './stripe-error.ts'
@@ -26,6 +26,7 @@ const disputeBody = z
 const detailsBody = z.strictObject({ terms_of_service_url: z.url({ protocol: /^https?$/ }).nullable() })
 const statusBody = z.strictObject({ status: z.enum(DISPUTE_STATUSES) })
 const settleBody = z.strictObject({ payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) })
+const refundBody = z.strictObject({ status: z.enum(['succeeded', 'failed', 'canceled']) })
 const failBody = z.strictObject({ times: z.int().min(0).max(100).default(1) })
 const payBody = z.strictObject({
   card: z.string().default('4242424242424242'),
@@ -94,6 +95,11 @@ export function controlRoutes(app: FastifyInstance, service: StripeService): voi
   app.post('/settle', async (request) => {
     const { payment_intent, outcome } = settleBody.parse(request.body)
     return (await service.write((tx) => settleIntent(tx, payment_intent, outcome === 'succeeded'))).intent
+  })
+
+  app.post<{ Params: { id: string } }>('/refunds/:id/status', async (request) => {
+    const { status } = refundBody.parse(request.body)
+    return service.write((tx) => settleRefund(tx, request.params.id, status))
   })
 
   app.post<{ Params: { id: string } }>('/customers/:id/fail_charges', async (request) => {

@@ -1,6 +1,7 @@
 /** The result of charging a payment method. */
 export type Behavior =
-  | { kind: 'succeeds' }
+  /** `refunds: 'pending'`: its refunds wait until the bank or the seller's balance settles them. */
+  | { kind: 'succeeds'; refunds?: 'pending' }
   | { kind: 'declines'; code: string; declineCode: string; message: string }
   /** The cardholder must authenticate on the bank's page for each charge; off session the charge is declined. */
   | { kind: 'requires_authentication' }
@@ -35,6 +36,7 @@ export const GENERIC_DECLINE = declinedBehavior('generic_decline', 'Your card wa
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'Succeeds', { kind: 'succeeds' }),
   card('5555555555554444', 'mastercard', 'Succeeds (Mastercard)', { kind: 'succeeds' }, 'mastercard'),
+  card('4000000000007726', 'pendingRefund', 'Succeeds, and its refunds are pending', { kind: 'succeeds', refunds: 'pending' }),
   card('4000000000000002', 'chargeDeclined', 'Is declined', GENERIC_DECLINE),
   card(
     '4000000000009995',

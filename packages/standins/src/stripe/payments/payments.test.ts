@@ -75,6 +75,38 @@ test('refunds a charge in part and in full, and refuses more than is left', asyn
   expect((await refunds.list({ charge })).data).toHaveLength(2)
 })
 
+const settle = (refund: string, status: string) => stripe.control('POST', `/refunds/${refund}/status`, { status })
+
+test('a pending refund leaves the charge as it is until it succeeds, and cannot be made twice', async () => {
+  const { refunds, charges } = stripe.client
+  const charge = await chargeOf('pm_card_pendingRefund')
+  const refund = await refunds.create({ charge })
+  expect(refund).toMatchObject({ status: 'pending', pending_reason: 'insufficient_funds' })
+  expect(await charges.retrieve(charge)).toMatchObject({ amount_refunded: 0, refunded: false })
+  expect(await typesFor(refund.id)).toEqual(['refund.created'])
+  expect(await refusal(refunds.create({ charge }))).toMatchObject({ code: 'charge_already_refunded' })
+  await settle(refund.id, 'succeeded')
+  expect(await charges.retrieve(charge)).toMatchObject({ amount_refunded: 4900, refunded: true })
+  expect(await typesFor(refund.id)).toEqual(['refund.updated', 'refund.created'])
+  expect((await settle(refund.id, 'canceled')).status).toBe(400)
+})
+
+test('a canceled refund can be made again, and one that fails after it succeeded returns to the charge', async () => {
+  const { refunds, charges } = stripe.client
+  const charge = await chargeOf('pm_card_pendingRefund')
+  const canceled = await refunds.create({ charge })
+  await settle(canceled.id, 'canceled')
+  const again = await refunds.create({ charge })
+  await settle(again.id, 'succeeded')
+  await settle(again.id, 'failed')
+  expect(await charges.retrieve(charge)).toMatchObject({ amount_refunded: 0, refunded: false })
+  expect(await typesFor(again.id)).toEqual(['refund.failed', 'refund.updated', 'refund.created'])
+  expect((await refunds.list({ charge })).data).toMatchObject([
+    { status: 'failed', failure_reason: 'expired_or_canceled_card' },
+    { status: 'canceled', failure_reason: 'merchant_request' },
+  ])
+})
+
 test('refunds the charge of a payment intent, and refuses payments without a charge', async () => {
   const intent = await pay('pm_card_visa')
   expect(await stripe.client.refunds.create({ payment_intent: intent.id })).toMatchObject({ amount: 4900, payment_intent: intent.id })

@@ -7,6 +7,7 @@ import { nulls } from '../nulls.ts'
 import { findAll, insert, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import type { Charge } from './charge-json.ts'
+import { behaviorOf } from './payment-method.ts'
 
 type Refund = Stored<'refund'>
 export type RefundInput = {
@@ -16,15 +17,16 @@ export type RefundInput = {
   metadata?: Record<string, string>
 }
 
-function requireRefundable(charge: Charge, amount: number, disputes: readonly Stored<'dispute'>[]) {
-  if (charge.refunded) {
+/** Throws unless the amount can be refunded; `pending` is the amount of refunds that are not settled. */
+function requireRefundable(charge: Charge, amount: number, pending: number, disputes: readonly Stored<'dispute'>[]) {
+  const refundable = charge.amount - charge.amount_refunded - pending
+  if (refundable === 0) {
     throw new StripeError(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
   if (charge.status !== 'succeeded') throw invalid(`Charge ${charge.id} has not succeeded, so it cannot be refunded.`, 'charge')
   if (disputes.some(({ status, is_charge_refundable }) => !is_charge_refundable && !['won', 'warning_closed'].includes(status))) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed')
   }
-  const refundable = charge.amount - charge.amount_refunded
   if (amount > refundable) {
     throw invalid(
       `Refund amount (${money(amount, charge.currency)}) is greater than unrefunded amount on charge (${money(refundable, charge.currency)})`,
@@ -33,16 +35,34 @@ function requireRefundable(charge: Charge, amount: number, disputes: readonly St
   }
 }
 
+/** The sum of the refunds of a charge that are not settled. */
+async function pendingAmount(service: StripeService, { id }: Charge): Promise<number> {
+  const refunds = await findAll(service, 'refund', { where: { charge: id, status: 'pending' } })
+  return refunds.reduce((sum, { amount }) => sum + amount, 0)
+}
+
 const PENDING = { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' } as const
 
-/** Refunds a charge in full or in part. Throws if the amount exceeds what was not refunded yet. Call it within a write. */
+/** Adds to the refunded amount of a charge; a negative amount is one that came back. */
+async function addRefunded(service: StripeService, charge: Charge, amount: number): Promise<Charge> {
+  const amount_refunded = charge.amount_refunded + amount
+  return change(service, 'charge', charge, { amount_refunded, refunded: amount_refunded === charge.amount })
+}
+
+/**
+ * Refunds a charge in full or in part. Throws if the amount exceeds what was not refunded yet. A pending refund leaves the charge as it is.
+ * Call it within a write.
+ */
 export async function refundCharge(
   service: StripeService,
   charge: Charge,
   { amount, reason, metadata = {} }: RefundInput,
 ): Promise<Refund> {
-  const refundAmount = amount ?? charge.amount - charge.amount_refunded
-  requireRefundable(charge, refundAmount, await findAll(service, 'dispute', { where: { charge: charge.id } }))
+  const pending = await pendingAmount(service, charge)
+  const refundAmount = amount ?? charge.amount - charge.amount_refunded - pending
+  requireRefundable(charge, refundAmount, pending, await findAll(service, 'dispute', { where: { charge: charge.id } }))
+  const behavior = charge.payment_method === null ? undefined : await behaviorOf(service, charge.payment_method)
+  const isPending = behavior?.kind === 'succeeds' && behavior.refunds === 'pending'
   const refund: Refund = {
     id: makeId('refund'),
     object: 'refund',
@@ -56,17 +76,43 @@ export async function refundCharge(
     metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
+    ...(isPending && { pending_reason: 'insufficient_funds' as const }),
     reason: reason ?? null,
-    status: 'succeeded',
+    status: isPending ? 'pending' : 'succeeded',
   }
   await insert(service, 'refund', refund)
-  const refunded = charge.amount_refunded + refundAmount
-  const after = await change(service, 'charge', charge, { amount_refunded: refunded, refunded: refunded === charge.amount })
+  if (isPending) {
+    await emitEvent(service, 'refund.created', refund)
+    return refund
+  }
+  const after = await addRefunded(service, charge, refundAmount)
   await emitEvent(service, 'refund.created', refund)
   await emitEvent(service, 'charge.refunded', after)
   // the bank has sent the reference for the cardholder
   const card = { ...PENDING, reference: makeId('coupon'), reference_status: 'available' }
   return change(service, 'refund', refund, { destination_details: { card, type: 'card' } }, 'refund.updated')
+}
+
+/** The statuses that may follow each status of a refund. */
+const NEXT_STATUSES: Readonly<Record<string, readonly string[]>> = {
+  pending: ['succeeded', 'failed', 'canceled'],
+  succeeded: ['failed'],
+}
+
+const FAILURE_REASONS = { failed: 'expired_or_canceled_card', canceled: 'merchant_request' } as const
+
+/**
+ * Settles a refund as the bank or the dashboard would. Stripe sends `refund.failed` for a failure, and only `refund.updated` for another status
+ * (https://docs.stripe.com/testing#refunds). A refund that fails after it succeeded returns its amount to the charge.
+ */
+export async function settleRefund(service: StripeService, id: string, status: 'succeeded' | 'failed' | 'canceled'): Promise<Refund> {
+  const { pending_reason: _, ...refund } = await requireObject(service, 'refund', id)
+  if (!NEXT_STATUSES[refund.status ?? '']?.includes(status)) throw invalid(`Refund ${id} cannot become ${status}: it is ${refund.status}.`)
+  const charge = await requireObject(service, 'charge', idOf(refund.charge ?? ''))
+  if (status === 'succeeded') await addRefunded(service, charge, refund.amount)
+  else if (refund.status === 'succeeded') await addRefunded(service, charge, -refund.amount)
+  const changes = { status, ...(status !== 'succeeded' && { failure_reason: FAILURE_REASONS[status] }) }
+  return change(service, 'refund', refund, changes, status === 'failed' ? 'refund.failed' : 'refund.updated')
 }
 
 /** Returns the charge with an id, or the successful charge of a payment intent. */
