@@ -51,10 +51,10 @@ export async function startGuaranteeAcademy() {
   }
 
   /** An account that bought an offer at Stripe, and a look at its refunds there. */
-  async function customer(choice: object = { masterCourse: true }) {
+  async function customer(choice: object = { masterCourse: true }, payment: object = {}) {
     const ada = await buyer()
     await ada.context()
-    const purchase = await ada.buys(choice)
+    const purchase = await ada.buys(choice, payment)
     const customer_id = await ada.customer()
     await app.payments?.sync(customer_id)
     const refunds = async () => (await stripe.refunds.list({ limit: 100 })).data.filter(({ metadata }) => metadata?.checkout === purchase)

@@ -1,14 +1,12 @@
 import { apiError } from '@academy/contract'
-import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
 import { daysAgo, startGuaranteeAcademy } from '../../testing/guarantee-academy.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
-import { purchases } from './purchases.table.ts'
-import { refundOnRequest } from './sync/refund-on-request.ts'
 
-const { app, stripe, admin, issuer, signIn, control, fault, clearFaults, learner, customer } = await startGuaranteeAcademy()
+const { app, stripe, admin, issuer, signIn, control, deliver, events, fault, clearFaults, learner, customer } =
+  await startGuaranteeAcademy()
 
 const cases = [29, 31].flatMap((days) => [false, true].map((started) => ({ days, started })))
 
@@ -198,22 +196,46 @@ test('LEARN-55 the course opens again when Stripe refuses the refund, and the au
   ])
 })
 
+/** Settles the refund of a purchase as its bank would, and delivers what Stripe reports about it. */
+async function settle(ada: Awaited<ReturnType<typeof customer>>, status: 'succeeded' | 'failed' | 'canceled') {
+  const [refund] = await ada.refunds()
+  await control(`/stripe/control/refunds/${refund?.id}/status`, { status })
+  for (const event of await events())
+    if ((event.data.object as { id?: string }).id === refund?.id) expect((await deliver(event)).statusCode).toBe(200)
+  app.invalidateFacts(ada.id)
+  return refund?.id
+}
+
+/** A card whose refunds are pending at first, as with too little money in the balance: https://docs.stripe.com/refunds. */
+const PENDING_REFUNDS = { card: '4000000000007726' }
+
+test('LEARN-54 a refund that was pending ends the bundle with its Studio when Stripe makes it', async () => {
+  const ada = await customer({ bundle: true }, PENDING_REFUNDS)
+  expect((await ada.refund(ada.purchase)).json().state).toBe('requested')
+  expect([await ada.opens(), await ada.studio()]).toEqual([false, 'trialing'])
+  await settle(ada, 'succeeded')
+  expect([(await ada.details()).purchases[0].guarantee, await ada.studio()]).toEqual(['refunded', 'canceled'])
+  expect(await ada.refunds()).toHaveLength(1)
+})
+
+test('LEARN-55 the course opens again when a pending refund is canceled', async () => {
+  const ada = await customer(undefined, PENDING_REFUNDS)
+  await ada.refund(ada.purchase)
+  const refund = await settle(ada, 'canceled')
+  expect(await ada.opens()).toBe(true)
+  expect((await ada.log()).at(-1)).toMatchObject({
+    what: 'refuse_refund',
+    reason: `The refund ${refund} did not arrive (merchant_request).`,
+  })
+})
+
 test('LEARN-55 a refund that fails later counts as refused, and names the reason', async () => {
   const ada = await customer()
-  await ada.refund(ada.purchase)
-  const [made] = await ada.refunds()
-  const payments = app.payments
-  if (!payments || !made) throw new Error('there is no refund')
-  // The bank sends the money back: Stripe then shows the charge as not refunded.
-  const failed = { ...made, status: 'failed', failure_reason: 'expired_or_canceled_card' } as Stripe.Refund
-  const page = { autoPagingToArray: async () => [failed] } as unknown as Stripe.ApiListPromise<Stripe.Refund>
-  const list = vi.spyOn(payments.stripe.refunds, 'list').mockReturnValue(page)
-  const [row] = await app.db.select().from(purchases).where(eq(purchases.id, ada.purchase))
-  if (!row) throw new Error('there is no purchase')
-  const purchase = { ...row, refunded_at: null, refunded_amount: 0 }
-  const outcome = await refundOnRequest(payments.stripe, ada.id, purchase)
-  list.mockRestore()
-  expect(outcome.refused?.why).toBe(`The refund ${made.id} did not arrive (expired_or_canceled_card).`)
+  expect((await ada.refund(ada.purchase)).json().state).toBe('refunded')
+  const refund = await settle(ada, 'failed')
+  expect(await ada.opens()).toBe(true)
+  const reason = `The refund ${refund} did not arrive (expired_or_canceled_card).`
+  expect((await ada.log()).at(-1)).toMatchObject({ what: 'refuse_refund', reason })
 })
 
 test('LEARN-53 a purchase of another account, and one that is not there, is not found', async () => {

@@ -17,6 +17,8 @@ export const HANDLED_EVENTS = {
   'invoice.paid': 'a month was paid for',
   'invoice.payment_failed': 'a month was not paid for, and the days of grace begin',
   'charge.refunded': 'money was refunded; a full refund ends the purchase',
+  // The only event about a refund that was pending at first: https://docs.stripe.com/testing#refunds.
+  'refund.updated': 'a pending refund was made, or canceled',
   'refund.failed': 'a refund failed, so the purchase is valid again',
   'charge.dispute.created': 'a buyer objects at the bank, and keeps access until it is decided',
   'charge.dispute.updated': 'an inquiry became a dispute, or a lost one is appealed',

@@ -232,6 +232,21 @@ test.each([
   expect((await ada.context()).entitlements.master_course).toBe(access)
 })
 
+test('R-09 a full refund that was pending ends the purchase when Stripe makes it', async () => {
+  const ada = await buyer()
+  await ada.buys({ masterCourse: true }, { card: '4000000000007726' })
+  const customer = await ada.customer()
+  await app.payments?.sync(customer)
+  const applied = await eventsOf(customer)
+  for (const event of applied) await deliver(event)
+  const [charge] = (await stripe.charges.list({ customer })).data
+  const refund = await stripe.refunds.create({ charge: charge?.id ?? '' })
+  await control(`/stripe/control/refunds/${refund.id}/status`, { status: 'succeeded' })
+  const later = (await eventsOf(customer)).slice(applied.length)
+  for (const event of later) await deliver(event)
+  expect((await ada.context()).entitlements.master_course).toBe(false)
+})
+
 test('D-126 a refunded bundle ends its Studio before the first charge', async () => {
   const { ada, session, all } = await payer({ bundle: true })
   for (const event of all) await deliver(event)
