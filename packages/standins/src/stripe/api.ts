@@ -35,8 +35,16 @@ function idempotentRequestOf(request: FastifyRequest): IdempotentRequest | undef
   }
 }
 
-export function createApi(app: FastifyInstance, root: StripeService, includables: Includables): StripeApi {
+type Fault = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** `fault` runs before each request, after its body has arrived. */
+export function createApi(app: FastifyInstance, root: StripeService, includables: Includables, fault: Fault): StripeApi {
   const lock = createKeyLocks()
+  // A slow request holds its idempotency key, as at Stripe: a retry meanwhile conflicts with it.
+  app.addHook('preHandler', (request, reply) => {
+    const key = idempotentRequestOf(request)?.key
+    return key === undefined ? fault(request, reply) : lock(key, () => fault(request, reply))
+  })
   const save = (service: StripeService, request: IdempotentRequest, response: SavedResponse) =>
     saveResponse(service.sql, request, response, service.now())
 

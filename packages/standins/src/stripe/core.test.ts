@@ -157,6 +157,17 @@ test('replays the response for a repeated idempotency key, and refuses the key w
   expect(await countEndpoints()).toBe(before + 2)
 })
 
+test('a slow request holds its idempotency key, and finishes after its client has left', async () => {
+  const { customers } = stripe.client
+  const create = (options: object = {}) => customers.create({ email: 'slow@example.test' }, { idempotencyKey: 'slow', ...options })
+  const created = async () => (await customers.list({ email: 'slow@example.test' })).data.map(({ id }) => id)
+  stripe.faults.set({ service: 'stripe', kind: 'slow', delay_ms: 500, times: 1 })
+  expect(await refusal(create({ timeout: 200 }))).toMatchObject({ type: 'StripeConnectionError' })
+  expect(await refusal(create())).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+  await expect.poll(created).toHaveLength(1)
+  expect([(await create()).id]).toEqual(await created())
+})
+
 test('replays errors for an idempotency key, except those for malformed parameters', async () => {
   const { webhookEndpoints } = stripe.client
   await refusal(webhookEndpoints.update('we_none', {}, { idempotencyKey: 'missing' }))

@@ -103,9 +103,7 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
     reply.header('request-id', request.id)
   })
   app.addHook('onRequest', authenticate(service.identity))
-  // After the body has arrived, so that an error can be saved for an idempotency key.
-  app.addHook('preHandler', faults.apply('stripe', faultBody))
-  const api = createApi(app, service, includables)
+  const api = createApi(app, service, includables, faults.apply('stripe', faultBody))
   accountRoutes(api)
   customerRoutes(api, cancelSubscriptionsOf)
   productRoutes(api)
