@@ -98,6 +98,12 @@ async function settleDebits(customer: string, outcome: 'succeeded' | 'failed'): 
   for (const { id, status } of data) if (status === 'processing') await control('/stripe/control/settle', { payment_intent: id, outcome })
 }
 
+/** Moves the refunds with one status to the next. */
+async function moveRefunds(customer: string, from: 'pending' | 'succeeded', status: string): Promise<void> {
+  const ids = (await stripe.refunds.list({ limit: 100 })).data.filter((one) => one.customer === customer && one.status === from)
+  for (const { id } of ids) await control(`/stripe/control/refunds/${id}/status`, { status })
+}
+
 /** Actions of a history. An action that is impossible at the time does nothing. */
 const STEPS: Record<string, (ada: Buyer, customer: string) => Promise<unknown>> = {
   buysStudio: (ada) => ada.buys({ numberOfPlans: 1 }).catch(() => undefined),
@@ -126,12 +132,18 @@ const STEPS: Record<string, (ada: Buyer, customer: string) => Promise<unknown>> 
   },
   isRefundedInPart: async (_, customer) => {
     const charge = await lastCharge(customer)
-    if (charge && !charge.disputed && charge.amount_refunded === 0) await stripe.refunds.create({ charge: charge.id, amount: 50_00 })
+    if (charge && !charge.disputed && charge.amount_refunded === 0)
+      await stripe.refunds.create({ charge: charge.id, amount: 50_00 }).catch(() => undefined)
   },
   isRefunded: async (_, customer) => {
     const charge = await lastCharge(customer)
-    if (charge && !charge.disputed && !charge.refunded) await stripe.refunds.create({ charge: charge.id })
+    // Refused while another refund of it is pending.
+    if (charge && !charge.disputed && !charge.refunded) await stripe.refunds.create({ charge: charge.id }).catch(() => undefined)
   },
+  buysBundleWithPendingRefunds: (ada) => ada.buys({ bundle: true }, { card: '4000000000007726' }).catch(() => undefined),
+  pendingRefundIsMade: (_, customer) => moveRefunds(customer, 'pending', 'succeeded'),
+  pendingRefundIsCanceled: (_, customer) => moveRefunds(customer, 'pending', 'canceled'),
+  refundFails: (_, customer) => moveRefunds(customer, 'succeeded', 'failed'),
   buysStudioByDebit: (ada) => ada.buys({ numberOfPlans: 1 }, { bank: true }).catch(() => undefined),
   buysCourseByDebit: (ada) => ada.buys({ masterCourse: true }, { bank: true }).catch(() => undefined),
   buysBundleByDebit: (ada) => ada.buys({ bundle: true }, { bank: true }).catch(() => undefined),
