@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { apiError } from '@academy/contract'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { inlineScripts, pageHeaders } from './security-headers.ts'
@@ -48,6 +49,25 @@ test('serves the page for every path of the router, with a policy that blocks fo
     expect(policy).toContain("style-src-elem 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
   }
+})
+
+test.each([
+  ['//login', 200],
+  ['/courses//master-course', 200],
+  ['/login%00', 200],
+  [`/free/${'a'.repeat(5000)}`, 200],
+  ['/assets/', 404],
+  ['//api/prompts', 200],
+])('answers a path that names no file as any other without a file: %.30s with %i', async (where, status) => {
+  const response = await fetch(url + where, { headers: { 'accept-encoding': 'identity' } })
+  expect(response.status).toBe(status)
+  expect(await response.text()).toContain(status === 200 ? 'id="root"' : 'Not found')
+})
+
+test('reports an unreadable path in the error shape of the API', async () => {
+  const response = await fetch(`${url}/api/prompts/100%`)
+  expect(response.status).toBe(400)
+  expect(apiError.strict().parse(await response.json()).code).toBe('invalid_request')
 })
 
 test('serves files with hashed names compressed and cacheable for a year, and 404 for a missing one', async () => {

@@ -5,6 +5,7 @@ import type { ApiErrorBody } from '@academy/contract'
 import proxy from '@fastify/http-proxy'
 import files from '@fastify/static'
 import Fastify, {
+  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -74,6 +75,9 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkIntervalMs },
     // serves requests on open connections while closing, because a load balancer may not know yet that it closes
     return503OnClosing: false,
+    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => {
+      reply.code(400).send(errorBody('invalid_request', 'The address contains an encoding that cannot be read.'))
+    },
   })
   closeAfterLastResponse(app)
   const targets = forwardingTargets(options.upstreams)
@@ -159,6 +163,8 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
 }
 
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  // @fastify/static refuses paths that can name no file, such as `//login`, with 403
+  app.setErrorHandler<FastifyError>((error, _request, reply) => (error.statusCode === 403 ? reply.callNotFound() : reply.send(error)))
   await app.register(files, {
     root,
     preCompressed: true,
