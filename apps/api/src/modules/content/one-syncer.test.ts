@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
 import { paragraphOf } from '../../testing/notion-workspace.ts'
+import { syncMetrics } from './sync-metrics.ts'
 
 /** Far longer than anything here takes on a busy machine: whatever ends before did not wait for the answer. */
 const A_SLOW_ANSWER_MS = 120_000
 
 let academy: MirroredAcademy
 let workspace: MirroredAcademy['workspace']
+let session: string
 
 beforeEach(async () => {
   academy = await startMirroredAcademy()
   workspace = academy.workspace
   const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
-  const session = await workspace.addSession(course, { name: 'Session', slug: 'session', order: 1, free: true })
+  session = await workspace.addSession(course, { name: 'Session', slug: 'session', order: 1, free: true })
   await workspace.addTutorial(session, { name: 'One', slug: 'one', order: 1, blocks: [paragraphOf('first words')] })
   await workspace.addTutorial(session, { name: 'Two', slug: 'two', order: 2, blocks: [paragraphOf('second words')] })
 })
@@ -35,6 +38,21 @@ describe('one syncer across instances', () => {
   test('a mirror that another instance just brought up to date is left in peace', async () => {
     expect(await academy.sync({ unlessYoungerThan: 60 })).toMatchObject({ result: 'done' })
     expect(await academy.sync({ unlessYoungerThan: 60 })).toMatchObject({ result: 'fresh', requests: 0 })
+  })
+
+  test('an instance counts the refused pages that another instance found', async () => {
+    const page = await workspace.addTutorial(session, { name: 'Three', slug: 'one', order: 3 })
+    const registry = new Registry()
+    const metrics = syncMetrics(registry)
+    const refused = async () => (await registry.getSingleMetric('content_pages_refused')?.get())?.values[0]?.value
+    metrics.count(await academy.sync())
+    const before = await refused()
+    expect(before).toBeGreaterThan(0)
+    await workspace.advanceClock(120)
+    await workspace.setProperties(page, { Slug: { rich_text: [{ text: { content: 'three' } }] } })
+    expect(await academy.sync()).toMatchObject({ result: 'done', totalRefused: 0 })
+    metrics.count(await academy.sync({ unlessYoungerThan: 60 }))
+    expect(await refused()).toBe(0)
   })
 
   test('a run that loses the lock stops publishing, and the next run starts over', async () => {

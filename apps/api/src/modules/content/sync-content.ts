@@ -6,7 +6,7 @@ import { withoutStatement } from '../../database/database-errors.ts'
 import { type Db, openDatabase } from '../../database/open-database.ts'
 import { type NotionAccess, openNotion } from '../../plugins/notion/notion.ts'
 import { ConfirmationRequired, confirmationKey } from './confirmation-required.ts'
-import type { SyncKind, SyncTrigger } from './content.table.ts'
+import { contentRefusals, type SyncKind, type SyncTrigger } from './content.table.ts'
 import { type SaveFile, saveFileTo } from './files/save-file.ts'
 import { syncedFromFinder } from './notion/synced-from.ts'
 import { runSync, type SyncCounts } from './run-sync.ts'
@@ -73,7 +73,7 @@ export async function syncOnce(options: SyncOptions): Promise<SyncReport> {
     const skipped = { ...noCounts(), ...noConfirmation, error: null, requests: 0 }
     if (!lock?.mine) return { ...skipped, result: 'busy' }
     const age = unlessYoungerThan > 0 ? await mirrorAge(db) : undefined
-    if (age !== undefined && age < unlessYoungerThan) return { ...skipped, result: 'fresh' }
+    if (age !== undefined && age < unlessYoungerThan) return { ...skipped, totalRefused: await db.$count(contentRefusals), result: 'fresh' }
     return await recordedRun(db, {
       ...options,
       saveFile: saveFileTo(sql),

@@ -17,9 +17,9 @@ export function syncMetrics(registry: Registry) {
     requests.inc(report.requests)
     pages.inc({ what: 'published' }, report.published)
     pages.inc({ what: 'unpublished' }, report.unpublished)
-    if (report.result !== 'done') return
-    refused.set(report.totalRefused)
-    lastDone.setToCurrentTime()
+    // after a run of another instance as well, whose refusals may have replaced those that this one counted
+    if (report.result === 'done' || report.result === 'fresh') refused.set(report.totalRefused)
+    if (report.result === 'done') lastDone.setToCurrentTime()
   }
   const dueIn = (seconds: number): void => next.set(Date.now() / 1000 + seconds)
   return { count, dueIn }
