@@ -1,3 +1,5 @@
+import { type StdioOptions, spawnSync } from 'node:child_process'
+import { existsSync, openSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startListeningAcademy } from '@academy/api/testing/listening-academy'
@@ -96,6 +98,12 @@ test('CLI-08 a login that cannot be stored fails before a sign-in in the browser
     const { code, stdout, stderr } = await vca(['login', '--url', academy.url, ...option], { env: { XDG_CONFIG_HOME: blocker } })
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^Could not read or write a file: \w+: .*a-file.*\n.*\n$/)])
   }
+})
+
+test.runIf(existsSync('/dev/full'))('CLI-08 a full disk behind a redirected output ends with 1 and one message', () => {
+  const stdio: StdioOptions = ['ignore', openSync('/dev/full', 'w'), 'pipe']
+  const { status, stderr } = spawnSync(process.execPath, [place.binary, '--help'], { stdio, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^Could not write the output: ENOSPC.*\n$/)])
 })
 
 test('CLI-06 done marks nothing for a token that cannot read the progress', async () => {

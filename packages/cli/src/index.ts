@@ -1,10 +1,12 @@
 #!/usr/bin/env node
+import { EXIT } from './cli-error.ts'
 import { runCli } from './run-cli.ts'
 
-// the reader of a pipe may close it early, as `head` does
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
+  // the reader of a pipe may close it early, as `head` does
+  if (error.code === 'EPIPE') process.exit()
+  process.stderr.write(`Could not write the output: ${error.message}.\n`)
+  process.exit(EXIT.error)
 })
 
 process.exitCode = await runCli(process.argv.slice(2))
