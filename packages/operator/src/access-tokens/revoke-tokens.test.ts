@@ -20,8 +20,11 @@ beforeAll(async () => {
 afterAll(() => sql.end())
 
 async function run(input: string, ...args: string[]): Promise<string[]> {
+  return await runOn(databaseUrl, input, ...args)
+}
+async function runOn(DATABASE_URL: string, input: string, ...args: string[]): Promise<string[]> {
   const output: string[] = []
-  await runTokenRevoke(args, { DATABASE_URL: databaseUrl }, { input: Readable.from([input]), say: (line) => void output.push(line) })
+  await runTokenRevoke(args, { DATABASE_URL }, { input: Readable.from([input]), say: (line) => void output.push(line) })
   return output
 }
 
@@ -53,4 +56,11 @@ test('TOKEN-15 token:revoke revokes each token of a text, names its owner, recor
 test('TOKEN-15 token:revoke refuses a text without a token, and requires a reason', async () => {
   await expect(run('nothing to see', '--reason', 'why')).rejects.toThrow('The text has no complete access token.')
   await expect(run(KNOWN)).rejects.toThrow('--reason is missing')
+})
+
+test('TOKEN-15 token:revoke explains a database that is down', async () => {
+  await expect(runOn('postgres://me:secret@127.0.0.1:1/academy', KNOWN, '--reason', 'why')).rejects.toMatchObject({
+    name: 'CommandError',
+    message: 'No Postgres responds at 127.0.0.1:1. Is it the right address, and is it running?',
+  })
 })

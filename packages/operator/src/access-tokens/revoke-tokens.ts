@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { revokeTokens } from '@academy/api/revoke-tokens'
 import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
+import { explainDatabaseError } from '../explain-database-error.ts'
 import { operatorName } from '../operator-name.ts'
 import { parseOptions, readDirectDatabaseUrl, requireReason } from '../read-command.ts'
 
@@ -19,7 +20,10 @@ export async function runTokenRevoke(
 ): Promise<void> {
   const { values } = parseOptions(TOKEN_REVOKE_HELP, { args, options: { reason: { type: 'string' }, by: { type: 'string' } } })
   const auditEntry = { reason: requireReason(values.reason, TOKEN_REVOKE_HELP), by: operatorName(values.by) }
-  const found = await revokeTokens(readDirectDatabaseUrl(env, TOKEN_REVOKE_HELP), await text(input), auditEntry)
+  const databaseUrl = readDirectDatabaseUrl(env, TOKEN_REVOKE_HELP)
+  const found = await revokeTokens(databaseUrl, await text(input), auditEntry).catch((error: unknown) => {
+    throw explainDatabaseError(error, databaseUrl)
+  })
   if (found.length === 0) throw new CommandError('The text has no complete access token. One begins with vca_ and has 44 characters.')
   for (const { prefix, isRevokedNow, owner } of found) {
     if (owner === undefined) say(`${prefix}… opens nothing: this academy does not know it.`)

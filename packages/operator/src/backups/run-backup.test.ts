@@ -56,6 +56,24 @@ test('refuses a database with rows before it migrates it', async () => {
   await sql.end()
 })
 
+test('explains a database that is down, and a folder that is missing, and leaves no part of a file', async () => {
+  const away = 'postgres://me:secret@127.0.0.1:1/academy'
+  const noPostgres = { name: 'CommandError', message: expect.stringContaining('No Postgres responds at 127.0.0.1:1.') }
+  const before = await readdir(folder)
+  await expect(runBackup({ databaseUrl: away, file: path.join(folder, 'night.gz') }, () => {})).rejects.toMatchObject(noPostgres)
+  expect(await readdir(folder)).toEqual(before)
+  const file = path.join(folder, 'some.gz')
+  await writeFile(file, '')
+  await expect(runRestore({ databaseUrl: away, file }, () => {})).rejects.toMatchObject(noPostgres)
+
+  const source = await newTestDatabase('backup')
+  await migrate(source)
+  await expect(runBackup({ databaseUrl: source, file: path.join(folder, 'missing/night.gz') }, () => {})).rejects.toMatchObject({
+    name: 'CommandError',
+    message: expect.stringMatching(/night\.gz cannot be written: ENOENT/),
+  })
+})
+
 test('the commands name missing settings', () => {
   const read = (args: string[], env = {}) => readBackupSettings('restore', args, env)
   expect(() => read(['x'])).toThrow(/DATABASE_URL is not set[\s\S]*academy restore <file>/)

@@ -9,6 +9,7 @@ import { assertDatabaseEmpty, RestoreRefused, restore } from '@academy/api/resto
 import { CommandError } from '../command-error.ts'
 import { ownerUrlOf, readDatabaseSettings } from '../database-settings.ts'
 import type { Environment } from '../environment.ts'
+import { explainDatabaseError } from '../explain-database-error.ts'
 import { parseOptions, requireDatabaseUrl, usageError } from '../read-command.ts'
 
 type Command = 'backup' | 'restore'
@@ -40,6 +41,9 @@ export function readBackupSettings(command: Command, args: string[], env: Enviro
 
 type Say = (line: string) => void
 
+/** The codes of a folder that is missing or read-only, and of a full disk. */
+const NOT_WRITABLE = /^(ENOENT|ENOTDIR|EISDIR|EACCES|EROFS|ENOSPC|EDQUOT)$/
+
 /** Writes a consistent backup of a running academy into one file. The file appears when it is complete; only its owner can read it. */
 export async function runBackup({ databaseUrl, file }: BackupSettings, say: Say): Promise<void> {
   if (existsSync(file)) throw new CommandError(`${file} already exists. Choose another name.`)
@@ -49,7 +53,8 @@ export async function runBackup({ databaseUrl, file }: BackupSettings, say: Say)
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })
-    throw error
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw NOT_WRITABLE.test(code) ? new CommandError(`${file} cannot be written: ${message}.`) : explainDatabaseError(error, databaseUrl)
   }
   say(
     `The backup is in ${file} (${((await stat(file)).size / 1e6).toFixed(1)} MB). It contains personal data: keep it as safe as the database.`,
@@ -81,6 +86,6 @@ export async function runRestore({ databaseUrl, apiDatabaseUrl, file }: BackupSe
     const code = (error as NodeJS.ErrnoException).code ?? ''
     if (code.startsWith('Z_')) throw new CommandError(`${file} cannot be unpacked: it is truncated, or not a backup.`)
     if (['EACCES', 'EISDIR'].includes(code)) throw new CommandError(`${file} cannot be read. Is it a file, and may this user read it?`)
-    throw error
+    throw explainDatabaseError(error, databaseUrl)
   }
 }

@@ -3,6 +3,7 @@ import { PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES } from '@academy/catalog'
 import { z } from 'zod'
 import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
+import { explainDatabaseError } from '../explain-database-error.ts'
 import { operatorName } from '../operator-name.ts'
 import { parseOptions, readDirectDatabaseUrl, requireReason, usageError } from '../read-command.ts'
 
@@ -57,28 +58,6 @@ function endOf(until: string): Date {
 
 type Done<R> = Extract<R, { done: true }>
 
-const UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_CLOSED|57P03)$/
-/** Postgres' codes for a missing table, column or function. */
-const OTHER_SCHEMA = /^(42P01|42703|42883)$/
-/** Postgres' codes for a wrong user, a wrong password or a missing database. */
-const ACCESS_DENIED = /^(28000|28P01|3D000)$/
-
-/** Explains a failure to the operator; undefined for bugs of the command. */
-function explain(error: unknown, databaseUrl: string): CommandError | undefined {
-  const { host, pathname } = new URL(databaseUrl)
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    if (UNREACHABLE.test(code)) return new CommandError(`No Postgres responds at ${host}. Is it the right address, and is it running?`)
-    if (ACCESS_DENIED.test(code)) return new CommandError(`Postgres at ${host} refuses: ${cause.message}.`)
-    if (OTHER_SCHEMA.test(code)) {
-      return new CommandError(
-        `The database ${pathname.slice(1)} at ${host} is not a database of the academy, or is not migrated to this version (see README).`,
-      )
-    }
-  }
-  return undefined
-}
-
 function grantedText({ account, grant }: Done<GrantResult>): string {
   const until = grant.expires_at ? ` until ${grant.expires_at.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ', without an end'
   const unlocks = PACKAGE_UNLOCKS[grant.package].join(', ')
@@ -107,7 +86,7 @@ export async function runGrant(command: GrantCommand, say: (line: string) => voi
     if (!outcome.done) throw new CommandError(outcome.message)
     say('package' in outcome ? revokedText(outcome) : grantedText(outcome))
   } catch (error) {
-    throw explain(error, databaseUrl) ?? error
+    throw explainDatabaseError(error, databaseUrl)
   } finally {
     await manager.close()
   }

@@ -109,3 +109,12 @@ test.each([
 test('names a missing setting', () => {
   expect(() => readPrivacyCommand('export', ['a@example.test'], {})).toThrow('DATABASE_URL')
 })
+
+test('account:export explains a database that is down', async () => {
+  const command = readPrivacyCommand('export', ['ada@example.test'], { ...env, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/academy' })
+  const nothing = () => {}
+  await expect(runPrivacy(command, nothing, nothing)).rejects.toMatchObject({
+    name: 'CommandError',
+    message: expect.stringContaining('No Postgres responds at 127.0.0.1:1.'),
+  })
+})

@@ -3,6 +3,7 @@ import type { Config } from '@academy/api/config'
 import { openPrivacyManager, type PrivacyLog } from '@academy/api/manage-privacy'
 import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
+import { explainDatabaseError } from '../explain-database-error.ts'
 import { operatorName } from '../operator-name.ts'
 import { parseOptions, readApiConfig, requireReason, usageError } from '../read-command.ts'
 
@@ -72,6 +73,8 @@ export async function runPrivacy(command: PrivacyCommand, say: (line: string) =>
     const outcome = await manager.erase(account.account_id, command)
     if (!outcome.done) throw new CommandError(outcome.message)
     say(`${name} was erased. The academy keeps payments without a name, and Stripe the invoices; the audit log has operator and reason.`)
+  } catch (error) {
+    throw explainDatabaseError(error, command.config.directDatabaseUrl)
   } finally {
     await manager.close()
   }

@@ -1,0 +1,25 @@
+import { UnusableDatabase } from '@academy/api/database-state'
+import { CommandError } from './command-error.ts'
+
+const UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_CLOSED|57P03)$/
+/** Postgres' codes for a missing table, column or function. */
+const OTHER_SCHEMA = /^(42P01|42703|42883)$/
+/** Postgres' codes for a wrong user, a wrong password, a missing right or a missing database. */
+const ACCESS_DENIED = /^(28000|28P01|42501|3D000)$/
+
+/** Returns the error of a database as a CommandError that says what to do; other errors unchanged. */
+export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
+  const { host, pathname } = new URL(databaseUrl)
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof UnusableDatabase) return new CommandError(cause.message)
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+    if (UNREACHABLE.test(code)) return new CommandError(`No Postgres responds at ${host}. Is it the right address, and is it running?`)
+    if (ACCESS_DENIED.test(code)) return new CommandError(`Postgres at ${host} refuses: ${cause.message}.`)
+    if (OTHER_SCHEMA.test(code)) {
+      return new CommandError(
+        `The database ${pathname.slice(1)} at ${host} is not a database of the academy, or is not migrated to this version (see README).`,
+      )
+    }
+  }
+  return error
+}
