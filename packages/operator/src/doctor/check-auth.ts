@@ -1,5 +1,5 @@
 import type { Config } from '@academy/api/config'
-import { createClient, type User } from '@supabase/supabase-js'
+import { createClient, isAuthRetryableFetchError, type User } from '@supabase/supabase-js'
 import { describeError, type Finding, note, ok, problem, TIMEOUT_MS } from './finding.ts'
 
 const WHAT = 'Supabase Auth'
@@ -32,6 +32,8 @@ export async function checkAuth({ auth: { url, serviceRoleKey, jwtSecret }, admi
     const options = { auth: { persistSession: false, autoRefreshToken: false }, global: { fetch: fetchWithTimeout } }
     const { admin } = createClient(url, serviceRoleKey, options).auth
     const { error } = await admin.listUsers({ perPage: 1 })
+    // the client returns a failed connection like a refusal
+    if (isAuthRetryableFetchError(error)) throw error
     if (error) return [problem(WHAT, `refuses SUPABASE_SERVICE_ROLE_KEY at ${url}: ${describeError(error)}`, 'no account can be created')]
     const jwks = await fetchWithTimeout(`${url}/auth/v1/.well-known/jwks.json`)
     const { keys = [] } = jwks.ok ? ((await jwks.json()) as { keys?: unknown[] }) : {}

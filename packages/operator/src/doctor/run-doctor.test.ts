@@ -8,6 +8,7 @@ import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appointAdmin, readAppointCommand } from '../administrator/appoint-admin.ts'
+import { roleKey } from '../settings-guide/env-file.ts'
 import { type HealthyAcademy, startHealthyAcademy } from '../testing/start-healthy-academy.ts'
 import { runChecks, runDoctor } from './run-doctor.ts'
 
@@ -49,6 +50,10 @@ test('distinguishes refused keys from unreachable services', async () => {
     DATABASE_URL: `postgres://postgres@127.0.0.1:1/x`,
   })
   expect(found.map((line) => line.split(':')[0])).toEqual(['Database', 'Supabase Auth', 'Notion', 'Stripe'])
+  expect(found[1]).toContain('is not reachable at http://127.0.0.1:1')
+  expect(await academy.findProblems({ SUPABASE_SERVICE_ROLE_KEY: roleKey('service_role', 'x'.repeat(32)) })).toEqual([
+    expect.stringContaining('Supabase Auth: refuses SUPABASE_SERVICE_ROLE_KEY at '),
+  ])
 })
 
 test('reports a database that the API cannot work with, and a role that owns the tables', async () => {
