@@ -13,6 +13,8 @@ import { openAuthProvider } from '../plugins/auth-provider.ts'
 import { openStripe } from '../plugins/stripe.ts'
 import { type AccountLookupError, findAccount } from './find-account.ts'
 
+export { HttpError } from '../http/errors.ts'
+
 /** Receives the log messages of an export or erasure, mostly about retries. */
 export type PrivacyLog = Record<'info' | 'warn' | 'error', (details: unknown, message?: string) => void>
 
@@ -21,6 +23,7 @@ export type ErasureResult = { done: true; account: Account } | { done: false; co
 
 /** Exports and erases accounts for operators, who name accounts by email address (in any case) or by id. */
 export type PrivacyManager = {
+  /** Throws HttpError while the auth provider is unreachable. */
   export: (emailOrId: string) => Promise<{ done: true; account: Account; exported: AccountExport } | AccountLookupError>
   erase: (emailOrId: string, order: { by: string; reason: string }) => Promise<ErasureResult>
   /** Closes the connections to the database. */

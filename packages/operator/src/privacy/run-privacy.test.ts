@@ -110,6 +110,28 @@ test('names a missing setting', () => {
   expect(() => readPrivacyCommand('export', ['a@example.test'], {})).toThrow('DATABASE_URL')
 })
 
+test('explains an auth service and a payment provider that are down, and changes nothing', async () => {
+  const id = await signUp('zoe@example.test')
+  await sql`insert into billing_customers (account_id, customer_id) values (${id}, 'cus_2')`
+  const nowhere = 'http://127.0.0.1:1'
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+    STRIPE_BASE_URL: nowhere,
+  }
+  const failure = (changes: Record<string, string>) => {
+    const command = readPrivacyCommand('erase', [id, '--reason', 'x', '--yes'], { ...env, ...changes })
+    const ignore = () => {}
+    return runPrivacy(command, ignore, ignore).catch((error: unknown) => error)
+  }
+  expect(await failure({ SUPABASE_URL: nowhere })).toMatchObject({
+    name: 'CommandError',
+    message: `Supabase Auth at ${nowhere} does not respond, or refuses the key. Nothing was changed. Try again.`,
+  })
+  expect(await failure(stripe)).toMatchObject({ name: 'CommandError', message: expect.stringContaining(`Nothing responds at ${nowhere}.`) })
+  expect(await sql`select 1 from accounts where account_id = ${id}`).toHaveLength(1)
+})
+
 test('account:export explains a database that is down', async () => {
   const command = readPrivacyCommand('export', ['ada@example.test'], { ...env, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/academy' })
   const nothing = () => {}

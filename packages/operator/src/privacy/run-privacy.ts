@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import type { Config } from '@academy/api/config'
-import { openPrivacyManager, type PrivacyLog } from '@academy/api/manage-privacy'
+import { HttpError, openPrivacyManager, type PrivacyLog } from '@academy/api/manage-privacy'
 import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
 import { explainDatabaseError } from '../explain-database-error.ts'
 import { operatorName } from '../operator-name.ts'
 import { parseOptions, readApiConfig, requireReason, usageError } from '../read-command.ts'
+import { explainStripe } from '../stripe-setup/run-stripe-setup.ts'
 
 type PrivacyCommand = { config: Config; emailOrId: string } & (
   | { action: 'export'; out: string | undefined }
@@ -45,6 +46,13 @@ const createLog = (say: (line: string) => void): PrivacyLog => ({
   error: (_details, message) => say(`  ! ${message ?? 'an error without a message'}`),
 })
 
+/** Returns the error of a service as a CommandError that says what to do; other errors unchanged. */
+function explain(error: unknown, { auth, stripe, directDatabaseUrl }: Config): unknown {
+  if (error instanceof HttpError)
+    return new CommandError(`Supabase Auth at ${auth.url} does not respond, or refuses the key. Nothing was changed. Try again.`)
+  return explainStripe(error, stripe?.baseUrl ?? '') ?? explainDatabaseError(error, directDatabaseUrl)
+}
+
 /**
  * Exports everything stored about an account, or erases it. `say` prints messages, `print` the export itself.
  * Throws a CommandError if that is impossible.
@@ -74,7 +82,7 @@ export async function runPrivacy(command: PrivacyCommand, say: (line: string) =>
     if (!outcome.done) throw new CommandError(outcome.message)
     say(`${name} was erased. The academy keeps payments without a name, and Stripe the invoices; the audit log has operator and reason.`)
   } catch (error) {
-    throw explainDatabaseError(error, command.config.directDatabaseUrl)
+    throw explain(error, command.config)
   } finally {
     await manager.close()
   }

@@ -37,7 +37,7 @@ export function readSetupSettings(args: string[], env: Environment): SetupSettin
 }
 
 /** Explains a failed request to the operator; undefined for bugs of the command. */
-function explainStripe(error: unknown, baseUrl: string): CommandError | undefined {
+export function explainStripe(error: unknown, baseUrl: string): CommandError | undefined {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
     return new CommandError(`Stripe at ${baseUrl} does not accept STRIPE_SECRET_KEY.`)
   if (error instanceof Stripe.errors.StripePermissionError)
