@@ -64,8 +64,8 @@ test.each([
   expect(await response.text()).toContain(status === 200 ? 'id="root"' : 'Not found')
 })
 
-test('reports an unreadable path in the error shape of the API', async () => {
-  const response = await fetch(`${url}/api/prompts/100%`)
+test.each(['/api/prompts/100%', '/api/prompts/%2e%2e%2fme'])('reports the path %s in the error shape of the API', async (where) => {
+  const response = await fetch(url + where)
   expect(response.status).toBe(400)
   expect(apiError.strict().parse(await response.json()).code).toBe('invalid_request')
 })

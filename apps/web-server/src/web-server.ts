@@ -39,6 +39,9 @@ const CLOSE_IDLE_INTERVAL_MS = 100
 /** Builds the API's error body, for errors of this server. */
 const errorBody = (code: ApiErrorBody['code'], message: string): ApiErrorBody => ({ success: false, error: message, message, code })
 
+const refuseAddress = (reply: FastifyReply): FastifyReply =>
+  reply.code(400).send(errorBody('invalid_request', 'The address contains an encoding or dots that cannot be read.'))
+
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 const isBelow = (prefix: string, url: string): boolean => url.startsWith(prefix) && ['/', '?', undefined].includes(url[prefix.length])
 
@@ -76,7 +79,7 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
     // serves requests on open connections while closing, because a load balancer may not know yet that it closes
     return503OnClosing: false,
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => {
-      reply.code(400).send(errorBody('invalid_request', 'The address contains an encoding that cannot be read.'))
+      refuseAddress(reply)
     },
   })
   closeAfterLastResponse(app)
@@ -134,6 +137,8 @@ function refuseOtherMethods(app: FastifyInstance, targets: Target[]): void {
 async function forward(app: FastifyInstance, targets: Target[], limits: Limits): Promise<void> {
   // forwards bodies without parsing them; by default Fastify parses text bodies
   app.removeContentTypeParser('text/plain')
+  // reply-from throws for a path with a segment that begins or ends with two dots
+  app.setErrorHandler<FastifyError>((error, _request, reply) => (error.statusCode === 400 ? refuseAddress(reply) : reply.send(error)))
   const replyOptions = {
     // by default reply-from repeats a request up to ten times within milliseconds after a 503 with Retry-After
     retryDelay: () => null,
