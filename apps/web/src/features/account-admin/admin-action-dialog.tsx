@@ -23,6 +23,8 @@ export type AdminActionDialogProps = {
   onClose: () => void
   /** Further fields above the reason. */
   children?: ReactNode
+  /** Validates the further fields, and shows their errors. */
+  validate?: () => boolean
 }
 
 /** A dialog that runs an admin action with a reason for the audit log, and refetches the shown data. It shows errors inline. */
@@ -35,6 +37,7 @@ export function AdminActionDialog({
   send,
   onClose,
   children,
+  validate = () => true,
 }: AdminActionDialogProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -50,7 +53,8 @@ export function AdminActionDialog({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = getFieldText(event.currentTarget, 'reason').trim()
-    if (showErrors({ reason: reason ? undefined : 'Enter a reason for the audit log.' })) return
+    const isValid = validate()
+    if (showErrors({ reason: reason ? undefined : 'Enter a reason for the audit log.' }) || !isValid) return
     mutate(reason, { onError: (failure) => failure instanceof ApiError && showErrors({ reason: failure.fields.reason }) })
   }
   return (

@@ -1,5 +1,5 @@
 import { PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from '@academy/catalog'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Field } from '../../ui/field.tsx'
@@ -12,6 +12,14 @@ import { AdminActionDialog } from './admin-action-dialog.tsx'
 export function GrantDialog({ accountId, name, onClose }: { accountId: string; name: string; onClose: () => void }) {
   const [selected, setSelected] = useState<Package>(PACKAGES[0])
   const [lastDay, setLastDay] = useState('')
+  const [dayError, setDayError] = useState('')
+  const dayInput = useRef<HTMLInputElement>(null)
+  /** The value of a date that is not whole is empty, which would grant the package without an end. */
+  const validate = () => {
+    const isValid = dayInput.current?.validity.valid === true
+    setDayError(isValid ? '' : 'Enter the whole date, or leave it empty.')
+    return isValid
+  }
   const opens = PACKAGE_UNLOCKS[selected].map((entitlement) => entitlementLabels[entitlement])
   return (
     <AdminActionDialog
@@ -25,6 +33,7 @@ export function GrantDialog({ accountId, name, onClose }: { accountId: string; n
         )
       }
       onClose={onClose}
+      validate={validate}
     >
       <Field label="Package" hint={`Opens: ${opens.join(', ')}.`}>
         <Select value={selected} onChange={(event) => setSelected(PACKAGES.find((name) => name === event.target.value) ?? selected)}>
@@ -35,8 +44,8 @@ export function GrantDialog({ accountId, name, onClose }: { accountId: string; n
           ))}
         </Select>
       </Field>
-      <Field label="Last day" hint="The grant ends after this day, in your time zone. Leave empty for no end.">
-        <TextInput type="date" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />
+      <Field label="Last day" hint="The grant ends after this day, in your time zone. Leave empty for no end." error={dayError}>
+        <TextInput ref={dayInput} type="date" max="9999-12-31" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />
       </Field>
     </AdminActionDialog>
   )
