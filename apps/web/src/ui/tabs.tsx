@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { centerInRow } from './center-in-row.ts'
 import { cx } from './class-names.ts'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
@@ -25,10 +26,7 @@ export function Tabs({ label, tabs, value, onChange, onIntent }: TabsProps) {
   const selected = tabs.find((tab) => tab.value === value) ?? tabs[0]
 
   // Scrolls the selected tab into view when the tabs are wider than the screen.
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
-  }, [value])
+  useEffect(() => centerInRow(list.current, list.current?.querySelector(`[data-tab="${CSS.escape(value)}"]`)), [value])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]

@@ -6,11 +6,11 @@ const WIDTH = 100
 const tags = ['APIs', 'Data', 'Testing', 'Writing']
 
 test('scrolls the selected tag into the middle of the row, which is wider than a phone', () => {
-  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
-    return ['All', ...tags].indexOf(this.textContent) * WIDTH
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const at = ['All', ...tags].indexOf(this.textContent)
+    const scrolled = this.closest('fieldset')?.scrollLeft ?? 0
+    return at < 0 ? new DOMRect(0, 0, 3 * WIDTH, 36) : new DOMRect(at * WIDTH - scrolled, 0, WIDTH, 36)
   })
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(WIDTH)
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(3 * WIDTH)
   const filter = (selected: string | null) => <TagFilter tags={tags} selected={selected} onSelect={() => undefined} />
   const { rerender } = render(filter('Testing'))
   const row = screen.getByRole('group', { name: 'Filter by tag' })

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { centerInRow } from './center-in-row.ts'
 import { cx } from './class-names.ts'
 
 type TagFilterProps = { tags: string[]; selected: string | null; onSelect: (tag: string | null) => void }
@@ -9,16 +10,10 @@ export function TagFilter({ tags, selected, onSelect }: TagFilterProps) {
 
   // On phones the row is wider than the screen, and the selected tag may come from the URL.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tag is pressed when `selected` changes
-  useLayoutEffect(() => {
-    const tag = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
-    if (row.current && tag) row.current.scrollLeft = tag.offsetLeft - (row.current.clientWidth - tag.offsetWidth) / 2
-  }, [selected])
+  useLayoutEffect(() => centerInRow(row.current, row.current?.querySelector('[aria-pressed="true"]')), [selected])
 
   return (
-    <fieldset
-      ref={row}
-      className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
-    >
+    <fieldset ref={row} className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
       <legend className="sr-only">Filter by tag</legend>
       <TagButton label="All" pressed={selected === null} onPress={() => onSelect(null)} />
       {tags.map((tag) => (

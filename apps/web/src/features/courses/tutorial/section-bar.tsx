@@ -1,4 +1,5 @@
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { centerInRow } from '../../../ui/center-in-row.ts'
 import { cx } from '../../../ui/class-names.ts'
 
 /** The sections of a tutorial in order, with the labels of their links. */
@@ -22,6 +23,12 @@ const READING_LINE = 0.4
 /** Links to the sections that the tutorial has, and marks the one that the reader has reached (LEARN-13). It stays in view. */
 export function SectionBar({ sections }: { sections: SectionName[] }) {
   const current = useReachedSection(sections)
+  const bar = useRef<HTMLElement>(null)
+
+  // On phones the bar is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is marked when `current` changes
+  useEffect(() => centerInRow(bar.current, bar.current?.querySelector('[aria-current]')), [current])
+
   if (sections.length < 2) return null
   const goTo = (name: SectionName) => (event: MouseEvent) => {
     event.preventDefault()
@@ -33,6 +40,7 @@ export function SectionBar({ sections }: { sections: SectionName[] }) {
   }
   return (
     <nav
+      ref={bar}
       aria-label="Sections of this tutorial"
       className="sticky top-14 short:static z-[15] -mx-1 overflow-x-auto border-b border-rule bg-paper px-1 md:top-0 print:hidden"
     >
