@@ -94,8 +94,9 @@ export const isErrorResponse = (error: unknown): boolean =>
 
 /** Returns the error for a response with an error status. Accepts any body, because the response may come from a proxy. */
 export function errorFromResponse(reply: { status: number; statusText?: string; body: unknown; headers: Headers }): ApiError {
-  const body: Partial<ApiErrorBody> = typeof reply.body === 'object' && reply.body !== null ? reply.body : {}
-  const message = body.error || body.message
+  const body: Partial<ApiErrorBody> = Object(reply.body)
+  // Some gateways send an object as the error.
+  const message = [body.error, body.message].find((text) => text && typeof text === 'string')
   const isClientError = reply.status >= 400 && reply.status < 500
   return new ApiError({
     status: reply.status,
