@@ -2,7 +2,7 @@ import { CURRENCIES, ENTITLEMENTS, type Entitlement, OFFER_NAMES } from '@academ
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors, done } from './api-error.ts'
-import { requiredLine } from './text.ts'
+import { emailAddress, requiredLine } from './text.ts'
 
 const c = initContract()
 
@@ -76,7 +76,7 @@ export type ProfileInput = z.infer<typeof profileInput>
 
 const createAccountInput = z.strictObject({
   user_id: z.uuid('user_id must be a UUID.'),
-  email: z.email('email must be an e-mail address.').max(320, 'email must be at most 320 characters.'),
+  email: emailAddress('email must be an email address.').max(320, 'email must be at most 320 characters.'),
 })
 
 export const accounts = c.router({

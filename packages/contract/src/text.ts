@@ -29,6 +29,12 @@ export const requiredLine = (label: string, max: number) =>
     .max(max, `${label} must be at most ${max} characters.`)
     .regex(STORABLE_LINE, `${label} contains characters that cannot be stored.`)
 
+/** Of the characters that RFC 5322 allows without quotes, as browsers do; zod's own pattern refuses `&`, `/` and `=`, for example. */
+const EMAIL_ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+
+/** Returns a schema for an email address whose domain has a dot. `error` is the message for others. */
+export const emailAddress = (error: string) => z.email({ pattern: EMAIL_ADDRESS, error })
+
 /**
  * Returns a schema for an id in a path. A malformed id gets the same 404 as an unknown one (D-07), with the message `notFound`, because no
  * object can have it.

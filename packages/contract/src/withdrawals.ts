@@ -2,7 +2,7 @@ import { OFFER_NAMES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors, done, ok } from './api-error.ts'
-import { requiredLine, STORABLE_LINE, STORABLE_TEXT } from './text.ts'
+import { emailAddress, requiredLine, STORABLE_LINE, STORABLE_TEXT } from './text.ts'
 import { MAX_LISTED_WITHDRAWALS } from './withdrawal-limit.ts'
 
 const c = initContract()
@@ -14,7 +14,7 @@ const email = z
   .trim()
   .min(1, { error: 'Email is required.', abort: true })
   .max(320, 'Email must be at most 320 characters.')
-  .pipe(z.email(NO_ADDRESS))
+  .pipe(emailAddress(NO_ADDRESS))
 
 /** A statement of withdrawal (Directive 2011/83/EU, Art. 11a). */
 export const withdrawalInput = z.strictObject({
