@@ -88,7 +88,7 @@ describe('refuses invalid values with a hint', () => {
     ['STRIPE_PRICE_BUNDLE_EUR', '249 euro', 'is not the id of a price'],
     ['STRIPE_AUTOMATIC_TAX', 'yes', 'must be true or false'],
     ['RECONCILE_SECONDS', '0', 'must be at least 1'],
-    ['ADMIN_EMAIL', 'admin', 'is not an e-mail address'],
+    ['ADMIN_EMAIL', 'admin', 'is not an email address'],
     ['ADMIN_ACCOUNT_ID', 'admin@example.com', 'is not an account id'],
     ['ADMIN_ACCOUNT_ID', 'ad000000-0000-4000-8000-000000000001', 'and ADMIN_EMAIL belong together'],
     ['MASTER_COURSE_ID', 'a b', 'may have only letters'],

@@ -77,12 +77,12 @@ const environment = z
     SMTP_PASS: z.string().optional(),
     SMTP_FROM: z
       .string()
-      .regex(/^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/, 'is not an e-mail address. Set it to an address of your domain.')
+      .regex(/^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/, 'is not an email address. Set it to an address of your domain.')
       .optional(),
     VITE_ACADEMY_NAME: z.string().default('Vibe Coding Academy'),
-    ADMIN_EMAIL: z.email('is not an e-mail address. Set it to the address of the administrator, or leave it out.').optional(),
+    ADMIN_EMAIL: z.email('is not an email address. Set it to the address of the administrator, or leave it out.').optional(),
     ADMIN_ACCOUNT_ID: z
-      .guid('is not an account id. Run `npx -y pnpm@10 academy admin:appoint <e-mail>`, which prints it, or leave it out.')
+      .guid('is not an account id. Run `npx -y pnpm@10 academy admin:appoint <email>`, which prints it, or leave it out.')
       .optional(),
     MASTER_COURSE_ID: z
       .string()

@@ -20,14 +20,14 @@ export const ACADEMY: Section[] = [
         name: 'ADMIN_EMAIL',
         purpose: 'email address of the administrator; works only together with ADMIN_ACCOUNT_ID',
         ifUnset: 'no account is the administrator; operators manage content and accounts by commands',
-        value: '`npx -y pnpm@10 academy admin:appoint <e-mail>` prints it; use an address whose mail you read',
+        value: '`npx -y pnpm@10 academy admin:appoint <email>` prints it; use an address whose mail you read',
         example: 'you@example.com',
       },
       {
         name: 'ADMIN_ACCOUNT_ID',
         purpose: 'account id of the administrator. Anyone can sign up with an address, so the address alone gives no rights',
         ifUnset: 'no account is the administrator',
-        value: '`npx -y pnpm@10 academy admin:appoint <e-mail>` prints it, and mails the administrator a link to choose a new password',
+        value: '`npx -y pnpm@10 academy admin:appoint <email>` prints it, and mails the administrator a link to choose a new password',
         example: '0b9f4f0a-6c1e-4d53-9a39-3f7d5a0c2e11',
       },
       {

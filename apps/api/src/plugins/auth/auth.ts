@@ -68,7 +68,7 @@ export const auth = fp<{ config: Config }>(
     let personalTokens: ReturnType<typeof personalTokenVerifier> | undefined
     if (config.adminEmail !== undefined && config.adminAccountId === undefined) {
       app.log.error(
-        'no account is the administrator: ADMIN_EMAIL is set without ADMIN_ACCOUNT_ID. Run `npx -y pnpm@10 academy admin:appoint <e-mail>`',
+        'no account is the administrator: ADMIN_EMAIL is set without ADMIN_ACCOUNT_ID. Run `npx -y pnpm@10 academy admin:appoint <email>`',
       )
     }
 
