@@ -3,7 +3,7 @@ import type { Db } from '../../database/open-database.ts'
 import type { NotionAccess } from '../../plugins/notion/notion.ts'
 import type { PublishedPage } from './content.store.ts'
 import { contentSyncedSources } from './content.table.ts'
-import { findBlock, findPage } from './notion/requests.ts'
+import { findBlock, findPage, isServerError } from './notion/requests.ts'
 
 /** The edit times of pages, by page id, in milliseconds; null for a deleted page. */
 export type SourceEdits = Map<string, number | null>
@@ -36,9 +36,7 @@ export async function checkSources(
   const due = unlisted.toSorted((a, b) => (checkedAt.get(a) ?? 0) - (checkedAt.get(b) ?? 0)).slice(0, budget)
   const edits: SourceEdits = new Map([...rows.map((row) => [row.page_id, row.last_edited_time?.getTime() ?? null] as const), ...listed])
   for (const page_id of due) {
-    // What was missing may be a block, which cannot be loaded as a page.
-    const source = await (pages.has(page_id) ? findPage : findBlock)(notion, page_id, signal)
-    const last_edited_time = source ? new Date(source.last_edited_time) : null
+    const last_edited_time = await findEdit(page_id)
     edits.set(page_id, last_edited_time?.getTime() ?? null)
     const checked = { last_edited_time, checked_at: sql`clock_timestamp()` }
     await db
@@ -47,4 +45,17 @@ export async function checkSources(
       .onConflictDoUpdate({ target: contentSyncedSources.page_id, set: checked })
   }
   return edits
+
+  /** Returns the edit time of a source; the known one if Notion fails to return the source, because all other pages can be read. */
+  async function findEdit(page_id: string): Promise<Date | null> {
+    try {
+      // What was missing may be a block, which cannot be loaded as a page.
+      const source = await (pages.has(page_id) ? findPage : findBlock)(notion, page_id, signal)
+      return source ? new Date(source.last_edited_time) : null
+    } catch (error) {
+      if (!isServerError(error)) throw error
+      const known = edits.get(page_id) ?? sources.find((source) => source.page_id === page_id)?.last_edited_time
+      return known ? new Date(known) : null
+    }
+  }
 }

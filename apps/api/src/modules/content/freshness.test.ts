@@ -95,6 +95,14 @@ test('a synced block of a deleted page does not stop a run', async () => {
   expect(await academy.sync()).toMatchObject({ result: 'done' })
 })
 
+test('publishes other pages while Notion fails to return the page of a synced block', async () => {
+  const snippet = await showSnippet('shared words')
+  await academy.sync()
+  await workspace.setFault({ kind: 'error', status: 500, path: `/pages/${snippet.page.replaceAll('-', '')}` })
+  await workspace.addTutorial(session, { name: 'Two', slug: 'two', blocks: [paragraphOf('second words')] })
+  expect(await academy.sync()).toMatchObject({ result: 'done', published: 1 })
+})
+
 test('SYNC-08 publishes an edit of a synced block whose page was in the trash and is restored', async () => {
   const snippet = await showSnippet('shared words')
   await academy.sync()
