@@ -10,7 +10,7 @@ const databaseUrls = z.object({
 })
 
 /** The URLs of one database: of the API, and of the owner, who changes the tables. */
-export type DatabaseUrls = Readonly<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'isTransactionPooled'>> & {
+type DatabaseUrls = Readonly<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'isTransactionPooled'>> & {
   /** The URL with the role that owns the tables. */
   readonly ownerDatabaseUrl: string
   /** Whether the API connects with a role of its own, which is not the owner. */

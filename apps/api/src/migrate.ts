@@ -17,7 +17,7 @@ import { readDatabaseUrls } from './database-urls.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../drizzle', import.meta.url))
 
-export type MigrateOptions = {
+type MigrateOptions = {
   /** The API's URL, if it uses another role. The role gets its rights. */
   apiDatabaseUrl?: string | undefined
   /** How long to wait while another process migrates. */

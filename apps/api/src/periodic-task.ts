@@ -8,7 +8,7 @@ type Options = {
   onError: (error: unknown) => void
 }
 
-export type PeriodicTask = {
+type PeriodicTask = {
   /** Starts a run, after the current one if there is one. All calls during a run share the next run. */
   wake: () => void
   /** Calls `wake`, and resolves after that run. Never rejects. */

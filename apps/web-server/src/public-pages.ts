@@ -27,7 +27,7 @@ export type Renderer = {
 }
 
 /** A rendered page, or a redirect. */
-export type PublicResponse = { status: number; headers: Record<string, string>; body: ResponseBody } | { location: string }
+type PublicResponse = { status: number; headers: Record<string, string>; body: ResponseBody } | { location: string }
 
 /** How long a rendered page is fresh, in milliseconds. After a publish, visitors see the old page for at most this time. */
 const FRESH_MS = 5_000
@@ -72,7 +72,7 @@ type Options = {
 }
 
 /** The sender of a request. The API's rate limits count by `address`; absolute links use `origin` unless one is configured. */
-export type Visitor = { address: string; origin: string }
+type Visitor = { address: string; origin: string }
 
 /** Returns whether the API responded with a file such as captions. */
 const isText = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/') ?? false

@@ -45,7 +45,7 @@ const refuseAddress = (reply: FastifyReply): FastifyReply =>
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 const isBelow = (prefix: string, url: string): boolean => url.startsWith(prefix) && ['/', '?', undefined].includes(url[prefix.length])
 
-export type WebServerOptions = {
+type WebServerOptions = {
   /** The folder with the built web app. */
   folder: string
   /** The folder with the web app's server build, which renders the pages for visitors. Without it the app renders every page in the browser. */

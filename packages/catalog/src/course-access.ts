@@ -2,7 +2,7 @@ import type { Entitlements } from './entitlements.ts'
 import { unlockedBy } from './offers.ts'
 
 /** What decides whether the Master Course is open. */
-export type CourseAccessInput = { is_admin: boolean; entitlements: Entitlements; prices: readonly { plan_id: string }[] }
+type CourseAccessInput = { is_admin: boolean; entitlements: Entitlements; prices: readonly { plan_id: string }[] }
 
 /**
  * Returns whether the Master Course is open: always for the admin (ACCESS-04), otherwise with a purchase of the course or bundle

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 /** A purchase with its amounts in cents. `charge_id` is null if nothing was charged, or the buyer paid outside Stripe. */
 export type GuaranteedPurchase = Purchase & { amount: number; refunded_amount: number; charge_id: string | null }
 
-export type GuaranteeFacts = {
+type GuaranteeFacts = {
   purchase: GuaranteedPurchase
   /** When the account was first served paid content of the course; null: never. */
   course_started_at: Date | null

@@ -4,7 +4,7 @@ export const CURRENCIES = ['eur', 'usd'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
 /** In cents, so that sums stay whole. */
-export type Amounts = Readonly<Record<Currency, number>>
+type Amounts = Readonly<Record<Currency, number>>
 
 type Offer = Readonly<{
   /** A one-time offer is paid once; a monthly one is charged again every month until cancelled. */

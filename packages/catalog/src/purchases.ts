@@ -21,7 +21,7 @@ export type Purchase = PaidMoney & {
 }
 
 /** If both a full refund and a lost dispute happened, the state names the first of them. */
-export type MoneyState = 'active' | 'refunded' | 'dispute_lost'
+type MoneyState = 'active' | 'refunded' | 'dispute_lost'
 /** `refund_requested`: the guarantee was used, and Stripe has not confirmed the refund. */
 export type PurchaseState = MoneyState | 'revoked' | 'refund_requested'
 

@@ -1,9 +1,9 @@
 import { ENTITLEMENTS, type Entitlements } from './entitlements.ts'
 import { isRunning } from './subscriptions.ts'
 
-export type UserSegment = 'admin' | 'premium_user' | 'paying_customer' | 'former_customer' | 'entitled_user' | 'free_user'
+type UserSegment = 'admin' | 'premium_user' | 'paying_customer' | 'former_customer' | 'entitled_user' | 'free_user'
 
-export type SegmentFacts = { is_admin: boolean; entitlements: Entitlements; subscriptions: readonly { status: string }[] }
+type SegmentFacts = { is_admin: boolean; entitlements: Entitlements; subscriptions: readonly { status: string }[] }
 
 /** Returns the first segment that fits an account (ANALYTICS-18..22). Only the six entitlements count (D-136). */
 export function userSegment({ is_admin, entitlements, subscriptions }: SegmentFacts): UserSegment {

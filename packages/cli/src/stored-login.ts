@@ -4,7 +4,7 @@ import path from 'node:path'
 import { CliError, hasCode } from './cli-error.ts'
 
 /** The academy to which the user signed in, and the token for it. */
-export type StoredLogin = { url: string; token: string }
+type StoredLogin = { url: string; token: string }
 
 type Env = NodeJS.ProcessEnv
 

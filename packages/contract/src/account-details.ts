@@ -40,7 +40,7 @@ const reason = z.object({
 })
 
 /** An entitlement with every fact that unlocks or once unlocked it, newest first. */
-export const explainedEntitlement = z.object({ entitlement: z.enum(ENTITLEMENTS), held: z.boolean(), reasons: z.array(reason) })
+const explainedEntitlement = z.object({ entitlement: z.enum(ENTITLEMENTS), held: z.boolean(), reasons: z.array(reason) })
 export type ExplainedEntitlement = z.infer<typeof explainedEntitlement>
 
 const grant = z.object({
@@ -162,7 +162,7 @@ const welcomeMailStatus = z.object({
 })
 export type WelcomeMailStatus = z.infer<typeof welcomeMailStatus>
 
-export const recordedCheckout = z.object({
+const recordedCheckout = z.object({
   session_id: z.string(),
   account_id: z.uuid(),
   customer_id: z.string(),
@@ -182,7 +182,7 @@ export const recordedCheckout = z.object({
 })
 export type RecordedCheckout = z.infer<typeof recordedCheckout>
 
-export const stripeEvent = z.object({
+const stripeEvent = z.object({
   id: z.string(),
   type: z.string(),
   created: time,

@@ -6,12 +6,10 @@ import { emailAddress, requiredLine } from './text.ts'
 
 const c = initContract()
 
-export const entitlements = z.object(
-  Object.fromEntries(ENTITLEMENTS.map((name) => [name, z.boolean()])) as Record<Entitlement, z.ZodBoolean>,
-)
+const entitlements = z.object(Object.fromEntries(ENTITLEMENTS.map((name) => [name, z.boolean()])) as Record<Entitlement, z.ZodBoolean>)
 
-export const price = z.object({ price_id: z.string(), plan_id: z.string(), status: z.string() })
-export const subscription = z.object({ price_id: z.string(), plan_name: z.string(), status: z.string() })
+const price = z.object({ price_id: z.string(), plan_id: z.string(), status: z.string() })
+const subscription = z.object({ price_id: z.string(), plan_name: z.string(), status: z.string() })
 
 const webUrl = z.url({ protocol: /^https?$/ })
 
@@ -19,7 +17,7 @@ const webUrl = z.url({ protocol: /^https?$/ })
 const links = z.object({ slack_standard_url: webUrl.optional(), slack_premium_url: webUrl.optional() })
 
 /** The 30-day guarantee of the newest purchase that it covers. */
-export const guarantee = z.object({
+const guarantee = z.object({
   /** The id for the refund request. */
   purchase_id: z.string(),
   offer: z.enum(OFFER_NAMES),

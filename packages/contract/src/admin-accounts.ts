@@ -10,7 +10,7 @@ const c = initContract()
 const because = requiredLine('Reason', 500)
 const packageName = z.enum(PACKAGES, { error: `package must be one of ${PACKAGES.join(', ')}.` })
 
-export const grantInput = z.strictObject({
+const grantInput = z.strictObject({
   package: packageName,
   reason: because,
   expires_at: z.iso

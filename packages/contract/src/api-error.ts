@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Machine-readable reasons. Clients distinguish errors by these, never by texts. */
-export const apiErrorCode = z.enum([
+const apiErrorCode = z.enum([
   'invalid_request',
   'unauthenticated',
   'token_malformed',

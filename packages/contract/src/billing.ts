@@ -55,7 +55,7 @@ const redirect = z.object({ url: z.url() })
 const timestamp = z.iso.datetime()
 
 /** A subscription that has not ended, with the price of its contract. */
-export const plan = z.object({
+const plan = z.object({
   /** Stripe's status: trialing, active, past_due, unpaid, paused or incomplete. */
   status: z.string(),
   /** Price per month, in the smallest unit of the currency. */
@@ -76,7 +76,7 @@ export const plan = z.object({
 export type Plan = z.infer<typeof plan>
 
 /** An invoice, or a payment without one. */
-export const receipt = z.object({
+const receipt = z.object({
   id: z.string(),
   at: timestamp,
   description: z.string(),

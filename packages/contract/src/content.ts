@@ -5,7 +5,7 @@ import { apiError, bearerErrors, done, ok } from './api-error.ts'
 const c = initContract()
 
 /** Why a page is not published, or only in an older version: the violated rule and how to fix it. */
-export const refusedPage = z.object({
+const refusedPage = z.object({
   page_id: z.string(),
   title: z.string(),
   url: z.string(),
@@ -18,12 +18,12 @@ export const refusedPage = z.object({
 })
 
 /** A page that is published with a warning, such as an unknown block reduced to its text. */
-export const contentWarning = z.object({ page_id: z.string(), title: z.string(), url: z.string(), warning: z.string() })
+const contentWarning = z.object({ page_id: z.string(), title: z.string(), url: z.string(), warning: z.string() })
 
 /** The rule that holds a run until an admin confirms it, or that refuses a page; and the reason. */
-export const syncHold = z.object({ rule: z.string(), reason: z.string() })
+const syncHold = z.object({ rule: z.string(), reason: z.string() })
 
-export const syncRun = z.object({
+const syncRun = z.object({
   id: z.string(),
   /** What the run reads: `incremental` recent edits; `full` the list of all pages, and those that changed; `everything` every page again. */
   kind: z.enum(['incremental', 'full', 'everything']),
@@ -50,7 +50,7 @@ export const syncRun = z.object({
 export type SyncRun = z.infer<typeof syncRun>
 
 /** The state of the mirror: its size, last runs and refused pages. */
-export const contentState = z.object({
+const contentState = z.object({
   /** Whether a Notion workspace is configured. */
   configured: z.boolean(),
   shown: z.object({ courses: z.number(), sessions: z.number(), tutorials: z.number(), resources: z.number(), files: z.number() }),
@@ -66,7 +66,7 @@ export const contentState = z.object({
 export type ContentState = z.infer<typeof contentState>
 
 /** A preview of an unpublished page, part by part. */
-export const contentPreview = z.object({
+const contentPreview = z.object({
   page_id: z.string(),
   title: z.string(),
   url: z.string(),

@@ -11,7 +11,7 @@ const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true)
  * A tutorial without its content. `free` includes that of the session; `vip` is only a label, because the server decides access; `duration` is
  * the length of the video in minutes. `has_diagram` lets clients count the diagrams of a course without opening its tutorials (R-03).
  */
-export const tutorialSummary = z.object({
+const tutorialSummary = z.object({
   id: z.string(),
   name: z.string(),
   free: z.boolean(),
@@ -34,7 +34,7 @@ export const sessionSummary = z.object({
 })
 export type SessionSummary = z.infer<typeof sessionSummary>
 
-export const course = z.object({
+const course = z.object({
   id: z.string(),
   properties: z.object({
     Name: z.object({ title: richText }),
@@ -44,7 +44,7 @@ export const course = z.object({
 })
 export type Course = z.infer<typeof course>
 
-export const sessionDetail = z.object({
+const sessionDetail = z.object({
   id: z.string(),
   properties: z.object({ Name: z.object({ title: richText }), Description: z.object({ rich_text: richText }) }),
   /** The project at the end of the session, to download; null if there is none. */
@@ -63,7 +63,7 @@ export const sessionDetail = z.object({
 })
 export type SessionDetail = z.infer<typeof sessionDetail>
 
-export const neighbor = z.object({ id: z.string(), name: z.string(), session_id: z.string(), course_id: z.string() })
+const neighbor = z.object({ id: z.string(), name: z.string(), session_id: z.string(), course_id: z.string() })
 
 /** The content of a tutorial; missing parts are null. The HTML is sanitized and highlighted. */
 export const tutorialContent = z.object({

@@ -6,7 +6,7 @@ import { createdToken, tokenInput } from './tokens.ts'
 
 const c = initContract()
 
-export const deviceLoginInput = tokenInput.omit({ expires_in_days: true })
+const deviceLoginInput = tokenInput.omit({ expires_in_days: true })
 
 /** A program's request for a token, which a user confirms or denies. */
 export const deviceLogin = z.object({

@@ -29,12 +29,12 @@ export type CourseProgress = z.infer<typeof courseProgress>
 const at = utcTime
 
 /** Records that a tutorial was opened (only `at`), or is done. */
-export const progressInput = z.strictObject({ at, done: z.boolean({ error: 'done must be true or false.' }).optional() })
+const progressInput = z.strictObject({ at, done: z.boolean({ error: 'done must be true or false.' }).optional() })
 
 const MAX_VIDEO_SECONDS = 24 * 60 * 60
 const INVALID_POSITION = `seconds must be a whole number from 1 to ${MAX_VIDEO_SECONDS}.`
 
-export const videoPositionInput = z.strictObject({
+const videoPositionInput = z.strictObject({
   at,
   seconds: z.int({ error: INVALID_POSITION }).min(1, INVALID_POSITION).max(MAX_VIDEO_SECONDS, INVALID_POSITION),
 })

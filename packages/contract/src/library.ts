@@ -8,7 +8,7 @@ const c = initContract()
 const relatedInProperties = z.object({ id: z.string(), name: z.string(), description: z.string(), tags: z.array(z.string()) })
 
 /** A resource of the Prompt Library, in the shape of a Notion page (LIB-10). `Premium` is only shown; it restricts nothing (LIB-13). */
-export const libraryItem = z.object({
+const libraryItem = z.object({
   id: z.string(),
   properties: z.object({
     Name: z.object({ title: richText }),
@@ -30,7 +30,7 @@ const block = z.object({ type: z.string(), content: z.string() })
 const part = z.object({ html: z.string(), blocks: z.array(block) })
 
 /** All parts of a resource; missing parts are null (LIB-20). */
-export const resourceContent = z.object({
+const resourceContent = z.object({
   prerequisite: part.nullable(),
   prompt: part.nullable(),
   code_sample: part.nullable(),
@@ -39,11 +39,11 @@ export const resourceContent = z.object({
 export type ResourceContent = z.infer<typeof resourceContent>
 
 /** A related resource; a resource has at most three (LIB-17). */
-export const relatedResource = z.object({ id: z.string(), title: z.string(), description: z.string(), categories: z.array(z.string()) })
+const relatedResource = z.object({ id: z.string(), title: z.string(), description: z.string(), categories: z.array(z.string()) })
 export type RelatedResource = z.infer<typeof relatedResource>
 
 /** A prompt of the library, without its text. `fields` are the distinct names between `{{` and `}}`, in the order of the text. */
-export const libraryPrompt = z.object({ id: z.string(), title: z.string(), description: z.string(), fields: z.array(z.string()) })
+const libraryPrompt = z.object({ id: z.string(), title: z.string(), description: z.string(), fields: z.array(z.string()) })
 
 /** A vote on whether a prompt worked; null removes it. `text_hash` is that of the text that the user saw, by default of the current one. */
 const newPromptVote = z.strictObject({
@@ -56,7 +56,7 @@ export type NewPromptVote = z.infer<typeof newPromptVote>
 const promptVote = newPromptVote.extend({ text_hash: z.string() })
 
 /** A prompt that its author should try again, because of votes against its current text, or because the last trial was long ago. */
-export const resourceToCheck = z.object({
+const resourceToCheck = z.object({
   id: z.string(),
   title: z.string(),
   /** The URL of its page in Notion. */

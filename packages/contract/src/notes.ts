@@ -25,7 +25,7 @@ export const listedNote = z.object({
 })
 export type ListedNote = z.infer<typeof listedNote>
 
-export const noteInput = z.strictObject({
+const noteInput = z.strictObject({
   text: z
     .string({ error: 'text must be text.' })
     .max(NOTE_MAX_LENGTH, `A note must be at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters.`)

@@ -23,7 +23,7 @@ export const accountExport = z.object({
 })
 export type AccountExport = z.infer<typeof accountExport>
 
-export const eraseInput = z.strictObject({
+const eraseInput = z.strictObject({
   /** The account's email address, to confirm the erasure. */
   email: z.string({ error: 'email must be the address of this account.' }).max(320, 'email must be the address of this account.'),
 })

@@ -4,7 +4,7 @@
  */
 
 /** The longest name of a field, in UTF-16 code units. */
-export const FIELD_NAME_MAX_LENGTH = 60
+const FIELD_NAME_MAX_LENGTH = 60
 
 /** A part of a template: text, or a field with its name. `source` is the part in the template. */
 export type TemplatePart = { source: string; text: string; field?: undefined } | { source: string; field: string }

@@ -6,14 +6,14 @@ import { STORABLE_TEXT } from './text.ts'
 const c = initContract()
 
 /** The kinds of search results. The first five are parts of a tutorial. */
-export const searchKind = z.enum(['tutorial', 'prompt', 'code', 'tip', 'transcript', 'session', 'resource', 'own_prompt', 'own_note'])
+const searchKind = z.enum(['tutorial', 'prompt', 'code', 'tip', 'transcript', 'session', 'resource', 'own_prompt', 'own_note'])
 
 /** A piece of plain text, never HTML, and whether it matches the query. */
 const segment = z.object({ text: z.string(), hit: z.boolean() })
 export type TextSegment = z.infer<typeof segment>
 
 /** A search result. A locked one has a title and a location, but no content. */
-export const searchResult = z.object({
+const searchResult = z.object({
   kind: searchKind,
   /** The id of the tutorial, session, resource or prompt; for a note that of its tutorial. */
   id: z.string(),

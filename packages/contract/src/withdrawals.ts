@@ -17,7 +17,7 @@ const email = z
   .pipe(emailAddress(NO_ADDRESS))
 
 /** A statement of withdrawal (Directive 2011/83/EU, Art. 11a). */
-export const withdrawalInput = z.strictObject({
+const withdrawalInput = z.strictObject({
   /** Chosen by the client for each statement: a repeated request is the same statement. */
   id: z.uuid({ error: 'id must be a UUID.' }),
   name: requiredLine('Name', 200),
@@ -39,7 +39,7 @@ export const withdrawalInput = z.strictObject({
 })
 export type WithdrawalInput = z.input<typeof withdrawalInput>
 
-export const cancellationInput = z.strictObject({ email })
+const cancellationInput = z.strictObject({ email })
 
 const timestamp = z.iso.datetime()
 

@@ -8,7 +8,7 @@ import { tokensOf } from './tokens.ts'
 const MEGABYTE = 1024 * 1024
 
 /** `readyIn` and `reference` are in milliseconds, `memory` is in megabytes. */
-export type Endurance = { readyIn: number; reference: number; ratio: number; requests: number; memory: number[]; met: boolean }
+type Endurance = { readyIn: number; reference: number; ratio: number; requests: number; memory: number[]; met: boolean }
 
 /** Budget for the start of the API, as a multiple of the start of the reference. */
 export const START_AT_MOST = 4.2

@@ -7,7 +7,7 @@ import { isDecided } from './is-decided.ts'
 import { measureReferenceWork, type ReferencePage } from './reference-page.ts'
 
 /** Times are in milliseconds. The ratios compare the paint with that of the reference page, and the blocked time with its 300 cards. */
-export type FirstLoad = {
+type FirstLoad = {
   what: string
   lcp: number
   lcpRatio: number

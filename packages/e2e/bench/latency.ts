@@ -9,7 +9,7 @@ import { outputOf, startLoad } from './pinned.ts'
 type Headers = Record<string, string>
 
 /** The time of one call after the other, in milliseconds. `budget` is the longest p99 on a machine whose node:http has a p99 of 2 ms. */
-export type Latency = { what: string; p50: number; p99: number; budget: number }
+type Latency = { what: string; p50: number; p99: number; budget: number }
 
 /** The p99 of node:http with 50 connections, in milliseconds, for which budgets in milliseconds are given. */
 const REFERENCE_P99 = 2

@@ -2,7 +2,7 @@ import type { Academy } from '@academy/local'
 import { type ApiResult, benchApi, type Endpoint } from './api.ts'
 import { isDecided } from './is-decided.ts'
 
-export type Scale = { path: string; few: number; many: number; ratio: number; cpuRatio: number; met: boolean }
+type Scale = { path: string; few: number; many: number; ratio: number; cpuRatio: number; met: boolean }
 
 /** One process may be a fifth slower than the next, which is more than the accepted loss. Four that agree decide. */
 const PROCESSES = { min: 4, max: 9 }

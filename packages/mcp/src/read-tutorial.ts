@@ -4,7 +4,7 @@ import type { AcademyServerOptions } from './academy-server-options.ts'
 
 type Content = ResponseOf<AcademyClient['courses']['tutorialContent']>['data']
 
-export type ListedTutorial = { id: string; name: string; session: string; url: string; free: boolean }
+type ListedTutorial = { id: string; name: string; session: string; url: string; free: boolean }
 
 type CourseOptions = Pick<AcademyServerOptions, 'client' | 'webUrl' | 'courseId'>
 

@@ -1,7 +1,7 @@
 /** The response to a request, with its time in milliseconds. Status 0 means that no response arrived; then `body` is the error. */
 export type TimedResponse = { status: number; headers: Headers; body: string; ms: number }
 
-export type RequestOptions = { method?: string; headers?: Record<string, string>; body?: object | undefined }
+type RequestOptions = { method?: string; headers?: Record<string, string>; body?: object | undefined }
 
 const TIMEOUT_MS = 60_000
 

@@ -1,5 +1,5 @@
 /** A second-level heading and the text below it. */
-export type BodyPart = { heading: string; text: string }
+type BodyPart = { heading: string; text: string }
 
 /** Splits Markdown at its second-level headings, except those in code blocks. `intro` is the text above the first one. */
 export function splitBody(body: string): { intro: string; parts: BodyPart[] } {

@@ -21,7 +21,7 @@ function fieldsOf(issue: Issue): [string, string][] {
 }
 
 /** Rejects a request that violates the contract: with 404 and the contract's message if only the path does (D-07), else with 400. */
-export function sendInvalidRequest(error: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendInvalidRequest(error: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [pathIssue] = error.pathParams?.issues ?? []
   const issues = [error.query, error.headers, error.body].flatMap((part) => part?.issues ?? [])
   if (pathIssue && issues.length === 0) return sendError(new HttpError(404, 'not_found', pathIssue.message), request, reply)

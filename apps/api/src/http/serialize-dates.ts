@@ -1,5 +1,5 @@
 /** A row with its dates as ISO strings. */
-export type Serialized<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] }
+type Serialized<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] }
 
 /** Converts the dates of a row to ISO strings. The response schema removes fields that the contract does not name. */
 export function serializeDates<T extends object>(row: T): Serialized<T> {

@@ -10,7 +10,7 @@ export { UnusableDatabase } from '../database/supported-versions.ts'
 export type { ForeignFact } from '../modules/billing/payments.store.ts'
 
 /** The state of a database for an operator: its migrations and open problems. */
-export type DatabaseState = {
+type DatabaseState = {
   /** Whether the API's role may alter tables, as their owner or as a superuser. */
   ownsTables: boolean
   /** Whether statements of the API have a time limit. */

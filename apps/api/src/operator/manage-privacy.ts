@@ -19,10 +19,10 @@ export { HttpError } from '../http/errors.ts'
 export type PrivacyLog = Record<'info' | 'warn' | 'error', (details: unknown, message?: string) => void>
 
 /** The outcome of an erasure: done, refused with a message for the operator, or no such account. */
-export type ErasureResult = { done: true; account: Account } | { done: false; code: ErasureRefusal; message: string } | AccountLookupError
+type ErasureResult = { done: true; account: Account } | { done: false; code: ErasureRefusal; message: string } | AccountLookupError
 
 /** Exports and erases accounts for operators, who name accounts by email address (in any case) or by id. */
-export type PrivacyManager = {
+type PrivacyManager = {
   /** Throws HttpError while the auth provider is unreachable. */
   export: (emailOrId: string) => Promise<{ done: true; account: Account; exported: AccountExport } | AccountLookupError>
   erase: (emailOrId: string, order: { by: string; reason: string }) => Promise<ErasureResult>

@@ -7,7 +7,7 @@ import { revokeLeakedToken, tokenByHash } from '../modules/tokens/tokens.store.t
 import { findTokens, hashToken, shownPrefix } from '../plugins/auth/token-text.ts'
 
 /** A token of the text. An unknown one has no owner. */
-export type FoundToken = {
+type FoundToken = {
   prefix: string
   /** Whether it was valid or expired until now. */
   isRevokedNow: boolean

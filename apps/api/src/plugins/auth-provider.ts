@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { HttpError, RETRY_SOON } from '../http/errors.ts'
 
 /** A user as the auth provider knows it, confirmed or not. */
-export type ProviderUser = { id: string; email: string; createdAt: Date }
+type ProviderUser = { id: string; email: string; createdAt: Date }
 
 /** A value of the provider's user object. */
 type JsonValue = string | number | boolean | null | unknown[] | Record<string, unknown>

@@ -62,5 +62,3 @@ export async function startListeningAcademy(env: Record<string, string> = {}) {
     },
   }
 }
-
-export type ListeningAcademy = Awaited<ReturnType<typeof startListeningAcademy>>

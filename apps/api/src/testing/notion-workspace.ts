@@ -13,7 +13,7 @@ const text = (content: string) => (content === '' ? [] : [{ text: { content } }]
 const SOME_WORDS = 'Some words.'
 
 /** The marks and words of a page; what is not given is as an author would leave it: empty. */
-export type PageInput = {
+type PageInput = {
   /** Of “Status”; not every workspace has the property. */
   status?: 'Draft' | 'Published'
   name?: string

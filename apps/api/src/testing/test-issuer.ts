@@ -13,7 +13,7 @@ async function makeKey(alg: 'ES256' | 'RS256'): Promise<Key> {
 }
 
 /** A user as the provider's admin interface shows it. */
-export type IssuerUser = { id: string; email: string; created_at: string; banned_until?: string }
+type IssuerUser = { id: string; email: string; created_at: string; banned_until?: string }
 
 /**
  * An auth provider for tests: its key set, and its users for the service key. Unlike the stand-in it signs any claims, which tests of

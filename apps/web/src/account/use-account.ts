@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { type Account, type AccountEntitlements, entitlementsOf, noAccountEntitlements } from './account-context.ts'
 import { accountQuery } from './account-query.ts'
 
-export type AccountState = {
+type AccountState = {
   status: 'loading' | 'loaded' | 'error'
   /** Why the last load failed; stays set during a retry. If `context` is set as well, it comes from an earlier load. */
   error?: string

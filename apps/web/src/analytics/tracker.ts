@@ -6,7 +6,7 @@ import { pageName } from './page-name.ts'
 const PAGE_VIEWED = 'Page Viewed'
 
 /** The functions of the vendor's library that the tracker uses. */
-export type Vendor = {
+type Vendor = {
   track(name: string, properties: Properties, at: number): void
   /** Assigns later events to an account. */
   identify(accountId: string, properties: Properties): void

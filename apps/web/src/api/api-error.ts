@@ -2,7 +2,7 @@ import type { ApiErrorBody, ApiErrorCode } from '@academy/contract'
 import { toast } from '../ui/toast.ts'
 
 /** Why a call failed: an error code of the API, or a failure before or after the API's response. */
-export type ApiFailureCode = ApiErrorCode | 'no_session' | 'session_expired' | 'signed_out' | 'network' | 'timeout' | 'invalid_response'
+type ApiFailureCode = ApiErrorCode | 'no_session' | 'session_expired' | 'signed_out' | 'network' | 'timeout' | 'invalid_response'
 
 type Details = {
   /** HTTP status; 0 without a response. */

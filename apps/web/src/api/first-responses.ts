@@ -1,5 +1,5 @@
 /** Responses to the requests that the head of the page sent before the app had arrived (build/head-script.ts). */
-export type FirstResponses = {
+type FirstResponses = {
   /** The session token that they were sent with. */
   token: string
   byUrl: Map<string, Promise<Response>>

@@ -2,7 +2,7 @@ import { env } from '../env.ts'
 import { createListeners } from '../ui/listeners.ts'
 
 /** `offline`: the browser has no network. `unreachable`: the browser has a network, but the API or the auth provider does not respond. */
-export type Reachability = 'reachable' | 'offline' | 'unreachable'
+type Reachability = 'reachable' | 'offline' | 'unreachable'
 
 const MIN_DELAY_MS = 2_000
 const MAX_DELAY_MS = 30_000

@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { createListeners } from '../ui/listeners.ts'
 
-export type SessionState =
+type SessionState =
   /** `isUnreachable`: the provider did not respond, so the status is unknown. */
   | { status: 'loading'; session: null; isUnreachable?: true }
   | { status: 'signed-in'; session: Session }

@@ -24,7 +24,7 @@ export const sampleRun = ({
 })
 
 /** A mirror without problems. */
-export const sampleContentState = (changes: Partial<ContentState> = {}): ContentState => ({
+const sampleContentState = (changes: Partial<ContentState> = {}): ContentState => ({
   configured: true,
   shown: { courses: 1, sessions: 12, tutorials: 204, resources: 2012, files: 173 },
   last_success_at: '2026-11-20T08:01:20Z',

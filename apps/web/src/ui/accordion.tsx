@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { ChevronDown } from './icons.ts'
 
-export type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
+type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
 
 /** Shows one item at a time, or none. `<details name>` makes the browser close the other items. */
 export function Accordion({ items, defaultOpen }: { items: readonly AccordionItem[]; defaultOpen?: string }) {

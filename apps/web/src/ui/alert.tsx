@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons.ts'
 
-export type AlertTone = 'neutral' | 'positive' | 'warning' | 'danger'
+type AlertTone = 'neutral' | 'positive' | 'warning' | 'danger'
 
 const looks = {
   neutral: { Icon: Info, frame: 'border-rule bg-sunken', mark: 'text-muted' },

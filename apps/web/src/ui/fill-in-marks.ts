@@ -1,7 +1,7 @@
 import { type FieldValues, fieldValue, parseTemplate, type TemplatePart } from '@academy/contract/prompt-template'
 
 /** A part of a filled template as it is shown; `mark` says whether it is a field, and whether the field has a value. */
-export type ShownPart = { text: string; mark?: 'field-filled' | 'field-empty' }
+type ShownPart = { text: string; mark?: 'field-filled' | 'field-empty' }
 
 export const showPart = (part: TemplatePart, values: FieldValues): ShownPart => {
   if (part.field === undefined) return { text: part.text }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { centerInRow } from './center-in-row.ts'
 import { cx } from './class-names.ts'
 
-export type Tab = { value: string; label: ReactNode; content: ReactNode }
+type Tab = { value: string; label: ReactNode; content: ReactNode }
 type TabsProps = {
   label: string
   tabs: readonly Tab[]

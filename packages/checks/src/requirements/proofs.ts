@@ -2,7 +2,7 @@ import type { TestResult } from '../test-results.ts'
 import type { Requirement } from './requirements.ts'
 
 /** A test that passed: its file, relative to the project's root, and its full name. */
-export type Proof = Pick<TestResult, 'file' | 'test'>
+type Proof = Pick<TestResult, 'file' | 'test'>
 
 /** A requirement with the passed tests that name it. */
 export type ProvenRequirement = Requirement & { proofs: Proof[] }

@@ -30,7 +30,7 @@ export type PreparedPage = {
   related?: Related
 }
 
-export type PreparedContent = {
+type PreparedContent = {
   course: PreparedPage
   sessions: { page: PreparedPage; tutorials: PreparedPage[] }[]
   library: PreparedPage[]

@@ -15,7 +15,7 @@ type Options = {
   log?: (line: string) => void
 }
 
-export type PushCounts = Record<Outcome, number>
+type PushCounts = Record<Outcome, number>
 
 /** The block limit of a Free workspace with more than one member. */
 const FREE_BLOCKS = 1_000

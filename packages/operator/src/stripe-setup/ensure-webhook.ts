@@ -2,7 +2,7 @@ import { HANDLED_TYPES, type HandledType, isMissing, STRIPE_API_VERSION } from '
 import type Stripe from 'stripe'
 import type { SetupLine } from './ensure-products.ts'
 
-export type WebhookOutcome = {
+type WebhookOutcome = {
   line: SetupLine
   secret: string | undefined
   /** The ids of old endpoints that could not be deleted. */

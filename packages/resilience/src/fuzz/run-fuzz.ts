@@ -12,10 +12,10 @@ import { type GeneratedRequest, generateRequests } from './generated-requests.ts
 import { createLogWatcher } from './log-watcher.ts'
 import { findProblems } from './validate-response.ts'
 
-export type FuzzOptions = { seed: number; requests: number; concurrency: number }
+type FuzzOptions = { seed: number; requests: number; concurrency: number }
 /** A request whose response has problems. `number` is its position in the run. */
-export type FailedRequest = { number: number; request: string; problems: string[] }
-export type FuzzReport = {
+type FailedRequest = { number: number; request: string; problems: string[] }
+type FuzzReport = {
   statuses: Record<string, number>
   /** Names of the endpoints that had at least one successful response. */
   reached: string[]

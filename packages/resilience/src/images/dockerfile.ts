@@ -1,4 +1,4 @@
-export type Instruction = { name: string; rest: string }
+type Instruction = { name: string; rest: string }
 
 /** A build stage: its base image, name and steps. */
 export type Stage = { from: string; as: string | undefined; steps: Instruction[] }

@@ -25,7 +25,7 @@ export async function runIn(image: Image, words: string[], env: Record<string, s
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}.`)
 }
 
-export type Container = { startedInMs: number; stop: () => Promise<number | null> }
+type Container = { startedInMs: number; stop: () => Promise<number | null> }
 
 /** Starts an image's command and waits until its health check succeeds. `stop` returns the exit code. */
 export async function startIn(image: Image, env: Record<string, string>): Promise<Container> {

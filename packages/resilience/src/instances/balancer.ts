@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { isReady } from '../api-process.ts'
 
-export type Balancer = {
+type Balancer = {
   url: string
   /** Returns the number of requests whose connection to an instance broke before the response. */
   brokenRequests: () => number

@@ -8,7 +8,7 @@ import { type Difference, findDifferences } from './compare.ts'
 import { type Buyer, makeBuyer, type StripeAccess } from './make-buyer.ts'
 import { listHandledEvents, sendWebhooks } from './send-webhooks.ts'
 
-export type Storm = {
+type Storm = {
   customers: number
   webhooks: number
   inFlight: number

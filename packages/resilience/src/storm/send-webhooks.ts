@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import { listAll } from './compare.ts'
 
 /** Counts of attempts: with 200, with another status, and without a response. */
-export type AttemptCounts = { accepted: number; refused: number; withoutResponse: number }
+type AttemptCounts = { accepted: number; refused: number; withoutResponse: number }
 
 type Options = {
   stripe: Stripe

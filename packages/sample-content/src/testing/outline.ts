@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-export type OutlinedTutorial = {
+type OutlinedTutorial = {
   slug: string
   promise: string
   /** Names of the files that the tutorial creates. */
@@ -17,7 +17,7 @@ export type OutlinedTutorial = {
   feedback: 'feedback' | 'testimonial' | null
 }
 
-export type OutlinedSession = { order: number; slug: string; name: string; tutorials: OutlinedTutorial[] }
+type OutlinedSession = { order: number; slug: string; name: string; tutorials: OutlinedTutorial[] }
 
 const feedbackOf = (marks: readonly string[]) => {
   if (marks.includes('f')) return 'feedback' as const

@@ -1,10 +1,7 @@
 import type { CodeSample } from './code-samples.ts'
 
 /** The destination of a code sample: a file of the board (`compare` leaves it unchanged), or an empty folder for practice. */
-export type Place =
-  | { kind: 'new' | 'append' | 'compare'; file: string }
-  | { kind: 'replace'; file: string; name: string }
-  | { kind: 'practice' }
+type Place = { kind: 'new' | 'append' | 'compare'; file: string } | { kind: 'replace'; file: string; name: string } | { kind: 'practice' }
 
 export type PlacedSample = CodeSample & { where: string; place: Place | undefined; command: string | undefined; onBranch: boolean }
 

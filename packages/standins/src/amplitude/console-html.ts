@@ -2,7 +2,7 @@ import { escapeHtml, renderPage, tableHtml, timeHtml } from '../page.ts'
 import type { AmplitudeEvent } from './event-shape.ts'
 import type { ReplaySession } from './store.ts'
 
-export const recordingPath = ({ device_id, session_id }: { device_id: string; session_id: string }) =>
+const recordingPath = ({ device_id, session_id }: { device_id: string; session_id: string }) =>
   `${encodeURIComponent(device_id)}/${encodeURIComponent(session_id)}`
 
 const isOwnProperty = (name: string) => !name.startsWith('[Amplitude]')

@@ -67,7 +67,7 @@ function truncate(value: unknown): unknown {
 }
 
 /** Throws Amplitude's error unless the key is the project's. */
-export function requireApiKey(key: unknown): void {
+function requireApiKey(key: unknown): void {
   if (key === undefined || key === null || key === '') throw missingField('api_key')
   if (key !== AMPLITUDE_KEY) throw new AmplitudeError(400, `Invalid API key: ${String(key)}`)
 }

@@ -53,7 +53,7 @@ export const listSessions = (sql: Sql, limit: number): Promise<ReplaySession[]> 
 
 type Session = { device_id: string; session_id: string }
 
-export type StoredBatch = Transport & { version: number; received_at: Date } & (
+type StoredBatch = Transport & { version: number; received_at: Date } & (
     | { type: 'replay'; events: RecordedEvent[] }
     | { type: 'interaction'; events: Interaction[] }
   )

@@ -16,7 +16,7 @@ import { tokenRoutes } from './token.routes.ts'
 import { userRoutes } from './user.routes.ts'
 import { verifyRoutes } from './verify.routes.ts'
 
-export type AuthOptions = ServiceOptions & {
+type AuthOptions = ServiceOptions & {
   siteUrl: string
   anonKey: string
   serviceRoleKey: string

@@ -2,7 +2,7 @@
 export type MailKind = 'confirmation' | 'recovery' | 'magic_link' | 'email_change' | 'password_changed_notification'
 
 /** A mail template of the deployment: its subject, and the URL or web app path of its body. */
-export type MailTemplate = { subject: string; body: string }
+type MailTemplate = { subject: string; body: string }
 
 export type MailTemplates = Partial<Record<MailKind, MailTemplate>>
 

@@ -4,7 +4,7 @@ import type { Tx } from '../database.ts'
 /** The purposes of tokens. A change of address has two, one for each mailbox. */
 export type TokenType = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new'
 
-export type OneTimeToken = { user_id: string; type: TokenType; sent_at: Date }
+type OneTimeToken = { user_id: string; type: TokenType; sent_at: Date }
 
 const CODE_DIGITS = 10
 

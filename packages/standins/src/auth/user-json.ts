@@ -39,7 +39,7 @@ export const userJson = (row: UserRow) => ({
   is_anonymous: false,
 })
 
-export type UserJson = ReturnType<typeof userJson>
+type UserJson = ReturnType<typeof userJson>
 
 /** Returns the response to a sign-up with the address of a confirmed account. It looks like a new account. */
 export const obfuscatedUserJson = (row: UserRow, id: string, data: Record<string, unknown>, now: Date): UserJson => ({

@@ -24,7 +24,7 @@ import { createWebhooks } from './webhooks/webhooks.ts'
 
 export { NOTION_ROOT_PAGE_ID, NOTION_TOKEN } from './identity.ts'
 
-export type NotionStandinOptions = ServiceOptions & {
+type NotionStandinOptions = ServiceOptions & {
   /** Default: Notion's limit of three requests a second, with some burst. */
   limiter?: RateLimiter
 }

@@ -79,7 +79,7 @@ export type PropertyRequest = {
 }
 
 /** Parses one property definition of a request, e.g. `{ number: {} }` or `{ type: 'select', select: { options } }`. */
-export function parseProperty(value: unknown, path: string): PropertyRequest {
+function parseProperty(value: unknown, path: string): PropertyRequest {
   const fields = check(z.looseObject({ name: z.string().min(1).optional(), description: z.string().nullish() }), value, path)
   const { name, description, type: given, ...rest } = fields
   const keys = Object.keys(rest)

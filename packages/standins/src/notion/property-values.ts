@@ -45,7 +45,7 @@ function resolveChoice(property: Property, given: z.output<typeof choice>): { va
   return { value: { id: added.id, name: added.name, color: added.color }, added }
 }
 
-export type ParsedValue = { value: unknown; added: SelectOption[] }
+type ParsedValue = { value: unknown; added: SelectOption[] }
 
 /** Validates a property value against its column. */
 export function parseValue(property: Property, given: unknown, path: string): ParsedValue {

@@ -8,7 +8,7 @@ import { plainText } from './rich-text.ts'
 import { check, formatPath } from './validation.ts'
 
 /** Returns whether a page matches the filter. */
-export type Matcher = (page: PageRow, relations: Relations) => boolean
+type Matcher = (page: PageRow, relations: Relations) => boolean
 
 const time = z.string().refine((value) => !Number.isNaN(Date.parse(value)), { message: 'should be a valid ISO 8601 date string' })
 const editedFilter = z.strictObject({

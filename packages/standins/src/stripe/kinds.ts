@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { product: string; unit_amount_decimal: string | null }
 
 /** The stored objects by kind, Stripe's `object` field. */
-export type Kinds = {
+type Kinds = {
   customer: Stripe.Customer
   product: Stripe.Product
   price: Price

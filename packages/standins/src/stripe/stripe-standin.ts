@@ -124,7 +124,7 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   webhookEndpointRoutes(api)
 }
 
-export type StripeStandinOptions = Pick<ServiceOptions, 'sql' | 'publicUrl'> & {
+type StripeStandinOptions = Pick<ServiceOptions, 'sql' | 'publicUrl'> & {
   clock: MovableClock
   faults: SwitchableFaults
   identity?: Partial<StripeIdentity>

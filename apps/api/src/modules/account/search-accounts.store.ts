@@ -8,7 +8,7 @@ import type { Position } from './cursor.ts'
 const { account_id, email, first_name, last_name, created_at } = accounts
 const columns = { account_id, email, first_name, last_name, created_at }
 
-export type FoundAccount = Pick<typeof accounts.$inferSelect, keyof typeof columns>
+type FoundAccount = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 
 export type AccountPage = { accounts: FoundAccount[]; next: Position | null }
 

@@ -17,7 +17,7 @@ export { NotionUnusable } from './page-refused.ts'
 export type CheckedWarning = Pick<RefusedPage, 'page_id' | 'kind' | 'title' | 'url'> & { rule: string; warning: string }
 
 /** A draft or archived page. */
-export type WithdrawnPage = Pick<RefusedPage, 'page_id' | 'kind' | 'title' | 'url'> & { by: PageWithdrawn['by'] }
+type WithdrawnPage = Pick<RefusedPage, 'page_id' | 'kind' | 'title' | 'url'> & { by: PageWithdrawn['by'] }
 
 export type ContentCheck = {
   pages: number

@@ -88,7 +88,7 @@ function changedSlugReasons({ publishedPages, pages }: PlannedRun, { courseId, a
   return [{ rule: 'course_slug_changed', reason, subject: `${course.id} ${slug}` }]
 }
 
-export type CourseSlugs = {
+type CourseSlugs = {
   courseId: string
   /** The other slug with which an admin confirmed the course. */
   acceptedSlug: string | null

@@ -57,7 +57,7 @@ export type PublishedPage = {
 }
 
 /** Loads every published page by its Notion id. */
-export async function loadPublishedPages(db: Db): Promise<Map<string, PublishedPage>> {
+async function loadPublishedPages(db: Db): Promise<Map<string, PublishedPage>> {
   const pages = new Map<string, PublishedPage>()
   for (const kind of pageKinds) {
     const { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, renderer, synced_from, warnings } =
@@ -167,7 +167,7 @@ async function deletePage(tx: Tx, kind: PageKind, notion_page_id: string): Promi
 export type StoredRefusal = typeof contentRefusals.$inferSelect
 
 /** Loads the refused pages by their Notion id. */
-export async function loadRefusals(db: Db): Promise<Map<string, StoredRefusal>> {
+async function loadRefusals(db: Db): Promise<Map<string, StoredRefusal>> {
   const rows = await db.select().from(contentRefusals)
   return new Map(rows.map((row) => [row.notion_page_id, row]))
 }
@@ -191,7 +191,7 @@ export async function saveRefusal(
 export type Draft = typeof contentDrafts.$inferInsert
 
 /** Loads the drafts by their Notion id. */
-export async function loadDrafts(db: Db): Promise<Map<string, Draft>> {
+async function loadDrafts(db: Db): Promise<Map<string, Draft>> {
   const rows = await db.select().from(contentDrafts)
   return new Map(rows.map((row) => [row.notion_page_id, row]))
 }

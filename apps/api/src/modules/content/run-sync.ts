@@ -43,7 +43,7 @@ export type SyncCounts = Pick<SyncRun, 'listed' | 'fetched' | 'published' | 'unp
   totalRefused: number
 }
 
-export type SyncContext = BuildContext & {
+type SyncContext = BuildContext & {
   db: Db
   run_id: string
   /** The requested kind. */

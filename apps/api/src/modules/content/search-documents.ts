@@ -9,7 +9,7 @@ export type SearchKind = 'title' | 'session' | 'tutorial' | 'prompt' | 'code' | 
 export type CueStart = { at: number; seconds: number }
 
 /** A piece of a page. `weights` holds its words and how much each says about it. */
-export type SearchDocument = { kind: SearchKind; body: string; cues: CueStart[] | null; weights: [word: string, weight: number][] }
+type SearchDocument = { kind: SearchKind; body: string; cues: CueStart[] | null; weights: [word: string, weight: number][] }
 
 export type IndexedPage =
   | { kind: 'session'; name: string; description: string }
@@ -23,7 +23,7 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 const INLINE_TAG = /^<\/?(?:a|abbr|b|bdi|code|del|em|i|kbd|mark|s|small|span|strong|sub|sup|u)\b/
 
 /** Returns the paragraphs of sanitized HTML as plain text. Sanitizing escapes every `<` and `>` of the text and of attributes. */
-export function paragraphsOf(html: string): string[] {
+function paragraphsOf(html: string): string[] {
   return html
     .replace(/<[^<>]*>/g, (tag) => (INLINE_TAG.test(tag) ? '' : '\n'))
     .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)

@@ -1,5 +1,5 @@
 /** A word of a text: as the index knows it, and where it stands. */
-export type TextWord = { word: string; from: number; to: number }
+type TextWord = { word: string; from: number; to: number }
 
 const MARKS = /\p{M}+/gu
 const MAX_WORD_LENGTH = 60

@@ -3,7 +3,7 @@ import type { Db } from '../../database/open-database.ts'
 import { contentCourses, contentSyncRuns, type SyncKind, type SyncTrigger } from './content.table.ts'
 
 export type SyncRun = typeof contentSyncRuns.$inferSelect
-export type SyncOutcome = Omit<SyncRun, 'run_id' | 'kind' | 'trigger' | 'started_at' | 'finished_at'>
+type SyncOutcome = Omit<SyncRun, 'run_id' | 'kind' | 'trigger' | 'started_at' | 'finished_at'>
 
 /** The age, in days, at which the history of a run is deleted. */
 const HISTORY_DAYS = 30

@@ -123,7 +123,7 @@ function missingReference(page: PageProperties, existing: Set<string>): PageRefu
 }
 
 /** Pages of the mirror that are not listed, because they were not edited. */
-export type Unlisted = {
+type Unlisted = {
   pages: Map<string, PublishedPage>
   refusals: Map<string, Pick<StoredRefusal, 'kind' | 'rule'>>
   drafts: Map<string, Pick<Draft, 'kind'>>
@@ -138,7 +138,7 @@ export function withoutListed({ publishedPages, refusals, drafts }: Mirror, list
 const none: Unlisted = { pages: new Map(), refusals: new Map(), drafts: new Map() }
 
 /** The state of the mirror that a run compares with the listed pages. */
-export type ValidationContext = {
+type ValidationContext = {
   /** The published pages. */
   publishedPages: Map<string, PublishedPage>
   /** The id of the one course that this academy shows. */

@@ -1,7 +1,7 @@
 import { byPosition, compareTexts } from '../content/by-position.ts'
 import type { PublishedOutline, PublishedSession, PublishedTutorial } from '../content/published-content.store.ts'
 
-export type OutlineTutorial = PublishedTutorial & { course_id: string; session_id: string; session_name: string }
+type OutlineTutorial = PublishedTutorial & { course_id: string; session_id: string; session_name: string }
 export type OutlineSession = PublishedSession & { course_id: string; number: number; tutorials: OutlineTutorial[] }
 export type OutlineCourse = PublishedOutline['courses'][number] & { sessions: OutlineSession[] }
 /** A tutorial with its neighbors in the whole course. */

@@ -8,7 +8,7 @@ export const CHECK_RULES = {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export type CheckedPrompt = {
+type CheckedPrompt = {
   /** The day (00:00 UTC) that its author last tried it; null if never. */
   triedOn: Date | null
   publishedAt: Date

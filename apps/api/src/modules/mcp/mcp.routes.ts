@@ -7,7 +7,7 @@ import { HttpError } from '../../http/errors.ts'
 import { createInProcessClient } from './in-process-client.ts'
 
 /** The path of the MCP server. It is not in the contract, which describes JSON resources, because it speaks JSON-RPC. */
-export const MCP_PATH = '/mcp'
+const MCP_PATH = '/mcp'
 
 /** Accepts every token, because the endpoints behind the server require their own scopes. */
 const access: EndpointAccess = { auth: 'bearer', scope: 'any' }

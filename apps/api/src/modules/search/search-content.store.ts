@@ -19,7 +19,7 @@ export type FoundDocument = {
 /** What the account may read. Every other page is found by its title alone. */
 export type Readable = { pages: string[]; resources: boolean }
 
-export type ContentSearchOptions = {
+type ContentSearchOptions = {
   /** `resource`: only resources, each of which has every word. `course`: only tutorials and sessions. */
   only: 'resource' | 'course' | undefined
   limit: number

@@ -55,12 +55,12 @@ function requestedPause(response: Response): number {
 }
 
 /** Notion did not answer a request. */
-export class NotionUnreachable extends Error {
+class NotionUnreachable extends Error {
   override name = 'NotionUnreachable'
 }
 
 /** Notion requested a pause that is too long to wait for. */
-export class NotionPaused extends NotionUnreachable {
+class NotionPaused extends NotionUnreachable {
   override name = 'NotionPaused'
 
   /** @param until the end of the pause, in milliseconds since 1970. */

@@ -6,7 +6,7 @@ import type { CSSProperties, ReactElement } from 'react'
 const LOOK = 2
 
 /** What a preview picture says: 1200×630 pixels, drawn by the web server. */
-export type PreviewPicture = {
+type PreviewPicture = {
   /** Above the title. */
   place: string
   title: string

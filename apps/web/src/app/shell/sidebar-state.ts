@@ -5,7 +5,7 @@ const COOKIE_NAME = 'sidebar:state'
 const SEVEN_DAYS_SECONDS = 604_800
 
 /** Returns whether the sidebar is expanded; true without a cookie (SHELL-09). */
-export function readSidebarCookie(cookies: string): boolean {
+function readSidebarCookie(cookies: string): boolean {
   return !cookies.split('; ').includes(`${COOKIE_NAME}=false`)
 }
 

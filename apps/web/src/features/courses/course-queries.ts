@@ -60,7 +60,7 @@ export const sessionTutorialsQuery = (sessionId: string) =>
  * The content of a tutorial, or why it is locked: the account lacks access, or the user has to agree first because the content would end the
  * guarantee. Expected results, not errors (D-47, LEARN-56).
  */
-export type TutorialContentResult =
+type TutorialContentResult =
   | { locked: false; content: TutorialContent }
   | { locked: true; content?: never }
   | { locked: 'by_guarantee'; content?: never }

@@ -43,7 +43,7 @@ export function collectTags(entries: LibraryEntry[]): string[] {
   return [...new Set(entries.flatMap(({ categories }) => categories))].toSorted((a, b) => a.localeCompare(b))
 }
 
-export type LibraryFilter = { search: string; tag: string | null }
+type LibraryFilter = { search: string; tag: string | null }
 
 /**
  * Returns the entries with the tag whose title or description contains the text, case-insensitively (LIB-03, LIB-04). Entries of which only the

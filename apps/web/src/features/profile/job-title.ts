@@ -1,6 +1,6 @@
 import { JOB_TITLES } from '@academy/catalog'
 
-export type ListedJobTitle = (typeof JOB_TITLES)[number]
+type ListedJobTitle = (typeof JOB_TITLES)[number]
 /** The selected job title ('' without a selection) and the text for 'Other'. */
 export type JobTitleChoice = { choice: ListedJobTitle | ''; other: string }
 

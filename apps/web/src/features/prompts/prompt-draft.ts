@@ -5,7 +5,7 @@ import { createUuid } from '../../ui/create-uuid.ts'
 import { emptyTexts, type PromptTexts, toPromptTexts } from './prompt-texts.ts'
 
 /** Mode of the dialog (PROMPT-06). `base` holds the saved texts, `version` their `updated_at`. */
-export type EditMode = { mode: 'create' } | { mode: 'edit'; id: string; base: PromptTexts; version: string }
+type EditMode = { mode: 'create' } | { mode: 'edit'; id: string; base: PromptTexts; version: string }
 
 /** `newId` is the id under which the texts are saved as a new prompt (PROMPT-62). */
 export type PromptDraft = { editing: EditMode; texts: PromptTexts; newId: string }

@@ -16,7 +16,7 @@ export type MarkdownPrompt = {
 }
 
 /** Why a file is refused. `line` counts from 1. */
-export type ImportProblem = { line: number; reason: string }
+type ImportProblem = { line: number; reason: string }
 
 const FENCE = /^(`{3,})(prompt|code)\s*$/
 

@@ -14,7 +14,7 @@ import type { Session } from './session-json.ts'
 const isUsedUp = ({ times_redeemed, max_redemptions }: Stored<'coupon'> | Stored<'promotion_code'>) =>
   max_redemptions !== null && times_redeemed >= max_redemptions
 
-export type Redemption = { discount: Discount } | { problem: string }
+type Redemption = { discount: Discount } | { problem: string }
 
 /** Returns the discount of a promotion code, or the reason why the code does not apply to this session. */
 export async function redeem(service: StripeService, session: Session, code: string): Promise<Redemption> {

@@ -17,7 +17,7 @@ export const consoleAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('settle'), payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) }),
   z.object({ action: z.literal('fail_charges'), customer: z.string(), times: z.coerce.number().int().min(0).max(100) }),
 ])
-export type ConsoleAction = z.infer<typeof consoleAction>
+type ConsoleAction = z.infer<typeof consoleAction>
 
 const inCents = (amount: string) => Math.round(Number(amount.replace(',', '.')) * 100)
 

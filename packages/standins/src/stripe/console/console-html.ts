@@ -8,7 +8,7 @@ import { periodEnd } from '../subscriptions/due-date.ts'
 import type { Delivery } from '../webhooks/outbox.ts'
 import type { ChargeOverview, CustomerOverview, SubscriptionOverview } from './overview.ts'
 
-export type ConsoleView = {
+type ConsoleView = {
   customers: CustomerOverview[]
   search: string
   now: Date

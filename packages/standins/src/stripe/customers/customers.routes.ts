@@ -28,7 +28,7 @@ const updateInput = parameters({
 })
 
 /** Cancels the subscriptions of a customer. A parameter of routes, because the folder of subscriptions imports this one. */
-export type CancelSubscriptions = (service: StripeService, customer: string) => Promise<void>
+type CancelSubscriptions = (service: StripeService, customer: string) => Promise<void>
 
 /** Registers the endpoints of customers. The API returns a deleted customer as a stub, as Stripe does. */
 export function customerRoutes(api: StripeApi, cancelSubscriptions: CancelSubscriptions) {

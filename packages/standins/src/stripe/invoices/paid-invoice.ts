@@ -9,7 +9,7 @@ import type { Invoice } from './invoice-json.ts'
 import { linkPayment } from './invoice-payment.ts'
 import { oneTimeLine } from './lines.ts'
 
-export type PaidPurchase = {
+type PaidPurchase = {
   customer: string
   lines: { price: Price; quantity: number }[]
   /** The payment intent that has already succeeded. */

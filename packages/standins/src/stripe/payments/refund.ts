@@ -10,7 +10,7 @@ import type { Charge } from './charge-json.ts'
 import { behaviorOf } from './payment-method.ts'
 
 type Refund = Stored<'refund'>
-export type RefundInput = {
+type RefundInput = {
   /** In minor units. Default: what was not refunded yet. */
   amount?: number | undefined
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer' | undefined

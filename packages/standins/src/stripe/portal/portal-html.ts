@@ -28,7 +28,7 @@ function costOf({ items }: Subscription): string {
 }
 
 /** Describes the status of a subscription in a sentence. */
-export function statusText(subscription: Subscription): string {
+function statusText(subscription: Subscription): string {
   const { status, cancel_at: cancelAt } = subscription
   if (status === 'past_due') return 'The last payment failed. We will try again. Update your card, or pay now.'
   if (status === 'incomplete') return 'The first payment is missing. Pay now to start your subscription.'

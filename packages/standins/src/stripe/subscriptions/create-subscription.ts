@@ -21,7 +21,7 @@ import { type Item, makeItem, makeSubscription, type Subscription } from './subs
 
 type ItemInput = { price: string; quantity: number }
 
-export type NewSubscription = {
+type NewSubscription = {
   customer: string
   items: ItemInput[]
   /** One-time prices on the first invoice, e.g. the course of a bundle. */

@@ -6,7 +6,7 @@ import { type DueWork, runDueSteps } from './run-due-steps.ts'
 /** A day, because `setTimeout` cannot wait longer than 24 days. */
 const MAX_WAIT_SECONDS = 24 * 3600
 
-export type DueWorker = {
+type DueWorker = {
   /** Runs everything that is due by now, in order. */
   run(): Promise<void>
   /** Checks soon whether anything is due, e.g. after a write. */

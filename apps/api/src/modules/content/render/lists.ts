@@ -4,7 +4,7 @@ import { classAttribute, colorClass, directionOf } from './rich-text.ts'
 
 const itemTypes = ['bulleted_list_item', 'numbered_list_item', 'to_do'] as const
 type ItemType = (typeof itemTypes)[number]
-export type ItemNode = BlockNode & { block: Extract<BlockNode['block'], { type: ItemType }> }
+type ItemNode = BlockNode & { block: Extract<BlockNode['block'], { type: ItemType }> }
 
 /** A single block, or the items of one list: Notion has no list block, only adjacent items. */
 export type Group = { kind: 'block'; node: BlockNode } | { kind: 'list'; type: ItemType; items: ItemNode[] }

@@ -1,7 +1,7 @@
 import temml from 'temml'
 
 /** MathML, which browsers render natively, or the error in the TeX. */
-export type RenderedMath = { mathml: string } | { problem: string }
+type RenderedMath = { mathml: string } | { problem: string }
 
 /**
  * Renders an equation; with `display`, for a line of its own. Commands that link or load are disabled (`trust`). Macro expansions are limited, so

@@ -2,7 +2,7 @@ import { FRAME_HOSTS } from '@academy/contract/video-hosts'
 import sanitizeHtml from 'sanitize-html'
 
 /** The URL of a copied file in the mirror. The key for its access is added when the page is served. */
-export const STORED_FILE = /^\/api\/files\/[0-9a-f]{64}$/
+const STORED_FILE = /^\/api\/files\/[0-9a-f]{64}$/
 
 const colors = ['notion-*']
 const frameHosts: ReadonlySet<string> = new Set(FRAME_HOSTS)

@@ -7,7 +7,7 @@ import { applyActivity, progressQuery, updateProgressCache } from './progress-qu
 import { sendActivities } from './send-activities.ts'
 import { addUnsent } from './unsent-activities.ts'
 
-export type ProgressState = 'not_started' | TutorialProgress['state']
+type ProgressState = 'not_started' | TutorialProgress['state']
 
 /** Returns the progress with the course; undefined while it loads or when it could not be loaded. Screens work without it. */
 export const useCourseProgress = (courseId: string): CourseProgress | undefined => useQuery(progressQuery(courseId)).data
@@ -48,7 +48,7 @@ export function useRecordOpening(courseId: string, tutorialId: string, isOpen: b
 }
 
 /** Where the video of a tutorial was left (undefined while that is unknown), and where to report how far it is watched. */
-export type VideoProgress = { startAt: () => number | undefined; onPosition: (seconds: number) => void }
+type VideoProgress = { startAt: () => number | undefined; onPosition: (seconds: number) => void }
 
 /** Returns the progress with the video of a tutorial (LEARN-05). */
 export function useVideoProgress(courseId: string, tutorialId: string): VideoProgress {

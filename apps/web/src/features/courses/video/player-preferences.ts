@@ -3,7 +3,7 @@ import { browserStorage } from '../../../ui/web-storage.ts'
 const KEY = 'academy.player'
 
 /** How the user last watched videos: the speed, whether captions were shown, and whether keys control the player. */
-export type PlayerPreferences = { speed?: number; captions?: boolean; keys?: boolean }
+type PlayerPreferences = { speed?: number; captions?: boolean; keys?: boolean }
 
 /** Returns the preferences stored in this browser. */
 export function loadPlayerPreferences(): PlayerPreferences {

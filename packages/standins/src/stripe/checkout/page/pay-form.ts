@@ -9,7 +9,7 @@ import { COUNTRIES } from './countries.ts'
 export type FormValues = Readonly<Record<string, string>>
 export type ChosenMethod = { kind: 'card'; card: TestCard } | { kind: 'bank' } | { kind: 'none' }
 export type Problem = { field: string; message: string }
-export type ReadForm = { payer: Payer; method: ChosenMethod } | { problems: Problem[] }
+type ReadForm = { payer: Payer; method: ChosenMethod } | { problems: Problem[] }
 
 function taxProblem({ tax_id_type = '', tax_id = '', business_name = '' }: FormValues): Problem | undefined {
   if (tax_id === '') return undefined
