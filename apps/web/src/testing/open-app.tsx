@@ -14,26 +14,22 @@ export function resetModules() {
   Object.assign(GoTrueClient, { nextInstanceID: {} })
 }
 
-/** Stops the pings of an unreachable service when the test finishes: they would be requests of a later test. */
-export async function stopPingsAfterTest() {
-  const { reportReachable } = await import('../api/reachability.ts')
-  onTestFinished(reportReachable)
-}
-
 /** Renders the app at a URL with fresh modules, as on a first visit. Call `mockApi()` before. */
 export async function openApp(currentPath: string) {
   resetModules()
   window.history.replaceState(null, '', currentPath)
-  const [{ App }, { loadFirstPage }, { authClient }, { queryClient }, session] = await Promise.all([
+  const [{ App }, { loadFirstPage }, { authClient }, { queryClient }, { reportReachable }, session] = await Promise.all([
     import('../app/app.tsx'),
     import('../app/router.tsx'),
     import('../session/auth-client.ts'),
     import('../api/query-client.ts'),
+    import('../api/reachability.ts'),
     import('../session/session.ts'),
   ])
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   onTestFinished(() => authClient.dispose())
-  await stopPingsAfterTest()
+  // setup.ts ends only the pings of the newest modules.
+  onTestFinished(reportReachable)
   // As main.tsx does. Otherwise the spinner stays for at least 300 ms.
   await loadFirstPage(window.location.pathname)
   const rendered = render(

@@ -2,7 +2,7 @@ import { render, renderHook, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { sampleSession } from './mock-auth-provider.ts'
-import { resetModules, stopPingsAfterTest, storeSession } from './open-app.tsx'
+import { resetModules, storeSession } from './open-app.tsx'
 
 /** Stores a session that is valid for hours, so that it needs no refresh. */
 export const storeSampleSession = () => storeSession(sampleSession('stored', 36_000))
@@ -27,7 +27,6 @@ export async function renderSignedIn(path: string) {
   await loadFirstPage(new URL(path, window.location.href).pathname)
   queryClient.clear()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
-  await stopPingsAfterTest()
   const router = { path: '', goBack: () => {}, goTo: (_path: string) => {} }
   const RouterProbe = () => {
     const { pathname, search, hash } = useLocation()

@@ -2,7 +2,7 @@ import { contract } from '@academy/contract'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type MockApi, mockApi } from '../../../testing/mock-api.ts'
 import { sampleSession, sampleUser } from '../../../testing/mock-auth-provider.ts'
-import { resetModules, stopPingsAfterTest, storeSession } from '../../../testing/open-app.tsx'
+import { resetModules, storeSession } from '../../../testing/open-app.tsx'
 
 const { saveProgress } = contract.learning
 const AT = '2026-11-24T12:00:00.000Z'
@@ -21,7 +21,6 @@ async function openAs(accountId: string) {
   resetModules()
   signIn(accountId)
   const session = await import('../../../session/session.ts')
-  await stopPingsAfterTest()
   return { session, ...(await import('./send-activities.ts')), ...(await import('./unsent-activities.ts')) }
 }
 
