@@ -21,9 +21,7 @@ beforeEach(() => {
   api = mockApi()
   client = createQueryClient({ retry: false })
 })
-afterEach(() => {
-  api.expectNothingElse()
-})
+afterEach(() => api.expectNothingElse())
 
 const Provider = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
 const renderAccount = () => renderHook(() => useAccount(), { wrapper: Provider }).result

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { consoleOutput, expectConsole } from '../testing/capture-console.ts'
 import { createAnalytics } from './analytics.ts'
 import type { Message } from './message.ts'
@@ -7,9 +7,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   // Idle callbacks run at once by default.
   vi.stubGlobal('requestIdleCallback', (work: () => void) => queueMicrotask(work))
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 function recorded(options: Partial<Parameters<typeof createAnalytics>[0]> = {}) {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { replayOptions } from './replay-options.ts'
 
 /** The installed vendor library behind the plugin. Its own behavior is tested where it happens. */
@@ -21,8 +21,6 @@ const loadConfig = async (options: ReturnType<typeof replayOptions>) => {
   return ((await remoteConfig.json()) as RemoteConfig).configs.sessionReplay
 }
 const quiet = { enable() {}, disable() {}, log() {}, warn() {}, error() {}, debug() {} }
-
-afterEach(() => vi.useRealTimers())
 
 test('REPLAY-01 REPLAY-02 records all sessions on all pages', async () => {
   const options = replayOptions(undefined)

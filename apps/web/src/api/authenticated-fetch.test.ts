@@ -1,8 +1,8 @@
 import type { ApiErrorBody } from '@academy/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, needsSignIn } from './api-error.ts'
 import { createClient } from './client.ts'
-import { reachability, reportReachable } from './reachability.ts'
+import { reachability } from './reachability.ts'
 import { unwrapResponse } from './unwrap-response.ts'
 
 const HOST = 'https://api.academy.test'
@@ -29,12 +29,6 @@ beforeEach(() => {
     return respond(call)
   })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  // Ends the pings.
-  reportReachable()
-})
-
 function clientWith(tokens: { first: string | null; refreshed?: string | null }) {
   let current = tokens.first
   let user = 'ada'

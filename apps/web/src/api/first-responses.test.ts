@@ -13,7 +13,6 @@ const take = (changes: { method?: string; path?: string; token?: string } = {}) 
 }
 afterEach(() => {
   delete window.firstResponses
-  vi.restoreAllMocks()
 })
 
 test('LEARN-60 a response that the head of the page requested is taken once', async () => {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
-import { reachability, reportReachable } from '../api/reachability.ts'
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { reachability } from '../api/reachability.ts'
 import { reloadOnce, reloadOnMissingChunk } from './reload-on-missing-chunk.ts'
 
 reloadOnMissingChunk()
@@ -7,8 +7,6 @@ let reload: MockInstance
 beforeEach(() => {
   reload = vi.spyOn(window.location, 'reload').mockReturnValue()
 })
-// Ends the pings.
-afterEach(reportReachable)
 
 const miss = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
 

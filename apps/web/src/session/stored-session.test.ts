@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sampleSession } from '../testing/mock-auth-provider.ts'
 import { storeSession } from '../testing/open-app.tsx'
 import { SESSION_KEY } from './storage-key.ts'
 import { loadFreshSession, storedEmail } from './stored-session.ts'
-
-afterEach(() => localStorage.clear())
 
 test('returns a session whose token is valid for longer than 90 seconds', () => {
   const session = sampleSession('stored', 95)

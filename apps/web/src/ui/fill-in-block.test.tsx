@@ -6,7 +6,6 @@ import { FilledTextBlock, FillInBlock } from './fill-in-block.tsx'
 let copied: string[]
 
 beforeEach(() => {
-  localStorage.clear()
   copied = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
 })

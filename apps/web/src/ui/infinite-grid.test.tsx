@@ -1,9 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { InfiniteGrid } from './infinite-grid.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** A history entry remembers how many cards it shows. */
 let entries = 0

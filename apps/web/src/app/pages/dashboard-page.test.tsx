@@ -16,10 +16,7 @@ beforeEach(() => {
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   showSessions(five)
 })
-afterEach(() => {
-  api.expectNothingElse()
-  localStorage.clear()
-})
+afterEach(() => api.expectNothingElse())
 
 const showSessions = (sessions: typeof five) => api.reply(courses.sessions, 200, { success: true, data: sessions })
 const openDashboard = async () => {

@@ -13,9 +13,7 @@ beforeEach(() => {
   api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
 })
-afterEach(() => {
-  api.expectNothingElse()
-})
+afterEach(() => api.expectNothingElse())
 
 const openForm = async () => {
   await renderSignedIn('/settings')

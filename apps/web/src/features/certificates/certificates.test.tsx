@@ -30,10 +30,7 @@ beforeEach(() => {
   api = mockApi()
   api.reply(certificates.verify, 200, sample)
 })
-afterEach(() => {
-  api.expectNothingElse()
-  localStorage.clear()
-})
+afterEach(() => api.expectNothingElse())
 const open = () => openApp('/certificates/an-address')
 
 function signInHolder(changes: Partial<OwnCertificate> = {}) {

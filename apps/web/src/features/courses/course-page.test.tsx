@@ -24,9 +24,7 @@ beforeEach(() => {
   api.reply(courses.sessions, 200, { success: true, data: sessions })
   showVideo(sampleVideo)
 })
-afterEach(() => {
-  api.expectNothingElse()
-})
+afterEach(() => api.expectNothingElse())
 
 const showVideo = (html: string) => api.reply(courses.courseVideo, 200, { success: true, data: { html } })
 const openCourse = () => renderSignedIn('/courses/master-course')

@@ -27,9 +27,7 @@ beforeEach(() => {
   api.reply(accounts.context, 200, masterCourseContext())
   api.replyFile(courses.sessionCheckpoint, 'application/zip', 'PK')
 })
-afterEach(() => {
-  api.expectNothingElse()
-})
+afterEach(() => api.expectNothingElse())
 
 const press = (name: string) => {
   const button = screen.getByRole('button', { name })

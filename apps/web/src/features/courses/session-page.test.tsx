@@ -24,9 +24,7 @@ beforeEach(() => {
 
   Element.prototype.scrollIntoView = vi.fn()
 })
-afterEach(() => {
-  api.expectNothingElse()
-})
+afterEach(() => api.expectNothingElse())
 
 const heading = (name: string) => screen.findByRole('heading', { name })
 

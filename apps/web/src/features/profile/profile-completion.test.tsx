@@ -15,9 +15,7 @@ beforeEach(() => {
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1, { free: true })] })
 })
-afterEach(() => {
-  api.expectNothingElse()
-})
+afterEach(() => api.expectNothingElse())
 
 async function openDialog(changes: Parameters<typeof sampleContext>[0] = nameless) {
   api.reply(accounts.context, 200, sampleContext(changes))

@@ -12,7 +12,6 @@ const { accounts, courses, search } = contract
 let api: MockApi
 
 beforeEach(() => {
-  sessionStorage.clear()
   api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })

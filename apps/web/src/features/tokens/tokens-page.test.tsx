@@ -19,10 +19,7 @@ beforeEach(() => {
   api.reply(accounts.context, 200, sampleContext())
   provider = mockAuthProvider(api)
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  api.expectNothingElse()
-})
+afterEach(() => api.expectNothingElse())
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const sampleToken = (change: Partial<PersonalToken> = {}): PersonalToken => ({

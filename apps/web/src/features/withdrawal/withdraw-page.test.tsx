@@ -12,10 +12,7 @@ let provider: MockServices['provider']
 beforeEach(() => {
   ;({ api, provider } = mockServices())
 })
-afterEach(() => {
-  api.expectNothingElse()
-  localStorage.clear()
-})
+afterEach(() => api.expectNothingElse())
 
 const field = (name: RegExp) => within(form('Your name')).getByLabelText<HTMLInputElement>(name)
 const form = (label: string) => screen.getByLabelText(label).closest('form') as HTMLFormElement

@@ -11,10 +11,7 @@ beforeEach(() => {
   ;({ api } = mockCourse())
   showDone('cut', 'plan')
 })
-afterEach(() => {
-  api.expectNothingElse()
-  localStorage.clear()
-})
+afterEach(() => api.expectNothingElse())
 
 const done = (tutorial_id: string) => ({ tutorial_id, state: 'done' as const, video_seconds: null, updated_at: '2026-11-22T12:00:00.000Z' })
 const showDone = (...ids: string[]) =>

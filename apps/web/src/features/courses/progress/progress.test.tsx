@@ -28,10 +28,7 @@ beforeEach(() => {
   api.reply(courses.courseVideo, 200, { success: true, data: { html: sampleVideo } })
   showProgress({})
 })
-afterEach(() => {
-  api.expectNothingElse()
-  localStorage.clear()
-})
+afterEach(() => api.expectNothingElse())
 
 const showProgress = (changes: Partial<CourseProgress>) => api.reply(learning.progress, 200, sampleProgress(changes))
 const saved = (): unknown[] => api.requests.filter(({ method }) => method === 'PUT').map(({ path, body }: MockRequest) => [path, body])

@@ -16,9 +16,7 @@ beforeEach(() => {
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
   Element.prototype.scrollIntoView = vi.fn()
 })
-afterEach(() => {
-  api.expectNothingElse()
-})
+afterEach(() => api.expectNothingElse())
 
 test('TUT-16 TUT-17 the prompt starts open and toggles by its chevron', async () => {
   await openBriefTutorial()

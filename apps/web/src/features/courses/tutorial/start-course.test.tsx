@@ -26,10 +26,7 @@ beforeEach(() => {
   api.reply(accounts.context, 200, buyer())
   api.refuse(courses.tutorialContent, 409, 'guarantee_open', 'This tutorial starts the course.')
 })
-afterEach(() => {
-  api.expectNothingElse()
-  localStorage.clear()
-})
+afterEach(() => api.expectNothingElse())
 
 const contentRequests = () => api.requests.filter(({ path }) => path.endsWith('/content')).map(({ path, search }) => `${path}?${search}`)
 

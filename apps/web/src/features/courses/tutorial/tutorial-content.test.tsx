@@ -10,9 +10,7 @@ beforeEach(() => {
   ;({ api, show } = mockCourse())
   Element.prototype.scrollIntoView = vi.fn()
 })
-afterEach(() => {
-  api.expectNothingElse()
-})
+afterEach(() => api.expectNothingElse())
 
 test('TUT-10 TUT-11 TUT-12 D-41 D-42 shows the description below the tutorial’s summary', async () => {
   await openBriefTutorial()

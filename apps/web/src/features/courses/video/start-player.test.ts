@@ -6,7 +6,6 @@ let outcomes: string[]
 
 beforeEach(() => {
   vi.useFakeTimers()
-  localStorage.clear()
   // Not in the document, so nothing loads.
   frame = document.createElement('div')
   outcomes = []
