@@ -13,13 +13,18 @@ beforeEach(() => {
   ;({ api } = mockCourse())
 })
 
-/** Mocks the refusal of a save because the note was changed elsewhere. */
-const mockConflict = () =>
-  api.refuse(notes.save, 409, 'conflict', 'This note was changed elsewhere.', {
-    fields: { updated_at: 'This note was changed elsewhere.' },
-  })
+/** Opens the tutorial and saves “mine”, after another tab or device has saved a text. */
+async function saveAfterChangeElsewhere(savedText: string) {
+  await openBriefTutorial()
+  await noteField()
+  const message = 'This note was changed elsewhere.'
+  api.refuse(notes.save, 409, 'conflict', message, { fields: { updated_at: message } })
+  api.reply(notes.get, 200, noteVersion(savedText, 5))
+  await writeNote('mine')
+  await saveNote()
+}
 
-test('LEARN-21 an older answer that arrives late does not replace what was saved', async () => {
+test('LEARN-21 an older response that arrives late does not replace the saved text', async () => {
   api.reply(notes.get, 200, noteVersion('one', 1))
   await openBriefTutorial()
   api.reply(notes.save, 200, noteVersion('two', 2))
@@ -39,12 +44,7 @@ test.each([
   ['Keep my version', 'mine'],
 ])('LEARN-21 two tabs lose no text: "%s" saves %j as a change of the other version', async (choice, text) => {
   api.reply(notes.get, 200, noteVersion('one', 1))
-  await openBriefTutorial()
-  mockConflict()
-  await noteField()
-  api.reply(notes.get, 200, noteVersion('theirs', 5))
-  await writeNote('mine')
-  await saveNote()
+  await saveAfterChangeElsewhere('theirs')
   expect(((await screen.findByLabelText('Saved version')) as HTMLTextAreaElement).value).toBe('theirs')
   expect((await noteField()).value).toBe('mine')
   api.reply(notes.save, 200, noteVersion(text, 6))
@@ -59,30 +59,20 @@ test.each([
 })
 
 test('LEARN-21 the saved version can be taken, without another save', async () => {
-  await openBriefTutorial()
-  mockConflict()
-  await noteField()
-  api.reply(notes.get, 200, noteVersion('theirs', 5))
-  await writeNote('mine')
-  await saveNote()
+  await saveAfterChangeElsewhere('theirs')
   fireEvent.click(await screen.findByRole('button', { name: 'Take the saved version' }))
   await screen.findByText('Saved')
   expect([(await noteField()).value, sentNotes(api).length]).toEqual(['theirs', 1])
 })
 
-test('LEARN-21 a lost answer is no conflict', async () => {
-  await openBriefTutorial()
-  mockConflict()
-  await noteField()
-  api.reply(notes.get, 200, noteVersion('mine', 5))
-  await writeNote('mine')
-  await saveNote()
+test('LEARN-21 a lost response is no conflict', async () => {
+  await saveAfterChangeElsewhere('mine')
   expect(await screen.findByText('Saved')).toBeTruthy()
   expect(screen.queryByLabelText('Saved version')).toBeNull()
 })
 
 /** Mocks a save whose response was lost: the API has the note as its version 5, and saves only changes of that one. */
-const mockSavedUnseen = (text: string) => {
+const mockLostSave = (text: string) => {
   api.reply(notes.get, 200, noteVersion(text, 5))
   api.on('PUT', '/api/tutorials/brief/note', ({ body }) => {
     const { text, updated_at } = body as { text: string; updated_at: string | null }
@@ -99,7 +89,7 @@ test('LEARN-21 a lost response is no conflict when the user types on', async () 
   await writeNote('mine')
   await saveNote()
   await screen.findByText('Not saved')
-  mockSavedUnseen('mine')
+  mockLostSave('mine')
   await writeNote('mine more')
   await saveNote()
   await screen.findByText(/^Saved$|choose a version/)
@@ -114,7 +104,7 @@ test('LEARN-21 a lost response is no conflict when the user types on', async () 
 test('LEARN-21 a lost response is no conflict after a reload either', async () => {
   const draft = { text: 'mine more', saved: { text: '', updated_at: null }, unconfirmed: ['mine', 'mine mo'] }
   sessionStorage.setItem('academy.draft.note.brief', JSON.stringify({ owner: sampleUser.id, draft }))
-  mockSavedUnseen('mine')
+  mockLostSave('mine')
   await openBriefTutorial()
   await saveNote()
   await screen.findByText(/^Saved$|choose a version/)
@@ -136,7 +126,7 @@ test('LEARN-20 undoing a change while it is being saved keeps the undone text wh
   expect(screen.queryByText('Saved')).toBeNull()
   await act(async () => lost.reject(new TypeError('Failed to fetch')))
   await screen.findByText('Not saved')
-  mockSavedUnseen('two')
+  mockLostSave('two')
   fireEvent.click(screen.getByRole('button', { name: 'Save again' }))
   await screen.findByText('Saved')
   expect((await noteField()).value).toBe('one')
