@@ -43,7 +43,7 @@ export async function signedInAcademy(values: Values, env: Env): Promise<Academy
   return openAcademy(url, env.VCA_TOKEN ? token : () => latestToken(url, token, env))
 }
 
-/** Returns the token of the stored login, because a login replaces it while `vca mcp` runs; `token` if there is none for the academy any more. */
+/** Returns the stored token, which a login may replace while `vca mcp` runs; `token` if none is stored for the academy. */
 async function latestToken(url: string, token: string, env: Env): Promise<string> {
   const login = await readLogin(env).catch(() => undefined)
   return login?.url === url ? login.token : token

@@ -206,7 +206,7 @@ describe('vca skill', () => {
     expect(await readFile(file(), 'utf8')).toBe(original)
   })
 
-  test('CLI-14 update keeps a skill whose resource has no prompt any more, and updates those after it', async () => {
+  test('CLI-14 update keeps a skill whose resource no longer has a prompt, and updates those after it', async () => {
     await academy.publish.resource('a-checklist', { name: 'A checklist' })
     await run(['add', 'write-a-brief'])
     const original = await readFile(file(), 'utf8')
@@ -216,7 +216,7 @@ describe('vca skill', () => {
     expect(await run(['update'])).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'a-checklist has no prompt in the Prompt Library any more. It stays as it is.\nwrite-a-brief has not changed.\n',
+      stderr: 'a-checklist no longer has a prompt in the Prompt Library. It stays as it is.\nwrite-a-brief has not changed.\n',
     })
   })
 
@@ -226,7 +226,7 @@ describe('vca skill', () => {
     const original = await readFile(file(), 'utf8')
     for (const [change, reason] of [
       [original.replace(academy.url, 'https://other.example'), 'is from another academy'],
-      [original.replace('vca-id: "write-a-brief"', 'vca-id: "gone"'), 'has no prompt in the Prompt Library any more'],
+      [original.replace('vca-id: "write-a-brief"', 'vca-id: "gone"'), 'no longer has a prompt in the Prompt Library'],
     ] as const) {
       await writeFile(file(), change)
       expect(await run(['update', '--yes'])).toEqual({ code: 0, stdout: '', stderr: expect.stringContaining(reason) })

@@ -152,6 +152,6 @@ export const sellingScreens: Screen[] = [
   },
   { name: 'withdrawal, refused, then to confirm', open: confirmStatement },
   { name: 'cancellation of the Studio', open: openCancellation },
-  { name: 'cancellation, without a link', open: at('/withdraw/cancel', /doesn't work any more/) },
+  { name: 'cancellation, without a link', open: at('/withdraw/cancel', /no longer works/) },
   { name: 'account that does not exist', as: ADMIN_EMAIL, open: at('/admin/accounts/unknown', /Account not found/) },
 ]

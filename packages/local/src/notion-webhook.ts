@@ -13,7 +13,7 @@ export async function subscribeToEdits({ notionBaseUrl }: Pick<Standins, 'notion
   const call = <T>(method: string, path: string, body?: object) => callControl<T>(notionBaseUrl, method, `/control/webhooks${path}`, body)
   const url = `${apiUrl}${PATH}`
 
-  // An academy on other ports may have used the same data before. Its URL does not work any more.
+  // An academy on other ports may have used the same data before. Its URL no longer works.
   const { webhooks } = await call<{ webhooks: Subscription[] }>('GET', '')
   const stale = webhooks.filter((webhook) => webhook.url !== url && webhook.url.endsWith(PATH))
   for (const { id } of stale) await call('DELETE', `/${id}`)

@@ -14,7 +14,7 @@ export async function setUpCheckout(
 ): Promise<string> {
   const stripe = openStripe({ secretKey: stripeSecretKey, baseUrl: stripeBaseUrl })
   const webhookUrl = `${apiUrl}${STRIPE_WEBHOOK_PATH}`
-  // An earlier run on other ports may have left its endpoint in the same data. The URL of that endpoint does not work any more.
+  // An earlier run on other ports may have left its endpoint in the same data. The URL of that endpoint no longer works.
   const stale = (await listEndpoints(stripe)).filter(({ url }) => url !== webhookUrl && url.endsWith(STRIPE_WEBHOOK_PATH))
   for (const { id } of stale) await stripe.webhookEndpoints.del(id)
   const { VITE_TERMS_URL: termsUrl, VITE_PRIVACY_URL: privacyUrl } = sellerPages

@@ -38,7 +38,7 @@ export const skillUpdate: Command = {
         continue
       }
       const markdown = await currentText(client, skill, url)
-      if (markdown === undefined) terminal.info(`${skill.name} has no prompt in the Prompt Library any more. It stays as it is.`)
+      if (markdown === undefined) terminal.info(`${skill.name} no longer has a prompt in the Prompt Library. It stays as it is.`)
       else if (markdown === skill.markdown) terminal.info(`${skill.name} has not changed.`)
       else {
         terminal.print(terminal.text(createPatch(skill.file, skill.markdown, markdown, 'yours', "the academy's")))

@@ -70,7 +70,7 @@ export async function pushContent({ notion, rootPageId, content, log = () => und
       logUnmanagedPages: () => {
         const slugs = new Set(pages.map(({ slug }) => slug))
         for (const [slug, { sourceHash }] of existing) {
-          if (sourceHash !== '' && !slugs.has(slug)) log(`kept "${slug}" in ${title}, which has no Markdown any more`)
+          if (sourceHash !== '' && !slugs.has(slug)) log(`kept "${slug}" in ${title}, which no longer has Markdown`)
         }
       },
     }

@@ -78,7 +78,7 @@ test('reports pages without Markdown and keeps them', async () => {
   fewer.library = fewer.library.slice(0, 2).map((item) => ({ ...item, related: [] }))
   const log: string[] = []
   expect(await push(fewer, (line) => log.push(line))).toEqual({ created: 0, updated: 2, unchanged: 6 })
-  expect(log).toContain('kept "three" in Library, which has no Markdown any more')
+  expect(log).toContain('kept "three" in Library, which no longer has Markdown')
   expect(Object.keys(await pages('Library'))).toHaveLength(3)
 })
 

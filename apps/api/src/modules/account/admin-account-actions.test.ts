@@ -57,10 +57,10 @@ test('PRICE-18 D-103 the bundle is hidden from an account and offered again, eac
     'The bundle is hidden from this account now.',
   )
   expect(await context()).toMatchObject({ hide_bundle_deal: true, data: { hide_bundle_deal: true } })
-  await changeAccount('PUT', `${id}/bundle-deal`, { hidden: false, reason: 'no partner any more' })
+  await changeAccount('PUT', `${id}/bundle-deal`, { hidden: false, reason: 'no longer a partner' })
   expect((await context()).hide_bundle_deal).toBe(false)
   expect((await details()).audit_log).toMatchObject([
-    { what: 'show_bundle_deal', reason: 'no partner any more' },
+    { what: 'show_bundle_deal', reason: 'no longer a partner' },
     { what: 'hide_bundle_deal', who: ADMIN, reason: 'a partner' },
   ])
 })

@@ -16,7 +16,7 @@ export type CheckoutStatus = 'open' | 'settling' | 'paid' | 'failed' | 'expired'
  * - `sent`: the mail server took it
  * - `failed`: it was not sent, and is retried
  * - `unknown`: the response of the mail server was lost, so a second attempt could deliver it twice
- * - `dropped`: its buyer has no account any more, or the Studio that was bought has ended
+ * - `dropped`: its buyer no longer has an account, or the Studio that was bought has ended
  */
 export type WelcomeMail = 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped'
 

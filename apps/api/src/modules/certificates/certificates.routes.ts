@@ -59,7 +59,7 @@ export async function publicCertificateRoutes(app: FastifyInstance): Promise<voi
       verify: async ({ params: { certificateId }, reply }) => {
         const owned = orNotFound(await certificates.find(certificateId), 'Certificate')
         if (owned.certificate.hidden_at !== null) throw new HttpError(404, 'not_found', 'Certificate not found')
-        if (stateOf(owned) !== 'valid') throw new HttpError(410, 'certificate_invalid', 'This certificate is not valid any more.')
+        if (stateOf(owned) !== 'valid') throw new HttpError(410, 'certificate_invalid', 'This certificate is no longer valid.')
         reply.header('cache-control', `public, max-age=${PUBLIC_MAX_AGE_S}`)
         return { status: 200, body: toPublic(owned.certificate) }
       },

@@ -98,7 +98,7 @@ test('SYNC-12 names the page that has the slug of a previewed copy, until that p
   expect(await data()).toMatchObject({ problem: null })
 })
 
-test('SYNC-12 names a session that is not there any more', async () => {
+test('SYNC-12 names a session that no longer exists', async () => {
   const later = await workspace.addSession(course, { name: 'Later', slug: 'later' })
   const page = await workspace.addTutorial(later, { name: 'Two', slug: 'two', blocks: [paragraphOf('second words')] })
   const data = async () => (await previewPage(page)).json().data

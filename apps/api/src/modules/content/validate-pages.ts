@@ -114,7 +114,7 @@ function missingReference(page: PageProperties, existing: Set<string>): PageRefu
   if (parent && !existing.has(`${parent.kind} ${parent.id}`))
     return new PageRefused(
       `${parent.kind}_gone`,
-      `The ${parent.kind} that this ${page.kind} belongs to is not there any more, so learners do not see it. Choose another one in “${parent.kind}”.`,
+      `The ${parent.kind} that this ${page.kind} belongs to no longer exists, so learners do not see it. Choose another one in “${parent.kind}”.`,
       { withdraws: true },
     )
   if (page.kind === 'resource' && page.properties.related.some((id) => !existing.has(`resource ${id}`)))

@@ -135,7 +135,7 @@ test('EDITION-14 a new session with a mistake is published without files', async
   expect(await warningsOf('new')).toHaveLength(1)
 })
 
-test('EDITION-13 a session whose section is removed has no checkpoint any more', async () => {
+test('EDITION-13 a session whose section is removed loses its checkpoint', async () => {
   const page = pages.free ?? ''
   const { results } = await workspace.notion.blocks.children.list({ block_id: page })
   await workspace.advanceClock(120)

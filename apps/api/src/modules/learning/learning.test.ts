@@ -76,7 +76,7 @@ describe('progress with tutorials', () => {
     expect(await bob.progress()).toMatchObject({ tutorials: [], done: 0 })
   })
 
-  test('LEARN-02 a tutorial that is not published any more is not listed', async () => {
+  test('LEARN-02 a tutorial that is no longer published is not listed', async () => {
     const ada = await newLearner()
     await ada.save('free', { at: at(1), done: true })
     await app.sql`update tutorial_progress set tutorial_id = 'gone' where account_id = ${ada.id}`

@@ -20,7 +20,7 @@ test.each<[used: string, expected: string | null, reason: string]>([
   ['a! c!', 'd', 'the next, not the one that was skipped'],
   ['a! c! d!', 'b', 'the first that is not done, at the end of the course'],
   ['a! b! d! c!', null, 'none when all are done'],
-  ['x', 'a', 'the first, when only a tutorial was used that is not there any more'],
+  ['x', 'a', 'the first, when the only used tutorial no longer exists'],
 ])('LEARN-04 after "%s" it is %j: %s', (used, expected, _reason) => {
   expect(tutorialToContinue(course, progressOf(used))).toBe(expected)
 })

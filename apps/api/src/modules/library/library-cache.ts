@@ -86,7 +86,7 @@ async function buildLibraryResponses(catalog: ResourceCatalog) {
     resourceOf,
     list: await CachedResponse.compressed(listBody(resources, null)),
 
-    /** Returns the page of the list after the resource `cursor`; undefined if that resource is not published any more. */
+    /** Returns the page of the list after the resource `cursor`; undefined if that resource is no longer published. */
     page(limit = resources.length + 1, cursor?: string): ListResponse | Promise<ListResponse> | undefined {
       const from = cursor === undefined ? 0 : (indexById.get(cursor) ?? Number.NaN) + 1
       if (Number.isNaN(from)) return undefined

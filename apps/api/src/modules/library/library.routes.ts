@@ -27,7 +27,7 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
       const current = await cache.current()
       if (limit === undefined && cursor === undefined) return sendCached(exchange, current.list)
       const page = await current.page(limit, cursor)
-      if (!page) throw invalidField('cursor', 'The list has changed, and this cursor is not valid any more. Start again without one.')
+      if (!page) throw invalidField('cursor', 'The list has changed, and this cursor is no longer valid. Start again without one.')
       return sendCached(exchange, page)
     },
     prompts: async (exchange) => sendCached(exchange, await cache.prompts()),

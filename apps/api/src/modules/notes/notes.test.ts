@@ -130,7 +130,7 @@ describe('when access is missing or ends', () => {
     expect(refusal(await ada.put('second', { text: 'first', updated_at: null }))).toEqual([403, 'entitlement_required'])
   })
 
-  test('LEARN-22 a note on a tutorial that is not published any more stays readable', async () => {
+  test('LEARN-22 a note on a tutorial that is no longer published stays readable', async () => {
     const ada = await newLearner()
     await ada.write('free', 'keep this')
     await app.sql`update tutorial_notes set tutorial_id = 'gone' where account_id = ${ada.id}`

@@ -78,7 +78,7 @@ export function originals(app: FastifyInstance) {
       throw conflict(`This prompt does not fit into My Prompts. ${parsed.error.issues[0]?.message ?? ''}`.trim())
     },
 
-    /** Returns the current state of an original; `unavailable` if it is not published any more, or if the user may not read it. */
+    /** Returns the current state of an original; `unavailable` if it is no longer published, or if the user may not read it. */
     async currentState(user: User, origin: PromptOrigin): Promise<CurrentOrigin> {
       const original = await readOriginal(user, origin).catch((error: unknown) => {
         if (error instanceof HttpError && error.status < 500) return undefined

@@ -38,7 +38,7 @@ export function readableBy(entitlements: Entitlements, { tutorialLocations, sess
   return { pages: [...open.map(({ page_id }) => page_id), ...sessionByPage.keys()], resources: entitlements.resources }
 }
 
-/** Returns the candidate of a document; undefined if its page or its parent is not published any more. */
+/** Returns the candidate of a document; undefined if its page or its parent is no longer published. */
 export function candidateOf(found: FoundDocument, { tutorialByPage, sessionByPage }: SearchOutline): Candidate | undefined {
   const { kind, body, cues, resource, notion_page_id } = found
   const terms = new Map(found.words)
@@ -57,7 +57,7 @@ const TITLE_SCORE = 9
 const TEXT_SCORE = 5
 
 /**
- * Returns the candidate of an own prompt or note; undefined for a note on a tutorial that is not published any more. `wordCount` is the number
+ * Returns the candidate of an own prompt or note; undefined for a note on a tutorial that is no longer published. `wordCount` is the number
  * of words in the query.
  */
 export function candidateOfOwn(own: OwnText, wordCount: number, { tutorialById }: SearchOutline): Candidate | undefined {

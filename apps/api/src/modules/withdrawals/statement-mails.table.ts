@@ -16,7 +16,7 @@ type StatementMailKind = 'withdrawal' | 'withdrawal_notice' | 'cancellation_link
  * - `sent`: the mail server accepted it
  * - `failed`: it was not sent, and is retried
  * - `unknown`: the response of the mail server was lost, so a second attempt could deliver it twice
- * - `dropped`: it is not sent, because its recipient or its reason does not exist any more
+ * - `dropped`: it is not sent, because its recipient or its reason no longer exists
  */
 export type StatementMailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped'
 

@@ -254,7 +254,7 @@ test('SELLER-28 an open statement outlives its account, is acknowledged, and los
   await skipRetryDelay(statement.id)
   await app.retryCancellationsAndMails()
   expect((await mailsTo(account.email)).map(({ subject }) => subject)).toContain('We received your withdrawal')
-  // The account has no page any more.
+  // The account no longer has a page.
   expect((await list()).find(({ id }) => id === statement.id)).toMatchObject({ ...statement, account_id: null })
 
   expect((await settle(statement.id)).statusCode).toBe(200)

@@ -148,11 +148,11 @@ test('PUBLIC-06 LEARN-42 the page of a certificate shows holder, course and date
   for (const text of texts) expect(shown.textContent).toContain(text)
 })
 
-test('LEARN-45 LEARN-46 the page of a certificate that is not valid any more has status 410 and says so without JavaScript', async () => {
+test('LEARN-45 LEARN-46 the page of a certificate that is no longer valid has status 410 and says so without JavaScript', async () => {
   const { status, title, shown } = await certificatePage(null)
-  expect([status, title]).toEqual([410, expect.stringContaining('This certificate is not valid any more')])
-  expect(shown.querySelector('h1')?.textContent).toBe('This certificate is not valid any more')
-  expect(shown.textContent).toContain('The academy issued it, and no longer confirms it.')
+  expect([status, title]).toEqual([410, expect.stringContaining('This certificate is no longer valid')])
+  expect(shown.querySelector('h1')?.textContent).toBe('This certificate is no longer valid')
+  expect(shown.textContent).toContain('The academy issued it, but no longer confirms it.')
 })
 
 test('LEARN-43 the page of a hidden certificate has status 404, and the app decides who sees it', async () => {

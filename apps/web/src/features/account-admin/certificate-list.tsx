@@ -76,7 +76,7 @@ function CertificateRow({ certificate, holder }: { certificate: AccountCertifica
           label="Revoke"
           target={`the certificate for ${course}`}
           title={`Revoke the certificate for ${course}`}
-          description={`Its page then says that the certificate is not valid any more. ${holder} sees the reason. A revoked certificate stays revoked.`}
+          description={`Its page then says that the certificate is no longer valid. ${holder} sees the reason. A revoked certificate stays revoked.`}
           pendingLabel="Revoking..."
           danger
           send={async (reason) => {

@@ -5,9 +5,9 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 const MESSAGES = {
   missing: {
     title: 'Certificate not found',
-    text: 'The web address may be incomplete, or the holder of the certificate hides it.',
+    text: 'The web address may be incomplete, or the holder has hidden the certificate.',
   },
-  invalid: { title: 'This certificate is not valid any more', text: 'The academy issued it, and no longer confirms it.' },
+  invalid: { title: 'This certificate is no longer valid', text: 'The academy issued it, but no longer confirms it.' },
 } as const
 
 export const INVALID_TITLE = MESSAGES.invalid.title

@@ -53,7 +53,7 @@ test("LEARN-42 a visitor without a session sees the certificate, without the hol
 
 test.each([
   [404, 'not_found', 'Certificate not found'],
-  [410, 'certificate_invalid', 'This certificate is not valid any more'],
+  [410, 'certificate_invalid', 'This certificate is no longer valid'],
   [400, 'invalid_request', "We couldn't load this certificate"],
 ] as const)('LEARN-42 LEARN-45 shows an error page for a response with %i', async (status, code, title) => {
   api.refuse(certificates.verify, status, code, 'No.')
@@ -142,7 +142,7 @@ test.each([
   signInHolder({ state, revoke_reason })
   await open()
   expect(await screen.findByText(why)).toBeTruthy()
-  expect(screen.getByRole('heading', { level: 1, name: 'This certificate is not valid any more' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'This certificate is no longer valid' })).toBeTruthy()
   expect(screen.queryByText('Verified by the academy')).toBeNull()
 })
 

@@ -91,9 +91,9 @@ test('PROMPT-54 "Keep mine" has the focus again after a save that failed, also w
   expect(document.activeElement).toBe(button)
 })
 
-test('PROMPT-55 says that the original is not available any more, without a link to it', async () => {
+test('PROMPT-55 says that the original is no longer available, without a link to it', async () => {
   await open({ state: 'unavailable', session_id: null, texts: null })
-  expect(await screen.findByText(/The original is not available to you any more. Your prompt stays./)).toBeTruthy()
+  expect(await screen.findByText(/The original is no longer available to you. Your prompt stays./)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Map a codebase' })).toBeNull()
   expect(screen.getByText('Draw five maps.')).toBeTruthy()
 })

@@ -36,7 +36,7 @@ function OriginNotice({ prompt }: { prompt: SavedPrompt }) {
         ) : (
           origin.name
         )}
-        {currentOrigin?.state === 'unavailable' && '. The original is not available to you any more. Your prompt stays.'}
+        {currentOrigin?.state === 'unavailable' && '. The original is no longer available to you. Your prompt stays.'}
       </p>
       {currentOrigin?.texts && (
         <Alert

@@ -94,7 +94,7 @@ test('SELLER-25 an unknown, expired or replaced link leads to the request of a n
   const message = 'This link has expired, or a newer one was sent. Request a new link.'
   api.reply(withdrawals.readCancellation, 404, { success: false, error: message, message, code: 'not_found' })
   await open()
-  await heading("This link doesn't work any more")
+  await heading('This link no longer works')
   expect(screen.getByText(LINK_RULES)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/withdraw')
 })
@@ -103,7 +103,7 @@ test.each(['', '#token=', '#other=1'])(
   'SELLER-25 a page without a token (%j) requests nothing and leads to the request of a link',
   async (hash) => {
     await openApp(`/withdraw/cancel${hash}`)
-    await heading("This link doesn't work any more")
+    await heading('This link no longer works')
     expect(screen.getByText(LINK_RULES)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/withdraw')
     expect(screen.queryByRole('button', { name: 'Cancel now' })).toBeNull()

@@ -38,7 +38,7 @@ const Lead = ({ children }: { children: ReactNode }) => <p className="mt-2 text-
 
 const InvalidLink = () => (
   <>
-    <PageHeading>This link doesn't work any more</PageHeading>
+    <PageHeading>This link no longer works</PageHeading>
     <Lead>A link is valid for 24 hours, and only the newest one works. Opening it changed nothing.</Lead>
     <LinkButton to={paths.withdraw()} className="mt-7 w-full">
       Ask for a new link

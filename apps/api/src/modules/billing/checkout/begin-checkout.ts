@@ -115,7 +115,7 @@ const MAX_ATTEMPTS = 3
 
 /**
  * Opens a checkout. An account makes one purchase at a time, across all tabs and instances. Refuses an offer that the account already has or
- * is paying for. An aborted `signal` stops further calls to Stripe, because the caller does not wait for them any more.
+ * is paying for. An aborted `signal` stops further calls to Stripe, because the caller no longer waits for them.
  * @throws the SDK's error while Stripe is unreachable. Nothing was charged then.
  */
 export async function beginCheckout(storefront: Storefront, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome> {

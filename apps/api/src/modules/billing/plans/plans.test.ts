@@ -140,7 +140,7 @@ test('BUY-08 lists one receipt for a bundle or an invoiced purchase, an open one
     ])
 })
 
-test('BUY-08 a customer that Stripe does not know any more has no receipts', async () => {
+test('BUY-08 a customer that Stripe no longer knows has no receipts', async () => {
   const ada = await academy.buyer()
   await app.sql`insert into billing_customers (customer_id, account_id) values ('cus_unknown', ${ada.id})`
   expect(await receiptsOf(ada)).toEqual({ receipts: [], has_more: false })

@@ -9,7 +9,7 @@ export function undefinedIfMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }
 
-/** Loads the objects of a list, at most `limit`; none if Stripe does not know the customer any more. */
+/** Loads the objects of a list, at most `limit`; none if Stripe no longer knows the customer. */
 export async function listAll<T>(list: Stripe.ApiListPromise<T>, limit = Number.POSITIVE_INFINITY): Promise<T[]> {
   const all: T[] = []
   try {

@@ -14,7 +14,7 @@ async function fromAnotherMode(status: 'open' | 'settling') {
   return ada
 }
 
-test.each(['open', 'settling'] as const)('replaces a checkout %s that Stripe does not know (any more)', async (status) => {
+test.each(['open', 'settling'] as const)('replaces an %s checkout that Stripe does not know', async (status) => {
   const ada = await fromAnotherMode(status)
   const response = await ada.checkout({ masterCourse: true })
   expect(response.statusCode).toBe(200)

@@ -24,7 +24,7 @@ const unreachable = (what: string): PageRefused =>
 /** Returns why a file is missing, by the status of the response. Expired upload URLs get 403, and are new in the next run. */
 const refusalFor = (status: number): PageRefused =>
   [401, 404, 410].includes(status)
-    ? new PageRefused('file_gone', `Its server answered ${status}: nothing is at this address any more. Upload the file to the page.`)
+    ? new PageRefused('file_gone', `Its server answered ${status}: there is no longer a file at this address. Upload the file to the page.`)
     : unreachable(`Its server answered ${status}`)
 
 /** Returns the URL of a file. @throws PageRefused for a URL that must not be fetched. */

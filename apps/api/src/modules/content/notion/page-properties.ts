@@ -24,7 +24,7 @@ const has = (page: PageObjectResponse, name: string): boolean => Object.hasOwn(p
 /** Returns a property by its exact name. A renamed or retyped one must not count as empty, because a whole course would be wrong. */
 function property<T extends Property['type']>(page: PageObjectResponse, name: string, type: T): PropertyOf<T> {
   const value = has(page, name) ? page.properties[name] : undefined
-  if (!value) throw new PageRefused('property_missing', `The database has no property “${name}” any more. Rename it back, or add it again.`)
+  if (!value) throw new PageRefused('property_missing', `The database no longer has a property “${name}”. Rename it back, or add it again.`)
   if (value.type !== type) throw new PageRefused('property_type', `The property “${name}” must be of the type ${typeNames[type] ?? type}.`)
   return value as PropertyOf<T>
 }
