@@ -54,7 +54,7 @@ export const search = c.router({
     }),
     summary: 'Search everything that the account may read',
     description:
-      'The best matches first; the last word may be unfinished, and words may be misspelt. Content that the account may not open, or that would end its open money-back guarantee, is `locked`: it is found only by its title. A personal access token finds own prompts with the scope `prompts:read` alone, and no notes. With `kind` only results of that kind: `course` (tutorials with what is inside of them, and sessions), `own_prompt`, or `resource`, of which up to 100 that have every word: the filter of a list.',
+      'The best matches first; the last word may be unfinished, and words may be misspelled. Content that the account may not open, or that would end its open money-back guarantee, is `locked`: it is found only by its title. A personal access token finds own prompts with the scope `prompts:read` alone, and no notes. With `kind` only results of that kind: `course` (tutorials with what is inside of them, and sessions), `own_prompt`, or `resource`, of which up to 100 that have every word: the filter of a list.',
     responses: { ...bearerErrors, 200: searchResponse },
     metadata: { auth: 'bearer', scope: 'content:read' },
   },

@@ -13,7 +13,7 @@ type Result = ResponseOf<AcademyClient['search']['search']>['results'][number]
 const READ_ONLY: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
 
 // Schemas are built once, because each request creates a server that registers them, and zod compiles each new schema.
-const searchInput = z.object({ query: z.string().trim().min(1).max(200).describe('Words to search for. They may be misspelt.') })
+const searchInput = z.object({ query: z.string().trim().min(1).max(200).describe('Words to search for. They may be misspelled.') })
 const searchOutput = z.object({
   results: z.array(
     z.object({

@@ -36,15 +36,15 @@ test('LIB-10 validates library pages: name, slug, properties and related items',
 test('LIB-20 shows and reports a resource without a prompt, or with an unknown heading', async () => {
   await workspace.addResource({ name: 'Plain', slug: 'plain', blocks: [paragraphOf('no heading at all')] })
   await workspace.addResource({
-    name: 'Misspelt',
-    slug: 'misspelt',
+    name: 'Misspelled',
+    slug: 'misspelled',
     blocks: [headingOf('Code sample'), headingOf('Promt'), paragraphOf('x')],
   })
   await academy.sync()
   expect((await academy.get('/api/library/plain/prompt', ADMIN)).json().data.html).toBe('<p>no heading at all</p>')
   expect(await warnings('plain')).toEqual([])
-  expect(await warnings('misspelt')).toEqual(['unknown_section', 'prompt_missing'])
-  expect((await academy.get('/api/library/misspelt/code-sample', ADMIN)).json().data.html).toBe('<h3>Promt</h3><p>x</p>')
+  expect(await warnings('misspelled')).toEqual(['unknown_section', 'prompt_missing'])
+  expect((await academy.get('/api/library/misspelled/code-sample', ADMIN)).json().data.html).toBe('<h3>Promt</h3><p>x</p>')
 })
 
 test('LIB-09 hides a resource in the trash, also in related items', async () => {

@@ -97,7 +97,7 @@ test('a sync finishes when a warning or a refusal truncates a text within an emo
   expect(sessions).toMatchObject([{ warnings: [{ rule: 'checkpoint_invalid' }] }])
 })
 
-test('TUT-18 missing, empty or misspelt sections affect no other section', async () => {
+test('TUT-18 missing, empty or misspelled sections affect no other section', async () => {
   await workspace.addTutorial(session, {
     name: 'Two',
     slug: 'two',

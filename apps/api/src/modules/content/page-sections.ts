@@ -38,7 +38,7 @@ export function findSections(nodes: BlockNode[], isNamed: (name: string) => bool
   return sections
 }
 
-/** Warns of a heading that may be a misspelt name of a section. Headings below level 2 are taken for headings within one. */
+/** Warns of a heading that may be a misspelled name of a section. Headings below level 2 are taken for headings within one. */
 function warnOfUnknownSection(heading: string, { id, type }: BlockNode['block'], names: readonly string[], { warn }: RenderContext): void {
   if (type !== 'heading_1' && type !== 'heading_2') return
   const sectionNames = names.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`).join(', ')

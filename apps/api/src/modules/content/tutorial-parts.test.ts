@@ -121,7 +121,7 @@ test('TUT-22 a toggle heading of any level is a tip', () => {
   })
   const { parts, warnings } = render([heading2('Pro tips'), ...tips])
   expect(parts.tips).toEqual([1, 2, 3, 4].map((level) => ({ parent_html: `Tip ${level}`, children_html: '<p>Why</p>' })))
-  // Headings 1 and 2 may be misspelt names of sections.
+  // Headings 1 and 2 may be misspelled names of sections.
   expect(warnings).toEqual(['unknown_section', 'unknown_section'])
 })
 

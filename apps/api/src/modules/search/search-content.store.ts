@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/open-database.ts'
 import type { CueStart, SearchKind } from '../content/search-documents.ts'
-import { MIN_MISSPELT_LENGTH, type SearchTerms } from './search-terms.ts'
+import { MIN_MISSPELLED_LENGTH, type SearchTerms } from './search-terms.ts'
 
 /** A document that a search found. `words` are its words that match the query, each with the position of its query term, from 1. */
 export type FoundDocument = {
@@ -99,29 +99,29 @@ export function contentSearcher(sql: Sql) {
         select ${lastTerm}::int as term, word_id, page_id, case when ${isLocked} then 0 else 1 end as part, weight * ${PREFIX_FACTOR} as weight
         from prefixed join search_postings using (word_id) where title_only and ${isWanted} and not (select is_long from params)
       ),
-      spelt as materialized (
+      spelled as materialized (
         select term, search_words.id as word_id, 1::real as factor from terms join search_words using (stem)
         union all
         select ${lastTerm}, word_id, ${PREFIX_FACTOR} from prefixed where (select is_long from params)
       ),
-      spelt_counts as materialized (
+      spelled_counts as materialized (
         select term, sum(hits) as hits from (
-          select term, ${countPostings(sql`spelt`)} as hits from spelt
+          select term, ${countPostings(sql`spelled`)} as hits from spelled
           union all
           select term, 1 from short_prefix_hits
         ) as counted where hits > 0 group by term
       ),
-      misspelt as (
+      misspelled as (
         select term, word from terms
-        where stem is not null and length(word) >= ${MIN_MISSPELT_LENGTH} and term not in (select term from spelt_counts)
+        where stem is not null and length(word) >= ${MIN_MISSPELLED_LENGTH} and term not in (select term from spelled_counts)
       ),
       swapped as (
         select term, word from params cross join unnest(swapped_terms, swapped_words) as swaps(term, word)
       ),
       similar_words as (
-        select term, word_id, similarity from misspelt cross join lateral similar_search_words(word)
+        select term, word_id, similarity from misspelled cross join lateral similar_search_words(word)
         union all
-        select term, search_words.id, ${SWAPPED_FACTOR} from swapped join search_words using (word) where term in (select term from misspelt)
+        select term, search_words.id, ${SWAPPED_FACTOR} from swapped join search_words using (word) where term in (select term from misspelled)
       ),
       ranked as (
         select term, stem, max(similarity) as similarity, row_number() over (partition by term order by max(similarity) desc, stem) as rank
@@ -129,16 +129,16 @@ export function contentSearcher(sql: Sql) {
         where exists (select from search_postings posting where posting.word_id = similar_words.word_id and ${isVisible})
         group by term, stem
       ),
-      respelt as materialized (
+      respelled as materialized (
         select term, id as word_id, similarity * ${SIMILAR_FACTOR} as factor from ranked join search_words using (stem) where rank <= ${MAX_SIMILAR}
       ),
       matching as materialized (
-        select term, word_id, factor from spelt union all select term, word_id, factor from respelt
+        select term, word_id, factor from spelled union all select term, word_id, factor from respelled
       ),
       counts as materialized (
-        select term, hits from spelt_counts
+        select term, hits from spelled_counts
         union all
-        select term, sum(hits) from (select term, ${countPostings(sql`respelt`)} as hits from respelt) as counted where hits > 0 group by term
+        select term, sum(hits) from (select term, ${countPostings(sql`respelled`)} as hits from respelled) as counted where hits > 0 group by term
       ),
       finding as materialized (
         select term, hits from counts

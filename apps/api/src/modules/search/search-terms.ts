@@ -8,12 +8,12 @@ export type SearchTerms = { words: string[]; prefix: string; swaps: { term: numb
 
 /** The maximum number of words in a query; later words are ignored. */
 const MAX_WORDS = 16
-/** Shorter words are never treated as misspelt. */
-export const MIN_MISSPELT_LENGTH = 4
+/** Shorter words are never treated as misspelled. */
+export const MIN_MISSPELLED_LENGTH = 4
 
 function swapsOf(word: string): string[] {
   const letters = [...word]
-  if (letters.length < MIN_MISSPELT_LENGTH) return []
+  if (letters.length < MIN_MISSPELLED_LENGTH) return []
   return letters.slice(1).map((letter, index) => [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join(''))
 }
 

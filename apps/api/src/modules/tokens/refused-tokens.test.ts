@@ -18,9 +18,9 @@ test('TOKEN-04 a malformed, unknown, expired or revoked token is 401 with its co
   await app.sql`update personal_access_tokens set expires_at = now() - interval '1 second' where id = ${expired.id}`
   await ada.revoke(revoked.id)
   const cases: [string, string, string][] = [
-    ['token_malformed', good.token.slice(0, -1), 'The token is incomplete or misspelt'],
-    ['token_malformed', `${good.token}0`, 'The token is incomplete or misspelt'],
-    ['token_malformed', 'vca_', 'The token is incomplete or misspelt'],
+    ['token_malformed', good.token.slice(0, -1), 'The token is incomplete or misspelled'],
+    ['token_malformed', `${good.token}0`, 'The token is incomplete or misspelled'],
+    ['token_malformed', 'vca_', 'The token is incomplete or misspelled'],
     ['token_invalid', createTokenText(), 'The token is unknown'],
     ['token_expired', expired.token, 'The token expired'],
     ['token_revoked', revoked.token, 'The token was revoked'],
@@ -48,7 +48,7 @@ test('TOKEN-04 a cached token is refused from the moment of its expiry', async (
   expect(await refusal(token)).toEqual([401, 'token_expired'])
 })
 
-test('TOKEN-04 TOKEN-07 a token that is cached, misspelt or known to be unknown costs no statement', async () => {
+test('TOKEN-04 TOKEN-07 a token that is cached, misspelled or known to be unknown costs no statement', async () => {
   const token = await createToken(['content:read'])
   const unknown = { authorization: `Bearer ${createTokenText()}` }
   await get(token, '/api/sessions')

@@ -60,7 +60,7 @@ export function personalTokenVerifier(store: TokenStore, isErased: (accountId: s
     /** Returns the user of a token. Throws HttpError 401 for an invalid one. */
     verify: async (text: string): Promise<User> => {
       if (!isWellFormed(text))
-        throw refusal('token_malformed', 'The token is incomplete or misspelt', 'This access token is incomplete. Copy all of it again.')
+        throw refusal('token_malformed', 'The token is incomplete or misspelled', 'This access token is incomplete. Copy all of it again.')
       const token = await store.find(hashToken(text))
       const refused = refusalFor(token, isErased)
       if (refused !== undefined || token === undefined) throw refused

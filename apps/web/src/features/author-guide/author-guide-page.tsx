@@ -128,7 +128,7 @@ export default function AuthorGuidePage() {
         <Text>
           Headings cut a page into sections. Write the heading exactly as it is here; capitals, a colon or an emoji do not matter, and
           neither does the order. A heading with another name stays inside the section above it. If it is a heading 1 or 2, the Content page
-          warns you: it may be misspelt.
+          warns you: it may be misspelled.
         </Text>
         <GuideTable
           caption="Sections"
