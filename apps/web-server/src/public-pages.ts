@@ -121,7 +121,7 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
     if (isUnchanged) return earlier
     const isListed = page.kind === 'text' || page.listed
     const headers = { ...(page.kind === 'html' ? htmlHeaders(page) : {}), ...(isListed ? {} : { 'x-robots-tag': 'noindex' }) }
-    // anyone can invent any number of paths without a page, and of links to tutorials, each of which is rendered anew
+    // anyone can invent any number of paths without a page, and of links to tutorials, each of which is rendered separately
     return { status: page.status, headers, body: await compressText(text, type, { fast: page.status !== 200 || !isListed }) }
   }
 

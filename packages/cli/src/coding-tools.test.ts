@@ -67,7 +67,7 @@ describe('vca mcp', () => {
     await expect(client.getPrompt({ name: 'write-a-brief' })).rejects.toThrow(studioPrice)
   })
 
-  test('MCP-03 a page of a proxy is no answer of the academy', async () => {
+  test('MCP-03 a page of a proxy is not taken for a response of the academy', async () => {
     const url = await startProxyPage(403)
     const client = await connect({ ...as(visitor), VCA_URL: url })
     expect(await callTool(client, 'current_tutorial')).toContain(`No academy answers at ${url}. Check the address.`)

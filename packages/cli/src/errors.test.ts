@@ -58,7 +58,7 @@ test.each([
   [308, { location: 'https://www.academy.example/' }, 'redirects to https://www.academy.example/'],
   [429, { 'retry-after': '90' }, 'Too many requests. Try again in 90 seconds.'],
   [503, { 'retry-after': '90' }, 'The academy has a problem. Try again later.'],
-] as const)('CLI-08 a page of a proxy with status %i is no answer of the academy', async (status, headers, message) => {
+] as const)('CLI-08 a page of a proxy with status %i is not taken for a response of the academy', async (status, headers, message) => {
   const env = { VCA_URL: await startProxyPage(status, { headers }), VCA_TOKEN: 'vca_x' }
   const { code, stderr } = await vca(['next'], { env })
   expect([code, stderr]).toEqual([1, expect.stringContaining(message)])

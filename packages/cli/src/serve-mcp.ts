@@ -9,7 +9,7 @@ import { VERSION } from './version.ts'
 const REFRESH_SECONDS = 60
 const MAX_REFRESH_SECONDS = 24 * 60 * 60
 
-/** Returns the interval that the environment sets, in seconds; the default for a value that is no interval of at most a day. */
+/** Returns the interval that the environment sets, in seconds; the default for a value that is not an interval of at most a day. */
 export function refreshSeconds({ VCA_REFRESH_SECONDS }: NodeJS.ProcessEnv): number {
   const seconds = Number(VCA_REFRESH_SECONDS)
   // A timer with a negative or a very long time would fire each millisecond.

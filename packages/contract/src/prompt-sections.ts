@@ -82,7 +82,7 @@ export const blocksOf = (html: string): string => {
 
 /**
  * Returns the prompts of a tutorial without the author's remark for the reader, such as "Not yet tried on a tool.": a last paragraph that is
- * wholly emphasized.
+ * all emphasized.
  */
 export function withoutRemark(html: string): string {
   const last = parseHtml(html).findLast((node) => typeof node !== 'string' || node.trim() !== '')

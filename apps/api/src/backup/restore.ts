@@ -115,7 +115,7 @@ class RowWriter {
 
 /**
  * Writes a backup into a migrated, empty database, in one transaction. Returns the number of rows of each table.
- * @throws RestoreRefused when the file is no complete backup or comes from a newer version, and when the database is not empty.
+ * @throws RestoreRefused when the file is not a complete backup or comes from a newer version, and when the database is not empty.
  */
 export async function restore(databaseUrl: string, chunks: AsyncIterable<Buffer>): Promise<Record<string, number>> {
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max_lifetime: null, settings: COPY_SETTINGS })

@@ -38,7 +38,7 @@ test.each(['session', 'transaction'] as const)('serves through a pooler in %s mo
   expect(pooler.serverConnections).toBeGreaterThan(0)
 })
 
-test('a pooler in transaction mode answers a statement that the driver sends behind another one', async () => {
+test('a pooler in transaction mode answers a statement that the driver sends before the previous one was answered', async () => {
   const { url } = await startPooler(await newDatabase(), { mode: 'transaction', size: 2 })
   const sql = openDatabase(url, { applicationName: 'a-test', prepare: false })
   try {

@@ -29,7 +29,7 @@ describe('D-111 every error has the contract’s body', () => {
   test.each([
     ['cut JSON', '{"first_name":'],
     ['nothing', ''],
-    ['no JSON at all', 'hello'],
+    ['plain text', 'hello'],
     ['a prototype key', '{"__proto__":{"isAdmin":true}}'],
     ['a hidden prototype key', '{"constructor":{"prototype":{"isAdmin":true}}}'],
   ])('malformed body, %s: 400', async (_, payload) => {
@@ -208,8 +208,8 @@ test('logs no errors for refused requests', () => {
 })
 
 test.each([
-  ['of which the length is known', { 'content-length': String(10 * 1024 * 1024) }],
-  ['that comes in pieces', {}],
+  ['of known length', { 'content-length': String(10 * 1024 * 1024) }],
+  ['sent in chunks', {}],
 ])('a client that sends ten megabytes with `connection: close`, in a body %s, receives its 413', async (_, length) => {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const all = { ...headers, ...json, ...length, connection: 'close' }
@@ -217,7 +217,7 @@ test.each([
     response.resume().on('end', () => resolve(response.statusCode))
   })
   sending.on('error', reject)
-  // more than all buffers together, so that a connection that closes early would lose the response
+  // Exceeds all buffers together, so that a connection that closes early would lose the response.
   const piece = Buffer.alloc(1024 * 1024, 'a')
   for (let sent = 0; sent < 10; sent += 1) sending.write(piece)
   sending.end()

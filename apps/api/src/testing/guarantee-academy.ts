@@ -50,7 +50,7 @@ export async function startGuaranteeAcademy() {
     }
   }
 
-  /** An account that bought an offer at Stripe, and a look at its refunds there. */
+  /** An account that bought an offer at Stripe, and its refunds there. */
   async function customer(choice: object = { masterCourse: true }, payment: object = {}) {
     const ada = await buyer()
     await ada.context()

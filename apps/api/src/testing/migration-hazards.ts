@@ -5,7 +5,7 @@ const WHOLE_WORD_NAME = String.raw`(?:"?public"?\.)?"?(\w+)"?`
 const named = (before: string, after = '') => new RegExp(`${before}\\s+${WHOLE_WORD_NAME}${after}`, 'i')
 
 const OLD_READS = 'the version before still reads and writes it. First release what does without it, then drop it in a later one.'
-const IN_USE = 'everybody waits until it is done.'
+const IN_USE = 'all statements wait until it is done.'
 
 type Rule = { when: RegExp; unless?: RegExp; why: string }
 
@@ -84,6 +84,6 @@ export function migrationHazards(sql: string): string[] {
     hazards.push(...found.map(({ why }) => `"${statement.slice(0, 80)}" ${why}`))
   }
   if (statements.length > 1 && /\bconcurrently\b/i.test(withoutComments(sql)))
-    hazards.push('CONCURRENTLY cannot stand beside other statements: give it a migration of its own.')
+    hazards.push('CONCURRENTLY cannot be combined with other statements: give it a migration of its own.')
   return hazards
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** Loads the component anew: settings are read once. */
+/** Loads the component again, because it reads the settings once. */
 async function renderPart(below: 'page' | 'sign-up', settings: Record<string, string>) {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   vi.resetModules()

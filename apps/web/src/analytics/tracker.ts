@@ -31,7 +31,7 @@ export function createTracker(vendor: Vendor): Tracker {
         if (message.account) vendor.identify(message.account.id, message.account.properties)
         else vendor.forgetAccount()
       } else if (message.path !== lastPath) {
-        // Changes of the query alone are no page views (D-135).
+        // A change of the query alone is not a page view (D-135).
         trackOnce(PAGE_VIEWED, { page_name: pageName(message.path), path: message.path, referrer: lastPath ?? 'direct' }, message.at)
         lastPath = message.path
       }

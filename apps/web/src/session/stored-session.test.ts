@@ -23,7 +23,7 @@ test.each([
   expect(loadFreshSession()).toBeNull()
 })
 
-test('returns null without a session, for text that is no JSON, and with blocked storage', () => {
+test('returns null without a session, for text that is not JSON, and with blocked storage', () => {
   expect(loadFreshSession()).toBeNull()
   localStorage.setItem(SESSION_KEY, '{')
   expect(loadFreshSession()).toBeNull()

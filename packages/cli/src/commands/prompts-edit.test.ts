@@ -45,7 +45,7 @@ async function edit(id: string, token: string, script: string, url = academy.url
   return { code, messages, filesLeft: readdirSync(folder).filter((name) => name.startsWith('vca-')) }
 }
 
-test('CLI-05 a final line break, which editors add, is no change of a prompt', async () => {
+test('CLI-05 a final line break, which editors add, does not change a prompt', async () => {
   const { author, prompt, reload } = await newPrompt()
   expect(await edit(prompt.id, author.token, 'echo >> "$1"')).toEqual({ code: 0, messages: 'Nothing changed.\n', filesLeft: [] })
   expect((await reload()).updated_at).toBe(prompt.updated_at)

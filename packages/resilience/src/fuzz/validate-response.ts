@@ -18,7 +18,7 @@ function matchesSchema(schema: z.ZodType, text: string): boolean {
   return result.success && isDeepStrictEqual(JSON.parse(JSON.stringify(result.data)), body)
 }
 
-/** Returns the texts of all files in a zip file; undefined for bytes that are no zip file, or an empty one. */
+/** Returns the texts of all files in a zip file; undefined for bytes that are not a zip file, or an empty one. */
 function textInZip(body: Buffer): string | undefined {
   try {
     return Object.values(unzipSync(body))

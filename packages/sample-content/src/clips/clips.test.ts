@@ -33,7 +33,7 @@ test('EDITION-10 at least 16 tutorials have a recording of their own, all togeth
 
 test('EDITION-19 each clip has a poster, made from the diagram and the title as they are now', () => {
   const digests: Record<string, string> = JSON.parse(readFileSync(path.join(content, 'posters.json'), 'utf8'))
-  // to make them anew: npx -y pnpm@10 --filter @academy/e2e posters
+  // to make them again: npx -y pnpm@10 --filter @academy/e2e posters
   expect(digests).toEqual(Object.fromEntries(postersOf(course).map((poster) => [poster.file, posterDigest(poster)])))
   const diagrams = postersOf(course).filter(({ diagram }) => diagram !== null)
   expect(diagrams).toHaveLength(recordings.filter(({ page }) => 'diagram' in page && page.diagram !== null).length)

@@ -76,7 +76,7 @@ test.each([
     'body.children[0].type should be `"paragraph"`, instead was `"quote"`.',
   ],
   ['two types', { quote: { rich_text: [] }, paragraph: { rich_text: [] } }, 'should be not present'],
-  ['text that is no rich text', { paragraph: { rich_text: 'Hello' } }, 'body.children[0].paragraph.rich_text should be an array'],
+  ['text that is not rich text', { paragraph: { rich_text: 'Hello' } }, 'body.children[0].paragraph.rich_text should be an array'],
   ['missing text', { paragraph: {} }, 'body.children[0].paragraph.rich_text should be defined, instead was `undefined`.'],
   [
     'a color that Notion does not have',

@@ -51,7 +51,7 @@ describe('requests that Notion refuses', () => {
     )
   })
 
-  test('with a body that is no JSON, no object, of another type or too large', async () => {
+  test('with a body that is not JSON, not an object, of another type or too large', async () => {
     expect(await notion.call('POST', '/search', '{"query":')).toMatchObject(refused(400, 'invalid_json', 'Error parsing JSON body.'))
     const array = await notion.call('POST', '/search', '[]')
     expect(array).toMatchObject(refused(400, 'validation_error', 'body failed validation: body should be an object, instead was `[]`.'))

@@ -25,8 +25,8 @@ describe('finding an account', () => {
     })
     const second = (await get(`accounts?q=${name}&cursor=${first.next}`)).json().data
     expect([second.accounts.length, second.next]).toEqual([1, null])
-    const everybody = (await get('accounts')).json().data
-    expect((await get(`accounts?cursor=${everybody.next}`)).json().data.accounts.length).toBeGreaterThan(0)
+    const newest = (await get('accounts')).json().data
+    expect((await get(`accounts?cursor=${newest.next}`)).json().data.accounts.length).toBeGreaterThan(0)
   })
 
   const cursorOf = (...place: string[]) => Buffer.from(JSON.stringify(place)).toString('base64url')
@@ -144,9 +144,9 @@ describe('one account explained', () => {
       /Its renewal failed, and the days of grace ended on .* UTC \(past_due\)\.$/,
     ],
     [{ status: 'unpaid', paid_until: null }, 'overdue', /was not paid for yet\. Its renewal failed \(unpaid\)\.$/],
-    [{ status: 'canceled', ended_at: new Date('2026-10-01T00:00:00Z') }, 'ended', /is over since October 1, 2026 \(canceled\)\.$/],
+    [{ status: 'canceled', ended_at: new Date('2026-10-01T00:00:00Z') }, 'ended', / ended on October 1, 2026 \(canceled\)\.$/],
     [{ status: 'incomplete' }, 'inactive', /does not run \(incomplete\)\.$/],
-  ] as const)('R-09 tells what a subscription is: %#', async (changes, state, text) => {
+  ] as const)('R-09 describes a subscription: %#', async (changes, state, text) => {
     const user = await newAccount()
     await user.facts.subscription(changes)
     const [reason] = await user.reasons('resources')

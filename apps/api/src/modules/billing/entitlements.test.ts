@@ -91,7 +91,7 @@ describe('what a grant opens', () => {
     const expected = unlockedBy(...names)
     const { data } = await user.context()
     expect(data.entitlements).toEqual(expected)
-    expect(data.prices, 'a grant is no purchase').toEqual([])
+    expect(data.prices, 'a grant is not a purchase').toEqual([])
     for (const instance of instances) await expect.poll(() => user.opened(instance), AT_ONCE).toEqual(expected)
   })
 

@@ -67,7 +67,7 @@ function explainSubscription(subscription: RecordedSubscription, state: string):
   const paid = paid_until ? `paid until ${formatLongDay(paid_until)}` : 'not paid for yet'
   const end = graceEnd(subscription)
   if (revoked_at !== null) return `${name} cost nothing. It was revoked on ${formatLongDay(revoked_at)}; the audit log says why.`
-  if (state === 'ended') return `${name} is over${ended_at ? ` since ${formatLongDay(ended_at)}` : ''} (${status}).`
+  if (state === 'ended') return `${name} ended${ended_at ? ` on ${formatLongDay(ended_at)}` : ''} (${status}).`
   if (state === 'grace' && end) return `${name} was ${paid}. Its renewal failed; it stays open until ${formatLongMinute(end)}.`
   if (state === 'processing') return `${name} began, and its first payment is processing. It opens when the money arrives.`
   if (state === 'overdue')

@@ -126,7 +126,7 @@ export function parseFacts(rows: readonly AccountRow[]): RecordedFacts {
   }
 }
 
-/** The condition of rows about the accounts of a statement. The planner does not see their number, else it would plan each statement anew. */
+/** The condition of rows about the accounts of a statement. Hides their number from the planner, which would otherwise plan each statement again. */
 export const IS_REQUESTED = sql`account_id = any((select account_ids from requested)::uuid[])`
 
 /**

@@ -75,7 +75,7 @@ export async function requestRefund(
       .set({ refund_requested_at: new Date() })
       .where(and(eq(purchases.id, purchase_id), isNull(purchases.refund_requested_at)))
       .returning()
-    if (requested === undefined) throw new Error('the requested refund is of a purchase that is not recorded')
+    if (requested === undefined) throw new Error('found no recorded purchase to refund')
     await tx.insert(auditLog).values({
       who: 'the user',
       what: 'request_refund',

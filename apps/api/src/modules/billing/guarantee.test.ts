@@ -41,7 +41,7 @@ test('LEARN-52 the buyer gets all the money back, and the course closes; the adm
   ])
   expect(await ada.refunds()).toMatchObject([{ amount: 259_00, status: 'succeeded', reason: 'requested_by_customer' }])
   expect(await ada.opens()).toBe(false)
-  expect(await ada.started(), 'a refused request is no start').toEqual([])
+  expect(await ada.started(), 'a refused request does not start the course').toEqual([])
   expect(await ada.context()).toMatchObject({ guarantee: null, prices: [], entitlements: { master_course: false } })
   expect(await ada.log()).toEqual([
     {

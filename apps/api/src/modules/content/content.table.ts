@@ -25,7 +25,7 @@ export type SyncedFrom = { page_id: string; last_edited_time: string | null }
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** The columns of every mirrored page, created anew for each table. `public_id` is the slug in Notion, or the page id without dashes. */
+/** The columns of every mirrored page, created for each table. `public_id` is the slug in Notion, or the page id without dashes. */
 const page = () => ({
   notion_page_id: text().primaryKey(),
   public_id: text().notNull().unique(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fullEvery } from './edited-since.ts'
 import { requestsToList } from './notion/read-workspace.ts'
 
-test('the more requests a look at everything takes the rarer it is, but it comes every half hour at least', () => {
+test('a full sync is rarer the more requests it takes, but runs at least every half hour', () => {
   expect([10, 11, 16, 180, 181, 10_000].map(fullEvery)).toEqual([0, 110, 160, 1_800, 1_800, 1_800])
 })
 

@@ -31,7 +31,7 @@ const SOON = { interval: 50 }
 test('webhooks start a sync soon, one for several at the same time', async () => {
   const { app } = await start({ NOTION_WEBHOOK_TOKEN: TOKEN })
   await expect.poll(() => runs(app), SOON).toMatchObject([{ trigger: 'start', result: 'done' }])
-  // In a small workspace every run is a look at everything.
+  // In a small workspace every sync lists all pages.
   await publisher(app.db).resources(700)
   await workspace.addResource({ name: 'New', slug: 'new', blocks: [paragraphOf('x')] })
   for (let count = 0; count < 5; count += 1) expect((await send(app, { type: 'page.content_updated' })).statusCode).toBe(200)

@@ -108,7 +108,7 @@ test('keeps and reports a heading that names no section', () => {
   expect(warnings).toEqual(['unknown_section'])
 })
 
-test('TUT-22 omits and reports blocks under Pro tips that are no toggles', () => {
+test('TUT-22 omits and reports blocks under Pro tips that are not toggles', () => {
   const { parts, warnings } = render([heading2('Pro tips'), paragraph('loose'), paragraph(''), toggle('kept', [])])
   expect(parts.tips).toEqual([{ parent_html: 'kept', children_html: '' }])
   expect(warnings).toEqual(['tip_outside_toggle'])

@@ -22,7 +22,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 const idOf = (number: number): string => `resource-${number}`
 
 const words = 'build check slice prompt review test a rule with care before you accept the change of a model that writes code'.split(' ')
-/** Text that compresses about as text does. */
+/** Returns text that compresses about as well as prose. */
 const text = (seed: number, count: number): string =>
   Array.from({ length: count }, (_, i) => words[(seed * 31 + i * i * 7 + ((seed * i) % 11)) % words.length]).join(' ')
 const tags = ['Planning', 'Building', 'Debugging', 'Testing', 'Security', 'Data', 'Design', 'Reviews', 'Writing', 'Releases']
@@ -32,7 +32,7 @@ const part = (html: string) => ({ html, blocks: [{ type: 'paragraph', content: h
 /** A database connection outside the app. */
 const beside = postgres(config.databaseUrl, { max: 2, connection: { application_name: 'beside' } })
 afterAll(() => beside.end())
-const lastAsked = () =>
+const lastQueries = () =>
   beside`select pid, query_start, query from pg_stat_activity where datname = current_database() and application_name <> 'beside' order by pid`
 
 const publishOne = (number: number, name = `Resource ${number}`) =>
@@ -52,11 +52,11 @@ const publishOne = (number: number, name = `Resource ${number}`) =>
   })
 
 beforeAll(async () => {
-  const waiting = Array.from({ length: COUNT }, (_, number) => number)
-  const hand = async () => {
-    for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) await publishOne(number)
+  const unpublished = Array.from({ length: COUNT }, (_, number) => number)
+  const worker = async () => {
+    for (let number = unpublished.shift(); number !== undefined; number = unpublished.shift()) await publishOne(number)
   }
-  await Promise.all(Array.from({ length: 8 }, hand))
+  await Promise.all(Array.from({ length: 8 }, worker))
   await receiveNotifications(app)
 })
 
@@ -64,13 +64,13 @@ const ofResource = ['properties', 'content', 'prerequisite', 'prompt', 'code-sam
 const urls = ['/api/library', '/api/library?limit=50', ...ofResource.map((name) => `/api/library/${idOf(7)}/${name}`)]
 
 describe(`a library of ${COUNT} resources`, () => {
-  test('LIB-09 answers cached content without a statement', async () => {
+  test('LIB-09 serves cached content without an SQL statement', async () => {
     for (const url of urls) expect([url, (await get(url)).statusCode]).toEqual([url, 200])
-    const before = await lastAsked()
+    const before = await lastQueries()
     for (const url of [...urls, '/api/library/none/prompt', '/api/library/none/properties', `/api/library/${idOf(9)}/properties`]) {
       for (let again = 0; again < 3; again += 1) await get(url)
     }
-    expect(await lastAsked()).toEqual(before)
+    expect(await lastQueries()).toEqual(before)
   })
 
   test('LIB-09 is loaded once by concurrent requests', async () => {
@@ -89,7 +89,7 @@ describe(`a library of ${COUNT} resources`, () => {
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   })
 
-  test('LIB-09 the list goes out compressed as the client takes it, always the same content', async () => {
+  test('LIB-09 sends the same list in each encoding that clients accept', async () => {
     const plain = await get('/api/library')
     expect(plain.json().data.results).toHaveLength(COUNT)
     expect(plain.headers['content-encoding']).toBeUndefined()
@@ -113,7 +113,7 @@ describe(`a library of ${COUNT} resources`, () => {
       expect((await get('/api/library', { 'accept-encoding': accepted })).headers['content-encoding']).toBeUndefined()
     }
     expect(plain.headers.vary).toContain('Accept-Encoding')
-    // About 400 bytes each on the way to the browser's parser, and a tenth of it on the wire.
+    // A resource is about 400 bytes of JSON, which compresses to a tenth.
     expect(sizes.none).toBeLessThan(COUNT * 600)
     expect(sizes.br).toBeLessThan((sizes.none ?? 0) / 5)
     expect(sizes.gzip).toBeLessThan((sizes.none ?? 0) / 4)
@@ -138,7 +138,7 @@ describe(`a library of ${COUNT} resources`, () => {
     expect((await get('/api/library', { 'if-none-match': String(before) })).statusCode).toBe(200)
   })
 
-  test('LIB-17 every resource has at most three related ones, never itself, the same in both answers', async () => {
+  test('LIB-17 every resource has at most three related ones, never itself, the same in both responses', async () => {
     for (let number = 0; number < COUNT; number += 97) {
       const id = idOf(number)
       const related: { id: string; title: string }[] = (await get(`/api/library/${id}/related-resources`)).json().data
@@ -150,7 +150,7 @@ describe(`a library of ${COUNT} resources`, () => {
     }
   })
 
-  test('in pages of 100 it is read wholly in 20 requests', async () => {
+  test('is read in 20 pages of 100', async () => {
     const ids = new Set<string>()
     let cursor: string | null = ''
     let requests = 0
@@ -191,9 +191,9 @@ describe(`a library of ${COUNT} resources`, () => {
   })
 })
 
-describe('D-53 access', () => {
-  const words = { account_id: learner, reason: 'a test', by: 'ada' }
-  const grant = (name: string) => grantPackage(app.db, { ...words, package: name, expires_at: null })
+describe('access', () => {
+  const order = { account_id: learner, reason: 'a test', by: 'ada' }
+  const grant = (name: string) => grantPackage(app.db, { ...order, package: name, expires_at: null })
 
   test('D-53 opens only with the entitlement, and closes at once when that ends, also for a cached response', async () => {
     const headers = await signIn({ id: learner })
@@ -205,7 +205,7 @@ describe('D-53 access', () => {
     await expect.poll(() => status()).toBe(200)
     const etag = String((await get('/api/library')).headers.etag)
     expect(await status({ 'if-none-match': etag })).toBe(304)
-    await revokePackage(app.db, { ...words, package: 'studio' })
+    await revokePackage(app.db, { ...order, package: 'studio' })
     await expect.poll(() => status({ 'if-none-match': etag })).toBe(403)
   })
 })

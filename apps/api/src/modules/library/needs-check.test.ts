@@ -12,7 +12,7 @@ test.each([
   ['published 120 days ago, never tried', null, 120, [], 'unchecked'],
   ['published long ago, tried 119 days ago', 119, 900, [], undefined],
   ['tried 120 days ago', 120, 900, [], 'unchecked'],
-  ['tried long ago, published anew since', 120, 1, [], 'unchecked'],
+  ['tried long ago, published again since', 120, 1, [], 'unchecked'],
   ['two complaints', null, 1, [1, 2], undefined],
   ['three complaints', null, 1, [1, 2, 13.9], 'complaints'],
   ['three complaints, one of them 15 days ago', null, 30, [1, 2, 15], undefined],

@@ -60,7 +60,7 @@ test('PROMPT-43 saves tags and keeps those that a save leaves out; the same tag 
   expect((await ada.created({ ...sampleInput, tags: eleven.slice(1) })).tags).toHaveLength(10)
 })
 
-test('PROMPT-43 a favourite shows in the list at once, and is no change of the prompt', async () => {
+test('PROMPT-43 a favourite shows in the list at once, and does not change the prompt', async () => {
   const ada = await newAccount()
   const made = await ada.created()
   await ada.list()

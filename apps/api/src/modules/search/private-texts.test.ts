@@ -71,7 +71,7 @@ test('LEARN-37 a word with characters that a pattern would interpret finds nothi
   expect(await search('⑴ ⒈')).toEqual([])
 })
 
-test('LEARN-32 the snippet of an own prompt shows a whole word far behind one that only contains its letters', async () => {
+test('LEARN-32 the snippet of an own prompt shows a whole word instead of an earlier one that only contains its letters', async () => {
   const search = await searchIn({ title: 'Gallery', content: `Start here. ${'Nothing else. '.repeat(200)}Modern art hangs here.` })
   expect(await search('art')).toEqual([['Gallery', 'art']])
   expect(await search('art sta'), 'the first of several words').toEqual([['Gallery', 'Start']])

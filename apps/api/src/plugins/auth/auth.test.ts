@@ -38,7 +38,7 @@ async function refusedHeaders(): Promise<Record<string, string | undefined>> {
   const tokens = {
     garbage: 'garbage',
     'three parts of garbage': 'a.b.c',
-    'header that is no JSON': `${base64url.encode('{')}.${body}.${signature}`,
+    'header that is not JSON': `${base64url.encode('{')}.${body}.${signature}`,
     expired: await issuer.token({ exp: now() - 60 }),
     'not valid yet': await issuer.token({ nbf: now() + 600 }),
     'without expiry': await issuer.token({ exp: undefined }),
@@ -61,8 +61,8 @@ async function refusedHeaders(): Promise<Record<string, string | undefined>> {
     'service role': await issuer.token({ role: 'service_role' }),
     'without a role': await issuer.token({ role: undefined }),
     'without a user': await issuer.token({ sub: undefined }),
-    'user id that is no UUID': await issuer.token({ sub: 'admin' }),
-    'e-mail that is no text': await issuer.token({ email: { toString: 'x' } }),
+    'user id that is not a UUID': await issuer.token({ sub: 'admin' }),
+    'email address that is not text': await issuer.token({ email: { toString: 'x' } }),
   }
   return {
     'no header': undefined,

@@ -88,7 +88,7 @@ test('D-28 shows the toggle for one more session', async () => {
   expect(await screen.findByRole('button', { name: '+ 1 more sessions' })).toBeTruthy()
 })
 
-test('DASH-07 D-24 a free session links to its first tutorial, or to itself without one; others are no links', async () => {
+test('DASH-07 D-24 a free session links to its first tutorial, or to itself without one; others are not links', async () => {
   const tutorials = [sampleTutorial('a', { free: true }), sampleTutorial('b', { free: true })]
   showSessions([sampleSession(1, { free: true, tutorials }), sampleSession(2, { free: true, tutorials: [] }), sampleSession(3)])
   await openDashboard()

@@ -47,7 +47,7 @@ const DEEP_LINK = '/courses/master-course/sessions/idea/tutorials/brief'
 
 async function pictureUrl(changes = {}): Promise<string> {
   const page = await findPage(DEEP_LINK)?.(withTutorial(changes))
-  if (page?.kind !== 'html') throw new Error('the link is no page')
+  if (page?.kind !== 'html') throw new Error('the link is not a page')
   const { head } = new DOMParser().parseFromString(page.html, 'text/html')
   const content = (name: string) => head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content')
   expect(content('twitter:image')).toBe(content('og:image'))
@@ -58,7 +58,7 @@ async function pictureUrl(changes = {}): Promise<string> {
 
 async function structuredData(path: string): Promise<Record<string, unknown>[]> {
   const page = await findPage(path)?.(options)
-  if (page?.kind !== 'html') throw new Error(`${path} is no page`)
+  if (page?.kind !== 'html') throw new Error(`${path} is not a page`)
   const scripts = new DOMParser().parseFromString(page.html, 'text/html').querySelectorAll('script[type="application/ld+json"]')
   return [...scripts].map((script) => JSON.parse(script.textContent ?? ''))
 }
@@ -74,7 +74,7 @@ async function pageWithPrompt(path: string, prompt: string | null): Promise<Docu
     return (await options.load(apiPath)) ?? (await free.load(apiPath))
   }
   const page = await findPage(path)?.({ ...options, load })
-  if (page?.kind !== 'html') throw new Error(`${path} is no page`)
+  if (page?.kind !== 'html') throw new Error(`${path} is not a page`)
   return new DOMParser().parseFromString(page.html, 'text/html')
 }
 
@@ -134,7 +134,7 @@ test('PUBLIC-09 the welcome page carries the course with its offers, and the que
 /** Opens the page of a certificate for which the API responds with `body`, without JavaScript. */
 async function certificatePage(body: unknown) {
   const page = await findPage('/certificates/an-address')?.({ ...options, appHtml: APP_HTML, load: async () => body })
-  if (page?.kind !== 'html') throw new Error('the certificate is no page')
+  if (page?.kind !== 'html') throw new Error('the certificate is not a page')
   const { head, body: shown } = new DOMParser().parseFromString(page.html, 'text/html')
   return { status: page.status, title: head.querySelector('title')?.textContent, shown }
 }
@@ -178,7 +178,7 @@ test('PUBLIC-17 a free tutorial shows the transcript of its video, with times an
     '/api/files/parts': 'WEBVTT\n\n01:00.000 --> 02:00.000\nThe second part',
   }
   const page = await findPage('/free/brief')?.({ ...options, load: async (apiPath) => responses[apiPath] })
-  if (page?.kind !== 'html') throw new Error('/free/brief is no page')
+  if (page?.kind !== 'html') throw new Error('/free/brief is not a page')
   const { body } = new DOMParser().parseFromString(page.html, 'text/html')
   const transcript = [...body.querySelectorAll('details')].find((details) => details.querySelector('summary')?.textContent === 'Transcript')
   const lines = [...(transcript?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)

@@ -84,7 +84,7 @@ test('PRICE-14 D-94 uses dollars when the lookup names no country', async () => 
 test.each<[string, () => Response | Promise<Response>]>([
   ['is refused', () => Response.json({ country: 'US' }, { status: 503 })],
   ['breaks', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['is no JSON', () => new Response('<html>')],
+  ['is not JSON', () => new Response('<html>')],
 ])('PRICE-13 D-94 keeps euro prices when the lookup %s', async (_, respond) => {
   api.on('GET', '/api/geo', respond)
   await openPricing()

@@ -1,4 +1,4 @@
-/** Graph paper that fades out towards the text on the left. The parent is `relative isolate`. */
+/** Graph paper that fades out toward the text on the left. The parent is `relative isolate`. */
 export const GridBackground = () => (
   <span
     aria-hidden="true"

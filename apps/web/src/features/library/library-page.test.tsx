@@ -28,7 +28,7 @@ test('LIB-01 LIB-06 LIB-09 D-51 /resources shows each item as a card with title,
   await waitFor(() => expect(document.title).toBe('Prompt Library · Vibe Coding Academy'))
   expect(titles()).toEqual(['Map a codebase', 'Question to SQL', 'Bare'])
   const card = screen.getByRole('heading', { name: 'Map a codebase' }).closest('li')
-  if (!card) throw new Error('The card is no list item.')
+  if (!card) throw new Error('The card is not a list item.')
   expect(within(card).getByText('Know where to look.')).toBeTruthy()
   expect(
     within(within(card).getByRole('list', { name: 'Tags' }))

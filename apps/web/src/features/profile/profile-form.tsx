@@ -53,7 +53,7 @@ export function ProfileForm({ account, unsaved, setUnsaved }: UnsavedProfile & {
   )
 }
 
-/** Returns the server's message; the text of ERR-03 if the server sent none; the text of ERR-04 for an error that is no `ApiError`. */
+/** Returns the server's message; the text of ERR-03 if the server sent none; the text of ERR-04 for an error that is not an `ApiError`. */
 export function profileErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'An error occurred.'
   return error.hasDefaultMessage ? 'Failed to update profile.' : error.message

@@ -20,7 +20,7 @@ export function OriginDialog({ prompt, texts: { content, code, hash }, onClose }
     <Dialog size="lg" title="The original has changed" dismissable={!save.isPending} onClose={onClose}>
       <div data-private className="flex flex-col gap-5">
         <p className="text-sm text-muted">
-          What the new text would change in your prompt: <ins>added</ins> and <del>taken away</del>. Your prompt as it is becomes a version.
+          What the new text would change in your prompt: <ins>added</ins> and <del>removed</del>. Your prompt as it is becomes a version.
         </p>
         <PromptDiff before={own} after={original} />
         <div className="flex flex-wrap gap-3">

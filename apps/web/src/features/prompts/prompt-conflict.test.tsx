@@ -97,7 +97,7 @@ test('a conflict of identical versions requires no choice', async () => {
   await waitUntilClosed()
 })
 
-test('a save after a lost response is no conflict', async () => {
+test('a save after a lost response is not a conflict', async () => {
   await openPrompts()
   openEditor('Cut it down')
   mock.api.replyOutsideTheContract(prompts.update, 200, null)

@@ -53,7 +53,7 @@ test('PROMPT-54 leads to the tutorial that a prompt was saved from', async () =>
 test('PROMPT-54 shows what the changed original would change, and takes it over as a new version', async () => {
   const dialog = await compare()
   expect([...dialog.querySelectorAll('del, ins')].map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['added', 'taken away', 'five', 'ten']),
+    expect.arrayContaining(['added', 'removed', 'five', 'ten']),
   )
   mock.api.reply(prompts.update, 200, { ...saved, content: 'Draw ten maps.', origin: { ...origin, hash: newHash } })
   mock.api.reply(prompts.origin, 200, { state: 'same', session_id: null, texts: null })

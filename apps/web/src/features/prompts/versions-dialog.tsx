@@ -61,7 +61,7 @@ function Version({ version, prompt, onClose }: VersionsDialogProps & { version: 
   return (
     <>
       <p className="text-sm text-muted">
-        What restoring would change: <ins>added</ins> and <del>taken away</del>. The current prompt becomes a version.
+        What restoring would change: <ins>added</ins> and <del>removed</del>. The current prompt becomes a version.
       </p>
       <PromptDiff before={current} after={texts} />
       <div>

@@ -45,7 +45,7 @@ const type = (text: string) => fireEvent.change(field(), { target: { value: text
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 const activeOption = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
 
-/** Imported anew, because the app may have been loaded anew. */
+/** Imported in each test, because the test may have reset the modules. */
 const recent = () => import('./recent-searches.ts')
 
 async function openPalette() {

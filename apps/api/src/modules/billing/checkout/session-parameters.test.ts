@@ -26,7 +26,7 @@ const order: Order = {
 }
 const metadata = { account_id: order.account_id, offer: 'master_course', currency: 'eur', price_id: 'price_course' }
 
-test('PAY-03 D-118 the course is one payment over its price, bound to the account; promotion codes may be typed in', () => {
+test('PAY-03 D-118 the course is one payment of its price for the account; the buyer may enter a promotion code', () => {
   expect(sessionParameters(order, config())).toEqual({
     mode: 'payment',
     customer: 'cus_1',
@@ -44,7 +44,7 @@ test('PAY-03 D-118 the course is one payment over its price, bound to the accoun
   expect(sessionParameters({ ...order, allowPromotionCodes: false }, config())).not.toHaveProperty('allow_promotion_codes')
 })
 
-test('D-117 the Studio is a subscription to one of it, paid from the first month on', () => {
+test('D-117 the Studio is a subscription with quantity 1, paid from the first month on', () => {
   const parameters = sessionParameters({ ...order, offer: 'studio', price_id: 'price_studio' }, config())
   expect(parameters).toMatchObject({
     mode: 'subscription',
@@ -59,7 +59,7 @@ test.each([
   ['eur', '€17'],
   ['usd', '$19'],
 ] as const)(
-  'PRICE-10 D-120 the bundle in %s is paid once and brings the Studio, free for three calendar months, and says what comes after',
+  'PRICE-10 D-120 the bundle in %s is paid once and brings the Studio, free for three calendar months, and states the price after them',
   (currency, monthly) => {
     const bundle = { ...order, offer: 'bundle', currency, price_id: 'price_bundle', studio_price_id: 'price_studio' } as const
     expect(sessionParameters(bundle, config())).toMatchObject({
@@ -85,7 +85,7 @@ test('switches on taxes, tax ids and invoices by configuration, and saves the en
   expect(sessionParameters({ ...order, offer: 'studio' }, config({ invoices: true }))).not.toHaveProperty('invoice_creation')
 })
 
-test('SELLER-02 the buyer agrees to the terms, beside the words about the Studio, where the seller has terms', () => {
+test('SELLER-02 the buyer agrees to the terms of a seller that has any, also beside the text about the Studio', () => {
   const legalPages = {
     terms: 'https://seller.example/terms',
     privacy: 'https://seller.example/privacy',

@@ -146,7 +146,7 @@ test('BUY-08 a customer that Stripe no longer knows has no receipts', async () =
   expect(await receiptsOf(ada)).toEqual({ receipts: [], has_more: false })
 })
 
-test('BUY-08 the unpaid invoice of a Studio that is over is no receipt', async () => {
+test('BUY-08 the unpaid invoice of an ended Studio is not a receipt', async () => {
   const ada = await buyerOf({ numberOfPlans: 1 })
   const customer = await ada.customer()
   await control(`/stripe/control/customers/${customer}/fail_charges`, { times: 100 })
@@ -157,7 +157,7 @@ test('BUY-08 the unpaid invoice of a Studio that is over is no receipt', async (
   expect((await receiptsOf(ada)).receipts.map(({ state }) => state)).toEqual(['paid'])
 })
 
-test('BUY-08 lists receipts that lie behind more than a hundred later payments', async () => {
+test('BUY-08 lists receipts from before more than a hundred later payments', async () => {
   const ada = await buyerOf({ masterCourse: true })
   const customer = await ada.customer()
   const later = { amount: 1_00, currency: 'eur', customer, payment_method: 'pm_card_visa', confirm: true, off_session: true }

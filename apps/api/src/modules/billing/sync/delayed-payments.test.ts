@@ -87,7 +87,7 @@ test('MONEY-03 a renewal by bank debit keeps the Studio open while the bank has 
   const [studio] = (await stripe.subscriptions.list({ customer })).data
   expect([studio?.status, await access()]).toEqual(['active', { course: false, studio: true }])
   await settle('failed')
-  // The retry makes Stripe call the subscription active again; that alone is no money.
+  // The retry makes Stripe call the subscription active again; that alone is not a payment.
   const [invoice] = (await stripe.invoices.list({ customer, status: 'open' })).data
   await stripe.invoices.pay(invoice?.id ?? '')
   await sync()

@@ -42,7 +42,7 @@ async function restart(env: Record<string, string>, livemode: boolean): Promise<
 const contextOf = async (instance: Instance, headers: { authorization: string }) =>
   (await instance.inject({ method: 'GET', url: '/api/accounts/context', headers })).json().data
 
-test('MONEY-05 what was bought in test mode opens nothing in live mode, is sold anew there, and opens again in test mode', async () => {
+test('MONEY-05 what was bought in test mode opens nothing in live mode, can be bought again there, and opens again in test mode', async () => {
   const ada = await buyer()
   await ada.buys({ bundle: true })
   const testCustomer = await ada.customer()

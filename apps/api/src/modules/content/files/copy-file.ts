@@ -27,7 +27,7 @@ const HEAD_BYTES = 4096
 const uploadTypes = {
   video: { typeOf: videoType, wrong: 'It is neither MP4 nor WebM.' },
   sound: { typeOf: soundType, wrong: 'It is none of MP3, M4A, AAC, Ogg or WAV.' },
-  pdf: { typeOf: documentType, wrong: 'It is no PDF.' },
+  pdf: { typeOf: documentType, wrong: 'It is not a PDF.' },
   download: {
     typeOf: downloadType,
     wrong: 'It is neither PDF, sound, video nor picture. Upload it somewhere else, and link to it.',

@@ -36,7 +36,7 @@ function parseAllowedUrl(text: string, trustedOrigin: string): URL {
     throw new PageRefused('file_address', `Files are fetched over https only, and ${url.origin} is another kind of address.`)
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(literal) !== 0 && !isPublicAddress(literal))
-    throw new PageRefused('file_address', 'It lies at a private address, and is not fetched.')
+    throw new PageRefused('file_address', 'It is at a private address, so it was not fetched.')
   return url
 }
 
@@ -93,7 +93,7 @@ export async function* fetchFile(url: string, options: FetchFileOptions): AsyncG
   } catch (error) {
     options.signal.throwIfAborted()
     if (error instanceof PageRefused) throw error
-    if (error instanceof PrivateAddress) throw new PageRefused('file_address', 'It lies at a private address, and is not fetched.')
+    if (error instanceof PrivateAddress) throw new PageRefused('file_address', 'It is at a private address, so it was not fetched.')
     throw unreachable(error instanceof Error && error.name === 'TimeoutError' ? 'Its server was too slow' : 'Its server did not answer')
   }
 }

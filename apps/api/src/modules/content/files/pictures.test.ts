@@ -32,7 +32,7 @@ test.each([
   ['an SVG in another encoding', Buffer.from(svg(''), 'utf16le')],
   ['a comment without end', Buffer.from('<!--'.repeat(2_000))],
   ['a PNG that breaks off', bytes('89504e470d0a1a0a', 'x')],
-])('%s is no picture', async (_, content) => {
+])('%s is not a picture', async (_, content) => {
   await expect(pictureFrom(content)).rejects.toThrow(PageRefused)
 })
 

@@ -70,7 +70,7 @@ describe('uploaded sounds, PDFs and files', () => {
   test.each([
     ['locked', 'An uploaded file is missing: It is neither PDF, sound, video nor picture.'],
     ['no-sound', 'An uploaded sound is missing: It is none of MP3'],
-    ['no-pdf', 'An uploaded PDF is missing: It is no PDF.'],
+    ['no-pdf', 'An uploaded PDF is missing: It is not a PDF.'],
   ])('a file that cannot be copied leaves a placeholder on the page, and a warning for the author (%s)', async (slug, message) => {
     const { data } = (await academy.get(`/api/tutorials/${slug}/content`, ADMIN)).json()
     expect(JSON.stringify(data)).toContain('A file is missing here.')

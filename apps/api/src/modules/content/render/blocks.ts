@@ -143,7 +143,7 @@ class Renderer {
       case 'child_database':
         ctx.warn(
           'inline_database',
-          `The database “${block.child_database.title.slice(0, 80)}” on this page is not shown. Write what learners shall see as a simple table.`,
+          `The database “${block.child_database.title.slice(0, 80)}” on this page is not shown. Write what learners should see as a simple table.`,
           block.id,
         )
         return ''

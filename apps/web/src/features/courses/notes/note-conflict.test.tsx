@@ -65,7 +65,7 @@ test('LEARN-21 the saved version can be taken, without another save', async () =
   expect([(await noteField()).value, sentNotes(api).length]).toEqual(['theirs', 1])
 })
 
-test('LEARN-21 a lost response is no conflict', async () => {
+test('LEARN-21 a lost response is not a conflict', async () => {
   await saveAfterChangeElsewhere('mine')
   expect(await screen.findByText('Saved')).toBeTruthy()
   expect(screen.queryByLabelText('Saved version')).toBeNull()
@@ -82,7 +82,7 @@ const mockLostSave = (text: string) => {
   })
 }
 
-test('LEARN-21 a lost response is no conflict when the user types on', async () => {
+test('LEARN-21 a lost response is not a conflict when the user types on', async () => {
   await openBriefTutorial()
   await noteField()
   api.replyOutsideTheContract(notes.save, 200, null)
@@ -101,7 +101,7 @@ test('LEARN-21 a lost response is no conflict when the user types on', async () 
   ])
 })
 
-test('LEARN-21 a lost response is no conflict after a reload either', async () => {
+test('LEARN-21 a lost response is not a conflict after a reload either', async () => {
   const draft = { text: 'mine more', saved: { text: '', updated_at: null }, unconfirmed: ['mine', 'mine mo'] }
   sessionStorage.setItem('academy.draft.note.brief', JSON.stringify({ owner: sampleUser.id, draft }))
   mockLostSave('mine')

@@ -39,9 +39,9 @@ test('COURSE-17 TUT-33 a video keeps playing when a refetch changes its file URL
   const box = await watch()
   const playing = player(box)
   const started = vi.mocked(HTMLMediaElement.prototype.play).mock.calls.length
-  show({ video: film('2'), description: { html: '<p>Published anew.</p>' } })
+  show({ video: film('2'), description: { html: '<p>Published again.</p>' } })
   await loadAgain()
-  await screen.findByText('Published anew.')
+  await screen.findByText('Published again.')
   expect(player(box)).toBe(playing)
   expect(playing?.getAttribute('src')).toBe('/api/files/film?key=1')
   expect(HTMLMediaElement.prototype.play).toHaveBeenCalledTimes(started)
