@@ -23,12 +23,7 @@ export async function startCancellingAcademy() {
     await buyer.context()
     await buyer.buys(choice, payment)
     const customer = await buyer.customer()
-    /** Settles the bank debits that are processing. */
-    const settleDebits = async (outcome: 'succeeded' | 'failed'): Promise<void> => {
-      const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
-      for (const { id, status } of data)
-        if (status === 'processing') await academy.control('/stripe/control/settle', { payment_intent: id, outcome })
-    }
+    const settleDebits = (outcome: 'succeeded' | 'failed') => academy.settleDebits(customer, outcome)
     await settleDebits('succeeded')
     await app.payments?.sync(customer)
     await post('', { email: buyer.email })

@@ -79,6 +79,18 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
     return (await response.json()) as T
   }
 
+  /** Opens a dispute about a charge, and loses it. */
+  async function loseDispute(charge: string | undefined): Promise<void> {
+    const { id } = await control<{ id: string }>('/stripe/control/disputes', { charge })
+    await control(`/stripe/control/disputes/${id}/status`, { status: 'lost' })
+  }
+
+  /** Settles the bank debits of a customer that are processing. */
+  async function settleDebits(customer: string, outcome: 'succeeded' | 'failed'): Promise<void> {
+    const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
+    for (const { id, status } of data) if (status === 'processing') await control('/stripe/control/settle', { payment_intent: id, outcome })
+  }
+
   /** A webhook as Stripe sends it, signed at `at` with `secret`. */
   function deliver(event: object, { at = new Date(), secret = webhookSecret } = {}) {
     const payload = JSON.stringify(event)
@@ -145,6 +157,8 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
     stripeEnv,
     webhookSecret,
     control,
+    loseDispute,
+    settleDebits,
     deliver,
     events,
     buyer,

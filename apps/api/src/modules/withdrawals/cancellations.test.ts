@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { cancellation } from '@academy/contract'
-import { readMails } from '@academy/standins'
 import { expect, test } from 'vitest'
-import { startSellingAcademy } from '../../testing/selling-academy.ts'
+import { startCancellingAcademy } from '../../testing/cancelling-academy.ts'
 
-const academy = await startSellingAcademy({ mails: true })
-const { app, standins, logs, control, owner, issuer, stripe } = academy
+const academy = await startCancellingAcademy()
+const { app, standins, logs, control, owner, issuer, stripe, post, mailsTo } = academy
 
-const mailsTo = (address: string) => readMails(standins.url, address)
 const linksTo = async (address: string) => (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Cancel your'))
 
-let requests = 0
-/** Posts each request from another IP address, because of the rate limits. */
-const post = (path: string, payload: object) => {
-  requests += 1
-  return app.inject({ method: 'POST', url: `/api/cancellations${path}`, remoteAddress: `192.0.2.${requests}`, payload })
-}
 const ask = (email: string) => post('', { email })
 const read = (token: string) => post('/read', { token })
 const confirm = (token: string) => post('/confirm', { token })

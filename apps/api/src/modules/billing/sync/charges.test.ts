@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
 const ADMIN = 'admin@example.test'
-const { app, stripe, buyer, advance, control, events, deliver, sessionOf, signIn } = await startSellingAcademy({
+const { app, stripe, buyer, advance, control, loseDispute, events, deliver, sessionOf, signIn } = await startSellingAcademy({
   env: { ADMIN_EMAIL: ADMIN },
 })
 const admin = await signIn({ email: ADMIN })
@@ -43,8 +43,7 @@ describe('a month of the Studio', () => {
     await stripe.refunds.create({ charge })
     await sync()
     expect((await details()).charges).toMatchObject([{ id: charge, refunded_at: expect.any(String) }])
-    const { id } = await control<{ id: string }>('/stripe/control/disputes', { charge: (await paidAgain(ada)).charge })
-    await control(`/stripe/control/disputes/${id}/status`, { status: 'lost' })
+    await loseDispute((await paidAgain(ada)).charge)
     await sync()
     expect((await details()).charges).toMatchObject([{ dispute_status: 'lost' }, { refunded_at: expect.any(String) }])
     expect((await stripe.subscriptions.retrieve(studio)).status).toBe('active')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
-const { app, owner, stripe, buyer, advance, control, fault, clearFaults } = await startSellingAcademy()
+const { app, owner, stripe, buyer, advance, control, loseDispute, settleDebits, fault, clearFaults } = await startSellingAcademy()
 
 type Bought = { subscription_id: string; charge_id: string }
 
@@ -10,12 +10,7 @@ async function bundleBuyer(payment: object = {}) {
   const ada = await buyer()
   await ada.buys({ bundle: true }, payment)
   const customer = await ada.customer()
-  /** Settles the bank debits that are processing. */
-  const settle = async (outcome: 'succeeded' | 'failed') => {
-    const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
-    for (const { id, status } of data) if (status === 'processing') await control('/stripe/control/settle', { payment_intent: id, outcome })
-  }
-  await settle('succeeded')
+  await settleDebits(customer, 'succeeded')
   const sync = async () => await app.payments?.sync(customer)
   await sync()
   const [bought] = await app.sql<Bought[]>`select subscription_id, charge_id from purchases where account_id = ${ada.id}`
@@ -24,7 +19,6 @@ async function bundleBuyer(payment: object = {}) {
     ada,
     customer,
     sync,
-    settle,
     charge: bought.charge_id,
     studio: () => stripe.subscriptions.retrieve(bought.subscription_id),
     /** The operator's view of it. */
@@ -38,15 +32,9 @@ async function bundleBuyer(payment: object = {}) {
   }
 }
 
-/** Settles a pending bank payment of the buyer. */
-async function lose(charge: string): Promise<void> {
-  const { id } = await control<{ id: string }>('/stripe/control/disputes', { charge })
-  await control(`/stripe/control/disputes/${id}/status`, { status: 'lost' })
-}
-
 test.each([
   { how: 'refunded', giveBack: (charge: string) => stripe.refunds.create({ charge }), says: /refunded in full/ },
-  { how: 'lost at the bank', giveBack: lose, says: /dispute .* was lost/ },
+  { how: 'lost at the bank', giveBack: loseDispute, says: /dispute .* was lost/ },
 ])(
   'R-09 D-126 a bundle that was $how takes its free Studio along: nothing is open, nothing is charged later',
   async ({ giveBack, says }) => {
@@ -146,7 +134,7 @@ test.each([
   await advance(93)
   await stripe.refunds.create({ charge: bundle.charge })
   await bundle.sync()
-  await bundle.settle(expected.outcome)
+  await settleDebits(bundle.customer, expected.outcome)
   await bundle.sync()
   expect((await bundle.studio()).status).toBe(expected.status)
   expect(await bundle.charged()).toEqual(expected.amounts)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
-const { app, stripe, buyer, advance, control, events, deliver } = await startSellingAcademy({
+const { app, stripe, buyer, advance, control, loseDispute, events, deliver } = await startSellingAcademy({
   env: { STRIPE_END_REFUNDED_STUDIO: 'true' },
 })
 
@@ -29,15 +29,9 @@ async function subscriber() {
   }
 }
 
-/** Opens a dispute about a charge, and loses it. */
-async function lose(charge: string): Promise<void> {
-  const { id } = await control<{ id: string }>('/stripe/control/disputes', { charge })
-  await control(`/stripe/control/disputes/${id}/status`, { status: 'lost' })
-}
-
 test.each([
   { how: 'refunded in full', giveBack: (charge: string) => stripe.refunds.create({ charge }), says: 'A month of it was refunded in full.' },
-  { how: 'lost in a dispute', giveBack: lose, says: 'The dispute about a month of it was lost.' },
+  { how: 'lost in a dispute', giveBack: loseDispute, says: 'The dispute about a month of it was lost.' },
 ])(
   'MONEY-12 by a setting, a month that was $how ends the Studio, and no further month is charged',
   async ({ giveBack, says }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
-const { app, stripe, buyer, sessionOf, control, deliver, events, fault, clearFaults } = await startSellingAcademy()
+const { app, stripe, buyer, sessionOf, loseDispute, deliver, events, fault, clearFaults } = await startSellingAcademy()
 
 /** A buyer whose last checkout belongs to test mode, which live mode does not know. */
 async function fromAnotherMode(status: 'open' | 'settling') {
@@ -57,8 +57,7 @@ test('MONEY-11 a run that finds the customer of an old failed event applies it, 
   const purchase = await ada.buys({ masterCourse: true })
   await app.reconcilePayments()
   const [paid] = await app.sql`select charge_id from purchases where id = ${purchase}`
-  const { id } = await control<{ id: string }>('/stripe/control/disputes', { charge: paid?.charge_id })
-  await control(`/stripe/control/disputes/${id}/status`, { status: 'lost' })
+  await loseDispute(paid?.charge_id)
   const named = (await events()).filter(({ type }) => type.startsWith('charge.dispute.'))
   // Only the charge leads to the customer, and Stripe refuses the API's key.
   await fault({ kind: 'error', status: 401 })
