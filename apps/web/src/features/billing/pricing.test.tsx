@@ -92,12 +92,15 @@ test.each<[string, () => Response | Promise<Response>]>([
   expect(screen.getByText('€249')).toBeTruthy()
 })
 
+/** Mocks a lookup of the country, which ends when the returned function is called. */
+function mockPendingLookup() {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  api.on('GET', '/api/geo', () => promise)
+  return () => resolve(Response.json({ country: 'US' }))
+}
+
 test('PRICE-13 D-94 gives up a lookup after three seconds', async () => {
-  let respond = () => {}
-  const late = new Promise<Response>((resolve) => {
-    respond = () => resolve(Response.json({ country: 'US' }))
-  })
-  api.on('GET', '/api/geo', () => late)
+  const respond = mockPendingLookup()
   const { timeout } = AbortSignal
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => timeout.call(AbortSignal, limit === 3000 ? 1 : limit))
   await openPricing()
@@ -107,11 +110,7 @@ test('PRICE-13 D-94 gives up a lookup after three seconds', async () => {
 })
 
 test('PRICE-15 D-94 keeps the user’s choice when the lookup finishes later', async () => {
-  let respond = () => {}
-  const late = new Promise<Response>((resolve) => {
-    respond = () => resolve(Response.json({ country: 'US' }))
-  })
-  api.on('GET', '/api/geo', () => late)
+  const respond = mockPendingLookup()
   await openPricing()
   choose('USD')
   choose('EUR')
