@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { cancellation } from '@academy/contract'
-import { readMails } from '@academy/standins'
 import type Stripe from 'stripe'
 import { startSellingAcademy } from './selling-academy.ts'
 
 /** Starts an academy that sends mails, with what tests of cancellations by a mailed link do. */
 export async function startCancellingAcademy() {
   const academy = await startSellingAcademy({ mails: true })
-  const { app, standins, owner, issuer, stripe } = academy
+  const { app, owner, issuer, stripe, mailsTo } = academy
 
   let requests = 0
   /** Posts each request from another IP address, because of the rate limits. */
@@ -15,7 +14,6 @@ export async function startCancellingAcademy() {
     requests += 1
     return app.inject({ method: 'POST', url: `/api/cancellations${path}`, remoteAddress: `192.0.2.${requests % 250}`, payload })
   }
-  const mailsTo = (address: string) => readMails(standins.url, address)
 
   /** Creates a subscriber with a mailed link. A first payment by bank debit arrives. */
   async function subscriberWithLink(choice: object = { numberOfPlans: 1 }, payment: object = {}) {
@@ -66,7 +64,7 @@ export async function startCancellingAcademy() {
     await app.payments?.sync(customer)
     return { studio, customer }
   }
-  return { ...academy, post, mailsTo, subscriberWithLink, secondStudio }
+  return { ...academy, post, subscriberWithLink, secondStudio }
 }
 
 export type CancellingSubscriber = Awaited<ReturnType<Awaited<ReturnType<typeof startCancellingAcademy>>['subscriberWithLink']>>

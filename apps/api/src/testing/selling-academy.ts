@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { OFFERS, offerOfKey, PRICE_KEYS } from '@academy/catalog'
 import type { AccountContext } from '@academy/contract'
-import type { Standins } from '@academy/standins'
+import { readMails, type Standins } from '@academy/standins'
 import type Stripe from 'stripe'
 import { afterAll, vi } from 'vitest'
 import { HANDLED_TYPES, isHandled } from '../modules/billing/sync/handled-events.ts'
@@ -148,6 +148,8 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
     }
   }
 
+  const clearFaults = async (service: string) =>
+    void (await fetch(`${standins.url}/control/faults?service=${service}`, { method: 'DELETE' }))
   const sessionOf = (url: string): string => /cs_\w+/.exec(url)?.[0] ?? ''
 
   return {
@@ -166,6 +168,9 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
     /** Moves Stripe's clock on, and waits for what that brings about. */
     advance: (days: number) => control('/control/clock', { service: 'stripe', advance_seconds: days * 86_400 }),
     fault: (fault: object) => control('/control/faults', { service: 'stripe', ...fault }, 'PUT'),
-    clearFaults: async () => void (await fetch(`${standins.url}/control/faults?service=stripe`, { method: 'DELETE' })),
+    clearFaults: () => clearFaults('stripe'),
+    mailsTo: (address: string) => readMails(standins.url, address),
+    mailFault: (kind: string) => control('/control/faults', { service: 'mailbox', kind }, 'PUT'),
+    clearMailFaults: () => clearFaults('mailbox'),
   }
 }

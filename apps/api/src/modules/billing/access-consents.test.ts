@@ -1,13 +1,12 @@
 import { ACCESS_CONSENT, OFFERS } from '@academy/catalog'
 import { apiError } from '@academy/contract'
-import { readMails } from '@academy/standins'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
 import { formatLongMinute } from './format-dates.ts'
 
 const WITHDRAWAL = 'https://seller.example/withdrawal'
 const academy = await startSellingAcademy({ mails: true, env: { VITE_WITHDRAWAL_URL: WITHDRAWAL, ADMIN_EMAIL: 'admin@example.test' } })
-const { app, stripe, standins, sessionOf } = academy
+const { app, stripe, mailsTo, sessionOf } = academy
 
 const consent = { access_consent: ACCESS_CONSENT.version }
 
@@ -27,7 +26,7 @@ const consentsOf = (account: string) => app.sql<Stored[]>`
 
 async function welcomeOf({ email }: { email: string }) {
   await app.sendWelcomeMails()
-  const mails = await readMails(standins.url, email)
+  const mails = await mailsTo(email)
   expect(mails).toHaveLength(1)
   return mails[0]
 }

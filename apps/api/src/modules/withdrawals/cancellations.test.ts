@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startCancellingAcademy } from '../../testing/cancelling-academy.ts'
 
 const academy = await startCancellingAcademy()
-const { app, standins, logs, control, owner, issuer, stripe, post, mailsTo } = academy
+const { app, logs, control, owner, issuer, stripe, post, mailsTo } = academy
 
 const linksTo = async (address: string) => (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Cancel your'))
 
@@ -193,7 +193,7 @@ test('SELLER-25 sends the link once after an outage of the mail server, valid fo
   await ask(ada.email)
   await app.retryCancellationsAndMails()
   await owner`update cancellations set requested_at = now() - interval '2 days', expires_at = now() - interval '1 day' where account_id = ${ada.id}`
-  await fetch(`${standins.url}/control/faults?service=mailbox`, { method: 'DELETE' })
+  await academy.clearMailFaults()
   await owner`update statement_mails set changed_at = now() - interval '2 hours'`
   await app.retryCancellationsAndMails()
   await app.retryCancellationsAndMails()

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { withdrawal } from '@academy/contract'
-import { type ReceivedMail, readMails } from '@academy/standins'
+import type { ReceivedMail } from '@academy/standins'
 import { expect, test } from 'vitest'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
 
 const ADMIN = 'admin@example.test'
 const academy = await startSellingAcademy({ mails: true, env: { ADMIN_EMAIL: ADMIN } })
-const { app, issuer, standins, logs, control, owner } = academy
-
-const mailsTo = (address: string) => readMails(standins.url, address)
-const mailFault = (kind: string) => control('/control/faults', { service: 'mailbox', kind }, 'PUT')
-const noMailFaults = async () => void (await fetch(`${standins.url}/control/faults?service=mailbox`, { method: 'DELETE' }))
+const { app, issuer, logs, owner, mailsTo, mailFault, clearMailFaults } = academy
 
 const newAddress = () => `${randomUUID().slice(0, 8)}@example.test`
 const statementOf = (more: object = {}) => ({
@@ -93,7 +89,7 @@ test('SELLER-21 while the mail server is down the statement is kept, and its ack
   expect(await mailState(statement.id)).toEqual({ state: 'failed', attempts: 1 })
   await app.retryCancellationsAndMails()
   expect(await mailState(statement.id), 'it pauses before the next attempt').toEqual({ state: 'failed', attempts: 1 })
-  await noMailFaults()
+  await clearMailFaults()
   await skipRetryDelay(statement.id)
   await app.retryCancellationsAndMails()
   await skipRetryDelay(statement.id)
@@ -112,7 +108,7 @@ test('SELLER-21 an acknowledgement that the mail server refused for two weeks is
     where statement_id = ${id}`
   const before = logs.length
   await app.retryCancellationsAndMails()
-  await noMailFaults()
+  await clearMailFaults()
   const lines = logs.slice(before)
   expect(lines.filter((line) => line.includes(id) && line.includes('gave up')).map((line) => JSON.parse(line).level)).toEqual([50, 50])
 })
@@ -250,7 +246,7 @@ test('SELLER-28 an open statement outlives its account, is acknowledged, and los
   const payload = { email: account.email }
   const erased = await app.inject({ method: 'POST', url: '/api/accounts/erase', headers: { authorization }, payload })
   expect(erased.statusCode).toBe(200)
-  await noMailFaults()
+  await clearMailFaults()
   await skipRetryDelay(statement.id)
   await app.retryCancellationsAndMails()
   expect((await mailsTo(account.email)).map(({ subject }) => subject)).toContain('We received your withdrawal')

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type ReceivedMail, readMails } from '@academy/standins'
+import type { ReceivedMail } from '@academy/standins'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
 const SLACK = { SLACK_STANDARD_URL: 'https://example.com/slack', SLACK_PREMIUM_URL: 'https://example.com/premium' }
 const academy = await startSellingAcademy({ mails: true, env: { ...SLACK, VITE_ACADEMY_NAME: 'Ada & <Co>', STRIPE_INVOICES: 'true' } })
-const { app, standins, logs, control } = academy
-
-const mailsTo = (address: string) => readMails(standins.url, address)
-
-const mailFault = (kind: string) => control('/control/faults', { service: 'mailbox', kind }, 'PUT')
-const noMailFaults = async () => void (await fetch(`${standins.url}/control/faults?service=mailbox`, { method: 'DELETE' }))
+const { app, standins, logs, mailsTo, mailFault, clearMailFaults } = academy
 
 const stateOf = async (session: string) => {
   const [row] = await app.sql<{ welcome_mail: string | null; welcome_mail_attempts: number }[]>`
@@ -105,7 +100,7 @@ test('BUY-02 while the mail server or Stripe is down the mail waits and is sent 
   const { welcome_mail_attempts: attempts = 0 } = (await stateOf(session)) ?? {}
   await app.sendWelcomeMails()
   expect(await stateOf(session), 'it pauses before the next attempt').toEqual({ welcome_mail: 'failed', welcome_mail_attempts: attempts })
-  await noMailFaults()
+  await clearMailFaults()
   await academy.fault({ kind: 'down' })
   await skipRetryDelay(session)
   await app.sendWelcomeMails()
@@ -135,7 +130,7 @@ test('BUY-02 a mail whose outcome the database does not record is not repeated',
   await mailFault('down')
   const { buyer, session } = await buys({ masterCourse: true })
   await app.sendWelcomeMails()
-  await noMailFaults()
+  await clearMailFaults()
   await academy.owner.unsafe(`
     create function refuse_sent() returns trigger language plpgsql as $$ begin raise 'the statement was cancelled'; end $$;
     create trigger refuse_sent before update on checkouts for each row when (new.welcome_mail = 'sent') execute function refuse_sent()`)
@@ -159,7 +154,7 @@ test('BUY-02 sends no welcome mail for refunded or old purchases, or to deleted 
   await academy.owner`update checkouts set settled_at = now() - interval '4 days' where session_id = ${old.session}`
   academy.issuer.removeUser(erasedBuyer.buyer.id)
   await app.sendWelcomeMails()
-  await noMailFaults()
+  await clearMailFaults()
   for (const { session } of [refunded, old, erasedBuyer]) await skipRetryDelay(session)
   await app.sendWelcomeMails()
   for (const { buyer } of [refunded, old, erasedBuyer]) expect(await mailsTo(buyer.email)).toEqual([])
@@ -176,7 +171,7 @@ test('BUY-02 sends no welcome mail for a Studio that has ended', async () => {
   await academy.stripe.refunds.create({ charge: charge?.id ?? '' })
   await academy.stripe.subscriptions.cancel(studio?.id ?? '')
   await app.payments?.sync(customer)
-  await noMailFaults()
+  await clearMailFaults()
   await skipRetryDelay(session)
   await app.sendWelcomeMails()
   expect(await mailsTo(buyer.email)).toEqual([])
@@ -187,7 +182,7 @@ test('BUY-03 names and addresses are escaped in HTML, and no log has an address'
   await mailFault('error')
   const { buyer } = await buys({ masterCourse: true }, `o'neil&b${randomUUID().slice(0, 4)}@example.test`)
   await app.sendWelcomeMails()
-  await noMailFaults()
+  await clearMailFaults()
   await academy.owner`update checkouts set welcome_mail_at = now() - interval '2 hours' where account_id = ${buyer.id} and welcome_mail = 'failed'`
   await app.sendWelcomeMails()
   const [mail] = await mailsTo(buyer.email)
