@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type SearchResult, searchResponse } from '@academy/contract'
-import type { buildTestApp } from './build-test-app.ts'
+import type { TestApp } from './build-test-app.ts'
 import { recordFacts } from './record-facts.ts'
 
 export const NO_ACCOUNT_LIMIT = { RATE_LIMIT_ACCOUNT_PER_MINUTE: '1000000' }
-
-type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
 /** Signs in an account and returns how it searches. Without `owns` it bought nothing. */
 export async function searcher({ app, signIn }: Pick<TestApp, 'app' | 'signIn'>, owns?: 'course' | 'studio') {

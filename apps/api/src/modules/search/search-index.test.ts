@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { buildTestApp } from '../../testing/build-test-app.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
 import { NO_ACCOUNT_LIMIT, searcher } from '../../testing/searcher.ts'
 import { unpublishPage } from '../content/content.store.ts'
@@ -7,7 +7,6 @@ import { contentResources } from '../content/content.table.ts'
 import { indexMissingPages } from '../content/search-index.store.ts'
 
 const part = (html: string) => ({ html, blocks: [] })
-type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
 test('LEARN-34 results do not depend on the texts that are locked', async () => {
   // The first four words are closer to “hobbitw” than any word that the account may read.
