@@ -88,7 +88,7 @@ describe('databases', () => {
     const waitingRun = await academy.sync()
     expect(waitingRun).toMatchObject({ result: 'held', published: 0, unpublished: 0, holds: [{ rule: 'database_ambiguous' }] })
     expect(waitingRun.holds[0]?.reason).toMatch(
-      /2 databases with the title “Tutorials”.*notion\.so\/[0-9a-f]{32} \(made on \d{4}-\d\d-\d\d\) and/,
+      /2 databases with the title “Tutorials”.*notion\.so\/[0-9a-f]{32} \(created on \d{4}-\d\d-\d\d\) and/,
     )
     expect(await shown()).toEqual(UNCHANGED)
     expect(await confirm(waitingRun.confirmation_key)).toMatchObject({ result: 'done', unpublished: 0 })

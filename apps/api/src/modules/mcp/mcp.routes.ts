@@ -59,7 +59,7 @@ export async function mcpRoutes(app: FastifyInstance, { config }: { config: Conf
             refusal ??= refusalOf(error)
           },
         }),
-      { maxSubscriptions: 0, keepAliveMs: 0, onerror: (err) => request.log.debug({ err }, 'an MCP request was refused') },
+      { maxSubscriptions: 0, keepAliveMs: 0, onerror: (err) => request.log.debug({ err }, 'refused an MCP request') },
     )
     const response = await handler.fetch(toWebRequest(request, mcpUrl))
     const body = await response.text()

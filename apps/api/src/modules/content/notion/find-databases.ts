@@ -23,7 +23,6 @@ export type PinnedDatabases = Partial<Databases>
 type Child = { id: string; title: string; created: string }
 
 const linkTo = (id: string): string => `https://www.notion.so/${normalizeNotionId(id)}`
-const dayOf = (time: string): string => time.slice(0, 10)
 
 const asChild = (block: BlockObjectResponse): Child[] =>
   block.type === 'child_database' && !block.in_trash
@@ -93,5 +92,5 @@ const missing = (title: string, pin: Database | undefined): string =>
 
 const ambiguous = (title: string, candidates: Child[]): string =>
   `There are ${candidates.length} databases with the title “${title}” below the root page: ` +
-  `${candidates.map(({ id, created }) => `${linkTo(id)} (made on ${dayOf(created)})`).join(' and ')}. ` +
+  `${candidates.map(({ id, created }) => `${linkTo(id)} (created on ${created.slice(0, 10)})`).join(' and ')}. ` +
   'Rename those that the academy should not read, or confirm to read the oldest one.'
