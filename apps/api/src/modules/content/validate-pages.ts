@@ -118,7 +118,7 @@ function missingReference(page: PageProperties, existing: Set<string>): PageRefu
       { withdraws: true },
     )
   if (page.kind === 'resource' && page.properties.related.some((id) => !existing.has(`resource ${id}`)))
-    return new PageRefused('related_gone', '“Related” names a page that is not in the Library. Take it out.')
+    return new PageRefused('related_gone', '“Related” names a page that is not in the Library. Remove it.')
   return undefined
 }
 

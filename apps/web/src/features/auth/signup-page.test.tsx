@@ -115,11 +115,11 @@ test('AUTH-16 ignores an account record that exists already', async () => {
 })
 
 for (const [what, fail] of [
-  ['refused', () => api.refuse(accounts.create, 500, 'internal', 'Something went wrong.')],
-  ['answered by something that is not the API', () => api.on('POST', '/api/accounts', () => new Response('<h1>502</h1>', { status: 502 }))],
-  ['not possible', () => api.breakConnection(accounts.create)],
+  ['is refused', () => api.refuse(accounts.create, 500, 'internal', 'Something went wrong.')],
+  ['gets the page of a proxy', () => api.on('POST', '/api/accounts', () => new Response('<h1>502</h1>', { status: 502 }))],
+  ['gets no response', () => api.breakConnection(accounts.create)],
 ] as const) {
-  test(`AUTH-17 ERR-10 continues the signup with a warning when the account record is ${what}`, async () => {
+  test(`AUTH-17 ERR-10 continues the signup with a warning when the request for the account record ${what}`, async () => {
     provider.signsUp()
     fail()
     await openSignup()
@@ -188,8 +188,8 @@ test('BUY-04 the code from the email signs in with the password of the sign-up a
   fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
   expect(provider.calls('POST', '/verify')[0]?.body).toMatchObject({ type: 'signup', token: '1234567890', email: 'ada@example.com' })
-  const [drop] = provider.calls('POST', '/logout')
-  expect([drop?.search.get('scope'), drop?.token]).toEqual(['local', 'Bearer confirmation-access-token'])
+  const [logout] = provider.calls('POST', '/logout')
+  expect([logout?.search.get('scope'), logout?.token]).toEqual(['local', 'Bearer confirmation-access-token'])
   expect(provider.calls('POST', '/token').map(({ body }) => body)).toEqual([
     expect.objectContaining({ email: 'ada@example.com', password: 'long enough' }),
   ])

@@ -9,7 +9,7 @@ import { expectToast } from '../../testing/toasts.ts'
 const { accounts, prompts } = contract
 let mock: ReturnType<typeof mockLibrary>
 
-const mayKeepPrompts = (my_prompts: boolean) => {
+const mockMyPromptsAccess = (my_prompts: boolean) => {
   const context = studioContext()
   const entitlements = { ...context.data.entitlements, my_prompts }
   mock.api.reply(accounts.context, 200, { ...context, data: { ...context.data, entitlements } })
@@ -22,7 +22,7 @@ const posted = () => mock.api.requests.filter(({ method, path }) => method === '
 
 beforeEach(() => {
   mock = mockLibrary()
-  mayKeepPrompts(true)
+  mockMyPromptsAccess(true)
 })
 afterEach(() => mock.api.expectNothingElse())
 
@@ -50,7 +50,7 @@ test('PROMPT-52 says why a prompt could not be saved', async () => {
 })
 
 test('PROMPT-52 opens the pricing dialog without My Prompts', async () => {
-  mayKeepPrompts(false)
+  mockMyPromptsAccess(false)
   const block = await openSecondPrompt()
   fireEvent.click(block.getByRole('button', { name: /^Save to My Prompts/ }))
   expect(await screen.findByRole('dialog')).toBeTruthy()
