@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectTabReachesEveryControl, tabTo } from '../fixtures/keyboard.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 import { raiseToast } from '../fixtures/toasts.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
 
@@ -40,4 +41,16 @@ test('A11Y-02 on a phone no control of the pricing dialog that has the focus is 
     })
     expect(isOnTop, `${name} is in view`).toBe(true)
   }
+})
+
+test('A11Y-02 on a phone the toast about missing fields does not cover the button that saves the prompt', async ({ page }) => {
+  await signIn(page, 'studio@academy.test')
+  await page.goto(webUrl('/my-prompts'))
+  await page.getByRole('button', { name: 'New Prompt' }).click()
+  const save = page.getByRole('button', { name: 'Create Prompt' })
+  await save.click()
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+  await expect(toast).toBeVisible()
+  const [button, message] = [await save.boundingBox(), await toast.boundingBox()]
+  expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual(message?.y ?? 0)
 })

@@ -41,7 +41,12 @@ export function PromptForm({
   onCancel,
 }: PromptFormProps) {
   return (
-    <form ref={ref} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={onSubmit}
+      className="flex flex-col gap-5 max-sm:[&_:is(input,textarea)]:scroll-mb-[var(--toasts-height,0px)]"
+    >
       {isRestored && !onSaveAsNew && <Alert>We restored your draft. It isn't saved yet.</Alert>}
       {onSaveAsNew && (
         <Alert
@@ -57,8 +62,8 @@ export function PromptForm({
         </Alert>
       )}
       <PromptFields texts={texts} problems={problems} readOnly={isSaving} onChange={onChange} />
-      {/* Left-aligned, because toasts cover the right. Stays in view while the fields scroll. */}
-      <div className="sticky bottom-0 short:static z-10 -mx-6 -mb-6 flex flex-wrap gap-3 border-t border-rule bg-surface px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8">
+      {/* Left-aligned, because toasts cover the right, and on phones the whole width. Stays in view while the fields scroll. */}
+      <div className="sticky bottom-0 short:static z-10 -mx-6 -mb-6 flex flex-wrap gap-3 border-t border-rule bg-surface px-6 pt-4 pb-[calc(1rem+var(--toasts-height,0px))] sm:-mx-8 sm:-mb-8 sm:px-8 sm:pb-4">
         {!onSaveAsNew && (
           <Button type="submit" pending={isSaving}>
             {isSaving ? 'Saving...' : saveLabels[mode]}
