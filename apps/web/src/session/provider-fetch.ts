@@ -6,20 +6,27 @@ const ENDS_SESSION = new Set([400, 401, 403])
 
 /**
  * Sends the calls of the auth client and rewrites two responses that the client misreads:
- * - A refresh that fails for another reason than an invalid token (429, a gateway's page) becomes a 503. The client drops the session
- *   on every status that it does not treat as an outage.
+ * - A refresh that fails for another reason than an invalid token (429, a gateway's page, a refused API key) becomes a 503. The client
+ *   drops the session on every status that it does not treat as an outage.
  * - A gateway's error page, or an error without a message, gets an empty message, so that screens show their own text (D-18).
  */
 export async function providerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (response.ok) return response
   const body = parseObject(await response.text())
-  const refusesToken = body !== undefined && ENDS_SESSION.has(response.status)
+  const refusesToken = ENDS_SESSION.has(response.status) && body !== undefined && isFromProvider(body)
   const status = isRefresh(input) && !refusesToken ? 503 : response.status
   return new Response(JSON.stringify(withMessage(body ?? {})), { status, headers: response.headers })
 }
 
 const isRefresh = (input: RequestInfo | URL): boolean => String(input).includes('grant_type=refresh_token')
+
+/**
+ * Whether the provider itself refused the call: its errors name a code. The gateway in front of it answers `{ message, hint }` with 401
+ * when it refuses the API key (https://supabase.com/docs/guides/getting-started/migrating-to-new-api-keys), which says nothing about
+ * the token.
+ */
+const isFromProvider = (body: object): boolean => ['code', 'error_code', 'error'].some((name) => name in body)
 
 /** Parses the JSON object of a response; returns undefined for a gateway's error page. */
 function parseObject(text: string): object | undefined {

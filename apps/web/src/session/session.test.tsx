@@ -123,6 +123,8 @@ for (const [response, reply] of [
   ['429', () => Response.json({ code: 'over_request_rate_limit', message: 'Request rate limit reached' }, { status: 429 })],
   ['500', () => Response.json({ code: 'unexpected_failure', message: 'Unexpected failure' }, { status: 500 })],
   ['the page of a gateway', GATEWAY_PAGE],
+  // The body of Supabase's gateway, also after the operator disabled the older keys.
+  ['401 about the API key', () => Response.json({ message: 'Legacy API keys are disabled', hint: 'Use the new keys.' }, { status: 401 })],
   ['the page of a firewall', () => new Response('<html>Forbidden</html>', { status: 403 })],
 ] as const) {
   test(`SIGNIN-03 a refresh with response ${response} keeps the user signed in, expired or not`, async () => {
