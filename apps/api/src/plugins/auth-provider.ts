@@ -48,6 +48,9 @@ const SESSION_UNCHECKED = 'Signing in cannot be checked at the moment. Please tr
 
 const isUnknown = ({ code, status }: AuthError): boolean => code === 'user_not_found' || status === 404
 
+/** Whether the provider refused the token. A refusal without a code comes from the gateway in front of it, and is about the API key. */
+const refusesToken = ({ code, status }: AuthError): boolean => code !== undefined && (status === 401 || status === 403)
+
 /** Opens the provider's endpoints for servers, with the service key. The key never leaves the server. */
 export function openAuthProvider(config: Config, log: Pick<FastifyBaseLogger, 'error'>): FastifyInstance['authProvider'] {
   const { auth } = createClient(config.auth.url, config.auth.serviceRoleKey, {
@@ -80,7 +83,7 @@ export function openAuthProvider(config: Config, log: Pick<FastifyBaseLogger, 'e
     isSessionActive: async (sessionToken: string) => {
       const { error } = await auth.getUser(sessionToken)
       if (!error) return true
-      if (isAuthSessionMissingError(error) || error.status === 401 || error.status === 403) return false
+      if (isAuthSessionMissingError(error) || refusesToken(error)) return false
       throw unavailable(error, SESSION_UNCHECKED)
     },
     describeUser: async (id: string) => {

@@ -1,14 +1,16 @@
 import type { Standins } from '@academy/standins'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { NEW_TOKEN } from '../../testing/build-token-app.ts'
 import { authSettings, newBrowser, openMailedLink, PASSWORD, signIn, startTestStandins } from '../../testing/sign-in.ts'
 
 let standins: Standins
 let app: TestApp['app']
+let another: TestApp['another']
 
 beforeAll(async () => {
   standins = await startTestStandins()
-  app = (await buildTestApp({ env: { ...authSettings(standins), ADMIN_EMAIL: 'owner@example.test' } })).app
+  ;({ app, another } = await buildTestApp({ env: { ...authSettings(standins), ADMIN_EMAIL: 'owner@example.test' } }))
 })
 afterAll(() => standins.stop())
 
@@ -92,4 +94,17 @@ test('API-01 while the auth service is down, signed-in users stay signed in; sig
   }
   await faults('DELETE')
   expect((await createAccount(id, email)).statusCode).toBe(200)
+})
+
+test('TOKEN-09 a service key that the gateway refuses is an outage, not an old sign-in', async () => {
+  const email = 'recent@example.test'
+  const { browser } = await signUp(email)
+  await openMailedLink(standins, email)
+  const headers = await signIn(browser, email)
+  expect((await getContext(headers)).statusCode).toBe(200)
+
+  const misconfigured = await another({ SUPABASE_SERVICE_ROLE_KEY: `${standins.serviceRoleKey}disabled` })
+  const refused = await misconfigured.inject({ method: 'POST', url: '/api/tokens', headers, payload: NEW_TOKEN })
+  await misconfigured.close()
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
 })
