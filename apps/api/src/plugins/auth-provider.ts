@@ -46,9 +46,12 @@ const TIMEOUT_MS = 5_000
 
 const SESSION_UNCHECKED = 'Signing in cannot be checked at the moment. Please try again soon.'
 
-const isUnknown = ({ code, status }: AuthError): boolean => code === 'user_not_found' || status === 404
+// An error without a code comes from the gateway in front of the provider: it refuses the API key, or knows no route.
 
-/** Whether the provider refused the token. A refusal without a code comes from the gateway in front of it, and is about the API key. */
+/** Whether the provider knows no such user. */
+const isUnknown = ({ code, status }: AuthError): boolean => code !== undefined && status === 404
+
+/** Whether the provider refused the token. */
 const refusesToken = ({ code, status }: AuthError): boolean => code !== undefined && (status === 401 || status === 403)
 
 /** Opens the provider's endpoints for servers, with the service key. The key never leaves the server. */

@@ -108,3 +108,14 @@ test('TOKEN-09 a service key that the gateway refuses is an outage, not an old s
   await misconfigured.close()
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
 })
+
+test('SELLER-28 a 404 of the gateway does not count as the deletion of a user', async () => {
+  const { id } = await signUp('erased@example.test')
+  const misrouted = await another({ SUPABASE_URL: `${standins.supabaseUrl}/nowhere` })
+  await expect(misrouted.authProvider.deleteUser(id)).rejects.toMatchObject({ status: 503 })
+  await misrouted.close()
+  expect(await app.authProvider.findUser(id)).toBeDefined()
+  await app.authProvider.deleteUser(id)
+  expect(await app.authProvider.findUser(id)).toBeUndefined()
+  await app.authProvider.deleteUser(id)
+})
