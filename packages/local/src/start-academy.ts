@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
-import { CommandError, ownerUrlOf, projectRoot, recordLocalSettings } from '@academy/operator'
+import { CommandError, explainDatabaseError, ownerUrlOf, projectRoot, recordLocalSettings } from '@academy/operator'
 import { createApiRole, createDatabase, type StandinOptions, type Standins, startPostgres, startStandins } from '@academy/standins'
 import { startWebServer } from '@academy/web-server'
 import { mailTemplateSettings } from '@academy/web-server/mail-templates'
@@ -71,7 +71,9 @@ export async function startAcademy(options: Options): Promise<Academy> {
     say('database')
     const serverUrl = ownerUrlOf(options) ?? (await startEmbeddedPostgres(options, stoppers))
     const [databaseUrl, standinsDatabaseUrl] = [
-      await createDatabase(serverUrl, DATABASE),
+      await createDatabase(serverUrl, DATABASE).catch((error: unknown) => {
+        throw explainDatabaseError(error, serverUrl)
+      }),
       await createDatabase(serverUrl, STANDINS_DATABASE),
     ]
     // As in production, the API's role does not own the tables. On the user's own server it is the role in DATABASE_URL.
