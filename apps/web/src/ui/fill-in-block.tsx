@@ -24,8 +24,10 @@ type FillInBlockProps = {
   children: (values: FieldValues) => ReactNode
 }
 
+const promptAlone = (prompt: string): string => prompt
+
 /** A prompt with a copy button. Its fields, if it has any, are inputs above it (PROMPT-41). */
-export function FillInBlock({ title, prompt, copyLabel, toCopy = (text) => text, actions, children }: FillInBlockProps) {
+export function FillInBlock({ title, prompt, copyLabel, toCopy = promptAlone, actions, children }: FillInBlockProps) {
   const values = useFieldValues()
   // A long prompt takes longer to render than a key press.
   const shown = useDeferredValue(values)
