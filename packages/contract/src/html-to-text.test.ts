@@ -37,21 +37,7 @@ test.each([
   ['a callout without its sign', '<div class="callout"><span aria-hidden="true">!</span><div><p>Careful</p></div></div>', 'Careful'],
   ['nested lists', '<ul><li>One<ol><li>Inner</li><li>Other</li></ol></li><li>Two</li></ul>', '- One\n  1. Inner\n  2. Other\n- Two'],
   ['a line break within an item', '<ol><li>One<br>more</li></ol>', '1. One\n   more'],
-  [
-    'fractions and powers',
-    '<p>so <math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>12</mn></mfrac><mo>=</mo><msup><mi>x</mi><mn>2</mn></msup></math></p>',
-    'so (a+b)/12=x^2',
-  ],
-  [
-    'indices, sums and roots',
-    '<div class="equation"><math><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><msub><mi>a</mi><mi>i</mi></msub><msqrt><mi>y</mi></msqrt></math></div>',
-    '∑_(i=1)^n a_i√(y)',
-  ],
-  [
-    'a matrix',
-    '<math><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd></mtr></mtable></math>',
-    '1 2; 3',
-  ],
+  ['an equation', '<p>so <math data-tex="x^2 &lt; \\frac{1}{2}"><msup><mi>x</mi><mn>2</mn></msup>…</math></p>', 'so x^2 < \\frac{1}{2}'],
   ['headings', '<h3>Goal</h3><p>Ship</p>', 'Goal\n\nShip'],
   ['a to-do', '<ul><li><input type="checkbox" checked disabled>Done</li></ul>', '- [x] Done'],
   ['a table', '<table><tbody><tr><th>Plan</th><th>Price</th></tr><tr><td>A</td><td>1</td></tr></tbody></table>', 'Plan | Price\nA | 1'],

@@ -27,28 +27,31 @@ export function isEmptyHtml(html: string | null | undefined): boolean {
  */
 export function htmlToText(html: string): string {
   const writer = new TextWriter()
-  writeNodes(parseHtml(html), undefined, writer)
+  writeNodes(parseHtml(html), undefined, writer, () => false)
   return writer.text()
 }
 
 /** Converts sanitized HTML to Markdown, for models and files. Does not escape text that looks like Markdown, so that prompts stay unchanged. */
 export function htmlToMarkdown(html: string): string {
-  const writer = new TextWriter({ isMarkdown: true })
-  writeNodes(parseHtml(html), undefined, writer)
+  const writer = new TextWriter()
+  writeNodes(parseHtml(html), undefined, writer, writeMarkdown)
   return writer.text()
 }
 
-function writeNodes(nodes: HtmlNode[], parent: HtmlElement | undefined, writer: TextWriter): void {
+/** Writes an element with the marks of a syntax. Returns false for elements for which the syntax has none. */
+type WriteMarked = (element: HtmlElement, writeChildren: () => void, writer: TextWriter) => boolean
+
+function writeNodes(nodes: HtmlNode[], parent: HtmlElement | undefined, writer: TextWriter, writeMarked: WriteMarked): void {
   for (const node of nodes) {
     if (typeof node === 'string') writer.inline(node)
-    else if (!isHidden(node)) write(node, parent, writer)
+    else if (!isHidden(node)) write(node, parent, writer, writeMarked)
   }
 }
 
-function write(element: HtmlElement, parent: HtmlElement | undefined, writer: TextWriter): void {
+function write(element: HtmlElement, parent: HtmlElement | undefined, writer: TextWriter, writeMarked: WriteMarked): void {
   const { name, attributes, children } = element
-  const writeChildren = () => writeNodes(children, element, writer)
-  if (writer.isMarkdown && writeMarkdown(element, writeChildren, writer)) return
+  const writeChildren = () => writeNodes(children, element, writer, writeMarked)
+  if (writeMarked(element, writeChildren, writer)) return
   switch (name) {
     case 'br':
       writer.hardBreak()
@@ -60,7 +63,8 @@ function write(element: HtmlElement, parent: HtmlElement | undefined, writer: Te
       if (attributes.get('type') === 'checkbox') writer.inline(attributes.has('checked') ? '[x] ' : '[ ] ')
       break
     case 'math':
-      writer.inline(mathText(element))
+      // Without its source, a power such as x^2 would be “x2”.
+      writer.inline(attributes.get('data-tex') ?? textOfNode(element))
       break
     case 'pre':
       writer.breakLine(2)
@@ -76,45 +80,7 @@ function write(element: HtmlElement, parent: HtmlElement | undefined, writer: Te
       writer.item(listMarker(element, parent), writeChildren)
       break
     default:
-      writeBlock(element, parent, writer)
-  }
-}
-
-/** Puts the text of a part of an equation in parentheses if it is more than one number, word or sign. */
-function operand(node: HtmlNode, text = ''): string {
-  const isToken = typeof node === 'string' || node.children.every((child) => typeof child === 'string')
-  return (isToken && !/\s/.test(text)) || /^\([^()]*\)$/.test(text) ? text : `(${text})`
-}
-
-/** Returns MathML as a line of text, such as `(a+b)/2`: without the signs, the power `x^2` would be `x2`. */
-function mathText(node: HtmlNode): string {
-  // the sign of function application is invisible
-  if (typeof node === 'string') return node.replaceAll('\u2061', ' ')
-  const parts = node.children.map(mathText)
-  const [first = '', second = '', third = ''] = node.children.map((child, index) => operand(child, parts[index]))
-  switch (node.name) {
-    case 'mfrac':
-      return `${first}${node.attributes.has('linethickness') ? ' ' : '/'}${second}`
-    case 'msup':
-      return `${first}^${second}`
-    case 'msub':
-      return `${first}_${second}`
-    case 'msubsup':
-      return `${first}_${second}^${third}`
-    case 'munder':
-      return `${first}_${second} `
-    case 'munderover':
-      return `${first}_${second}^${third} `
-    case 'msqrt':
-      return `√(${parts.join('')})`
-    case 'mroot':
-      return `${first}^(1/${second})`
-    case 'mtr':
-      return parts.join(' ')
-    case 'mtable':
-      return parts.join('; ')
-    default:
-      return parts.join('')
+      writeBlock(element, parent, writer, writeChildren)
   }
 }
 
@@ -144,8 +110,7 @@ function writeInlineCode(code: string, writer: TextWriter): void {
   }
 }
 
-/** Writes an element for which Markdown has a syntax. Returns false for other elements. */
-function writeMarkdown(element: HtmlElement, writeChildren: () => void, writer: TextWriter): boolean {
+const writeMarkdown: WriteMarked = (element, writeChildren, writer) => {
   const { name, attributes } = element
   const emphasis = EMPHASIS[name]
   const href = name === 'a' ? (attributes.get('href') ?? '') : ''
@@ -168,12 +133,11 @@ function writeMarkdown(element: HtmlElement, writeChildren: () => void, writer: 
   return true
 }
 
-function writeBlock(element: HtmlElement, parent: HtmlElement | undefined, writer: TextWriter): void {
-  const { name, children } = element
+function writeBlock({ name }: HtmlElement, parent: HtmlElement | undefined, writer: TextWriter, writeChildren: () => void): void {
   const isInsideItem = parent?.name === 'li' && (name === 'ol' || name === 'ul' || name === 'p')
   const gap = COMPACT_BLOCKS.has(name) || isInsideItem ? 1 : 2
   if (BLOCKS.has(name)) writer.breakLine(gap)
-  writeNodes(children, element, writer)
+  writeChildren()
   if (BLOCKS.has(name)) writer.breakLine(gap)
 }
 

@@ -9,12 +9,6 @@ export class TextWriter {
   private indent = ''
   /** Marks of emphasis to write before the next text that is not blank. */
   private openMarks = ''
-  /** Whether elements get the marks of Markdown. */
-  readonly isMarkdown: boolean
-
-  constructor({ isMarkdown = false } = {}) {
-    this.isMarkdown = isMarkdown
-  }
 
   /** Ends the line; 2 adds an empty line. Never adds two empty lines in a row, nor one between a list marker and its text. */
   breakLine(count: 1 | 2): void {

@@ -111,9 +111,9 @@ test('marks the header cells of a table', async () => {
 
 test('renders inline and block equations as MathML', async () => {
   expect(await render(block('equation', { expression: 'a < b' }), paragraph([text('so '), equation('\\frac{1}{2}')]))).toBe(
-    '<div class="equation" role="group" aria-label="Equation" tabindex="0"><math display="block" class="tml-display">' +
+    '<div class="equation" role="group" aria-label="Equation" tabindex="0"><math data-tex="a &lt; b" display="block" class="tml-display">' +
       '<mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow></math></div>' +
-      '<p>so <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math></p>',
+      '<p>so <math data-tex="\\frac{1}{2}"><mfrac><mn>1</mn><mn>2</mn></mfrac></math></p>',
   )
   expect(warnings).toEqual([])
 })

@@ -1,6 +1,7 @@
 import temml from 'temml'
+import { escapeHtml } from './escape.ts'
 
-/** MathML, which browsers render natively, or the error in the TeX. */
+/** MathML, which browsers render natively, with the TeX as its text for copies; or the error in the TeX. */
 type RenderedMath = { mathml: string } | { problem: string }
 
 /**
@@ -9,7 +10,8 @@ type RenderedMath = { mathml: string } | { problem: string }
  */
 export function renderMath(expression: string, display: boolean): RenderedMath {
   try {
-    return { mathml: temml.renderToString(expression, { displayMode: display, throwOnError: true, trust: false, maxExpand: 1_000 }) }
+    const mathml = temml.renderToString(expression, { displayMode: display, throwOnError: true, trust: false, maxExpand: 1_000 })
+    return { mathml: mathml.replace('<math', () => `<math data-tex="${escapeHtml(expression)}"`) }
   } catch (error) {
     // The library underlines the position with combining characters, on a second line.
     const [problem = ''] = (error instanceof Error ? error.message : String(error)).split('\n')

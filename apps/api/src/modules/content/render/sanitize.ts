@@ -27,6 +27,7 @@ const options: sanitizeHtml.IOptions = {
   ],
   allowedAttributes: {
     ...Object.fromEntries(mathTags.map((tag) => [tag, mathAttributes])),
+    math: [...mathAttributes, 'data-tex'],
     '*': ['dir'],
     a: ['href', 'target', 'rel', 'download'],
     audio: ['src', 'controls', 'preload', 'aria-label'],

@@ -29,7 +29,7 @@ const harmless = new Set(
 )
 const attributes = new Set(
   (
-    'alt allow aria-hidden aria-label checked class controls crossorigin data-language decoding default disabled download ' +
+    'alt allow aria-hidden aria-label checked class controls crossorigin data-language data-tex decoding default disabled download ' +
     'href kind label loading playsinline preload referrerpolicy rel role sandbox scope src srclang start tabindex target title type dir ' +
     'accent accentunder columnalign columnspacing columnspan depth display displaystyle fence form height largeop linethickness lspace ' +
     'mathvariant maxsize minsize movablelimits rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width'
