@@ -82,7 +82,8 @@ const receipt = z.object({
   description: z.string(),
   amount: z.number().int(),
   currency: z.string(),
-  state: z.enum(['paid', 'open', 'refunded', 'partly_refunded']),
+  /** `dispute_lost`: the bank of the buyer took the payment back. */
+  state: z.enum(['paid', 'open', 'refunded', 'partly_refunded', 'dispute_lost']),
   /** Its page at Stripe, with the receipt and the invoice as PDF. */
   url: z.url().nullable(),
 })

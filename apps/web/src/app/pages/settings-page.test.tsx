@@ -200,17 +200,19 @@ test('BUY-08 lists receipts and invoices with their pages at Stripe, the first s
     receipt(1, { state: 'open' }),
     receipt(2, { state: 'refunded', amount: 259_00, currency: 'usd' }),
     receipt(3, { state: 'partly_refunded', amount: 1234, currency: 'gbp', url: null }),
-    ...[4, 5, 6, 7].map((number) => receipt(number)),
+    receipt(4, { state: 'dispute_lost' }),
+    ...[5, 6, 7].map((number) => receipt(number)),
   ]
   api.reply(contract.billing.receipts, 200, { receipts, has_more: true })
   const section = await openReceipts()
   const rows = await section.findAllByRole('listitem')
   expect(rows).toHaveLength(6)
-  expect(rows.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+  expect(rows.slice(0, 5).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Nov 22, 2026Vibe Coding Studio, month 1Not paid yet€17Pay /),
     expect.stringMatching(/month 2Refunded\$259Receipt /),
     expect.stringMatching(/month 3Partly refunded£12.34$/),
-    expect.stringMatching(/month 4€17Receipt /),
+    expect.stringMatching(/month 4Returned by your bank€17Receipt /),
+    expect.stringMatching(/month 5€17Receipt /),
   ])
   const link = section.getByRole('link', { name: /^Pay the invoice of Nov 22, 2026: Vibe Coding Studio, month 1/ })
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([

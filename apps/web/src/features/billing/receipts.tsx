@@ -69,7 +69,13 @@ function ReceiptList() {
   )
 }
 
-const badges: Partial<Record<Receipt['state'], string>> = { open: 'Not paid yet', refunded: 'Refunded', partly_refunded: 'Partly refunded' }
+const badges: Record<Receipt['state'], string | undefined> = {
+  paid: undefined,
+  open: 'Not paid yet',
+  refunded: 'Refunded',
+  partly_refunded: 'Partly refunded',
+  dispute_lost: 'Returned by your bank',
+}
 
 function ReceiptRow({ receipt: { at, description, amount, currency, state, url } }: { receipt: Receipt }) {
   const badge = badges[state]

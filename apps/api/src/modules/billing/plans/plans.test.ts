@@ -119,6 +119,16 @@ test("BUY-08 lists the account's own charges and invoices, newest first, with th
   await academy.clearFaults()
 })
 
+test('BUY-08 a payment that was lost in a dispute went back', async () => {
+  const ada = await buyerOf({ numberOfPlans: 1 })
+  const stateOf = async () => (await receiptsOf(ada)).receipts.map(({ state }) => state)
+  const [charge] = (await stripe.charges.list({ customer: await ada.customer() })).data
+  const dispute = await control<{ id: string }>('/stripe/control/disputes', { charge: charge?.id })
+  expect(await stateOf(), 'while the bank decides').toEqual(['paid'])
+  await control(`/stripe/control/disputes/${dispute.id}/status`, { status: 'lost' })
+  expect(await stateOf()).toEqual(['dispute_lost'])
+})
+
 test('BUY-08 lists one receipt for a bundle or an invoiced purchase, an open one for an unpaid renewal, and none for free months', async () => {
   const ada = await academy.buyer()
   const response = await withInvoices.inject({

@@ -1,6 +1,7 @@
 import type { Receipt } from '@academy/contract'
 import type Stripe from 'stripe'
 import { INVOICE_EXPANDS } from '../sync/read-charges.ts'
+import { readDispute } from '../sync/read-purchase.ts'
 import { dateFromSeconds, idOf, listAll } from '../sync/stripe-objects.ts'
 
 /** The most invoices, and the most charges, that are loaded of each customer. Declined attempts are charges as well. */
@@ -17,29 +18,33 @@ async function loadNewest<T>(list: Stripe.ApiListPromise<T>): Promise<Paged<T>> 
 
 const UNPAID = ['open', 'uncollectible']
 
-const stateOf = (charge: Stripe.Charge | undefined): Receipt['state'] => {
-  if (charge === undefined || charge.amount_refunded === 0) return 'paid'
-  return charge.refunded ? 'refunded' : 'partly_refunded'
+type PaidCharge = Stripe.Charge & { state: Receipt['state'] }
+
+async function withState(stripe: Stripe, charge: Stripe.Charge): Promise<PaidCharge> {
+  if (charge.refunded) return { ...charge, state: 'refunded' }
+  const { dispute_status } = await readDispute(stripe, charge)
+  if (dispute_status === 'lost') return { ...charge, state: 'dispute_lost' }
+  return { ...charge, state: charge.amount_refunded === 0 ? 'paid' : 'partly_refunded' }
 }
 
-const fromInvoice = (invoice: Stripe.Invoice, charge: Stripe.Charge | undefined): Receipt => ({
+const fromInvoice = (invoice: Stripe.Invoice, charge: PaidCharge | undefined): Receipt => ({
   id: invoice.id,
   at: dateFromSeconds(invoice.status_transitions.paid_at ?? invoice.created).toISOString(),
   // A bundle also has a line for its free months.
   description: invoice.description ?? invoice.lines.data.toSorted((a, b) => b.amount - a.amount)[0]?.description ?? 'Invoice',
   amount: invoice.total,
   currency: invoice.currency,
-  state: invoice.status === 'paid' ? stateOf(charge) : 'open',
+  state: invoice.status === 'paid' ? (charge?.state ?? 'paid') : 'open',
   url: invoice.hosted_invoice_url ?? charge?.receipt_url ?? null,
 })
 
-const fromCharge = (charge: Stripe.Charge): Receipt => ({
+const fromCharge = (charge: PaidCharge): Receipt => ({
   id: charge.id,
   at: dateFromSeconds(charge.created).toISOString(),
   description: charge.description ?? 'Payment',
   amount: charge.amount,
   currency: charge.currency,
-  state: stateOf(charge),
+  state: charge.state,
   url: charge.receipt_url,
 })
 
@@ -53,8 +58,7 @@ const isShown = ({ status, total, parent }: Stripe.Invoice, endedSubscriptions: 
     (UNPAID.includes(status ?? '') && !endedSubscriptions.includes(idOf(parent?.subscription_details?.subscription) ?? '')))
 
 /** Joins invoices with the charges that paid them. A charge without an invoice is a receipt of its own; free months have no receipt. */
-function join(invoices: Paged<Stripe.Invoice>, charges: Paged<Stripe.Charge>, endedSubscriptions: readonly string[]): Receipt[] {
-  const paid = charges.data.filter(({ status, captured }) => status === 'succeeded' && captured)
+function join(invoices: Paged<Stripe.Invoice>, paid: readonly PaidCharge[], endedSubscriptions: readonly string[]): Receipt[] {
   const byPayment = new Map(paid.map((charge) => [idOf(charge.payment_intent) ?? charge.id, charge]))
   const invoiced = new Set(invoices.data.flatMap(paymentsOf))
   // Leaves out charges older than the oldest loaded invoice, because their own invoices may not be loaded.
@@ -80,7 +84,9 @@ export async function readReceipts(
         loadNewest(stripe.invoices.list({ customer, limit: PAGE, expand: INVOICE_EXPANDS })),
         loadNewest(stripe.charges.list({ customer, limit: PAGE })),
       ])
-      return { receipts: join(invoices, charges, endedSubscriptions), has_more: invoices.has_more || charges.has_more }
+      const succeeded = charges.data.filter(({ status, captured }) => status === 'succeeded' && captured)
+      const paid = await Promise.all(succeeded.map((charge) => withState(stripe, charge)))
+      return { receipts: join(invoices, paid, endedSubscriptions), has_more: invoices.has_more || charges.has_more }
     }),
   )
   const receipts = listed.flatMap((one) => one.receipts).toSorted((a, b) => b.at.localeCompare(a.at))
