@@ -83,6 +83,7 @@ test('removes secrets from texts and keeps the rest', () => {
   expect(withoutSecrets('Authorization: Bearer abc.def')).toBe('Authorization: Bearer [hidden]')
   expect(withoutSecrets('token eyJhbGciOi.eyJzdWIi.c2ln is bad')).toBe('token [hidden] is bad')
   expect(withoutSecrets('mail to ädä@exämple.co.test and b@c.io')).toBe('mail to [hidden] and [hidden]')
+  expect(withoutSecrets("mail to o'neil!#$%&*?^~-r&d@example.test")).toBe('mail to [hidden]')
   const frame = 'at x (file:///app/node_modules/.pnpm/@ts-rest+fastify@3.53.0-rc.1_zod@4.6.7/node_modules/index.mjs:1:2)'
   expect(withoutSecrets(frame)).toBe(frame)
   expect(withoutSecrets('nothing at all')).toBe('nothing at all')

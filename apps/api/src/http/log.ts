@@ -17,7 +17,7 @@ export const withoutSecrets = (text: string): string =>
     .replace(/\b(bearer\s+)\S+/gi, `$1${HIDDEN}`)
     .replace(/\/\/[^\s/@]{1,200}@/g, `//${HIDDEN}@`)
     // bounded lengths keep the time linear; versions in paths (name@1.2.3) stay readable
-    .replace(/[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}\.\p{L}{2,}/gu, HIDDEN)
+    .replace(/[\p{L}\p{N}._%+'!#$&*?^~-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}\.\p{L}{2,}/gu, HIDDEN)
 
 /** Returns the parts of an error that may be logged: never the values of a failed query, which are personal data. */
 export function describeError(error: unknown): { type: string; message: string; stack: string; [key: string]: unknown } {
