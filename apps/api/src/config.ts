@@ -1,4 +1,5 @@
 import { MASTER_COURSE_ID, PRICE_KEYS, type PriceKey } from '@academy/catalog'
+import { emailAddress } from '@academy/contract/text'
 import { z } from 'zod'
 import { configError, withoutEmpty } from './config-error.ts'
 import {
@@ -80,7 +81,7 @@ const environment = z
       .regex(/^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/, 'is not an email address. Set it to an address of your domain.')
       .optional(),
     VITE_ACADEMY_NAME: z.string().default('Vibe Coding Academy'),
-    ADMIN_EMAIL: z.email('is not an email address. Set it to the address of the administrator, or leave it out.').optional(),
+    ADMIN_EMAIL: emailAddress('is not an email address. Set it to the address of the administrator, or leave it out.').optional(),
     ADMIN_ACCOUNT_ID: z
       .guid('is not an account id. Run `npx -y pnpm@10 academy admin:appoint <email>`, which prints it, or leave it out.')
       .optional(),

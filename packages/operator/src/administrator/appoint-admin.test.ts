@@ -74,6 +74,7 @@ test('ADMIN-02 creates a missing account, and a second run changes neither accou
 test('reports missing and refused input without printing settings', async () => {
   expect(() => readAppointCommand([], env)).toThrow('takes one email address')
   expect(() => readAppointCommand(['owner'], env)).toThrow('takes one email address')
+  expect(readAppointCommand(['r&d@example.test'], env).email).toBe('r&d@example.test')
   expect(() => readAppointCommand(['owner@example.test'], {})).toThrow('DATABASE_URL is missing')
   await expect(run('other@example.test', { ...env, SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_of-another-project' })).rejects.toThrow(
     /^Supabase Auth at .* refused the request or did not respond: /,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '@academy/api/config'
+import { emailAddress } from '@academy/contract/text'
 import { AuthError, createClient, type SupabaseClient, type User } from '@supabase/supabase-js'
-import { z } from 'zod'
 import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
 import { readApiConfig, usageError } from '../read-command.ts'
@@ -14,9 +14,9 @@ Settings: those of the API (SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY, WEB_ORIGIN 
 /** Reads the arguments of `admin:appoint`. Throws a CommandError for missing or invalid ones. */
 export function readAppointCommand(args: string[], env: Environment): { email: string; config: Config } {
   const [email, ...more] = args
-  if (email === undefined || more.length > 0 || !z.email().safeParse(email).success)
-    throw usageError('admin:appoint takes one email address.', APPOINT_HELP)
-  return { email: email.toLowerCase(), config: readApiConfig(env, APPOINT_HELP) }
+  const parsed = emailAddress('not an email address').safeParse(email)
+  if (!parsed.success || more.length > 0) throw usageError('admin:appoint takes one email address.', APPOINT_HELP)
+  return { email: parsed.data.toLowerCase(), config: readApiConfig(env, APPOINT_HELP) }
 }
 
 type Admin = SupabaseClient['auth']['admin']
