@@ -41,6 +41,11 @@ test.each([
   ['headings', '<h3>Goal</h3><p>Ship</p>', 'Goal\n\nShip'],
   ['a to-do', '<ul><li><input type="checkbox" checked disabled>Done</li></ul>', '- [x] Done'],
   ['a table', '<table><tbody><tr><th>Plan</th><th>Price</th></tr><tr><td>A</td><td>1</td></tr></tbody></table>', 'Plan | Price\nA | 1'],
+  [
+    'line breaks in the cells of a table',
+    '<table><tbody><tr><td>Small<br />and <b>new<br />teams</b></td><td>1</td></tr><tr><td>All</td><td>2</td></tr></tbody></table>',
+    'Small and new teams | 1\nAll | 2',
+  ],
   ['a picture by its words', '<p><img src="x" alt="Flow of data"></p>', 'Flow of data'],
   ['text only', 'Just text', 'Just text'],
   ['nothing', '', ''],
@@ -89,6 +94,7 @@ test.each([
   ['<ul><li><strong> One </strong></li><li><b><p>Two</p></b></li></ul>', '- **One**\n- **Two**'],
   ['<p><code>a`b</code> <code>`a``</code></p>', '``a`b`` ``` `a`` ```'],
   ['<p>Run <code>npm ci<br />npm start</code> now</p>', 'Run `npm ci`\n`npm start` now'],
+  ['<table><tbody><tr><td><code>npm ci<br />npm start</code></td><td>twice</td></tr></tbody></table>', '`npm ci` `npm start` | twice'],
   ['<p>Use <s>Redux </s><strong>Zustand</strong></p>', 'Use ~~Redux~~ **Zustand**'],
 ])('MCP-06 %s as Markdown', (html, text) => {
   expect(htmlToMarkdown(html)).toBe(text)

@@ -74,7 +74,7 @@ function write(element: HtmlElement, parent: HtmlElement | undefined, writer: Te
     case 'td':
     case 'th':
       if (elementsOf(parent)[0] !== element) writer.inline(' | ')
-      writeChildren()
+      writer.cell(writeChildren)
       break
     case 'li':
       writer.item(listMarker(element, parent), writeChildren)

@@ -9,15 +9,17 @@ export class TextWriter {
   private indent = ''
   /** Marks of emphasis to write before the next text that is not blank. */
   private openMarks = ''
+  private isInCell = false
 
   /** Ends the line; 2 adds an empty line. Never adds two empty lines in a row, nor one between a list marker and its text. */
   breakLine(count: 1 | 2): void {
     if (this.out && !this.mark) this.pendingBreaks = Math.max(this.pendingBreaks, count)
   }
 
-  /** A line break within a paragraph. Two of them leave an empty line. */
+  /** A line break within a paragraph. Two of them leave an empty line. In a cell of a table it is a space. */
   hardBreak(): void {
-    if (this.out) this.space += `\n${this.indent}`
+    if (this.isInCell) this.inline(' ')
+    else if (this.out) this.space += `\n${this.indent}`
   }
 
   /** Writes a list item: the marker, then the output of `content`, indented by the marker's width. */
@@ -29,6 +31,13 @@ export class TextWriter {
     content()
     this.indent = outer
     this.breakLine(1)
+  }
+
+  /** Writes the output of `content` on one line, because a row of a table is a line. */
+  cell(content: () => void): void {
+    this.isInCell = true
+    content()
+    this.isInCell = false
   }
 
   /** Writes `mark` on both sides of the output of `content`. White space at its edges stays outside: Markdown requires that. */
