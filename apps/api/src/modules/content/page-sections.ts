@@ -10,20 +10,30 @@ export const sectionName = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Returns the blocks of a page, with the content of synced blocks in their place: its headings name sections as well. */
-const withoutSyncedBlocks = (nodes: BlockNode[]): BlockNode[] =>
-  nodes.flatMap((node) => (node.block.type === 'synced_block' && node.children.length > 0 ? withoutSyncedBlocks(node.children) : [node]))
+type IsSectionName = (name: string) => boolean
+
+const headingText = (node: BlockNode): string => plainText(headingOf(node)?.rich_text ?? [])
+
+/** Returns the blocks of a page, with the content of synced blocks in their place, and that of columns in which a heading names a section. */
+const topLevel = (nodes: BlockNode[], isNamed: IsSectionName): BlockNode[] =>
+  nodes.flatMap((node) => {
+    const { block, children } = node
+    if (block.type === 'synced_block' && children.length > 0) return topLevel(children, isNamed)
+    if (block.type !== 'column_list') return [node]
+    const inColumns = children.flatMap((column) => topLevel(column.children, isNamed))
+    return inColumns.some((inner) => isNamed(sectionName(headingText(inner)))) ? inColumns : [node]
+  })
 
 /** The blocks below a heading, up to the next heading of the same or a higher level. */
 type PageSection = { heading: string; nodes: BlockNode[] }
 
 /** Returns the sections of a page whose name matches. The rest of the page is for notes of the author, and never published. */
-export function findSections(nodes: BlockNode[], isNamed: (name: string) => boolean): PageSection[] {
+export function findSections(nodes: BlockNode[], isNamed: IsSectionName): PageSection[] {
   const sections: PageSection[] = []
   let openLevel: number | undefined
-  for (const node of withoutSyncedBlocks(nodes)) {
-    const { level, rich_text = [] } = headingOf(node) ?? {}
-    const heading = plainText(rich_text)
+  for (const node of topLevel(nodes, isNamed)) {
+    const level = headingOf(node)?.level
+    const heading = headingText(node)
     // A heading below that of the section is content, whatever its name.
     const isOutside = level !== undefined && level <= (openLevel ?? level)
     if (isOutside && isNamed(sectionName(heading))) {
@@ -61,9 +71,10 @@ export function cutSections<Name extends string>(
 ): Record<Name, BlockNode[]> {
   const sections = Object.fromEntries(names.map((name) => [name, [] as BlockNode[]])) as Record<Name, BlockNode[]>
   let current: Name = first
-  for (const node of withoutSyncedBlocks(nodes)) {
-    const heading = plainText(headingOf(node)?.rich_text ?? [])
-    const section = names.find((name) => name === sectionName(heading))
+  const sectionNamed = (name: string) => names.find((known) => known === name)
+  for (const node of topLevel(nodes, (name) => sectionNamed(name) !== undefined)) {
+    const heading = headingText(node)
+    const section = sectionNamed(sectionName(heading))
     if (section) {
       current = section
       // A toggle heading contains the beginning of its section.

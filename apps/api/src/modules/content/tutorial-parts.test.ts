@@ -102,6 +102,22 @@ test('TUT-10 headings inside a synced block name their sections', () => {
   expect(warnings).toEqual([])
 })
 
+test('TUT-10 headings inside columns name their sections; other columns stay beside each other', () => {
+  const columns = (...children: BlockNode[][]) =>
+    block(
+      'column_list',
+      {},
+      children.map((blocks) => block('column', { width_ratio: 0.5 }, blocks)),
+    )
+  const { parts, warnings } = render([
+    columns([heading2('Description'), paragraph('d')], [heading2('Tools'), paragraph('one')]),
+    columns([paragraph('left')], [paragraph('right')]),
+  ])
+  const beside = '<div class="columns"><div class="column"><p>left</p></div><div class="column"><p>right</p></div></div>'
+  expect(parts).toMatchObject({ description: '<p>d</p>', tools: `<p>one</p>${beside}` })
+  expect(warnings).toEqual([])
+})
+
 test('keeps and reports a heading that names no section', () => {
   const { parts, warnings } = render([heading2('Description'), heading2('Promt'), paragraph('x')])
   expect(parts.description).toBe('<h3>Promt</h3><p>x</p>')
