@@ -6,6 +6,8 @@ const UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|E
 const OTHER_SCHEMA = /^(42P01|42703|42883)$/
 /** Postgres' codes for a wrong user, a wrong password, a missing right or a missing database. */
 const ACCESS_DENIED = /^(28000|28P01|42501|3D000)$/
+/** Postgres' codes for a read-only database, a full disk, missing memory or connections, a statement that took too long, and a shutdown. */
+const CANNOT_SERVE = /^(25006|53...|57014|57P0[12])$/
 
 /** Returns the error of a database as a CommandError that says what to do; other errors unchanged. */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
@@ -15,6 +17,11 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): unkno
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
     if (UNREACHABLE.test(code)) return new CommandError(`No Postgres responds at ${host}. Is it the right address, and is it running?`)
     if (ACCESS_DENIED.test(code)) return new CommandError(`Postgres at ${host} refuses: ${cause.message}.`)
+    if (CANNOT_SERVE.test(code)) {
+      return new CommandError(
+        `Postgres at ${host} cannot serve this now: ${cause.message}. Is its disk full, are its connections used up, or is it a replica?`,
+      )
+    }
     if (OTHER_SCHEMA.test(code)) {
       return new CommandError(
         `The database ${pathname.slice(1)} at ${host} is not a database of the academy, or is not migrated to this version (see README).`,

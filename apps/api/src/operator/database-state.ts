@@ -13,6 +13,8 @@ export type { ForeignFact } from '../modules/billing/payments.store.ts'
 type DatabaseState = {
   /** Whether the API's role may alter tables, as their owner or as a superuser. */
   ownsTables: boolean
+  /** Whether the database refuses writes. */
+  isReadOnly: boolean
   /** Whether statements of the API have a time limit. */
   hasStatementLimit: boolean
   /** Migrations of this build that are not applied. */
@@ -42,19 +44,20 @@ export async function databaseState(settings: ConnectionSettings & { isTransacti
   const { databaseUrl, isTransactionPooled } = settings
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-doctor', prepare: false })
   try {
-    const [rights] = await sql<[{ ownsTables: boolean; limit: string }]>`
-      select current_setting('statement_timeout') as limit,
+    const [rights] = await sql<[{ ownsTables: boolean; isReadOnly: boolean; limit: string }]>`
+      select current_setting('statement_timeout') as limit, current_setting('transaction_read_only')::boolean as "isReadOnly",
         coalesce(bool_or(pg_has_role(relowner, 'usage')), false) as "ownsTables"
       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
-    const { ownsTables } = rights
+    const { ownsTables, isReadOnly } = rights
     // The API sets the limit for each session, which it cannot do through a pooler in transaction mode.
     const hasStatementLimit = !isTransactionPooled || rights.limit !== '0'
     const applied = await appliedMigrationsIfAny(sql)
     const missing = bundledMigrations.filter(({ when }) => !applied.has(when)).map(({ tag }) => tag)
-    if (missing.length > 0) return { ownsTables, hasStatementLimit, missing, payments: undefined }
+    if (missing.length > 0) return { ownsTables, isReadOnly, hasStatementLimit, missing, payments: undefined }
     const db = drizzle({ client: sql })
     return {
       ownsTables,
+      isReadOnly,
       hasStatementLimit,
       missing,
       payments: {

@@ -19,17 +19,19 @@ const MIGRATE =
   'Migrate it: docker compose up -d --wait, or without Docker npx -y pnpm@10 exec node --env-file-if-exists=.env apps/api/src/migrate.ts'
 const NO_LIMIT =
   'statements through DATABASE_URL have no time limit. Set one for its role: alter role <role> in database <database> set statement_timeout to 10000.'
+const READ_ONLY =
+  'is read-only. Make room if its disk is nearly full: some providers stop writes then. If DATABASE_URL leads to a replica, set the URL of the primary.'
 
 /** Checks that the database is reachable and migrated to this build, and lists what needs the operator's decision. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
-    const { missing, payments, ownsTables, hasStatementLimit } = await databaseState(config)
+    const { missing, payments, ownsTables, isReadOnly, hasStatementLimit } = await databaseState(config)
     if (!payments) {
       const message = `lacks ${missing.join(', ')}. ${MIGRATE}`
       return [problem(WHAT, message, 'the API fails at whatever needs the missing tables')]
     }
     const { unappliedEvents, checkoutsWithProblems, foreign } = payments
-    const findings = [ok(WHAT, 'answers, and is up to date')]
+    const findings = [isReadOnly ? problem(WHAT, READ_ONLY, 'nothing can be saved or bought') : ok(WHAT, 'answers, and is up to date')]
     if (ownsTables) findings.push(note(WHAT, OWNER))
     if (!hasStatementLimit) findings.push(note(WHAT, NO_LIMIT))
     const [newest] = unappliedEvents

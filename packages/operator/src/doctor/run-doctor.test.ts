@@ -77,6 +77,10 @@ test('reports a database that the API cannot work with, and a role that owns the
   expect(await ofDatabase({ DATABASE_URL: apiDatabaseUrl, DATABASE_DIRECT_URL: academy.env.DATABASE_URL ?? '' })).toEqual([
     expect.stringMatching(/^problem: .*Both must lead to the same database/),
   ])
+  const sql = postgres(databaseUrl, { max: 1 })
+  await sql.unsafe(`alter database "${new URL(databaseUrl).pathname.slice(1)}" set default_transaction_read_only = on`)
+  await sql.end()
+  expect(await ofDatabase({ DATABASE_URL: apiDatabaseUrl })).toEqual([expect.stringMatching(/^problem: is read-only/)])
 })
 
 test('reports an empty database, events without an account, and double payments', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { migrate } from '@academy/api/migrate'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type GrantCommand, runGrant } from './run-grant.ts'
 
 let databaseUrl: string
@@ -106,4 +106,15 @@ test('explains a database that is down, of another program or not migrated, with
 
   const empty = await newTestDatabase('empty')
   expect(await failure(empty)).toMatchObject({ name: 'CommandError', message: expect.stringContaining('not migrated to this version') })
+})
+
+test('explains a database that cannot serve the command, without printing the statement', async () => {
+  await createAccount('carl@example.test')
+  const database = `"${new URL(databaseUrl).pathname.slice(1)}"`
+  await sql.unsafe(`alter database ${database} set default_transaction_read_only = on`)
+  onTestFinished(async () => void (await sql.unsafe(`alter database ${database} reset default_transaction_read_only`)))
+  await expect(run({ emailOrId: 'carl@example.test' })).rejects.toMatchObject({
+    name: 'CommandError',
+    message: `Postgres at ${new URL(databaseUrl).host} cannot serve this now: cannot execute UPDATE in a read-only transaction. Is its disk full, are its connections used up, or is it a replica?`,
+  })
 })
