@@ -1,5 +1,5 @@
 import { apiError, listedPromptVersion, promptVersion, type UserPrompt } from '@academy/contract'
-import { PROMPT_LIMITS } from '@academy/contract/prompt-fields'
+import { PROMPT_LIMITS, promptFields } from '@academy/contract/prompt-fields'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPromptsApp, sampleInput } from '../../testing/prompt-accounts.ts'
@@ -81,6 +81,15 @@ test('PROMPT-44 keeps what a prompt was before each change, and restores it as a
   expect(texts).toEqual({ ...sampleInput, tags: ['SQL'] })
   expect((await ada.update(made.id, texts)).json()).toMatchObject({ ...sampleInput, tags: ['SQL'] })
   expect((await versionsOf(ada, made.id)).map(({ title }) => title)).toEqual([changed.title, sampleInput.title])
+})
+
+test.each(promptFields)('PROMPT-44 keeps all texts of a prompt when only its %s changes', async (field) => {
+  const ada = await newAccount()
+  const texts = { ...sampleInput, ...Object.fromEntries(promptFields.map((name) => [name, `the ${name} before`])) }
+  const { id } = await ada.created(texts)
+  await ada.update(id, { ...texts, [field]: 'changed' })
+  const [kept] = await versionsOf(ada, id)
+  expect((await ada.version(id, kept?.id ?? '')).json()).toMatchObject(texts)
 })
 
 test('PROMPT-44 keeps the last 20 versions of a prompt, and deletes them with it', async () => {
