@@ -35,12 +35,9 @@ export function offersFor(facts: BuyerFacts): Record<OfferName, OfferState> {
   const isHeld = (name: Package): boolean => {
     if (name === 'master_course') return hasCourseAccess({ is_admin: false, entitlements, prices })
     if (name === 'studio' && isSubscribed) return true
-    return (
-      PACKAGE_UNLOCKS[name].every((entitlement) => entitlements[entitlement]) || prices.some(({ plan_id }) => unlockedBy(plan_id) === name)
-    )
+    return PACKAGE_UNLOCKS[name].every((entitlement) => entitlements[entitlement])
   }
-  const isProcessing = (offer: OfferName): boolean =>
-    processing_payments.includes(offer) || (processing_payments.includes('bundle') && BUNDLED.includes(OFFERS[offer].unlocks))
+  const isProcessing = (offer: OfferName): boolean => processing_payments.includes(offer) || processing_payments.includes('bundle')
   const stateOf = (offer: OfferName): OfferState => {
     const { kind, unlocks } = OFFERS[offer]
     if (offer === 'bundle') {

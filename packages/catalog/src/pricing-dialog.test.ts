@@ -3,7 +3,7 @@ import { allEntitlements, noEntitlements } from './entitlements.ts'
 import { CURRENCIES, OFFER_NAMES, unlockedBy } from './offers.ts'
 import { opensPricingDialog, type PricingDialogFacts } from './pricing-dialog.ts'
 
-const stranger: PricingDialogFacts = { is_admin: false, entitlements: noEntitlements, stripe_customer_id: null, subscriptions: [] }
+const stranger: PricingDialogFacts = { entitlements: noEntitlements, stripe_customer_id: null, subscriptions: [] }
 const customer: PricingDialogFacts = { ...stranger, stripe_customer_id: 'cus_1' }
 const subscribed = (...subscriptions: [plan_name: string, status: string][]): PricingDialogFacts => ({
   ...customer,
@@ -37,7 +37,7 @@ test('D-92 never for a tutorial that is free, nor for a VIP guest’s VIP tutori
   expect(opensPricingDialog(guest, { free: false, vip: true })).toBe(false)
   expect(opensPricingDialog(guest, locked)).toBe(true)
   expect(opensPricingDialog(stranger, { free: false, vip: true })).toBe(true)
-  expect(opensPricingDialog({ ...stranger, is_admin: true, entitlements: allEntitlements }, locked)).toBe(false)
+  expect(opensPricingDialog({ ...stranger, entitlements: allEntitlements }, locked)).toBe(false)
 })
 
 test('PRICE-24 two prices mark the Studio, four the course, no other anything', () => {

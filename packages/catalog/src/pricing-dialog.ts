@@ -5,7 +5,6 @@ import { mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'
 
 /** The facts of the account context that decide whether a tutorial opens the pricing dialog. */
 export type PricingDialogFacts = Pick<BuyerFacts, 'entitlements' | 'subscriptions'> & {
-  is_admin: boolean
   /** Null before the first completed checkout (R-08). */
   stripe_customer_id: string | null
 }
@@ -15,7 +14,7 @@ export type PricingDialogFacts = Pick<BuyerFacts, 'entitlements' | 'subscription
  * a running Studio (PRICE-21..23), and only for a tutorial that the account may not open (D-92).
  */
 export function opensPricingDialog(buyer: PricingDialogFacts, tutorial: TutorialMarks): boolean {
-  if (buyer.is_admin || mayOpenTutorial(tutorial, buyer.entitlements)) return false
+  if (mayOpenTutorial(tutorial, buyer.entitlements)) return false
   if (buyer.stripe_customer_id === null) return true
   const [first, ...others] = buyer.subscriptions.filter(({ status }) => isRunning(status))
   return first !== undefined && others.length === 0 && unlockedBy(first.plan_name) === 'studio'
