@@ -34,6 +34,8 @@ const MONEY: [name: string, changes: Partial<GuaranteedPurchase>, expected?: Gua
   ['the bundle, paid', { offer: 'bundle' }],
   ['refunded in part', { refunded_amount: 59_00 }],
   ['refunded in full', { refunded_amount: 259_00, refunded_at: onDay(1) }, 'refunded'],
+  ['refunded in full during a dispute', { refunded_at: onDay(2), dispute: 'open', dispute_at: onDay(1) }, 'refunded'],
+  ['refunded in full, without the time', { refunded_amount: 259_00 }, 'no_charge'],
   [
     'refunded after the request of the buyer',
     { refunded_amount: 259_00, refunded_at: onDay(1), refund_requested_at: onDay(1) },

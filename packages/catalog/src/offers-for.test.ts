@@ -58,6 +58,12 @@ test.each([
   expect(offersFor({ ...nothing, processing_payments: [offer] })).toMatchObject(states)
 })
 
+test('PRICE-17 the course that an operator granted is held, also while a payment for it is processing', () => {
+  const held = { ...nothing, entitlements: { ...noEntitlements, master_course: true, slack_standard: true } }
+  expect(offersFor({ ...held, processing_payments: ['master_course'] }).master_course).toBe('held')
+  expect(offersFor({ ...held, processing_payments: ['bundle'] }).master_course).toBe('held')
+})
+
 test('MONEY-04 a subscription whose first payment is processing cannot be managed yet', () => {
   expect(offersFor({ ...subscription('trialing'), processing_payments: ['bundle'] })).toMatchObject({
     bundle: 'processing',
