@@ -107,7 +107,7 @@ async function recordRevoked<Row extends { customer_id: string }>(
 
 /** Revokes the purchases of a package that a promotion code made free. The next sync of the customer cancels the Studio of a bundle. */
 async function revokeFreePurchases(tx: Tx, target: Target, revocation: Revocation): Promise<RevokedPurchase[]> {
-  const isFree = and(eq(purchases.amount, 0), isNull(purchases.charge_id), isNull(purchases.revoked_at))
+  const isFree = and(eq(purchases.amount, 0), isNull(purchases.revoked_at))
   const revoked = await tx
     .update(purchases)
     .set({ revoked_at: sql`now()` })

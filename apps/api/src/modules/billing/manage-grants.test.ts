@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
 import { grantsOf } from './grants.store.ts'
 import { type Act, grantPackage, revokePackage } from './manage-grants.ts'
+import { UNKNOWN_ACCOUNT } from './stripe-origin.ts'
 
 const { app, owner } = await buildTestApp({ env: { DATABASE_POOL_SIZE: '10' } })
 const { db, sql } = app
@@ -143,6 +145,39 @@ describe('a revocation', () => {
     expect(await revokePackage(db, one)).toMatchObject({
       code: 'nothing_to_revoke',
       message: expect.stringMatching(/the grant of VIP access was over on \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/),
+    })
+  })
+
+  test('MONEY-13 of a free package leaves other packages and other accounts unchanged', async () => {
+    const [one, other] = [randomUUID(), randomUUID()]
+    for (const account_id of [one, other]) {
+      const facts = recordFacts(db, account_id)
+      await facts.purchase({ amount: 0 })
+      await facts.subscription()
+      // No sync could end it at Stripe.
+      await facts.subscription({ stripe_account: UNKNOWN_ACCOUNT })
+    }
+    const revoked = () => sql`
+      select account_id, 'course' as what from purchases where revoked_at is not null and account_id in (${one}, ${other})
+      union all select account_id, 'studio' from subscriptions where revoked_at is not null and account_id in (${one}, ${other})
+      order by what`
+    expect(await revokePackage(db, act({ account_id: one, package: 'studio' }))).toMatchObject({ done: true })
+    expect(await revoked()).toEqual([{ account_id: one, what: 'studio' }])
+    const again = await revokePackage(db, act({ account_id: one, package: 'studio' }))
+    expect(again, 'also before Stripe has cancelled it').toMatchObject({ code: 'nothing_to_revoke' })
+    expect(await revokePackage(db, act({ account_id: one, package: 'master_course' }))).toMatchObject({ done: true })
+    expect(await revoked()).toEqual([
+      { account_id: one, what: 'course' },
+      { account_id: one, what: 'studio' },
+    ])
+  })
+
+  test('MONEY-13 of a package that was paid outside Stripe is refused', async () => {
+    const one = act({ package: 'master_course' })
+    await recordFacts(db, one.account_id).purchase({ amount: 259_00, charge_id: null })
+    expect(await revokePackage(db, one)).toMatchObject({
+      code: 'nothing_to_revoke',
+      message: expect.stringContaining('Master Course was paid for'),
     })
   })
 
