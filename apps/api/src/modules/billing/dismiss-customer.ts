@@ -20,7 +20,7 @@ export async function dismissCustomer(db: Db, { customer_id, reason, operator }:
     const [failed] = await tx.select().from(failedSyncs).where(own).for('update')
     if (!failed?.unmatched) return 'unknown'
     if (failed.dismissed_at !== null) return 'unchanged'
-    await tx.update(failedSyncs).set({ dismissed_at: sql`now()`, next_retry_at: null }).where(own)
+    await tx.update(failedSyncs).set({ dismissed_at: sql`now()` }).where(own)
     const waiting = and(eq(stripeEvents.customer_id, customer_id), isNull(stripeEvents.applied_at))
     await tx.update(stripeEvents).set({ applied_at: sql`now()` }).where(waiting)
     const details = { customer: customer_id }

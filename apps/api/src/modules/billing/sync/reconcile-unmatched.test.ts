@@ -101,10 +101,14 @@ test('accepts events of a dismissed customer, and records them once the customer
   const [first] = await pays()
   expect((await dismiss()).statusCode, 'before the first sync').toBe(404)
   expect((await deliver(first ?? {})).statusCode).toBe(500)
+  await app.sql`
+    insert into stripe_events (id, type, created, customer_id, source, attempts, applied_at)
+    values ('evt_earlier', 'invoice.paid', '2026-11-01', ${id}, 'webhook', 1, '2026-11-01')`
   const [unmatched, dismissed] = [await syncCount('unmatched'), await syncCount('dismissed')]
   const response = await dismiss()
   expect([response.statusCode, response.json()]).toEqual([200, { success: true, message: 'The customer was dismissed.' }])
   expect(await waiting()).toBe(0)
+  expect(await app.sql`select from stripe_events where id = 'evt_earlier' and applied_at = '2026-11-01'`).toHaveLength(1)
   expect((await dismiss()).statusCode).toBe(409)
   expect((await dismiss(' ')).statusCode).toBe(400)
   expect(await app.sql`select who, reason, details from audit_log where what = 'dismiss_customer'`).toEqual([
