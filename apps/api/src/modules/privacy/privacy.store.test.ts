@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
-import { eraseRecords } from './privacy.store.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
+import { UNKNOWN_ACCOUNT } from '../billing/stripe-origin.ts'
+import { blockingReason, eraseRecords } from './privacy.store.ts'
 
 const { app } = await buildTestApp()
 
@@ -31,4 +33,17 @@ test.each([
   })
   await Promise.all(erasing)
   expect(await app.sql`select from ${table} where account_id = ${account_id}`).toEqual([])
+})
+
+test.each([
+  ['was requested', {}, 'payment_pending'],
+  ['was made', { refunded_at: new Date() }, undefined],
+  ['was requested before a dispute that was lost', { dispute_status: 'lost' as const }, undefined],
+  ['was requested before a dispute that was won', { dispute_status: 'won' as const }, 'payment_pending'],
+  ['was requested at another Stripe account', { stripe_account: UNKNOWN_ACCOUNT }, undefined],
+])('LEARN-55 MONEY-05 whether an erasure waits for a refund that %s', async (_, changes, reason) => {
+  const account_id = randomUUID()
+  await recordFacts(app.db, account_id).purchase({ refund_requested_at: new Date(), ...changes })
+  expect(await blockingReason(app.db, account_id)).toBe(reason)
+  expect(await blockingReason(app.db, randomUUID()), 'of another account').toBeUndefined()
 })
