@@ -40,3 +40,17 @@ test.each<[string, (tokens: Awaited<ReturnType<typeof twentyTokens>>) => Promise
   })
   await Promise.all(writing)
 })
+
+test('TOKEN-01 saves the last use of a token once a minute, also if several instances report it, and never an earlier one', async () => {
+  const { ids } = await twentyTokens()
+  const [id = ''] = ids
+  const used = async (at: string) => {
+    await saveLastUses(app.sql, new Map([[id, new Date(at)]]))
+    const [token] = await app.sql`select last_used_at from personal_access_tokens where id = ${id}`
+    return new Date(token?.last_used_at).toISOString()
+  }
+  expect(await used('2026-11-20T12:01:00Z')).toBe('2026-11-20T12:01:00.000Z')
+  expect(await used('2026-11-20T12:01:59Z')).toBe('2026-11-20T12:01:00.000Z')
+  expect(await used('2026-11-20T12:00:00Z')).toBe('2026-11-20T12:01:00.000Z')
+  expect(await used('2026-11-20T12:02:00Z')).toBe('2026-11-20T12:02:00.000Z')
+})
