@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 import { stripeEvents, stripeReconcile } from '../billing/stripe-events.table.ts'
+import { UNKNOWN_ACCOUNT } from '../billing/stripe-origin.ts'
 
 const ADMIN = 'admin@example.test'
 
@@ -37,6 +38,7 @@ test('lists unapplied events and checkouts with a problem, newest first, paged a
   const facts = recordFacts(db, id)
   await facts.checkout('paid')
   const session = await facts.checkout('paid', { problem: 'This was paid a second time.' })
+  await facts.checkout('paid', { problem: 'This was paid at another Stripe account.', stripe_account: UNKNOWN_ACCOUNT })
 
   const first = await load()
   expect(first.events[0]).toMatchObject({ id: 'evt_059', account_id: null, attempts: 3, error: 'No account pays as cus_x.' })
