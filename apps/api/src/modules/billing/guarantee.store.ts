@@ -6,7 +6,7 @@ import {
   needsCourseToOpen,
   type TutorialMarks,
 } from '@academy/catalog'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/open-database.ts'
 import { auditLog } from './audit-log.table.ts'
 import { courseStarts } from './course-starts.table.ts'
@@ -70,11 +70,7 @@ export async function requestRefund(
     await lockGuarantee(tx, account_id)
     const state = await readGuarantee(tx, { account_id, purchase_id })
     if (state !== 'open') return state
-    const [requested] = await tx
-      .update(purchases)
-      .set({ refund_requested_at: new Date() })
-      .where(and(eq(purchases.id, purchase_id), isNull(purchases.refund_requested_at)))
-      .returning()
+    const [requested] = await tx.update(purchases).set({ refund_requested_at: new Date() }).where(eq(purchases.id, purchase_id)).returning()
     if (requested === undefined) throw new Error('found no recorded purchase to refund')
     await tx.insert(auditLog).values({
       who: 'the user',
@@ -96,8 +92,8 @@ export async function requestRefund(
 }
 
 /**
- * Deletes the requests for refunds that Stripe refused and writes each to the audit log, in the transaction of the sync. Returns those that
- * were not deleted before.
+ * Deletes the requests for refunds that Stripe refused and writes each to the audit log, in the transaction of the sync, which notifies every
+ * instance. Returns those that were not deleted before.
  */
 export async function recordRefusedRefunds(tx: Tx, account_id: string, refused: readonly RefusedRefund[]): Promise<RefusedRefund[]> {
   const newlyRefused: RefusedRefund[] = []
@@ -113,7 +109,6 @@ export async function recordRefusedRefunds(tx: Tx, account_id: string, refused: 
     await tx
       .insert(auditLog)
       .values({ who: 'the academy', what: 'refuse_refund', account_id, reason: why, details: { checkout: purchase_id } })
-    await notifyEntitlementsChanged(tx, account_id)
   }
   return newlyRefused
 }

@@ -24,10 +24,7 @@ export async function insertCheckout(db: Db, checkout: typeof checkouts.$inferIn
   await db.insert(checkouts).values(checkout).onConflictDoNothing()
 }
 
-/** Marks a checkout as expired if it is open. */
+/** Marks a checkout as expired. Stripe has expired it before, so it can no longer be paid. */
 export async function closeCheckout(db: Db, session_id: string): Promise<void> {
-  await db
-    .update(checkouts)
-    .set({ status: 'expired', url: null, settled_at: sql`now()` })
-    .where(and(eq(checkouts.session_id, session_id), eq(checkouts.status, 'open')))
+  await db.update(checkouts).set({ status: 'expired', url: null, settled_at: sql`now()` }).where(eq(checkouts.session_id, session_id))
 }

@@ -13,8 +13,8 @@ async function findReusableCheckout(
   parameters: SessionParameters,
 ): Promise<{ session_id: string; url: string } | undefined> {
   const minExpiry = Date.now() + MIN_REMAINING_MS
-  for (const { session_id, customer_id, expires_at } of open) {
-    if (customer_id !== parameters.customer || expires_at.getTime() < minExpiry) continue
+  for (const { session_id, expires_at } of open) {
+    if (expires_at.getTime() < minExpiry) continue
     const { status, url, metadata } = await stripe.checkout.sessions.retrieve(session_id)
     if (status === 'open' && url !== null && metadata?.terms === parameters.metadata.terms) return { session_id, url }
   }
