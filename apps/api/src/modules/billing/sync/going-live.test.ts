@@ -49,6 +49,7 @@ test('MONEY-05 what was bought in test mode opens nothing in live mode, can be b
   expect(await ada.context()).toMatchObject({ entitlements: { master_course: true, resources: true }, stripe_customer_id: testCustomer })
 
   await app.sql`insert into failed_looks (customer_id, account_id, error) values (${testCustomer}, ${ada.id}, 'Stripe did not answer.')`
+  await recordFacts(app.db, ada.id).checkout('settling', { stripe_account: 'acct_1LocalAcademyStandIn', livemode: false })
   const liveInstance = await restart(liveEnv, true)
   const [binding] = await app.sql`select livemode from billing_customers where customer_id = ${testCustomer}`
   expect(binding, 'the failed sync waits for the test mode').toEqual({ livemode: false })
