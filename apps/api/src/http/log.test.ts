@@ -1,3 +1,4 @@
+import type { FastifyPluginAsync } from 'fastify'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { describeError, withoutSecrets } from './log.ts'
@@ -32,6 +33,18 @@ test('logs no token, key, address, name or password at the trace level', async (
   const [, body, signature] = headers.authorization.split('.')
   const secrets = [email, 'hunter2', 'Augusta', 'Byron', 'Countess', 'a-token-for-metrics', body, signature, config.auth.serviceRoleKey]
   for (const secret of secrets) expect(all).not.toContain(secret)
+})
+
+test('logs no query string of a request that is answered after its time limit', async () => {
+  const slow: FastifyPluginAsync = async (routes) => {
+    const config = { tsRestRoute: { metadata: { auth: 'bearer' } } } as object
+    routes.get('/api/slow', { config, handlerTimeout: 50 }, () => new Promise((resolve) => setTimeout(resolve, 150, { late: true })))
+  }
+  const { app, signIn, logs } = await buildTestApp({ moreRoutes: { signedIn: slow } })
+  expect((await app.inject({ url: '/api/slow?q=my+illness', headers: await signIn() })).statusCode).toBe(503)
+  await expect.poll(() => logs.join('\n')).toContain('Reply was already sent')
+  expect(logs.join('\n')).toContain('/api/slow')
+  expect(logs.join('\n')).not.toContain('illness')
 })
 
 test('hides secret fields and texts that look like secrets', async () => {

@@ -9,13 +9,15 @@ const HIDDEN = '[hidden]'
 /** Top-level fields of log lines whose values are hidden. Nested values lose only texts that look like secrets. */
 const SECRET_FIELDS = ['authorization', 'cookie', '["set-cookie"]', 'password', 'token', 'access_token', 'refresh_token', 'apikey', 'email']
 
-/** Removes texts that look like a token, an email address or the password of a URL. */
+/** Removes texts that look like a token, an email address or the password of a URL, and the query strings of quoted paths. */
 export const withoutSecrets = (text: string): string =>
   text
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN)
     .replace(/\bvca_\w{5,}/g, HIDDEN)
     .replace(/\b(bearer\s+)\S+/gi, `$1${HIDDEN}`)
     .replace(/\/\/[^\s/@]{1,200}@/g, `//${HIDDEN}@`)
+    // Fastify's warnings quote the whole URL of a request
+    .replace(/("\/[^\s"?\\]*)\?[^\s"\\]*/g, '$1')
     // bounded lengths keep the time linear; versions in paths (name@1.2.3) stay readable
     .replace(/[\p{L}\p{N}._%+'!#$&*?^~-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}\.\p{L}{2,}/gu, HIDDEN)
 
