@@ -21,9 +21,13 @@ const CONNECTION_HEADERS = new Set([
 /** Returns whether the header is one in which proxies describe the client. A client can send any value in it, so no such header is forwarded. */
 const describesClient = (name: string): boolean => name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-')
 
+/** Returns the headers of a message without those that concern one connection only. */
+export const withoutConnectionHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name)))
+
 /** Returns the headers for an upstream, with the client's IP address as this server determined it. */
 export const forwardedHeaders = (headers: IncomingHttpHeaders, clientAddress: string): IncomingHttpHeaders => ({
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name) && !describesClient(name))),
+  ...Object.fromEntries(Object.entries(withoutConnectionHeaders(headers)).filter(([name]) => !describesClient(name))),
   'x-forwarded-for': clientAddress,
 })
 

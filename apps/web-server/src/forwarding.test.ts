@@ -3,6 +3,7 @@ import { createServer, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { apiError } from '@academy/contract'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startWebServer } from './web-server.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
     let body = ''
     for await (const part of request) body += part
     received.push({ headers: request.headers, body })
+    // in two parts and thus without a length, as a stream is sent
+    if (request.url === '/api/stream') response.write('a stream ')
     response.end('from the API')
   })
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
@@ -38,14 +41,22 @@ function converse(head: string[], body = ''): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = connect(web.port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
   let response = ''
-  socket.setEncoding('utf8').on('data', (text: string) => {
-    const asksForBody = response === '' && text.startsWith('HTTP/1.1 100 ')
-    response += text
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    const asksForBody = response === '' && part.startsWith('HTTP/1.1 100 ')
+    response += part
     if (asksForBody) socket.write(body)
     if (/from the API|<title>/.test(response)) socket.end()
   })
   socket.on('error', reject).on('close', () => resolve(response))
   return promise
+}
+
+/** Sends a request, and returns everything that the server sends until it closes the connection. */
+async function receiveAll(request: string): Promise<string> {
+  const socket = connect(web.port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write(request)
+  return await text(socket)
 }
 
 test('EDGE-01 answers Expect: 100-continue and forwards the body that follows', async () => {
@@ -66,6 +77,18 @@ test.each([
   expect(Object.keys(received[0]?.headers ?? {})).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(upgrade|keep-alive|te)$/)]))
   expect(await converse(['GET /login HTTP/1.1', 'host: academy', ...headers])).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
+
+test.each(['/api/x', '/api/stream', '/login'])(
+  'closes the connection after the response for %s if the client asks for it',
+  async (url) => {
+    for (const head of [`GET ${url} HTTP/1.1\r\nhost: academy\r\nconnection: close`, `GET ${url} HTTP/1.0`]) {
+      const response = await receiveAll(`${head}\r\n\r\n`)
+      expect(response).toMatch(/from the API|<title>/)
+      expect(response).toMatch(/^connection: close\r$/im)
+      expect(response).not.toMatch(/^keep-alive:/im)
+    }
+  },
+)
 
 test('EDGE-02 removes headers in which a caller states the host, the protocol or the address of the request', async () => {
   const claims = {

@@ -14,7 +14,7 @@ import Fastify, {
   type RouteGenericInterface,
 } from 'fastify'
 import type { TrustProxy } from './config.ts'
-import { forwardedHeaders, networkOf } from './forwarded-headers.ts'
+import { forwardedHeaders, networkOf, withoutConnectionHeaders } from './forwarded-headers.ts'
 import { type Limits, limitsFor } from './limits.ts'
 import { MAIL_TEMPLATES_PATH, mailTemplates } from './mail-templates.ts'
 import { insertNameIntoManifest, insertSettings, type WebSettings } from './page-settings.ts'
@@ -140,6 +140,8 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
   // reply-from throws for a path with a segment that begins or ends with two dots
   app.setErrorHandler<FastifyError>((error, _request, reply) => (error.statusCode === 400 ? refuseAddress(reply) : reply.send(error)))
   const replyOptions = {
+    // with those of the upstream's connection, a client that closes its own would wait for the end of the response until it times out
+    rewriteHeaders: withoutConnectionHeaders,
     // by default reply-from repeats a request up to ten times within milliseconds after a 503 with Retry-After
     retryDelay: () => null,
     onError: (reply: FastifyReply<RouteGenericInterface, RawServerBase>) =>
