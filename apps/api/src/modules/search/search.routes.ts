@@ -1,6 +1,7 @@
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
+import { accountQueue } from '../../http/account-queue.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { candidateOf, candidateOfOwn, readableBy, type SearchOutline, searchOutline } from './candidates.ts'
 import { privateTextSearcher } from './private-texts.store.ts'
@@ -20,6 +21,7 @@ const MAX_LISTED = 100
 export async function searchRoutes(app: FastifyInstance): Promise<void> {
   const searchContent = contentSearcher(app.sql)
   const searchOwn = privateTextSearcher(app.sql)
+  const runInTurn = accountQueue()
   const outlines = new WeakMap<object, SearchOutline>()
 
   const currentOutline = async (): Promise<SearchOutline> => {
@@ -30,7 +32,7 @@ export async function searchRoutes(app: FastifyInstance): Promise<void> {
   }
 
   const router = s.router(contract.search, {
-    search: async ({ request: { user }, query: { q, kind } }) => {
+    search: async ({ request: { user }, query: { q, kind }, reply }) => {
       const terms = searchTerms(q)
       if (terms === undefined) return { status: 200, body: { results: [] } }
       const [outline, entitlements] = await Promise.all([currentOutline(), app.entitlementsToQuote(user)])
@@ -40,7 +42,9 @@ export async function searchRoutes(app: FastifyInstance): Promise<void> {
         promptsOnly
           ? []
           : searchContent(terms, readableBy(entitlements, outline), { only: kind, limit: resourcesOnly ? MAX_LISTED : MAX_CANDIDATES }),
-        resourcesOnly || kind === 'course' ? [] : searchOwn(user, terms, entitlements, promptsOnly),
+        resourcesOnly || kind === 'course'
+          ? []
+          : runInTurn({ accountId: user.id, reply }, () => searchOwn(user, terms, entitlements, promptsOnly)),
       ])
       const candidates = [
         ...documents.map((found) => candidateOf(found, outline)),

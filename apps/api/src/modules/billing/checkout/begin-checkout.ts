@@ -10,7 +10,7 @@ import { type Buyer, ensureCustomer } from './ensure-customer.ts'
 import { closeOpenCheckouts } from './open-checkouts.ts'
 import type { PriceBook } from './price-book.ts'
 import { type Order, type SessionParameters, sessionParameters } from './session-parameters.ts'
-import { queueByAccount, type Storefront } from './storefront.ts'
+import type { Storefront } from './storefront.ts'
 
 /** What the buyer chose. */
 type Choice = Omit<Order, 'account_id' | 'customer_id' | 'price_id' | 'studio_price_id' | 'now'>
@@ -134,5 +134,5 @@ export async function beginCheckout(storefront: Storefront, buyer: Buyer, choice
     })
   }
   // The queue does not get the signal: it would start the next caller while the aborted one's transaction still runs.
-  return await queueByAccount(storefront, buyer.account_id, () => storefront.queue.add(exclusively))
+  return await storefront.queueByAccount(buyer.account_id, () => storefront.queue.add(exclusively))
 }

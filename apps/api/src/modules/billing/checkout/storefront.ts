@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import PQueue from 'p-queue'
 import type { Db, Sql } from '../../../database/open-database.ts'
+import { queueByKey } from '../../../queue-by-key.ts'
 import { CHECKOUTS_AT_A_TIME, openPaymentConnections } from '../payment-connections.ts'
 import type { Payments } from '../sync/payments.ts'
 import { openPriceBook, type PriceBook } from './price-book.ts'
@@ -15,8 +16,8 @@ export type Storefront = {
   /** One connection for each running checkout. */
   connections: Sql
   transactions: Db
-  /** The running checkout of each account in this process. */
-  running: Map<string, Promise<unknown>>
+  /** Runs one request of an account at a time, so that repeated clicks take no further place in the queue. */
+  queueByAccount: ReturnType<typeof queueByKey>
 }
 
 /** Opens its own connections. The caller closes them. */
@@ -29,18 +30,6 @@ export function openStorefront(databaseUrl: string, db: Db, payments: Payments):
     queue: new PQueue({ concurrency: CHECKOUTS_AT_A_TIME }),
     connections,
     transactions: drizzle({ client: connections }),
-    running: new Map(),
-  }
-}
-
-/** Runs one request of an account at a time, so that repeated clicks take no further place in the queue. */
-export async function queueByAccount<T>({ running }: Storefront, account_id: string, work: () => Promise<T>): Promise<T> {
-  const previous = running.get(account_id)
-  const current = previous === undefined ? work() : previous.then(work, work)
-  running.set(account_id, current)
-  try {
-    return await current
-  } finally {
-    if (running.get(account_id) === current) running.delete(account_id)
+    queueByAccount: queueByKey(),
   }
 }
