@@ -52,6 +52,16 @@ describe('D-111 every error has the contract’s body', () => {
     )
   })
 
+  test.each([
+    ['Latin-1', 'latin1'],
+    ['UTF-16', 'utf16le'],
+  ] as const)('responds with 400 for JSON in %s, whose letters would be lost', async (_, encoding) => {
+    const profile = JSON.stringify({ first_name: 'Zoë', last_name: 'Müller', job_title: 'Other' })
+    const error = errorOf(await put({ headers: json, payload: Buffer.from(profile, encoding) }), 400)
+    expect(error).toMatchObject({ code: 'invalid_request', message: 'The request body is not in UTF-8. Send it in UTF-8.' })
+    expect((await put({ headers: json, payload: Buffer.from(`\ufeff${profile}`) })).statusCode).toBe(200)
+  })
+
   test('responds with 400 for deeply nested JSON', async () => {
     const depth = 80_000
     for (const payload of [`${'['.repeat(depth)}${']'.repeat(depth)}`, `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`]) {
