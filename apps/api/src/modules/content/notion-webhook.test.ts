@@ -80,6 +80,21 @@ test("refuses webhooks without the workspace's signature", async () => {
   expect(requestSync).toHaveBeenCalledExactlyOnceWith('incremental')
 })
 
+test('parses no body of a sender over the limit, or without a signature', async () => {
+  const parse = vi.spyOn(JSON, 'parse')
+  onTestFinished(() => parse.mockRestore())
+  const parsed = () => parse.mock.calls.filter(([text]) => String(text).includes('a large body'))
+  const large = { text: `a large body ${'a'.repeat(100_000)}` }
+
+  const configured = await start({ NOTION_WEBHOOK_TOKEN: TOKEN, RATE_LIMIT_PUBLIC_PER_MINUTE: '2' })
+  for (const status of [401, 401, 429, 429]) expect((await send(configured.app, large, null)).statusCode).toBe(status)
+  expect(parsed()).toHaveLength(0)
+
+  const { app } = await start({ RATE_LIMIT_PUBLIC_PER_MINUTE: '2' })
+  for (const status of [401, 401, 429, 429]) expect((await send(app, large, null)).statusCode).toBe(status)
+  expect(parsed()).toHaveLength(2)
+})
+
 test("logs Notion's verification token for the operator, and accepts no webhooks before it is set", async () => {
   const { app, logs } = await start({ LOG_LEVEL: 'warn' })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -12,9 +12,10 @@ const event = z.object({ type: z.string() })
 /** The types of events after which a page may be deleted, which only a full run detects. */
 const mayDelete = /^page\.(?:deleted|undeleted|moved|locked|unlocked)$|^(?:database|data_source)\./
 
-const parseJson = (body: Buffer): unknown => {
+/** Parses a body, which is undefined without a content type. Returns undefined for one that is not JSON. */
+const parseJson = (body: Buffer | undefined): unknown => {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(String(body))
   } catch {
     return undefined
   }
@@ -35,27 +36,27 @@ export async function notionWebhook(app: FastifyInstance, { config }: { config: 
     return typeof signature === 'string' && (await verifyWebhookSignature({ body: request.body, signature, verificationToken }))
   }
 
+  const notSigned = () => new HttpError(401, 'unauthenticated', 'This is not signed by the Notion workspace of the academy.')
+
+  // Reads the JSON only after the limit or the signature was checked, because anyone can send a large one.
   app.post<{ Body: Buffer }>(NOTION_WEBHOOK_PATH, async (request) => {
-    const refused = async (): Promise<HttpError> => {
-      await app.limit.publicRoutes(request)
-      return new HttpError(401, 'unauthenticated', 'This is not signed by the Notion workspace of the academy.')
-    }
-    if (!Buffer.isBuffer(request.body)) throw await refused()
-    const body = parseJson(request.body)
     if (token === undefined) {
       // Notion sends the token only in this first request, which is not signed. The operator copies it from the log to Notion and into the
       // settings. A token of another sender does no harm, because Notion accepts only its own.
-      const verification_token = handshake.safeParse(body).data?.verification_token
-      if (verification_token === undefined) throw await refused()
       await app.limit.publicRoutes(request)
+      const verification_token = handshake.safeParse(parseJson(request.body)).data?.verification_token
+      if (verification_token === undefined) throw notSigned()
       request.log.warn(
         { verification_token },
         'received a Notion webhook verification: if you set it up, paste this token in Notion, then set NOTION_WEBHOOK_TOKEN to it',
       )
       return { success: true }
     }
-    if (!(await isSigned(request, token))) throw await refused()
-    const type = event.safeParse(body).data?.type
+    if (!Buffer.isBuffer(request.body) || !(await isSigned(request, token))) {
+      await app.limit.publicRoutes(request)
+      throw notSigned()
+    }
+    const type = event.safeParse(parseJson(request.body)).data?.type
     if (type !== undefined) app.contentEdited(mayDelete.test(type) ? 'full' : 'incremental')
     return { success: true }
   })
