@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { METHODS, request } from 'node:http'
 import { connect } from 'node:net'
 import { type ApiErrorBody, apiError } from '@academy/contract'
@@ -50,6 +51,16 @@ describe('D-111 every error has the contract’s body', () => {
     expect(errorOf(await put({ headers: json, payload: filler(500 * 1024) }), 400).message).toBe(
       'First name must be at most 100 characters.',
     )
+  })
+
+  test('responds with 413 for a body over 32 kB at a public endpoint, and accepts the longest statement', async () => {
+    const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+    const keys = Object.fromEntries(Array.from({ length: 5_000 }, (_, key) => [key, 1]))
+    const error = errorOf(await post('/api/device-logins/token', keys), 413)
+    expect(error).toMatchObject({ code: 'too_large', message: 'The request body is larger than 32 kB. Send less at once.' })
+    const escaped = (characters: number) => '\u0001'.repeat(characters)
+    const statement = { id: randomUUID(), name: 'a'.repeat(200), order_number: 'a'.repeat(200), remark: escaped(2_000) }
+    expect((await post('/api/withdrawals', { ...statement, email: 'ada@example.test', offer: 'studio' })).statusCode).toBe(201)
   })
 
   test.each([

@@ -48,7 +48,7 @@ const unavailable = () =>
   new HttpError(503, 'unavailable', 'The academy is not available at the moment. Please try again soon.', RETRY_SOON)
 
 /** Returns the error response for an error. Never contains the message of another error, which may contain paths, SQL or data. */
-function toHttpError(error: unknown): HttpError {
+function toHttpError(error: unknown, { routeOptions }: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error
   if (isDatabaseOutage(error)) return unavailable()
   if (isOfErasedAccount(error))
@@ -59,7 +59,7 @@ function toHttpError(error: unknown): HttpError {
     case 414:
       return urlNotFound()
     case 413:
-      return new HttpError(413, 'too_large', 'The request body is larger than 512 kB. Send less at once.')
+      return new HttpError(413, 'too_large', `The request body is larger than ${routeOptions.bodyLimit / 1024} kB. Send less at once.`)
     case 415:
       return new HttpError(415, 'unsupported_media_type', 'Send the request body as JSON, with content-type: application/json.')
     case 503:
@@ -86,7 +86,7 @@ function discardBody(request: FastifyRequest, reply: FastifyReply): void {
 
 /** Responds to a failed request in the one error shape; logs unexpected errors in full. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const httpError = toHttpError(error)
+  const httpError = toHttpError(error, request)
   // the code that throws an HttpError logs the reason where necessary
   if (httpError.status >= 500 && httpError !== error)
     request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')
