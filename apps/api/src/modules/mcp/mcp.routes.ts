@@ -4,6 +4,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../../http/errors.ts'
+import { LARGE_BODY } from '../../http/json-parser.ts'
 import { createInProcessClient } from './in-process-client.ts'
 
 /** The path of the MCP server. It is not in the contract, which describes JSON resources, because it speaks JSON-RPC. */
@@ -44,6 +45,7 @@ export async function mcpRoutes(app: FastifyInstance, { config }: { config: Conf
 
   app.post(MCP_PATH, { config: { tsRestRoute: { metadata: access } } as object }, async (request, reply): Promise<FastifyReply> => {
     if (typeof request.body === 'string' && request.body.trimStart().startsWith('[')) return reply.code(400).send(BATCH_REFUSED)
+    if (String(request.body).length > LARGE_BODY) await app.limit.largeBodies(request)
     const { client, refusalOf } = createInProcessClient(request)
     let refusal: HttpError | undefined
     const handler = createMcpHandler(

@@ -40,6 +40,18 @@ test('responds with 429 with the error body and Retry-After', async () => {
   })
 })
 
+test('limits large bodies per account to a tenth of its requests, also those of /mcp', async () => {
+  const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '20' } })
+  const headers = await signIn()
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, key) => [`field-${key}`, 1]))
+  const save = (count: number) => app.inject({ method: 'PUT', url: '/api/accounts/profile', headers, payload: fields(count) })
+  expect(await statusesOf(4, () => save(6_000))).toEqual([400, 400, 429, 429])
+  const accept = { accept: 'application/json, text/event-stream' }
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping', params: fields(6_000) }
+  expect((await app.inject({ method: 'POST', url: '/mcp', headers: { ...headers, ...accept }, payload: ping })).statusCode).toBe(429)
+  expect((await save(100)).statusCode, 'a small body').toBe(400)
+})
+
 test('counts unknown paths per address', async () => {
   const { app } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '2' } })
   const ask = (remoteAddress: string) => app.inject({ url: '/api/nothing', remoteAddress })

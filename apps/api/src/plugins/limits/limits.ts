@@ -37,6 +37,8 @@ declare module 'fastify' {
       statements: Limit
       /** Per email address in the body, for mails that visitors cause. Handlers call it. */
       mailsToAddress: Limit
+      /** Per account, for large JSON bodies: to parse and validate one may take a tenth of a second. What parses bodies calls it. */
+      largeBodies: Limit
       /** Per account, for codes that a user enters, so that guessing finds none. */
       userCodes: Limit
       /** Per address, for rejected tokens: verifying signatures takes processor time. */
@@ -61,6 +63,9 @@ const WRITES_PER_MINUTE = 20
 const PAYMENT_READS_PER_MINUTE = 30
 
 const MAILS_TO_ADDRESS_PER_MINUTE = 3
+
+/** The part of an account's requests that may have large bodies. */
+const LARGE_BODIES = 0.1
 
 /** The maximum number of callers that each limit counts at the same time. */
 const CALLERS = 20_000
@@ -128,6 +133,7 @@ export const limits = fp<{ config: Config }>(
       deviceLogins: perAddress('device-logins', Math.min(WRITES_PER_MINUTE, publicPerMinute)),
       statements: perAddress('statements', Math.min(WRITES_PER_MINUTE, publicPerMinute)),
       mailsToAddress: limitOf({ name: 'mails-to-address', max: MAILS_TO_ADDRESS_PER_MINUTE, keyGenerator: hashedEmail }),
+      largeBodies: perAccount('large-bodies', Math.ceil(accountPerMinute * LARGE_BODIES)),
       userCodes: perAccount('user-codes', WRITES_PER_MINUTE),
       refusedTokens: perAddress('refused-tokens'),
     })
