@@ -9,7 +9,6 @@ import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts
 import { adminAccountRoutes } from './modules/account/admin-accounts.routes.ts'
 import { audit } from './modules/billing/audit.ts'
 import { billingRoutes } from './modules/billing/billing.routes.ts'
-import { settleCheckouts } from './modules/billing/checkout/settle-checkouts.ts'
 import { entitlements } from './modules/billing/entitlements.ts'
 import { payments } from './modules/billing/sync/payments.ts'
 import { reconcileSchedule } from './modules/billing/sync/reconcile-schedule.ts'
@@ -130,7 +129,6 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(entitlements)
   await app.register(audit)
   await app.register(payments, { config })
-  await app.register(settleCheckouts)
   await app.register(reconcileSchedule, { config })
   await app.register(welcomeMails, { config })
   await app.register(withdrawalMailer, { config })

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { HttpError } from '../../http/errors.ts'
+import { checkoutSettler } from '../billing/checkout/settle-checkouts.ts'
 import { accountFinder, createAccount, saveAccount } from './account.store.ts'
 import { contextOf } from './context-of.ts'
 
@@ -13,6 +14,7 @@ const { context, updateProfile, create } = contract.accounts
 /** Serves the own account of a signed-in user. */
 export async function accountRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const findAccount = accountFinder(app.db)
+  const settleOpenCheckouts = checkoutSettler(app)
 
   const router = s.router(
     { context, updateProfile },
@@ -21,7 +23,7 @@ export async function accountRoutes(app: FastifyInstance, { config }: { config: 
         const owner = { id: user.id, email: user.token === null ? user.email : undefined }
         const found = await findAccount(owner)
         // Shows a user who returns from a checkout the purchase, even if its webhook is late.
-        const hasChanged = found.facts.has_open_checkout && (await app.settleOpenCheckouts(user.id))
+        const hasChanged = found.facts.has_open_checkout && (await settleOpenCheckouts(user.id))
         const { account, facts } = hasChanged ? await findAccount(owner) : found
         // The next request must open what this response unlocks.
         app.invalidateFacts(user.id)

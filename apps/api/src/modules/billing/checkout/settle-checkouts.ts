@@ -1,18 +1,7 @@
-import fp from 'fastify-plugin'
+import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { abortable } from '../../../abortable.ts'
 import { unsettledCheckouts } from './checkouts.store.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /**
-     * Syncs the open checkouts of an account, so that a buyer never sees a locked course because a webhook is late (R-10). Calls within
-     * two seconds share one sync, and no call waits longer than 2.5 seconds.
-     * Returns whether the sync succeeded in time, so that the caller reads the facts again. Never throws.
-     */
-    settleOpenCheckouts: (accountId: string) => Promise<boolean>
-  }
-}
 
 /** The time, in milliseconds, for which calls share a sync. Shorter than three seconds, at which the web app polls. */
 const SYNC_INTERVAL_MS = 2_000
@@ -20,28 +9,29 @@ const SYNC_INTERVAL_MS = 2_000
 const MAX_WAIT_MS = 2_500
 const MAX_ACCOUNTS = 20_000
 
-export const settleCheckouts = fp(
-  async (app) => {
-    const pending = new LRUCache<string, Promise<boolean>>({ max: MAX_ACCOUNTS, ttl: SYNC_INTERVAL_MS })
+/**
+ * Returns a function that syncs the open checkouts of an account, so that a buyer never sees a locked course because a webhook is late (R-10).
+ * Calls within two seconds share one sync, and no call waits longer than 2.5 seconds. The function returns whether the sync succeeded in time,
+ * so that the caller reads the facts again; it never throws.
+ */
+export function checkoutSettler({ payments, db, log }: FastifyInstance): (accountId: string) => Promise<boolean> {
+  const pending = new LRUCache<string, Promise<boolean>>({ max: MAX_ACCOUNTS, ttl: SYNC_INTERVAL_MS })
 
-    const syncCheckouts = async (accountId: string): Promise<boolean> => {
-      const { payments } = app
-      if (!payments) return false
-      try {
-        const open = await unsettledCheckouts(app.db, accountId)
-        await Promise.all([...new Set(open.map(({ customer_id }) => customer_id))].map((customer) => payments.sync(customer)))
-        return true
-      } catch (err) {
-        app.log.warn({ err, account_id: accountId }, 'failed to sync an open checkout')
-        return false
-      }
+  const syncCheckouts = async (accountId: string): Promise<boolean> => {
+    if (!payments) return false
+    try {
+      const open = await unsettledCheckouts(db, accountId)
+      await Promise.all([...new Set(open.map(({ customer_id }) => customer_id))].map((customer) => payments.sync(customer)))
+      return true
+    } catch (err) {
+      log.warn({ err, account_id: accountId }, 'failed to sync an open checkout')
+      return false
     }
+  }
 
-    app.decorate('settleOpenCheckouts', async (accountId: string) => {
-      const syncing = pending.get(accountId) ?? syncCheckouts(accountId)
-      if (!pending.has(accountId)) pending.set(accountId, syncing)
-      return await abortable(syncing, AbortSignal.timeout(MAX_WAIT_MS)).catch(() => false)
-    })
-  },
-  { name: 'settle-checkouts', dependencies: ['payments', 'database'] },
-)
+  return async (accountId) => {
+    const syncing = pending.get(accountId) ?? syncCheckouts(accountId)
+    if (!pending.has(accountId)) pending.set(accountId, syncing)
+    return await abortable(syncing, AbortSignal.timeout(MAX_WAIT_MS)).catch(() => false)
+  }
+}
