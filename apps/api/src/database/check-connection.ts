@@ -25,16 +25,6 @@ const backendOf = async (sql: Pick<Sql, 'unsafe'>): Promise<number> => {
   return row.pid
 }
 
-/** Returns the backend of one connection's transaction, and those that serve the other connection meanwhile. */
-async function backendsBesideTransaction(first: Sql, second: Sql): Promise<{ own: number; others: number[] }> {
-  const own = await backendOf(first)
-  return await second.begin(async (transaction) => {
-    const inTransaction = await backendOf(transaction)
-    const later = await backendOf(first)
-    return { own, others: inTransaction === own || later !== own ? [inTransaction, later] : [] }
-  })
-}
-
 /**
  * Returns whether the URL leads through a pooler in transaction mode: then the statements of one connection run in several sessions, or
  * another connection gets the session of the first one.
@@ -42,8 +32,8 @@ async function backendsBesideTransaction(first: Sql, second: Sql): Promise<{ own
 export async function isTransactionPooler(url: string): Promise<boolean> {
   const [first, second] = [open(url), open(url)]
   try {
-    const { others } = await backendsBesideTransaction(first, second)
-    return others.length > 0
+    const backend = await backendOf(first)
+    return await second.begin(async (transaction) => (await backendOf(transaction)) === backend || (await backendOf(first)) !== backend)
   } finally {
     await Promise.all([first.end({ timeout: 1 }), second.end({ timeout: 1 })])
   }
