@@ -79,8 +79,8 @@ export async function certificateRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(holderRoutes, {
     list: async ({ request: { user } }) => {
       const own = await certificates.ofAccount(user.id)
-      const { courseNames } = await app.courses.current()
-      const missing = [...courseNames.keys()].filter((courseId) => own.every(({ certificate }) => certificate.course_id !== courseId))
+      const { outlineCourses } = await app.courses.current()
+      const missing = [...outlineCourses.keys()].filter((courseId) => own.every(({ certificate }) => certificate.course_id !== courseId))
       if (missing.length === 0) return { status: 200, body: own.map(toOwn) }
       await Promise.all(missing.map((courseId) => app.issueCertificate(user, { courseId })))
       return { status: 200, body: (await certificates.ofAccount(user.id)).map(toOwn) }

@@ -114,7 +114,7 @@ describe('a certificate', () => {
   test('LEARN-40 is issued only after the course has a name', async () => {
     const nameIs = async (name: string) => {
       await publish.course('master-course', { name })
-      await expect.poll(async () => (await app.courses.current()).courseNames.get('master-course')).toBe(name)
+      await expect.poll(async () => (await app.courses.current()).outlineCourses.get('master-course')?.name).toBe(name)
     }
     const ada = await newLearner()
     await nameIs('')

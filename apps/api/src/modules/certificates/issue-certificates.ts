@@ -18,9 +18,9 @@ export const issueCertificates = fp(
     const issue = certificateIssuer(app.db)
     app.decorate('issueCertificate', async (user, of) => {
       if (user.isAdmin || !(await app.entitlementsOf(user)).master_course) return
-      const { courseNames, tutorials } = await app.courses.current()
+      const { outlineCourses, tutorials } = await app.courses.current()
       const courseId = 'courseId' in of ? of.courseId : tutorials.get(of.tutorialId)?.course_id
-      const title = courseId === undefined ? undefined : courseNames.get(courseId)
+      const title = courseId === undefined ? undefined : outlineCourses.get(courseId)?.name
       if (courseId === undefined || !title) return
       const ofCourse = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
       if (ofCourse.length === 0) return

@@ -34,18 +34,15 @@ export const toCachedResponse = <T extends z.ZodType>(
 /** Builds the responses for everything published. They are immutable: a publish replaces them. */
 function buildCourseResponses({ courses, sessions, tutorials }: Outline, publicUrl: (hash: string) => string) {
   return {
-    outlineCourses: courses,
-    courseNames: new Map(courses.map(({ id, name }) => [id, name])),
+    /** By public id, in the order of the outline; so are the sessions and tutorials. */
+    outlineCourses: new Map(courses.map((course) => [course.id, course])),
+    outlineSessions: new Map(sessions.map((session) => [session.id, session])),
+    tutorials,
     course: new Map(courses.map((course) => [course.id, toCachedResponse(endpoints.course, courseBody(course))])),
     video: new Map(courses.map((course) => [course.id, toCachedResponse(endpoints.courseVideo, courseVideo(course, publicUrl))])),
     sessions: toCachedResponse(endpoints.sessions, sessions.map(sessionSummary)),
-    /** By public id. */
-    outlineSessions: new Map(sessions.map((session) => [session.id, session])),
     session: new Map(sessions.map((session) => [session.id, toCachedResponse(endpoints.session, sessionBody(session))])),
     sessionTutorials: new Map(sessions.map((session) => [session.id, toCachedResponse(endpoints.sessionTutorials, session.tutorials)])),
-    tutorials,
-    /** By page id, in the order of the course. */
-    sessionPages: new Map(sessions.map((session) => [session.page_id, session])),
     /** Filled on demand. */
     contents: new LoadingCache<CachedResponse<z.output<(typeof endpoints.tutorialContent.responses)[200]>>>({
       maxSize: CONTENT_BYTES,

@@ -31,7 +31,8 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
   }
 
   const load = async () => {
-    const [{ outlineCourses: courses }, library] = await Promise.all([app.courses.current(), loadSamples()])
+    const [{ outlineCourses }, library] = await Promise.all([app.courses.current(), loadSamples()])
+    const courses = [...outlineCourses.values()]
     return {
       courses: new Map(courses.map((course) => [course.id, toCachedResponse(routes.course, publicCourseBody(course, library, urlOf))])),
       tutorials: new Map(courses.flatMap(publicTutorialBodies).map(([id, body]) => [id, toCachedResponse(routes.tutorial, body)])),

@@ -10,12 +10,10 @@ type PageLocation = Pick<Candidate, 'id' | 'session_id' | 'title' | 'place'>
 /** The published tutorials and sessions as a search needs them: computed once for each publish. */
 export type SearchOutline = ReturnType<typeof searchOutline>
 
-export function searchOutline({ tutorials, sessionPages }: PublishedCourses) {
-  const sessions = [...sessionPages.values()]
-  const sessionById = new Map(sessions.map((session) => [session.id, session]))
+export function searchOutline({ tutorials, outlineSessions }: PublishedCourses) {
   const tutorialLocations = [...tutorials.values()].map((tutorial) => {
     const { id, session_id, name, page_id } = tutorial
-    const session = sessionById.get(session_id)
+    const session = outlineSessions.get(session_id)
     const location: PageLocation = { id, session_id, title: name, place: session ? `${session.number} ${session.name}` : '' }
     return { page_id, tutorial, location }
   })
@@ -24,7 +22,7 @@ export function searchOutline({ tutorials, sessionPages }: PublishedCourses) {
     tutorialByPage: new Map(tutorialLocations.map(({ page_id, location }) => [page_id, location])),
     tutorialById: new Map(tutorialLocations.map(({ location }) => [location.id, location])),
     sessionByPage: new Map(
-      sessions.map(({ page_id, id, name, number }): [string, PageLocation] => [
+      [...outlineSessions.values()].map(({ page_id, id, name, number }): [string, PageLocation] => [
         page_id,
         { id, session_id: id, title: name, place: `Session ${number}` },
       ]),
