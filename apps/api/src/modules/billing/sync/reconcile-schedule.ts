@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin'
 import { Counter, Gauge } from 'prom-client'
 import type { Config } from '../../../config.ts'
+import { startPeriodicTask } from '../../../periodic-task.ts'
 import { type ReconcileReport, reconcile } from './reconcile.ts'
 
 declare module 'fastify' {
@@ -35,12 +36,9 @@ export const reconcileSchedule = fp<{ config: Config }>(
     })
     const missed = new Counter({ name: 'stripe_events_missed_total', help: 'Events that no webhook delivered', registers })
     const lastDone = new Gauge({ name: 'stripe_reconcile_last_done_timestamp_seconds', help: 'When the last run succeeded', registers })
-    const closing = new AbortController()
-    let timer: NodeJS.Timeout | undefined
-    let running: Promise<void> = Promise.resolve()
 
-    const reconcileAndCount = async (unlessYoungerThan: number): Promise<ReconcileReport> => {
-      const report = await reconcile(payments, { signal: closing.signal, unlessYoungerThan })
+    const reconcileAndCount = async (unlessYoungerThan: number, signal?: AbortSignal): Promise<ReconcileReport> => {
+      const report = await reconcile(payments, { signal, unlessYoungerThan })
       runs.inc({ result: report.result })
       missed.inc(report.missed)
       if (report.result === 'done') lastDone.setToCurrentTime()
@@ -48,38 +46,26 @@ export const reconcileSchedule = fp<{ config: Config }>(
       return report
     }
 
-    /** Returns the seconds until the next run. Never throws. */
-    const scheduled = async (unlessYoungerThan: number): Promise<number> => {
-      try {
-        await reconcileAndCount(unlessYoungerThan)
-        return config.reconcileSeconds
-      } catch (err) {
-        if (!closing.signal.aborted) {
-          runs.inc({ result: 'failed' })
-          payments.log.error({ err }, 'failed to compare the events of Stripe')
-        }
-        return Math.min(RETRY_S, config.reconcileSeconds)
-      }
-    }
-
-    const runAfter = (seconds: number): void => {
-      if (closing.signal.aborted) return
-      timer = setTimeout(() => {
-        running = scheduled(config.reconcileSeconds / 2).then(runAfter)
-      }, seconds * 1000)
-      timer.unref()
-    }
-
+    /** The first run compares in any case. */
+    let unlessYoungerThan = 0
+    const { wake } = startPeriodicTask(app, {
+      intervalMs: config.reconcileSeconds * 1000,
+      retryMs: Math.min(RETRY_S, config.reconcileSeconds) * 1000,
+      task: async (closing) => {
+        const running = reconcileAndCount(unlessYoungerThan, closing)
+        unlessYoungerThan = config.reconcileSeconds / 2
+        await running.catch((error: unknown) => {
+          if (!closing.aborted) throw error
+        })
+      },
+      onError: (err) => {
+        runs.inc({ result: 'failed' })
+        payments.log.error({ err }, 'failed to compare the events of Stripe')
+      },
+    })
     app.decorate('reconcilePayments', () => reconcileAndCount(0))
-    app.addHook('onReady', async () => {
-      // Not awaited, so that the API starts while Stripe is down.
-      running = scheduled(0).then(runAfter)
-    })
-    app.addHook('preClose', async () => {
-      closing.abort(new Error('the API is closing'))
-      clearTimeout(timer)
-      await running
-    })
+    // Not awaited, so that the API starts while Stripe is down.
+    app.addHook('onReady', async () => wake())
   },
   { name: 'reconcile-schedule', dependencies: ['payments', 'metrics'] },
 )

@@ -17,7 +17,7 @@ export type ReconcileReport = { result: 'done' | 'busy' | 'fresh'; missed: numbe
 type ReconcileOptions = {
   /** Does nothing if the last run is younger than this, in seconds. */
   unlessYoungerThan: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** In seconds. Stripe may list an event slightly after later events. */
