@@ -35,11 +35,9 @@ const listBody = (results: PublishedResource[], next_cursor: string | null) =>
 function cachePerResource<T>(resourceOf: (id: string) => PublishedResource | undefined, build: (resource: PublishedResource) => T) {
   const responses = new Map<string, T>()
   return (id: string): T | undefined => {
-    const cachedResponse = responses.get(id)
-    if (cachedResponse) return cachedResponse
     const resource = resourceOf(id)
     if (!resource) return undefined
-    const response = build(resource)
+    const response = responses.get(id) ?? build(resource)
     responses.set(id, response)
     return response
   }
