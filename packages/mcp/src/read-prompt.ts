@@ -8,18 +8,26 @@ export type PromptTemplate = { id: string; title: string; template: string }
 /** The id of one of the user's own prompts. Resources of the library have names, such as `estimate-with-ranges`, as ids. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
+const joinText = (texts: readonly { plain_text: string }[]): string => texts.map(({ plain_text }) => plain_text).join('')
+
+/** Loads a resource of the library with its parts. Throws InvalidInputError for one without a prompt. */
+export async function readResource(client: AcademyClient, id: string) {
+  const params = { id }
+  const [{ data: item }, { data: parts }] = await Promise.all([client.library.properties({ params }), client.library.content({ params })])
+  const title = joinText(item.properties.Name.title)
+  const { prompt } = parts
+  if (prompt === null) throw new InvalidInputError(`"${title}" has no prompt.`)
+  return { title, description: joinText(item.properties.Description.rich_text), parts: { ...parts, prompt } }
+}
+
 /** Returns a prompt of the library, or one of the user's own, by its id. Throws InvalidInputError for a resource without a prompt. */
 export async function readPrompt(client: AcademyClient, id: string): Promise<PromptTemplate> {
   if (UUID.test(id)) {
     const { title, content } = await client.prompts.get({ params: { id } })
     return { id, title, template: content }
   }
-  const params = { id }
-  const [properties, content] = await Promise.all([client.library.properties({ params }), client.library.content({ params })])
-  const title = properties.data.properties.Name.title.map(({ plain_text }) => plain_text).join('')
-  const { prompt } = content.data
-  if (prompt === null) throw new InvalidInputError(`"${title}" has no prompt.`)
-  return { id, title, template: htmlToText(prompt.html) }
+  const { title, parts } = await readResource(client, id)
+  return { id, title, template: htmlToText(parts.prompt.html) }
 }
 
 /** Fills the fields of a prompt. Throws InvalidInputError for the value of a field that the prompt does not have. */

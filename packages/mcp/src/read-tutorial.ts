@@ -4,12 +4,10 @@ import type { AcademyServerOptions } from './academy-server-options.ts'
 
 type Content = ResponseOf<AcademyClient['courses']['tutorialContent']>['data']
 
-type ListedTutorial = { id: string; name: string; session: string; url: string; free: boolean }
-
 type CourseOptions = Pick<AcademyServerOptions, 'client' | 'webUrl' | 'courseId'>
 
 /** Returns all tutorials of the course in their order. */
-export async function listTutorials({ client, webUrl, courseId }: CourseOptions): Promise<ListedTutorial[]> {
+export async function listTutorials({ client, webUrl, courseId }: CourseOptions) {
   const { data } = await client.courses.sessions()
   return data.flatMap(({ id: sessionId, number, name, tutorials }) =>
     tutorials.map((tutorial) => ({

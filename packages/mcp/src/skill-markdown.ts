@@ -1,6 +1,6 @@
 import { htmlToMarkdown } from '@academy/contract/html-to-text'
 import type { AcademyClient } from '@vibe-coding-academy/client'
-import { InvalidInputError } from './invalid-input.ts'
+import { readResource } from './read-prompt.ts'
 
 /** The limits of the Agent Skills specification, in characters. */
 const NAME_MAX = 64
@@ -21,20 +21,14 @@ const quote = (text: string): string => JSON.stringify(text)
 export const skillDescription = (title: string, description: string): string =>
   [...`${title}. ${description}`.replace(/\s+/g, ' ').trim()].slice(0, DESCRIPTION_MAX).join('')
 
-type Skill = { name: string; description: string; markdown: string }
-
 /**
  * Returns a resource of the Prompt Library as an Agent Skill (agentskills.io), with a link to its page on `webUrl`. Throws InvalidInputError for a
  * resource without a prompt.
  */
-export async function readSkill(client: AcademyClient, id: string, webUrl: string): Promise<Skill> {
-  const params = { id }
-  const [{ data: item }, { data: parts }] = await Promise.all([client.library.properties({ params }), client.library.content({ params })])
-  const joinText = (texts: readonly { plain_text: string }[]): string => texts.map(({ plain_text }) => plain_text).join('')
-  const title = joinText(item.properties.Name.title)
-  if (parts.prompt === null) throw new InvalidInputError(`"${title}" has no prompt.`)
+export async function readSkill(client: AcademyClient, id: string, webUrl: string) {
+  const { title, description: summary, parts } = await readResource(client, id)
   const name = skillName(id)
-  const description = skillDescription(title, joinText(item.properties.Description.rich_text))
+  const description = skillDescription(title, summary)
   const sections: [heading: string, part: { html: string } | null][] = [
     ['Before you begin', parts.prerequisite],
     ['Prompt', parts.prompt],
