@@ -13,7 +13,7 @@ import { setDue } from '../time/due.ts'
 import type { OrderSummary } from './line-items.ts'
 import { detailsOf, resolveCustomer, updateCustomer } from './payer.ts'
 import { loadOrder, loadPurchase, type Payer, type Purchase } from './purchase.ts'
-import { countRedemption, isDiscountUsedUp } from './redeem.ts'
+import { countRedemption } from './redeem.ts'
 import type { Session } from './session-json.ts'
 
 type PaymentMethod = Stored<'payment_method'>
@@ -176,7 +176,6 @@ export async function payForSession(
   if (session.status === 'complete') return { step: 'complete', session }
   if (session.status !== 'open') throw invalid('This Checkout Session has expired.')
   const purchase = await loadPurchase(service, session)
-  if (await isDiscountUsedUp(service, purchase)) return { step: 'declined', message: 'The discount has expired. Remove its code.' }
   const purchaseAttempt: PurchaseAttempt = { session, purchase, order: await loadOrder(service, session), payer, method, attempt }
   const result = session.mode === 'subscription' ? await subscribe(service, purchaseAttempt) : await payOneTime(service, purchaseAttempt)
   if ('payment_status' in result) return { step: 'complete', session: await completeSession(service, purchaseAttempt, result) }

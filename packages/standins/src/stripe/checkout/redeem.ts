@@ -2,17 +2,12 @@ import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import type { Discount } from '../invoices/create-discounts.ts'
-import type { Stored } from '../kinds.ts'
 import { isTooSmall } from '../payments/minimum-amount.ts'
 import { findActiveCode } from '../products/find-active-code.ts'
 import { find } from '../store.ts'
 import { summarizeOrder } from './line-items.ts'
-import { hasTrial, loadPurchase, type Purchase } from './purchase.ts'
+import { hasTrial, loadPurchase } from './purchase.ts'
 import type { Session } from './session-json.ts'
-
-/** Returns whether a coupon or promotion code was redeemed as often as it may be. */
-const isUsedUp = ({ times_redeemed, max_redemptions }: Stored<'coupon'> | Stored<'promotion_code'>) =>
-  max_redemptions !== null && times_redeemed >= max_redemptions
 
 type Redemption = { discount: Discount } | { problem: string }
 
@@ -22,19 +17,10 @@ export async function redeem(service: StripeService, session: Session, code: str
   const { coupon: couponId } = found?.promotion ?? {}
   const coupon = couponId ? await find(service, 'coupon', idOf(couponId)) : undefined
   if (found === undefined || coupon === undefined) return { problem: 'This code is invalid.' }
-  if (isUsedUp(found) || isUsedUp(coupon)) return { problem: 'This code has expired.' }
   const { items, subscription_data } = await loadPurchase(service, session)
   const { total } = await summarizeOrder(service, { items, coupon, isTrial: hasTrial({ subscription_data }) })
   if (isTooSmall(total)) return { problem: 'This code cannot be used: the rest would be less than the smallest payment.' }
   return { discount: { coupon: coupon.id, promotion_code: found.id } }
-}
-
-/** Returns whether the discount of a session was used up by others after the session got it. */
-export async function isDiscountUsedUp(service: StripeService, { discount }: Purchase): Promise<boolean> {
-  if (discount === null) return false
-  const coupon = await find(service, 'coupon', discount.coupon)
-  const code = await find(service, 'promotion_code', discount.promotion_code)
-  return [coupon, code].some((one) => one !== undefined && isUsedUp(one))
 }
 
 /** Counts the redeemed coupon and promotion code of a completed session. */

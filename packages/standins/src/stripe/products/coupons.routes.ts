@@ -2,13 +2,12 @@ import type { StripeApi } from '../api.ts'
 import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { decimal, integer, oneOf, parameters } from '../parameters.ts'
+import { decimal, oneOf, parameters } from '../parameters.ts'
 import { insert } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
 const createInput = parameters({
   duration: oneOf('forever', 'once').optional(),
-  max_redemptions: integer({ min: 1 }).optional(),
   percent_off: decimal,
 })
 
@@ -27,7 +26,7 @@ export function couponRoutes(api: StripeApi) {
       duration: input.duration ?? 'once',
       duration_in_months: null,
       livemode: false,
-      max_redemptions: input.max_redemptions ?? null,
+      max_redemptions: null,
       metadata: {},
       name: null,
       percent_off: input.percent_off,

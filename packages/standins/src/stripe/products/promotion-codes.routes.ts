@@ -3,7 +3,7 @@ import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { nulls } from '../nulls.ts'
-import { hash, integer, oneOf, parameters, text } from '../parameters.ts'
+import { hash, oneOf, parameters, text } from '../parameters.ts'
 import { insert, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { findActiveCode } from './find-active-code.ts'
@@ -11,7 +11,6 @@ import { findActiveCode } from './find-active-code.ts'
 const createInput = parameters({
   promotion: hash({ type: oneOf('coupon'), coupon: text() }),
   code: text(500).optional(),
-  max_redemptions: integer({ min: 1 }).optional(),
 })
 
 /** Registers the endpoint that creates promotion codes, which buyers enter to get the discount of a coupon. */
@@ -29,9 +28,8 @@ export function promotionCodeRoutes(api: StripeApi) {
       active: true,
       code,
       created: service.now(),
-      ...nulls('customer', 'customer_account', 'expires_at'),
+      ...nulls('customer', 'customer_account', 'expires_at', 'max_redemptions'),
       livemode: false,
-      max_redemptions: input.max_redemptions ?? null,
       metadata: {},
       promotion: { coupon: coupon.id, type: 'coupon' },
       restrictions: { first_time_transaction: false, minimum_amount: null, minimum_amount_currency: null },
