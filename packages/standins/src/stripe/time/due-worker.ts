@@ -6,21 +6,13 @@ import { type DueWork, runDueSteps } from './run-due-steps.ts'
 /** A day, because `setTimeout` cannot wait longer than 24 days. */
 const MAX_WAIT_SECONDS = 24 * 3600
 
-type DueWorker = {
-  /** Runs everything that is due by now, in order. */
-  run(): Promise<void>
-  /** Checks soon whether anything is due, e.g. after a write. */
-  wake(): void
-  close(): Promise<void>
-}
-
 type Options = { service: StripeService; steps: DueSteps; log: FastifyBaseLogger }
 
 /**
  * Runs due steps (renewals, retries, ends of trials, cancellations, expiries) as time passes and when the clock is moved.
  * The objects store their due dates, so that a restart continues.
  */
-export function createDueWorker({ service, steps, log }: Options): DueWorker {
+export function createDueWorker({ service, steps, log }: Options) {
   let timer: NodeJS.Timeout | undefined
   let wakesAt = 0
   let running: Promise<void> = Promise.resolve()
@@ -53,7 +45,7 @@ export function createDueWorker({ service, steps, log }: Options): DueWorker {
     if (next !== undefined) arm(next.at - service.now())
   }
 
-  const run = () => {
+  const run = (): Promise<void> => {
     running = running.then(work).catch((error: unknown) => {
       if (isClosed) return
       log.error(error, 'failed to run due steps')
@@ -63,7 +55,9 @@ export function createDueWorker({ service, steps, log }: Options): DueWorker {
   }
 
   return {
+    /** Runs everything that is due by now, in order. */
     run,
+    /** Checks soon whether anything is due, e.g. after a write. */
     wake: () => arm(0.2),
     close: async () => {
       isClosed = true
