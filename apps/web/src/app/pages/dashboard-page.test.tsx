@@ -75,6 +75,18 @@ test('DASH-04 DASH-05 DASH-06 shows three sessions and a toggle for the others',
   expect(await sessionNames()).toHaveLength(3)
 })
 
+test('DASH-05 the toggle moves the focus to the first session that it adds, and keeps it when it hides them', async () => {
+  await openDashboard()
+  await sessionNames()
+  const toggle = screen.getByRole('button', { name: '+ 2 more sessions' })
+  toggle.focus()
+  fireEvent.click(toggle)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Session 4 (locked)' }))
+  toggle.focus()
+  fireEvent.click(toggle)
+  expect(document.activeElement).toBe(toggle)
+})
+
 test('D-28 shows no toggle for three sessions', async () => {
   showSessions(five.slice(0, 3))
   await openDashboard()

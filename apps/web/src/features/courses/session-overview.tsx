@@ -1,6 +1,7 @@
 import type { SessionSummary } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { hasCourseAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
@@ -32,19 +33,25 @@ export function SessionOverview() {
 
 function SessionList({ sessions }: { sessions: SessionSummary[] }) {
   const [showAll, setShowAll] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
   if (sessions.length === 0) {
     return <EmptyState title="No sessions yet">The sessions of the course appear here as soon as they are published.</EmptyState>
   }
   const hidden = sessions.length - COLLAPSED_COUNT
+  const toggle = () => {
+    flushSync(() => setShowAll(!showAll))
+    // The toggle is below the sessions that it adds.
+    list.current?.children[COLLAPSED_COUNT]?.querySelector<HTMLElement>('a, button')?.focus()
+  }
   return (
     <div>
-      <ol className="divide-y divide-rule border-y border-rule">
+      <ol ref={list} className="divide-y divide-rule border-y border-rule">
         {(showAll ? sessions : sessions.slice(0, COLLAPSED_COUNT)).map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
       </ol>
       {hidden > 0 && (
-        <Button variant="ghost" className="mt-3 -ml-4" aria-expanded={showAll} onClick={() => setShowAll(!showAll)}>
+        <Button variant="ghost" className="mt-3 -ml-4" aria-expanded={showAll} onClick={toggle}>
           {showAll ? 'Hide sessions' : `+ ${hidden} more sessions`}
         </Button>
       )}
