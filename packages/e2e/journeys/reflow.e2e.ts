@@ -46,3 +46,11 @@ test('A11Y-04 at 400 % zoom neither the top bar nor a prompt’s header covers t
   await expect(page.getByRole('button', { name: 'Open menu' })).not.toBeInViewport()
   await expect(prompt.getByRole('button', { name: 'Copy All' })).not.toBeInViewport()
 })
+
+test('A11Y-04 at 400 % zoom the guarantee does not cover the offers of the pricing dialog', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: 'View Bundle Offer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bundle Offer' })
+  await expect(dialog.getByRole('button', { name: 'Get the Bundle' })).toBeAttached()
+  await expect(dialog.getByText('money-back guarantee')).not.toBeInViewport()
+})

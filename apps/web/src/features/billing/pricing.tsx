@@ -144,7 +144,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
       <p
         className={cx(
           'flex gap-3 border-t border-rule pt-4 text-sm font-semibold',
-          headingLevel === 3 && 'sticky bottom-0 z-10 bg-surface pb-3',
+          headingLevel === 3 && 'sticky short:static bottom-0 z-10 bg-surface pb-3',
         )}
       >
         <ShieldCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
