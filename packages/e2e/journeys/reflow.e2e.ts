@@ -54,3 +54,16 @@ test('A11Y-04 at 400 % zoom the guarantee does not cover the offers of the prici
   await expect(dialog.getByRole('button', { name: 'Get the Bundle' })).toBeAttached()
   await expect(dialog.getByText('money-back guarantee')).not.toBeInViewport()
 })
+
+test.describe('on a phone at 150 % zoom', () => {
+  test.use({ viewport: { width: 260, height: 560 } })
+
+  test('A11Y-04 the name in the header and the pages of the board wrap, and nothing scrolls sideways', async ({ page }) => {
+    await signIn(page)
+    for (const path of ['/dashboard', '/coder-boards']) {
+      await page.goto(webUrl(path))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 260])
+    }
+  })
+})

@@ -22,7 +22,8 @@ export function Sidebar({ expanded, onToggle, onSearch }: SidebarProps) {
         expanded ? 'w-sidebar' : 'w-sidebar-icon',
       )}
     >
-      <div className={cx('flex items-center gap-1 py-3', expanded ? 'justify-between pr-2 pl-3.5' : 'flex-col px-1')}>
+      {/* The width stays the same while the sidebar expands: otherwise the name would wrap for a moment. */}
+      <div className={cx('flex items-center gap-1 py-3', expanded ? 'w-sidebar justify-between pr-2 pl-3.5' : 'flex-col px-1')}>
         <Link to={paths.home()} aria-label={`${env.academyName}, home`} className="rounded-md py-1">
           {expanded ? <Wordmark name={env.academyName} /> : <Logo className="size-7" />}
         </Link>

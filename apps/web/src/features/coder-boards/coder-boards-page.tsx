@@ -42,7 +42,7 @@ export default function CoderBoardsPage() {
           <Badge>Sample</Badge>
         </div>
         <BoardList projects={sampleProjects.slice(offset, offset + PAGE_SIZE)} firstRank={offset + 1} labelledBy="board-month" />
-        <nav aria-label="Pages of the board" className="mt-5 flex items-center gap-3">
+        <nav aria-label="Pages of the board" className="mt-5 flex flex-wrap items-center gap-3">
           <Button variant="secondary" size="sm" disabled={page === 1} onClick={() => showPage(page - 1)}>
             <ArrowLeft aria-hidden="true" />
             Previous
