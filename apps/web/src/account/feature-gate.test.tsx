@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { type MockApi, mockApi } from '../testing/mock-api.ts'
 import { storeSampleSession } from '../testing/render-signed-in.tsx'
@@ -26,7 +26,6 @@ beforeEach(() => {
   api = mockApi()
   requests = []
 })
-afterEach(() => api.expectNothingElse())
 
 function Watcher() {
   const request = usePricingRequest()?.reason ?? null

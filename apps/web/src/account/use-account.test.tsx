@@ -2,7 +2,7 @@ import { contract } from '@academy/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { type MockApi, mockApi } from '../testing/mock-api.ts'
 import { storeSampleSession } from '../testing/render-signed-in.tsx'
@@ -21,7 +21,6 @@ beforeEach(() => {
   api = mockApi()
   client = createQueryClient({ retry: false })
 })
-afterEach(() => api.expectNothingElse())
 
 const Provider = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
 const renderAccount = () => renderHook(() => useAccount(), { wrapper: Provider }).result

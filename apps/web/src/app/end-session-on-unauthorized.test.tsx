@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type MockApi, mockApi } from '../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
 import { currentPath, navigationState, openApp, storeSession } from '../testing/open-app.tsx'
@@ -16,7 +16,6 @@ beforeEach(() => {
   provider = mockAuthProvider(api)
   api.reply(accounts.context, 200, sampleContext())
 })
-afterEach(() => api.expectNothingElse())
 
 const openForm = async () => {
   storeSession(providerSession())

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { MockApi } from '../testing/mock-api.ts'
 import { sampleSession as providerSession, sampleUser } from '../testing/mock-auth-provider.ts'
 import { mockPrompts, myPromptsContext, samplePrompt } from '../testing/mock-prompts.ts'
@@ -14,7 +14,6 @@ beforeEach(() => {
   ;({ api, list } = mockPrompts())
   storeSession(providerSession())
 })
-afterEach(() => api.expectNothingElse())
 
 const { data: ada } = myPromptsContext()
 const grace = { ...ada, account_id: '99999999-2222-4333-8444-555555555555', email: 'grace@example.com', first_name: 'Grace' }

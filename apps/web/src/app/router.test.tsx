@@ -1,7 +1,7 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { consoleOutput, expectConsole } from '../testing/capture-console.ts'
 import { type MockApi, mockApi } from '../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
@@ -25,8 +25,6 @@ beforeEach(() => {
   api.reply(courses.sessionTutorials, 200, { success: true, data: tutorials })
   api.reply(courses.tutorialContent, 200, { success: true, data: sampleContent() })
 })
-
-afterEach(() => api.expectNothingElse())
 
 const signedIn = () => storeSession(providerSession())
 const heading = () => screen.findByRole('heading', { level: 1 })

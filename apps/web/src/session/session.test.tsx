@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { consoleOutput, expectConsole } from '../testing/capture-console.ts'
 import { type MockApi, mockApi } from '../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession, sampleUser } from '../testing/mock-auth-provider.ts'
@@ -16,7 +16,6 @@ beforeEach(() => {
   provider = mockAuthProvider(api)
   api.reply(accounts.context, 200, sampleContext())
 })
-afterEach(() => api.expectNothingElse())
 
 const openSettings = async (session: unknown = providerSession()) => {
   storeSession(session)

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { vi } from 'vitest'
 
 export type MockRequest = {
   method: string
@@ -18,9 +18,18 @@ type Options = {
   after?: Promise<unknown>
 }
 
+let unexpectedInTest: string[] = []
+
+/** Returns the requests of the test that no mock answers. What the page sends afterwards, while it is closed, counts for no test. */
+export function takeUnexpectedRequests(): string[] {
+  const taken = unexpectedInTest
+  unexpectedInTest = []
+  return taken
+}
+
 /**
- * Replaces `fetch` with mock responses, each validated by the contract's schema for its status. Unexpected requests get a 599 and fail
- * `expectNothingElse`.
+ * Replaces `fetch` with mock responses, each validated by the contract's schema for its status. Unexpected requests get a 599 and fail the
+ * test.
  */
 export function mockApi() {
   // By default the user is in Germany.
@@ -60,6 +69,7 @@ export function mockApi() {
   ]
   const requests: MockRequest[] = []
   const unexpected: string[] = []
+  unexpectedInTest = unexpected
 
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(input, 'http://academy.test')
@@ -117,7 +127,6 @@ export function mockApi() {
       handlers.push({ method, path: new RegExp(`^${path}$`), reply })
     },
     count: (method: string, path: string) => requests.filter((request) => request.method === method && request.path === path).length,
-    expectNothingElse: () => expect(unexpected).toEqual([]),
   }
 }
 export type MockApi = ReturnType<typeof mockApi>

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { captureConsole, unexpectedOutput } from './capture-console.ts'
+import { takeUnexpectedRequests } from './mock-api.ts'
 import { resetModules } from './open-app.tsx'
 import { setViewportWidth } from './set-viewport-width.ts'
 import { polyfillTopLayer } from './top-layer.ts'
@@ -49,3 +50,6 @@ afterEach(async () => {
   const output = unexpectedOutput()
   if (output.length > 0) throw new Error(`Unexpected console output:\n${output.join('\n')}`)
 })
+
+// Runs before the hook above: the last registered is the first.
+afterEach(() => expect(takeUnexpectedRequests()).toEqual([]))

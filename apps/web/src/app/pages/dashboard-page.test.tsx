@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext, sampleCourse, sampleSession, sampleTutorial, sampleVideo } from '../../testing/samples.ts'
@@ -16,7 +16,6 @@ beforeEach(() => {
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   showSessions(five)
 })
-afterEach(() => api.expectNothingElse())
 
 const showSessions = (sessions: typeof five) => api.reply(courses.sessions, 200, { success: true, data: sessions })
 const openDashboard = async () => {

@@ -3,7 +3,7 @@ import { contract } from '@academy/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { FeatureGate } from '../../account/feature-gate.tsx'
 import { PricingDialogProvider } from '../../account/pricing-dialog-context.tsx'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
@@ -23,7 +23,6 @@ beforeEach(() => {
   api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
 })
-afterEach(() => api.expectNothingElse())
 
 function Dashboard({ feature }: { feature: Entitlement }) {
   const { has, request } = useFeatureAccess()

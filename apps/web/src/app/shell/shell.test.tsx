@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { openShell, sidebar } from '../../testing/open-shell.tsx'
 import { sampleContext } from '../../testing/samples.ts'
@@ -15,7 +15,6 @@ beforeEach(() => {
   api = mockServices().api
   api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })
 })
-afterEach(() => api.expectNothingElse())
 
 const isExpanded = () => sidebar().dataset.state === 'expanded'
 const itemsOf = (menu: HTMLElement) =>

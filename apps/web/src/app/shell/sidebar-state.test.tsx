@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
@@ -13,7 +13,6 @@ beforeEach(() => {
   api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
 })
-afterEach(() => api.expectNothingElse())
 
 const pressCtrlB = () => fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true })
 

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleSession } from '../../testing/mock-auth-provider.ts'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { currentPath, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
@@ -16,7 +16,6 @@ beforeEach(() => {
   ;({ api, provider } = mockServices())
   api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })
 })
-afterEach(() => api.expectNothingElse())
 
 /** Opens Settings with modules of its own, because signing out changes the state of modules. */
 async function openSettings() {

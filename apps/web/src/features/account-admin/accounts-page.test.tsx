@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { graceId, mockAdminAccounts, sampleEvent, sampleFoundAccount } from '../../testing/mock-admin-accounts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
@@ -11,7 +11,6 @@ let mock: ReturnType<typeof mockAdminAccounts>
 beforeEach(() => {
   mock = mockAdminAccounts()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const openAccounts = async (query = '') => {
   const router = await renderSignedIn(`/admin/accounts${query}`)

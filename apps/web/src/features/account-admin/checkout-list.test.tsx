@@ -1,5 +1,5 @@
 import type { WelcomeMailStatus } from '@academy/contract'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockAdminAccounts, sampleCheckout } from '../../testing/mock-admin-accounts.ts'
 import { accountSection, openAccount } from '../../testing/open-account.tsx'
 
@@ -8,7 +8,6 @@ let mock: ReturnType<typeof mockAdminAccounts>
 beforeEach(() => {
   mock = mockAdminAccounts()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 test.each<[WelcomeMailStatus | undefined, RegExp | undefined]>([
   [{ state: 'sent', at: '2025-10-01T08:02:00Z', attempts: 1 }, /^Welcome mail sent Oct 1, 2025/],

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockAdminAccounts, sampleCheckout, samplePurchase, sampleSubscription } from '../../testing/mock-admin-accounts.ts'
 import { openAccount } from '../../testing/open-account.tsx'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -9,7 +9,6 @@ let mock: ReturnType<typeof mockAdminAccounts>
 beforeEach(() => {
   mock = mockAdminAccounts()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const target = (id: string) => screen.getByRole('link', { name: new RegExp(`^${id}`) }).getAttribute('href')
 const LIVE = 'https://dashboard.stripe.com'

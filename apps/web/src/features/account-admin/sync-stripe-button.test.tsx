@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { graceId, mockAdminAccounts, samplePurchase } from '../../testing/mock-admin-accounts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 
@@ -10,7 +10,6 @@ const customer = { customer_id: 'cus_1', created_at: '2026-10-01T08:00:00Z', che
 beforeEach(() => {
   mock = mockAdminAccounts()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const openAccount = async () => {
   await renderSignedIn(`/admin/accounts/${graceId}`)

@@ -1,6 +1,6 @@
 import { contract, type Withdrawal } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { graceId, mockAdminAccounts } from '../../testing/mock-admin-accounts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { expectToast } from '../../testing/toasts.ts'
@@ -28,7 +28,6 @@ const replyWith = (...data: Withdrawal[]) => mock.api.reply(withdrawals.list, 20
 beforeEach(() => {
   mock = mockAdminAccounts()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const section = async () => {
   await renderSignedIn('/admin/accounts')

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { currentPath, navigationState, openApp } from '../../testing/open-app.tsx'
@@ -14,7 +14,6 @@ let provider: MockServices['provider']
 beforeEach(() => {
   ;({ api, provider } = mockServices())
 })
-afterEach(() => api.expectNothingElse())
 
 const openLogin = async (at = '/login') => {
   await openApp(at)

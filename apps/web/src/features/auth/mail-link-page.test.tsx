@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { encodeToken, sampleUser } from '../../testing/mock-auth-provider.ts'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { currentPath, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
@@ -11,7 +11,6 @@ beforeEach(() => {
   ;({ api, provider } = mockServices())
   provider.signsOut()
 })
-afterEach(() => api.expectNothingElse())
 
 const ADA = sampleUser.email
 const soon = () => Math.floor(Date.now() / 1000) + 3600

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sampleSession as providerSession, recoverySession, sampleUser } from '../../testing/mock-auth-provider.ts'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { currentPath, openApp, storeSession } from '../../testing/open-app.tsx'
@@ -13,7 +13,6 @@ let provider: MockServices['provider']
 beforeEach(() => {
   ;({ api, provider } = mockServices())
 })
-afterEach(() => api.expectNothingElse())
 
 const password = () => screen.getByLabelText<HTMLInputElement>('New password')
 const confirmation = () => screen.getByLabelText<HTMLInputElement>('Confirm new password')

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession, sampleUser } from '../../testing/mock-auth-provider.ts'
 import { mockServices } from '../../testing/mock-services.ts'
@@ -17,7 +17,6 @@ beforeEach(() => {
   api = mockApi()
   provider = mockAuthProvider(api)
 })
-afterEach(() => api.expectNothingElse())
 
 const openSignup = async () => {
   await openApp('/signup')

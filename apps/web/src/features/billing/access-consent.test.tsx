@@ -1,7 +1,7 @@
 import { ACCESS_CONSENT } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../testing/mock-api.ts'
 import { mockBuyer, renderPricing } from '../../testing/open-pricing.tsx'
 
@@ -15,7 +15,6 @@ let left: string[]
 beforeEach(() => {
   ;({ api, left } = mockBuyer())
 })
-afterEach(() => api.expectNothingElse())
 
 /** Opens the pricing, and returns the card of the course. */
 async function openCourse() {

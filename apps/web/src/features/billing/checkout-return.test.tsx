@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { env } from '../../env.ts'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -14,7 +14,6 @@ beforeEach(() => {
   api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
 })
-afterEach(() => api.expectNothingElse())
 
 const comingFrom = (referrer: string) => vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
 /** Opens a settings tab that sends no requests of its own. */

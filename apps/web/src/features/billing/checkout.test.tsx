@@ -1,7 +1,7 @@
 import { OFFER_NAMES } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../testing/mock-api.ts'
 import { mockBuyer, renderPricing } from '../../testing/open-pricing.tsx'
 import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
@@ -15,7 +15,6 @@ let left: string[]
 beforeEach(() => {
   ;({ api, left } = mockBuyer())
 })
-afterEach(() => api.expectNothingElse())
 
 async function openPricing() {
   renderPricing()

@@ -1,6 +1,6 @@
 import { contract, type Guarantee } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
@@ -32,7 +32,6 @@ const ask = async () => {
 beforeEach(() => {
   api = mockApi()
 })
-afterEach(() => api.expectNothingElse())
 
 test('LEARN-57 names the last day, asks once, refunds, and says so', async () => {
   await open(sampleGuarantee())

@@ -1,7 +1,7 @@
 import { contract } from '@academy/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/query-client.ts'
 import { env } from '../../env.ts'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
@@ -22,7 +22,6 @@ beforeEach(() => {
   api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
 })
-afterEach(() => api.expectNothingElse())
 
 async function openPricing(props: Parameters<typeof Pricing>[0] = {}) {
   render(

@@ -1,6 +1,6 @@
 import { type Certificate, contract, type OwnCertificate } from '@academy/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
 import { currentPath, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
@@ -30,7 +30,6 @@ beforeEach(() => {
   api = mockApi()
   api.reply(certificates.verify, 200, sample)
 })
-afterEach(() => api.expectNothingElse())
 const open = () => openApp('/certificates/an-address')
 
 function signInHolder(changes: Partial<OwnCertificate> = {}) {

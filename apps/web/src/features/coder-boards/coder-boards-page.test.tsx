@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
@@ -12,7 +12,6 @@ beforeEach(() => {
   api = mockApi()
   api.reply(contract.accounts.context, 200, sampleContext())
 })
-afterEach(() => api.expectNothingElse())
 
 const openBoard = async (query = '') => {
   const router = await renderSignedIn(`/coder-boards${query}`)

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
@@ -14,7 +14,6 @@ let api: MockApi
 beforeEach(() => {
   api = mockApi()
 })
-afterEach(() => api.expectNothingElse())
 
 const openPage = async () => {
   const router = await renderSignedIn('/premium-slack')

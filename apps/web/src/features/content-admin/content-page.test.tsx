@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockContentAdmin, sampleRun } from '../../testing/mock-content-admin.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
@@ -11,7 +11,6 @@ let mock: ReturnType<typeof mockContentAdmin>
 beforeEach(() => {
   mock = mockContentAdmin()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const openContent = async () => {
   const router = await renderSignedIn('/admin/content')

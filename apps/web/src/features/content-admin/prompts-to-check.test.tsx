@@ -1,6 +1,6 @@
 import { contract, type ResourceToCheck } from '@academy/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockContentAdmin } from '../../testing/mock-content-admin.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 
@@ -10,7 +10,6 @@ let mock: ReturnType<typeof mockContentAdmin>
 beforeEach(() => {
   mock = mockContentAdmin()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const open = async () => {
   await renderSignedIn('/admin/content')

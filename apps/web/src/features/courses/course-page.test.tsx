@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext, sampleCourse, sampleSession, sampleTutorial, sampleVideo } from '../../testing/samples.ts'
@@ -24,7 +24,6 @@ beforeEach(() => {
   api.reply(courses.sessions, 200, { success: true, data: sessions })
   showVideo(sampleVideo)
 })
-afterEach(() => api.expectNothingElse())
 
 const showVideo = (html: string) => api.reply(courses.courseVideo, 200, { success: true, data: { html } })
 const openCourse = () => renderSignedIn('/courses/master-course')

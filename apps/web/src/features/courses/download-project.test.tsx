@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { captureDownloads } from '../../testing/capture-downloads.ts'
 import type { MockApi } from '../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial, tutorialPath } from '../../testing/mock-course.ts'
@@ -27,7 +27,6 @@ beforeEach(() => {
   api.reply(accounts.context, 200, masterCourseContext())
   api.replyFile(courses.sessionCheckpoint, 'application/zip', 'PK')
 })
-afterEach(() => api.expectNothingElse())
 
 const press = (name: string) => {
   const button = screen.getByRole('button', { name })

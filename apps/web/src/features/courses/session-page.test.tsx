@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { consoleOutput, expectConsole } from '../../testing/capture-console.ts'
 import type { MockApi } from '../../testing/mock-api.ts'
 import {
@@ -24,7 +24,6 @@ beforeEach(() => {
 
   Element.prototype.scrollIntoView = vi.fn()
 })
-afterEach(() => api.expectNothingElse())
 
 const heading = (name: string) => screen.findByRole('heading', { name })
 

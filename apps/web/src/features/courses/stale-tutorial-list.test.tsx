@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../testing/mock-api.ts'
 import { briefTutorial, cutTutorial, mockCourse, openBriefTutorial, tutorialPath } from '../../testing/mock-course.ts'
 import { sampleTutorial } from '../../testing/samples.ts'
@@ -13,7 +13,6 @@ beforeEach(() => {
   ;({ api, show } = mockCourse())
   Element.prototype.scrollIntoView = vi.fn()
 })
-afterEach(() => api.expectNothingElse())
 
 const published = sampleTutorial('new', { name: 'Published since', free: true })
 const lists = () => api.count('GET', '/api/sessions/idea/tutorials')

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockLibrary } from '../../testing/mock-library.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
@@ -11,7 +11,6 @@ let mock: ReturnType<typeof mockLibrary>
 beforeEach(() => {
   mock = mockLibrary()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const withoutStudio = () => {
   mock.api.reply(accounts.context, 200, sampleContext())

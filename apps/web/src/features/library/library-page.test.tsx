@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { codeBlock, mockLibrary, sampleResource } from '../../testing/mock-library.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { expectToast } from '../../testing/toasts.ts'
@@ -11,7 +11,6 @@ let mock: ReturnType<typeof mockLibrary>
 beforeEach(() => {
   mock = mockLibrary()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const openLibrary = async (query = '') => {
   const router = await renderSignedIn(`/resources${query}`)

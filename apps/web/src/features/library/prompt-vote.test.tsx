@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { codeBlock, mockLibrary, sampleResource, TEXT_HASH } from '../../testing/mock-library.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { expectToast } from '../../testing/toasts.ts'
@@ -11,7 +11,6 @@ let mock: ReturnType<typeof mockLibrary>
 beforeEach(() => {
   mock = mockLibrary()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const openVote = async () => {
   await renderSignedIn('/resources/map')

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { codeBlock, mockLibrary, sampleResource, sampleResources } from '../../testing/mock-library.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { expectToast } from '../../testing/toasts.ts'
@@ -14,7 +14,6 @@ beforeEach(() => {
   copied = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const openMap = async (query = '') => {
   const router = await renderSignedIn(`/resources/map${query}`)

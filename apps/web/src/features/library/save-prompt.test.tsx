@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockLibrary, studioContext } from '../../testing/mock-library.ts'
 import { samplePrompt } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -24,7 +24,6 @@ beforeEach(() => {
   mock = mockLibrary()
   mockMyPromptsAccess(true)
 })
-afterEach(() => mock.api.expectNothingElse())
 
 test.each([
   [201, 'success', 'Saved to My Prompts', undefined],

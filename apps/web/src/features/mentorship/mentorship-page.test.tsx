@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
@@ -15,7 +15,6 @@ beforeEach(() => {
   api = mockApi()
   api.reply(contract.accounts.context, 200, sampleContext())
 })
-afterEach(() => api.expectNothingElse())
 
 /** Opens the page at noon of a day. Only the date is fake; timers are real. */
 const openAt = async (year: number, month: number, day: number) => {

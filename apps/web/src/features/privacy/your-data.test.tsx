@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { captureDownloads } from '../../testing/capture-downloads.ts'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession, sampleUser } from '../../testing/mock-auth-provider.ts'
@@ -16,7 +16,6 @@ beforeEach(() => {
   api.reply(accounts.context, 200, sampleContext())
   provider = mockAuthProvider(api)
 })
-afterEach(() => api.expectNothingElse())
 
 const exported = {
   exported_at: '2026-11-21T06:30:00.000Z',

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
@@ -15,7 +15,6 @@ beforeEach(() => {
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1, { free: true })] })
 })
-afterEach(() => api.expectNothingElse())
 
 async function openDialog(changes: Parameters<typeof sampleContext>[0] = nameless) {
   api.reply(accounts.context, 200, sampleContext(changes))

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockPrompts, samplePrompt } from '../../testing/mock-prompts.ts'
 import {
   control,
@@ -21,7 +21,6 @@ let mock: ReturnType<typeof mockPrompts>
 beforeEach(() => {
   mock = mockPrompts()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const theirs = samplePrompt('cut', { title: 'Theirs', content: 'Their words.', updated_at: '2026-03-05T09:30:00.000Z' })
 

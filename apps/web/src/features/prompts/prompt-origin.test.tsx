@@ -1,6 +1,6 @@
 import { type CurrentOrigin, contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockPrompts, samplePrompt } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { takeFocus } from '../../testing/take-focus.ts'
@@ -36,7 +36,6 @@ const compare = async (present = changed, differing = 'Prompt Content') => {
 beforeEach(() => {
   mock = mockPrompts()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 test('PROMPT-54 leads to the original, and is silent while that is the same', async () => {
   await open({ state: 'same', session_id: null, texts: null })

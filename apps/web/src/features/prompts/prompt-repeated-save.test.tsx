@@ -1,6 +1,6 @@
 import type { PromptInput, UserPrompt } from '@academy/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockPrompts, samplePrompt } from '../../testing/mock-prompts.ts'
 import { fill, newPrompt, openNewPrompt, press, promptTitles, waitUntilClosed } from '../../testing/prompt-form.tsx'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -30,7 +30,6 @@ beforeEach(() => {
     return Response.json(saved.get(stored.id))
   })
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const idOf = (path: string) => path.split('/').at(-1) ?? ''
 const refuse = (field: string) => {

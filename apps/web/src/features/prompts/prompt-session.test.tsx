@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockAuthProvider, sampleSession, sampleUser } from '../../testing/mock-auth-provider.ts'
 import { mockPrompts, myPromptsContext, samplePrompt } from '../../testing/mock-prompts.ts'
 import { currentPath, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
@@ -15,7 +15,6 @@ beforeEach(() => {
   provider = mockAuthProvider(mock.api)
   provider.signsOut()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 

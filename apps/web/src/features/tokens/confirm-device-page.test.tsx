@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession } from '../../testing/mock-auth-provider.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -17,7 +17,6 @@ beforeEach(() => {
   api.reply(accounts.context, 200, sampleContext())
   provider = mockAuthProvider(api)
 })
-afterEach(() => api.expectNothingElse())
 
 const login = {
   name: 'vca on laptop',

@@ -1,7 +1,7 @@
 import { contract, type PersonalToken } from '@academy/contract'
 import { TOKEN_LIMITS } from '@academy/contract/token-scopes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession } from '../../testing/mock-auth-provider.ts'
 import { openUserMenu } from '../../testing/open-shell.tsx'
@@ -19,7 +19,6 @@ beforeEach(() => {
   api.reply(accounts.context, 200, sampleContext())
   provider = mockAuthProvider(api)
 })
-afterEach(() => api.expectNothingElse())
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const sampleToken = (change: Partial<PersonalToken> = {}): PersonalToken => ({

@@ -1,6 +1,6 @@
 import { type Cancellation, contract } from '@academy/contract'
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { currentPath, openApp } from '../../testing/open-app.tsx'
 
@@ -20,7 +20,6 @@ beforeEach(() => {
   ;({ api } = mockServices())
   api.reply(withdrawals.readCancellation, 200, OPEN)
 })
-afterEach(() => api.expectNothingElse())
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const open = () => openApp(`/withdraw/cancel#token=${TOKEN}`)

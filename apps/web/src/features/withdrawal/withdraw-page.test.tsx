@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sampleSession } from '../../testing/mock-auth-provider.ts'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { openApp, storeSession } from '../../testing/open-app.tsx'
@@ -12,7 +12,6 @@ let provider: MockServices['provider']
 beforeEach(() => {
   ;({ api, provider } = mockServices())
 })
-afterEach(() => api.expectNothingElse())
 
 const field = (name: RegExp) => within(form('Your name')).getByLabelText<HTMLInputElement>(name)
 const form = (label: string) => screen.getByLabelText(label).closest('form') as HTMLFormElement

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
 
@@ -11,7 +11,6 @@ beforeEach(() => {
   ;({ api } = mockCourse())
   showDone('cut', 'plan')
 })
-afterEach(() => api.expectNothingElse())
 
 const done = (tutorial_id: string) => ({ tutorial_id, state: 'done' as const, video_seconds: null, updated_at: '2026-11-22T12:00:00.000Z' })
 const showDone = (...ids: string[]) =>

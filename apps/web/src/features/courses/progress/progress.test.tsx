@@ -1,6 +1,6 @@
 import { type CourseProgress, contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { MockApi, MockRequest } from '../../../testing/mock-api.ts'
 import { sampleSession as providerSession, sampleUser } from '../../../testing/mock-auth-provider.ts'
 import { mockCourse, openBriefTutorial, sampleSessions, tutorialPath } from '../../../testing/mock-course.ts'
@@ -28,7 +28,6 @@ beforeEach(() => {
   api.reply(courses.courseVideo, 200, { success: true, data: { html: sampleVideo } })
   showProgress({})
 })
-afterEach(() => api.expectNothingElse())
 
 const showProgress = (changes: Partial<CourseProgress>) => api.reply(learning.progress, 200, sampleProgress(changes))
 const saved = (): unknown[] => api.requests.filter(({ method }) => method === 'PUT').map(({ path, body }: MockRequest) => [path, body])

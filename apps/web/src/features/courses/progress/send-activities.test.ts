@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type MockApi, mockApi } from '../../../testing/mock-api.ts'
 import { sampleSession, sampleUser } from '../../../testing/mock-auth-provider.ts'
 import { resetModules, storeSession } from '../../../testing/open-app.tsx'
@@ -12,7 +12,6 @@ let api: MockApi
 beforeEach(() => {
   api = mockApi()
 })
-afterEach(() => api.expectNothingElse())
 
 const signIn = (accountId: string) => storeSession({ ...sampleSession(accountId, 36_000), user: { ...sampleUser, id: accountId } })
 

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
 import { myPromptsContext } from '../../../testing/mock-prompts.ts'
@@ -16,7 +16,6 @@ beforeEach(() => {
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
   Element.prototype.scrollIntoView = vi.fn()
 })
-afterEach(() => api.expectNothingElse())
 
 test('TUT-16 TUT-17 the prompt starts open and toggles by its chevron', async () => {
   await openBriefTutorial()

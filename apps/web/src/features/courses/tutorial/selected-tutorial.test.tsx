@@ -1,18 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { MockApi } from '../../../testing/mock-api.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sampleSession } from '../../../testing/mock-auth-provider.ts'
 import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
 import { openApp, storeSession } from '../../../testing/open-app.tsx'
 import { setViewportWidth } from '../../../testing/set-viewport-width.ts'
 
-let api: MockApi
-
 beforeEach(() => {
-  ;({ api } = mockCourse())
+  mockCourse()
   Element.prototype.scrollIntoView = vi.fn()
 })
-afterEach(() => api.expectNothingElse())
 
 test.each([
   ['below the list it comes to the top, past the list', 767, 'start'],

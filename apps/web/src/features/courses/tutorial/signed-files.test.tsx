@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
 import { renderSignedIn } from '../../../testing/render-signed-in.tsx'
@@ -16,7 +16,6 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn()
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
 })
-afterEach(() => api.expectNothingElse())
 
 const region = (name: string) => screen.findByRole('region', { name })
 const player = (box: HTMLElement) => box.querySelector('video')

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
 import { masterCourseContext, sampleContent } from '../../../testing/samples.ts'
@@ -26,7 +26,6 @@ beforeEach(() => {
   api.reply(accounts.context, 200, buyer())
   api.refuse(courses.tutorialContent, 409, 'guarantee_open', 'This tutorial starts the course.')
 })
-afterEach(() => api.expectNothingElse())
 
 const contentRequests = () => api.requests.filter(({ path }) => path.endsWith('/content')).map(({ path, search }) => `${path}?${search}`)
 

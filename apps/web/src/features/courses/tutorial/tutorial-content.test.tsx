@@ -1,16 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { MockApi } from '../../../testing/mock-api.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
 
-let api: MockApi
 let show: ReturnType<typeof mockCourse>['show']
 
 beforeEach(() => {
-  ;({ api, show } = mockCourse())
+  ;({ show } = mockCourse())
   Element.prototype.scrollIntoView = vi.fn()
 })
-afterEach(() => api.expectNothingElse())
 
 test('TUT-10 TUT-11 TUT-12 D-41 D-42 shows the description below the tutorial’s summary', async () => {
   await openBriefTutorial()

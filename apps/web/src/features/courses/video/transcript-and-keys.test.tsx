@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
 import { formatTime } from '../../../ui/format-time.ts'
@@ -23,7 +23,6 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn()
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
 })
-afterEach(() => api.expectNothingElse())
 
 const transcript = () => screen.findByRole('button', { name: 'Transcript' })
 const isOpen = async () => (await transcript()).getAttribute('aria-expanded')
