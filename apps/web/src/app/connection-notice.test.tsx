@@ -1,8 +1,9 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type MockApi, mockApi } from '../testing/mock-api.ts'
-import { mockAuthProvider, sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
+import type { MockApi } from '../testing/mock-api.ts'
+import { sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
+import { mockAccount } from '../testing/mock-services.ts'
 import { openApp, storeSession } from '../testing/open-app.tsx'
 import { sampleContext } from '../testing/samples.ts'
 
@@ -11,10 +12,8 @@ const AWAY = /We can't reach the academy right now/
 let api: MockApi
 
 beforeEach(() => {
-  api = mockApi()
-  mockAuthProvider(api)
+  ;({ api } = mockAccount())
   storeSession(providerSession())
-  api.reply(accounts.context, 200, sampleContext())
 })
 
 const isBack = () => {

@@ -1,20 +1,18 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type MockApi, mockApi } from '../testing/mock-api.ts'
-import { mockAuthProvider, sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
+import type { MockApi } from '../testing/mock-api.ts'
+import { sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
+import { type MockServices, mockAccount } from '../testing/mock-services.ts'
 import { currentPath, navigationState, openApp, storeSession } from '../testing/open-app.tsx'
-import { sampleContext } from '../testing/samples.ts'
 import { expectToast } from '../testing/toasts.ts'
 
 const { accounts } = contract
 let api: MockApi
-let provider: ReturnType<typeof mockAuthProvider>
+let provider: MockServices['provider']
 
 beforeEach(() => {
-  api = mockApi()
-  provider = mockAuthProvider(api)
-  api.reply(accounts.context, 200, sampleContext())
+  ;({ api, provider } = mockAccount())
 })
 
 const openForm = async () => {

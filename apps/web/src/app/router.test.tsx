@@ -3,21 +3,20 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { BrowserRouter } from 'react-router'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { consoleOutput, expectConsole } from '../testing/capture-console.ts'
-import { type MockApi, mockApi } from '../testing/mock-api.ts'
-import { mockAuthProvider, sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
+import type { MockApi } from '../testing/mock-api.ts'
+import { sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
+import { type MockServices, mockAccount } from '../testing/mock-services.ts'
 import { currentPath, navigationState, openApp, resetModules, storeSession } from '../testing/open-app.tsx'
 import { renderSignedIn } from '../testing/render-signed-in.tsx'
 import { sampleContent, sampleContext, sampleCourse, sampleSession, sampleSessionDetail, sampleTutorial } from '../testing/samples.ts'
 
 const { accounts, courses } = contract
 let api: MockApi
-let provider: ReturnType<typeof mockAuthProvider>
+let provider: MockServices['provider']
 
 beforeEach(() => {
-  api = mockApi()
-  provider = mockAuthProvider(api)
+  ;({ api, provider } = mockAccount())
   const tutorials = [sampleTutorial('t1', { free: true }), sampleTutorial('t2', { free: true })]
-  api.reply(accounts.context, 200, sampleContext())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })
   api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1, { id: 's1', free: true, tutorials })] })

@@ -1,20 +1,16 @@
-import { contract } from '@academy/contract'
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { consoleOutput, expectConsole } from '../testing/capture-console.ts'
-import { type MockApi, mockApi } from '../testing/mock-api.ts'
-import { mockAuthProvider, sampleSession as providerSession, sampleUser } from '../testing/mock-auth-provider.ts'
+import type { MockApi } from '../testing/mock-api.ts'
+import { sampleSession as providerSession, sampleUser } from '../testing/mock-auth-provider.ts'
+import { type MockServices, mockAccount } from '../testing/mock-services.ts'
 import { currentPath, navigationState, openApp, resetModules, storeSession } from '../testing/open-app.tsx'
-import { sampleContext } from '../testing/samples.ts'
 
-const { accounts } = contract
 let api: MockApi
-let provider: ReturnType<typeof mockAuthProvider>
+let provider: MockServices['provider']
 
 beforeEach(() => {
-  api = mockApi()
-  provider = mockAuthProvider(api)
-  api.reply(accounts.context, 200, sampleContext())
+  ;({ api, provider } = mockAccount())
 })
 
 const openSettings = async (session: unknown = providerSession()) => {

@@ -1,7 +1,8 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { mockAccount } from '../../testing/mock-services.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext, sampleCourse, sampleSession, sampleTutorial, sampleVideo } from '../../testing/samples.ts'
 
@@ -11,8 +12,7 @@ const five = [1, 2, 3, 4, 5].map((number) => sampleSession(number, { free: numbe
 let api: MockApi
 
 beforeEach(() => {
-  api = mockApi()
-  api.reply(accounts.context, 200, sampleContext())
+  ;({ api } = mockAccount())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   showSessions(five)
 })

@@ -9,7 +9,8 @@ import { PricingDialogProvider } from '../../account/pricing-dialog-context.tsx'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { createQueryClient } from '../../api/query-client.ts'
 import { ProfileCompletion } from '../../features/profile/profile-completion.tsx'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { mockAccount } from '../../testing/mock-services.ts'
 import { storeSampleSession } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 import { PricingDialog } from './pricing-dialog.tsx'
@@ -20,8 +21,7 @@ let api: MockApi
 
 beforeEach(() => {
   storeSampleSession()
-  api = mockApi()
-  api.reply(accounts.context, 200, sampleContext())
+  ;({ api } = mockAccount())
 })
 
 function Dashboard({ feature }: { feature: Entitlement }) {

@@ -2,7 +2,8 @@ import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { env } from '../../env.ts'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { mockAccount } from '../../testing/mock-services.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
 
@@ -11,8 +12,7 @@ const checkoutPage = new URL(env.checkoutReferrer, 'https://checkout.payments.te
 let api: MockApi
 
 beforeEach(() => {
-  api = mockApi()
-  api.reply(accounts.context, 200, sampleContext())
+  ;({ api } = mockAccount())
 })
 
 const comingFrom = (referrer: string) => vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)

@@ -4,7 +4,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/query-client.ts'
 import { env } from '../../env.ts'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { mockAccount } from '../../testing/mock-services.ts'
 import { storeSampleSession } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
 import { countryQuery } from './country-query.ts'
@@ -19,8 +20,7 @@ let client: ReturnType<typeof createQueryClient>
 beforeEach(() => {
   storeSampleSession()
   client = createQueryClient({ retry: false })
-  api = mockApi()
-  api.reply(accounts.context, 200, sampleContext())
+  ;({ api } = mockAccount())
 })
 
 async function openPricing(props: Parameters<typeof Pricing>[0] = {}) {

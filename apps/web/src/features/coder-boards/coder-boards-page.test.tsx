@@ -1,16 +1,14 @@
-import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { mockAccount } from '../../testing/mock-services.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { sampleContext } from '../../testing/samples.ts'
 import { sampleProjects } from './sample-projects.ts'
 
 let api: MockApi
 
 beforeEach(() => {
-  api = mockApi()
-  api.reply(contract.accounts.context, 200, sampleContext())
+  ;({ api } = mockAccount())
 })
 
 const openBoard = async (query = '') => {

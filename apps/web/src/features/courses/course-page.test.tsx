@@ -1,7 +1,8 @@
 import { contract } from '@academy/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { mockAccount } from '../../testing/mock-services.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext, sampleCourse, sampleSession, sampleTutorial, sampleVideo } from '../../testing/samples.ts'
 
@@ -18,8 +19,7 @@ const sessions = [
 let api: MockApi
 
 beforeEach(() => {
-  api = mockApi()
-  api.reply(accounts.context, 200, sampleContext())
+  ;({ api } = mockAccount())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.sessions, 200, { success: true, data: sessions })
   showVideo(sampleVideo)

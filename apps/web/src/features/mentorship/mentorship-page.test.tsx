@@ -1,9 +1,8 @@
-import { contract } from '@academy/contract'
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { mockAccount } from '../../testing/mock-services.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { sampleContext } from '../../testing/samples.ts'
 import { expectToast } from '../../testing/toasts.ts'
 import { Toasts } from '../../ui/toasts.tsx'
 import { weekLabel } from './week.ts'
@@ -12,8 +11,7 @@ import { useRegistrations } from './week-picker.tsx'
 let api: MockApi
 
 beforeEach(() => {
-  api = mockApi()
-  api.reply(contract.accounts.context, 200, sampleContext())
+  ;({ api } = mockAccount())
 })
 
 /** Opens the page at noon of a day. Only the date is fake; timers are real. */

@@ -2,19 +2,17 @@ import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { captureDownloads } from '../../testing/capture-downloads.ts'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
-import { mockAuthProvider, sampleSession, sampleUser } from '../../testing/mock-auth-provider.ts'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { sampleSession, sampleUser } from '../../testing/mock-auth-provider.ts'
+import { type MockServices, mockAccount } from '../../testing/mock-services.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { sampleContext } from '../../testing/samples.ts'
 
-const { accounts, privacy } = contract
+const { privacy } = contract
 let api: MockApi
-let provider: ReturnType<typeof mockAuthProvider>
+let provider: MockServices['provider']
 
 beforeEach(() => {
-  api = mockApi()
-  api.reply(accounts.context, 200, sampleContext())
-  provider = mockAuthProvider(api)
+  ;({ api, provider } = mockAccount())
 })
 
 const exported = {

@@ -1,19 +1,19 @@
 import { contract, type SearchResult } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import type { MockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider } from '../../testing/mock-auth-provider.ts'
+import { mockAccount } from '../../testing/mock-services.ts'
 import { openUserMenu } from '../../testing/open-shell.tsx'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
+import { sampleCourse, sampleSession } from '../../testing/samples.ts'
 import { matchingPages } from './page-options.ts'
 
-const { accounts, courses, search } = contract
+const { courses, search } = contract
 let api: MockApi
 
 beforeEach(() => {
-  api = mockApi()
-  api.reply(accounts.context, 200, sampleContext())
+  ;({ api } = mockAccount())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
   api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })

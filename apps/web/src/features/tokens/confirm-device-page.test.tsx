@@ -1,21 +1,19 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
-import { mockAuthProvider, sampleSession } from '../../testing/mock-auth-provider.ts'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { sampleSession } from '../../testing/mock-auth-provider.ts'
+import { type MockServices, mockAccount } from '../../testing/mock-services.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { sampleContext } from '../../testing/samples.ts'
 import { takeFocus } from '../../testing/take-focus.ts'
 
-const { accounts, deviceLogins } = contract
+const { deviceLogins } = contract
 const CODE = 'BDFG-HJKL'
 
 let api: MockApi
-let provider: ReturnType<typeof mockAuthProvider>
+let provider: MockServices['provider']
 beforeEach(() => {
-  api = mockApi()
-  api.reply(accounts.context, 200, sampleContext())
-  provider = mockAuthProvider(api)
+  ;({ api, provider } = mockAccount())
 })
 
 const login = {

@@ -2,22 +2,20 @@ import { contract, type PersonalToken } from '@academy/contract'
 import { TOKEN_LIMITS } from '@academy/contract/token-scopes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
-import { mockAuthProvider, sampleSession } from '../../testing/mock-auth-provider.ts'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { sampleSession } from '../../testing/mock-auth-provider.ts'
+import { type MockServices, mockAccount } from '../../testing/mock-services.ts'
 import { openUserMenu } from '../../testing/open-shell.tsx'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { sampleContext } from '../../testing/samples.ts'
 import { expectToast } from '../../testing/toasts.ts'
 
-const { accounts, tokens } = contract
+const { tokens } = contract
 const TEXT = 'vca_Ab3dAb3dAb3dAb3dAb3dAb3dAb3dAb3dAb3dAb3d'
 
 let api: MockApi
-let provider: ReturnType<typeof mockAuthProvider>
+let provider: MockServices['provider']
 beforeEach(() => {
-  api = mockApi()
-  api.reply(accounts.context, 200, sampleContext())
-  provider = mockAuthProvider(api)
+  ;({ api, provider } = mockAccount())
 })
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
