@@ -1,15 +1,16 @@
-import { type RefObject, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 type FieldErrors = Partial<Record<string, string | undefined>>
 
-/** Holds the errors of a form. `showErrors` shows them, focuses the first invalid field and returns whether there are any. */
-export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
+/** Holds the errors of a form, which takes `form` as its ref. `showErrors` shows them, focuses the first invalid field and returns whether there are any. */
+export function useFieldErrors() {
+  const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const showErrors = (found: FieldErrors): boolean => {
     flushSync(() => setErrors(found))
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     return Object.values(found).some(Boolean)
   }
-  return { errors, showErrors }
+  return { form, errors, showErrors }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -40,8 +40,7 @@ export function AdminActionDialog({
   validate = () => true,
 }: AdminActionDialogProps) {
   const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
   const { mutate, isPending, error } = useMutation({
     mutationFn: send,
     onSuccess: async ({ message }) => {

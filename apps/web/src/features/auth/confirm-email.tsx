@@ -33,8 +33,7 @@ const problems: Record<Exclude<CodeOutcome, 'confirmed'>, string> = {
 
 /** Confirms the address by the code in the email, also when the email was opened on another device, and requests the email again (BUY-04). */
 export function ConfirmEmail({ email, password, onReturnPath, onConfirmed }: ConfirmEmailProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
   const [pending, setPending] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import type { SignInState } from '../../session/return-path.ts'
 import { signIn } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,8 +23,7 @@ type LoginFormProps = Pick<ConfirmEmailProps, 'onReturnPath' | 'onConfirmed'> & 
  * The sign-in form. On success the session changes and the page redirects. After a refused sign-in the user can confirm the address here.
  */
 export function LoginForm({ signInState, onForgotPassword, onReturnPath, onConfirmed }: LoginFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
   const [pending, setPending] = useState(false)
   /** What the user signed in with when the address was not confirmed yet. */
   const [unconfirmed, setUnconfirmed] = useState<{ email: string; password: string }>()

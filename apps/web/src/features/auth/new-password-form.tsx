@@ -24,8 +24,7 @@ type NewPasswordFormProps = {
 
 /** Sets a new password, with confirmation and, if required, the current password. */
 export function NewPasswordForm({ email, isRecovery, onDone }: NewPasswordFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
   const [needsCurrent, setNeedsCurrent] = useState(!isRecovery)
   const [pending, setPending] = useState(false)
 

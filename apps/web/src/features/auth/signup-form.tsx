@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LegalPart } from '../../account/legal-part.tsx'
 import { paths } from '../../paths.ts'
@@ -19,9 +19,8 @@ type SignupFormProps = { from: string | undefined; onBusy: (busy: boolean) => vo
 
 /** Signs up with the provider, creates the account record and opens sign-in with the verification dialog (AUTH-14..18). */
 export function SignupForm({ from, onBusy }: SignupFormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
   const [pending, setPending] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

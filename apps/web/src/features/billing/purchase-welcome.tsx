@@ -1,5 +1,5 @@
 import { isOfferName, NEXT_STEPS, type NextStepPage, OFFERS, type OfferName } from '@academy/catalog'
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { Link } from 'react-router'
 import { type Account, fullName } from '../../account/account-context.ts'
 import { paths } from '../../paths.ts'
@@ -70,8 +70,7 @@ const NextSteps = ({ offer, onChosen }: { offer: OfferName; onChosen: () => void
 
 /** Both fields are required, and neither is sent (PRICE-25, PRICE-26, D-99). They hold what the profile says. */
 function AboutYou({ account, onDone }: { account: Account | undefined; onDone: () => void }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
@@ -14,8 +14,7 @@ import { useFieldErrors } from '../../ui/use-field-errors.ts'
 
 /** Asks for the password before it deletes the account, so that a stranger at an unlocked computer cannot delete it. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
   const { mutate, isPending, error } = useDeleteAccount(email)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

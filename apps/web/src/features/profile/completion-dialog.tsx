@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Account } from '../../account/account-context.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { env } from '../../env.ts'
@@ -24,8 +24,7 @@ export function CompletionDialog({ context }: { context: Account }) {
 
 function CompletionForm({ initial }: { initial: ProfileDraft }) {
   const [draft, setDraft] = useState(initial)
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
   const save = useSaveProfile({
     onSaved: () => toast.success({ title: 'Profile Updated', description: 'Your profile has been successfully updated.' }),
     onFailed: (error) => {

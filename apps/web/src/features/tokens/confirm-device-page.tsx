@@ -44,8 +44,7 @@ export default function ConfirmDevicePage() {
 
 function CodeForm({ onSubmit }: { onSubmit: (code: string) => void }) {
   const [code, setCode] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isCode = /^[a-z]{4}-?[a-z]{4}$/i.test(code.trim())
@@ -91,13 +90,8 @@ function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
   const { session } = useSession()
   const [asksPassword, setAsksPassword] = useState(false)
   const [password, setPassword] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
   const { mutate, isPending, data: approved, error, variables } = useDecision(code)
-
-  useEffect(() => {
-    if (asksPassword) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
-  }, [asksPassword])
 
   if (approved !== undefined) return <Decided approved={approved} name={login.name} />
 

@@ -7,7 +7,7 @@ import {
   type TokenScope,
   tokenScopes,
 } from '@academy/contract/token-scopes'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { PasswordNotConfirmedError } from '../../session/confirm-password.ts'
 import { useSession } from '../../session/session.ts'
@@ -37,13 +37,8 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
   const [days, setDays] = useState<TokenExpiryDays>(DEFAULT_DAYS)
   const [asksPassword, setAsksPassword] = useState(false)
   const [password, setPassword] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
   const { mutate, isPending, error } = useCreateToken({ onCreated })
-
-  useEffect(() => {
-    if (asksPassword) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
-  }, [asksPassword])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

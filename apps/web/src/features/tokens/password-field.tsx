@@ -4,7 +4,9 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 
 type PasswordFieldProps = { password: string; error: string | undefined; onChange: (password: string) => void }
 
-/** Asks for the password, because the API requires a more recent sign-in. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+/** Asks for the password, because the API requires a more recent sign-in. It takes the focus when it appears. */
 export function PasswordField({ password, error, onChange }: PasswordFieldProps) {
   const { session } = useSession()
   return (
@@ -13,6 +15,7 @@ export function PasswordField({ password, error, onChange }: PasswordFieldProps)
       <input type="text" name="username" autoComplete="username" value={session?.user.email ?? ''} readOnly hidden />
       <Field label="Password" hint="You signed in a while ago. Confirm that it's you." error={error}>
         <PasswordInput
+          ref={focus}
           name="password"
           autoComplete="current-password"
           required

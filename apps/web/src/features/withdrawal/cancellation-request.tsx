@@ -16,10 +16,9 @@ import { validateEmail } from '../../ui/validate-email.ts'
  * without a subscription, so that it does not reveal who has an account (SELLER-24).
  */
 export function CancellationRequest({ email }: { email: string }) {
-  const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isLinkTarget = useLocation().hash === '#cancel'
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
   const [pending, setPending] = useState(false)
   const [outcome, setOutcome] = useState<{ sent: string } | { error: ApiError }>()
 

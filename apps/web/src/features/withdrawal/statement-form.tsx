@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useLayoutEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { getFieldText } from '../../ui/get-field-text.ts'
@@ -21,8 +21,7 @@ type StatementFormProps = {
 
 /** Renders the first step of a withdrawal: the form with the user's name, email address and contract. */
 export function StatementForm({ draft, fieldErrors, onReview }: StatementFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors } = useFieldErrors(form)
+  const { form, errors, showErrors } = useFieldErrors()
 
   // In a microtask, because `showErrors` calls flushSync, which React does not allow inside an effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows the errors of the API once, when the form comes back.
