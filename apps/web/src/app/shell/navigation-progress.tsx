@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { useHasElapsed } from '../../ui/use-has-elapsed.ts'
 
 /** Shorter waits show no bar, which would only flicker. */
 const SHOW_DELAY_MS = 300
@@ -27,11 +28,7 @@ export function NavigationProgress() {
 }
 
 function DelayedBar() {
-  const [isVisible, setVisible] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setVisible(true), SHOW_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const isVisible = useHasElapsed(SHOW_DELAY_MS)
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-40 print:hidden">
       {isVisible && (

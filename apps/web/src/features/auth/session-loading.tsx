@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { reloadPage, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageSpinner, Spinner } from '../../ui/spinner.tsx'
+import { useHasElapsed } from '../../ui/use-has-elapsed.ts'
 
 /** After this time a text explains the wait. */
 const SLOW_CHECK_MS = 5_000
@@ -9,11 +10,7 @@ const SLOW_CHECK_MS = 5_000
 /** Replaces a page while the session is checked (ROUTE-08): a spinner, then a notice when the provider does not respond. */
 export function SessionLoading() {
   const isUnreachable = 'isUnreachable' in useSession()
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_CHECK_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const isSlow = useHasElapsed(SLOW_CHECK_MS)
   useEffect(() => {
     if (!isUnreachable) return
     addEventListener('online', reloadPage)

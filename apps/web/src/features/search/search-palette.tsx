@@ -12,6 +12,7 @@ import { ArrowRight, BookOpen, Clock, Library, Lock, NotebookPen, Play, Search, 
 import { pluralize } from '../../ui/pluralize.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { useHasElapsed } from '../../ui/use-has-elapsed.ts'
 import { type Destination, destinationOf } from './destination.ts'
 import { matchingPages, type PageOption, pageOptions } from './page-options.ts'
 import { addRecentSearch, recentSearches } from './recent-searches.ts'
@@ -58,7 +59,6 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const typed = text.trim()
   const q = useDebounced(typed, DEBOUNCE_MS)
   const search = useQuery({ ...searchQuery(q), enabled: q !== '', placeholderData: keepPreviousData })
-  const isSlow = useSlow(search.isPending && search.isFetching)
 
   const go = (destination: Destination) => {
     if (typed) addRecentSearch(typed)
@@ -209,7 +209,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
               headingLevel={2}
             />
           )}
-          {isSlow && <SlowSearch />}
+          {search.isPending && search.isFetching && <SlowSearch />}
           {isSettled && options.length === 0 && (
             <p className="px-3 py-6 text-muted">Nothing found for “{typed}”. Try fewer or other words.</p>
           )}
@@ -241,7 +241,8 @@ function Line({ icon: Icon, title, place, snippet, isLocked = false }: LineProps
 }
 
 function SlowSearch() {
-  return (
+  const isSlow = useHasElapsed(SLOW_MS)
+  return isSlow ? (
     <div className="flex flex-col gap-4 p-3">
       {[0, 1, 2].map((line) => (
         <div key={line} className="flex flex-col gap-2">
@@ -250,19 +251,5 @@ function SlowSearch() {
         </div>
       ))}
     </div>
-  )
-}
-
-/** Returns whether a wait has lasted for SLOW_MS. */
-function useSlow(isWaiting: boolean): boolean {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setTimeout(() => setSlow(true), SLOW_MS)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [isWaiting])
-  return isSlow
+  ) : null
 }
