@@ -1,6 +1,7 @@
 import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
+import { requestApi, tokenOf } from '../fixtures/call-api.ts'
 import { COUNTS } from '../fixtures/course.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
@@ -49,8 +50,7 @@ test('PRICE-18 ACCESS-07 the administrator grants and revokes a package, hides t
   browser,
 }) => {
   const email = await createAccount('guest')
-  const other = await browser.newContext()
-  const guest = await other.newPage()
+  const guest = await browser.newPage()
   await signIn(guest, email, PASSWORD)
   await signIn(page, ADMIN_EMAIL)
   await page.goto(webUrl('/admin/accounts'))
@@ -82,18 +82,14 @@ test('PRICE-18 ACCESS-07 the administrator grants and revokes a package, hides t
   await guest.goto(webUrl('/settings?tab=pricing'))
   await expect(guest.getByRole('button', { name: 'Get the Master Course' })).toBeVisible()
   await expect(guest.getByRole('region', { name: 'Launch bundle' })).toHaveCount(0)
-  await other.close()
+  await guest.close()
 })
 
 test('R-07 the server refuses the administrator’s pages to other accounts', async ({ page }) => {
   await signIn(page, 'studio@academy.test')
-  const refused = await page.evaluate(async () => {
-    const { access_token } = JSON.parse(localStorage.getItem('academy.auth') ?? '{}') as { access_token?: string }
-    const headers = { authorization: `Bearer ${access_token}` }
-    const paths = ['accounts', 'accounts/0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5b', 'payments']
-    return Promise.all(paths.map(async (path) => (await fetch(`/api/admin/${path}`, { headers })).status))
-  })
-  expect(refused).toEqual([403, 403, 403])
+  const token = await tokenOf(page)
+  for (const path of ['accounts', 'accounts/0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5b', 'payments'])
+    expect((await requestApi(token, `/api/admin/${path}`)).status, path).toBe(403)
   await page.goto(webUrl('/admin/accounts'))
   await expect(page.getByText('Only the administrator can open this page.')).toBeVisible()
 })

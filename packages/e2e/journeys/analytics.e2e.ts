@@ -1,8 +1,7 @@
-import { DEMO_PASSWORD } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
 import { deliveredBy } from '../fixtures/deliveries.ts'
-import { expect, PASSWORD, test } from '../fixtures/test.ts'
+import { expect, PASSWORD, submitSignIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 import { watchPage } from '../fixtures/watch-page.ts'
 
@@ -13,9 +12,7 @@ test('PRIVATE-02 ANALYTICS-01 ANALYTICS-03 ANALYTICS-04 ANALYTICS-05 ANALYTICS-1
   const email = await createAccount('analytics')
   await page.goto(webUrl('/'))
   await expect(page).toHaveURL(webUrl('/login'))
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, email, PASSWORD)
   await expect(page).toHaveURL(webUrl('/dashboard'))
   await page.getByRole('button', { name: 'Watch Introduction' }).click()
   await expect(page.getByRole('dialog').locator('video, iframe').first()).toBeVisible()
@@ -95,8 +92,6 @@ test.describe('without analytics', () => {
 })
 
 async function signInHere(page: Page) {
-  await page.getByLabel('Email', { exact: true }).fill('learner@academy.test')
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page)
   await expect(page).toHaveURL(webUrl('/dashboard'))
 }

@@ -1,4 +1,5 @@
 import { ADMIN_EMAIL } from '@academy/local'
+import { requestApi, tokenOf } from '../fixtures/call-api.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
@@ -22,12 +23,7 @@ test('the administrator opens the Content page from the user menu, starts a sync
 
 test('the server refuses the Content page to other accounts', async ({ page }) => {
   await signIn(page, 'studio@academy.test')
-  const refused = await page.evaluate(async () => {
-    const stored = Object.values(localStorage).find((value) => value.includes('access_token')) ?? '{}'
-    const { access_token } = JSON.parse(stored) as { access_token?: string }
-    return (await fetch('/api/admin/content', { headers: { authorization: `Bearer ${access_token}` } })).status
-  })
-  expect(refused).toBe(403)
+  expect((await requestApi(await tokenOf(page), '/api/admin/content')).status).toBe(403)
   await page.goto(webUrl('/admin/content'))
   await expect(page.getByText('Only the administrator can open this page.')).toBeVisible()
 })

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { createAccessToken, createAccount } from '../fixtures/accounts.ts'
 import { authClient } from '../fixtures/auth-client.ts'
+import { requestApi } from '../fixtures/call-api.ts'
 import { linkMailedTo } from '../fixtures/mailbox.ts'
 import { expect, freshEmail, PASSWORD, SESSION_KEY, signIn, test } from '../fixtures/test.ts'
-import { apiUrl, secret, webUrl } from '../fixtures/urls.ts'
+import { secret, webUrl } from '../fixtures/urls.ts'
 
 const provider = () => authClient(secret('ACADEMY_ANON_KEY')).auth
 
@@ -73,7 +74,7 @@ test('MAIL-02 MAIL-09 MAIL-10 an attacker who signed up before the owner of the 
   await page.getByRole('button', { name: 'Update password' }).click()
   await expect(page.getByText('Password updated!')).toBeVisible()
 
-  const context = await fetch(apiUrl('/api/accounts/context'), { headers: { authorization: `Bearer ${accessToken}` } })
+  const context = await requestApi(accessToken, '/api/accounts/context')
   expect([context.status, await context.json()]).toEqual([401, expect.objectContaining({ code: 'token_revoked' })])
   await expect(createAccessToken(data.session?.access_token ?? ''), 'the session has ended').rejects.toThrow('fresh_sign_in_required')
   expect((await attacker.getUser()).error).not.toBeNull()

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createAccount } from '../fixtures/accounts.ts'
-import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
-import { apiUrl, webUrl } from '../fixtures/urls.ts'
+import { requestApi, tokenOf } from '../fixtures/call-api.ts'
+import { expect, PASSWORD, signIn, submitSignIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test('a user downloads all data about the account', async ({ page }) => {
   const email = await createAccount('curious')
@@ -19,10 +20,9 @@ test('a user downloads all data about the account', async ({ page }) => {
 test('a user deletes the account: the session ends, the next sign-in fails, and the old token is refused', async ({ page }) => {
   const email = await createAccount('leaving')
   await signIn(page, email, PASSWORD)
-  const called = page.waitForRequest(/\/api\/accounts\/context/)
+  const token = await tokenOf(page)
+  expect((await requestApi(token, '/api/accounts/context')).status).toBe(200)
   await page.goto(webUrl('/settings'))
-  const { authorization = '' } = await (await called).allHeaders()
-  expect(authorization).toMatch(/^Bearer /)
 
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -36,10 +36,8 @@ test('a user deletes the account: the session ends, the next sign-in fails, and 
 
   await expect(page.getByText('Your account has been deleted.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeHidden()
-  expect((await fetch(apiUrl('/api/accounts/context'), { headers: { authorization } })).status).toBe(401)
+  expect((await requestApi(token, '/api/accounts/context')).status).toBe(401)
   await page.goto(webUrl('/login'))
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, email, PASSWORD)
   await expect(page.getByText('Login failed')).toBeVisible()
 })

@@ -1,6 +1,5 @@
-import { DEMO_PASSWORD } from '@academy/local'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../fixtures/test.ts'
+import { expect, signIn, submitSignIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
 const STUDIO = 'studio@academy.test'
@@ -105,9 +104,7 @@ test('ERR-08 unsaved text survives the end of the session, and closing asks befo
   await page.evaluate(() => localStorage.clear())
   await page.getByRole('button', { name: 'Create Prompt' }).click()
   await expect(page).toHaveURL(webUrl('/login'))
-  await page.getByLabel('Email', { exact: true }).fill(STUDIO)
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, STUDIO)
   await expect(page).toHaveURL(webUrl('/my-prompts'))
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
   // Chrome lets a dialog refuse one Escape, and closes it on a later one without asking.

@@ -2,7 +2,7 @@ import { loadSampleContent } from '@academy/sample-content'
 import type { Request } from '@playwright/test'
 import { expectAccessible, expectReflow } from '../accessibility/check-page.ts'
 import { createAccount } from '../fixtures/accounts.ts'
-import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { expect, PASSWORD, signIn, submitSignIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
 const { course, library } = loadSampleContent()
@@ -116,9 +116,7 @@ test('PUBLIC-11 a visitor leaves a free tutorial for an account and comes back t
   await expect(page.getByText(`You continue with the free tutorial ${first.name}.`)).toBeVisible()
   await page.getByRole('link', { name: 'Sign in', exact: true }).first().click()
   const email = await createAccount('visitor')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, email, PASSWORD)
   await expect(page.getByRole('heading', { level: 2, name: first.name })).toBeVisible()
   await page.goto(webUrl(`/free/${first.slug}`))
   await expect(page).toHaveURL(/\/courses\/master-course\/sessions\/[^/]+\/tutorials\/[^/]+$/)

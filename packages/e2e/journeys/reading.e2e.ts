@@ -72,13 +72,12 @@ test('ACCESS-03 ACCESS-04 D-47 a locked tutorial shows what unlocks it and none 
   await expect(page.getByRole('button', { name: 'Copy All' })).toHaveCount(0)
   const locked = page.url()
 
-  const other = await browser.newContext()
-  const admin = await other.newPage()
+  const admin = await browser.newPage()
   await signIn(admin, ADMIN_EMAIL)
   await expect(admin.getByText('ADMIN', { exact: true })).toBeVisible()
   await admin.goto(locked)
   await expect(admin.getByRole('button', { name: 'Copy All' })).toBeVisible()
-  await other.close()
+  await admin.close()
 })
 
 test('TUT-01 ROUTE-13 the URL of a session alone selects the first tutorial without a step in the history', async ({ page }) => {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { requestApi, tokenOf } from '../fixtures/call-api.ts'
 import { COUNTS } from '../fixtures/course.ts'
 import { describeInNotion, publishEdits } from '../fixtures/notion.ts'
-import { expect, SESSION_KEY, signIn, test } from '../fixtures/test.ts'
-import { apiUrl, webUrl } from '../fixtures/urls.ts'
+import { expect, signIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 const course = () => webUrl('/courses/master-course')
 
@@ -49,15 +50,12 @@ test('an edit in Notion reaches the learner when the administrator syncs, and on
   await describeInNotion('Make it trustworthy', text)
   await publishEdits(page)
 
-  const other = await browser.newContext()
-  const learner = await other.newPage()
+  const learner = await browser.newPage()
   await signIn(learner)
   await learner.goto(course())
   await expect(learner.getByText(text)).toBeVisible()
   await learner.goto(webUrl('/admin/content'))
   await expect(learner.getByRole('button', { name: 'Sync now' })).toHaveCount(0)
-  const token = await learner.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').access_token as string, SESSION_KEY)
-  const response = await fetch(apiUrl('/api/admin/content'), { headers: { authorization: `Bearer ${token}` } })
-  expect(response.status).toBe(403)
-  await other.close()
+  expect((await requestApi(await tokenOf(learner), '/api/admin/content')).status).toBe(403)
+  await learner.close()
 })

@@ -1,8 +1,8 @@
 import { ADMIN_EMAIL, DEMO_PASSWORD } from '@academy/local'
 import { expect, test } from '@playwright/test'
 import { signInAt } from '../fixtures/accounts.ts'
+import { callApi } from '../fixtures/call-api.ts'
 import { labeledQueries } from '../fixtures/search-queries.ts'
-import { apiUrl } from '../fixtures/urls.ts'
 
 const FIRST = 5
 const LEAST_RECALL = 0.9
@@ -14,10 +14,7 @@ test('LEARN-30 nine of ten queries of learners find their page among the first f
   expect(labeledQueries).toHaveLength(60)
   const missed: string[] = []
   for (const { query, pages, heard } of labeledQueries) {
-    const response = await fetch(apiUrl(`/api/search?q=${encodeURIComponent(query)}`), {
-      headers: { authorization: `Bearer ${access_token}` },
-    })
-    const { results } = (await response.json()) as Results
+    const { results } = await callApi<Results>(access_token, `/api/search?q=${encodeURIComponent(query)}`)
     const isFound = results.slice(0, FIRST).some(({ kind, id }) => pages.includes(id) && (!heard || kind === 'transcript'))
     if (!isFound) missed.push(query)
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signInAt } from '../fixtures/accounts.ts'
-import { expect, PASSWORD, SESSION_KEY, signIn, storeSession, test } from '../fixtures/test.ts'
+import { expect, PASSWORD, SESSION_KEY, signIn, storeSession, submitSignIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
 /** Changes the session that `storeSession` has stored. No page of the app may be open yet: its auth client could refresh the session first. */
@@ -13,9 +13,7 @@ const changeStoredSession = (page: Page, change: { access_token?: string; refres
 test('ROUTE-06 ROUTE-07 AUTH-07 after sign-in the user lands on the requested page', async ({ page }) => {
   await page.goto(webUrl('/settings?from=mail#profile'))
   await expect(page).toHaveURL(webUrl('/login'))
-  await page.getByLabel('Email', { exact: true }).fill('learner@academy.test')
-  await page.getByLabel('Password', { exact: true }).fill('build-something')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page)
   await expect(page).toHaveURL(webUrl('/settings?from=mail#profile'))
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
@@ -42,9 +40,7 @@ test('ROUTE-06 a session that cannot be refreshed leads to sign-in and back', as
   await changeStoredSession(page, { refresh_token: 'made-up-token', expires_at: Math.floor(Date.now() / 1000) - 60 })
   await page.goto(webUrl('/settings'))
   await expect(page).toHaveURL(webUrl('/login'))
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, email, PASSWORD)
   await expect(page).toHaveURL(webUrl('/settings'))
 })
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { linkMailedTo, mailedTo } from '../fixtures/mailbox.ts'
-import { expect, freshEmail, PASSWORD, signInByForm, test } from '../fixtures/test.ts'
+import { expect, freshEmail, PASSWORD, signInByForm, submitSignIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
 test('AUTH-06 AUTH-07 AUTH-18 MAIL-02 PROF-01 TUT-01 a visitor signs up, confirms, signs in, completes the profile and reads the free tutorial', async ({
@@ -97,9 +97,7 @@ test('BUY-04 BUY-05 AUTH-09 ERR-11 a visitor signs up for a free tutorial and ty
 
 test('ERR-12 a wrong password is refused with the provider’s message, and the right one then works', async ({ page }) => {
   await page.goto(webUrl('/login'))
-  await page.getByLabel('Email', { exact: true }).fill('learner@academy.test')
-  await page.getByLabel('Password', { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, 'learner@academy.test', 'not the password')
   await expect(page.getByText('Login failed')).toBeVisible()
   await expect(page.getByText('Invalid login credentials')).toBeVisible()
   await signInByForm(page)

@@ -1,6 +1,7 @@
 import { createAccount } from '../fixtures/accounts.ts'
+import { requestApi } from '../fixtures/call-api.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
-import { apiUrl, webUrl } from '../fixtures/urls.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 test('TOKEN-12 TOKEN-13 a user creates a token, a script uses it, and the user revokes it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -19,7 +20,7 @@ test('TOKEN-12 TOKEN-13 a user creates a token, a script uses it, and the user r
   await shown.getByRole('button', { name: 'Done' }).click()
 
   const call = async (path: string) => {
-    const response = await fetch(apiUrl(path), { headers: { authorization: `Bearer ${token}` } })
+    const response = await requestApi(token, path)
     return [response.status, ((await response.json()) as { code?: string }).code]
   }
   expect(await call('/api/sessions')).toEqual([200, undefined])

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { createOwner, signInAt } from '../fixtures/accounts.ts'
+import { callApi } from '../fixtures/call-api.ts'
 import { COUNTS } from '../fixtures/course.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
-import { apiUrl, webUrl } from '../fixtures/urls.ts'
+import { webUrl } from '../fixtures/urls.ts'
 
 // Chromium logs every request without network
 test.use({ expectedLogs: [/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
@@ -14,17 +15,12 @@ type Tutorial = { id: string; session_id: string }
 /** Marks all tutorials of the course as done but the last, and returns the last. */
 async function completeAllButLast(email: string): Promise<Tutorial> {
   const { access_token } = await signInAt(email, PASSWORD)
-  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-  const response = await fetch(apiUrl('/api/sessions'), { headers })
-  const { data } = (await response.json()) as { data: { id: string; tutorials: { id: string }[] }[] }
+  const { data } = await callApi<{ data: { id: string; tutorials: { id: string }[] }[] }>(access_token, '/api/sessions')
   const tutorials = data.flatMap((session) => session.tutorials.map(({ id }) => ({ id, session_id: session.id })))
   const last = tutorials.pop()
   if (last === undefined) throw new Error('the course has no tutorials')
-  const body = JSON.stringify({ at: new Date().toISOString(), done: true })
-  for (const { id } of tutorials) {
-    const saved = await fetch(apiUrl(`/api/tutorials/${id}/progress`), { method: 'PUT', headers, body })
-    if (!saved.ok) throw new Error(`The progress was refused: ${saved.status}`)
-  }
+  const body = { at: new Date().toISOString(), done: true }
+  for (const { id } of tutorials) await callApi(access_token, `/api/tutorials/${id}/progress`, { method: 'PUT', body })
   return last
 }
 

@@ -44,7 +44,7 @@ test('SELLER-24 SELLER-25 SELLER-26 a subscriber cancels the Studio by a mailed 
   await payWith(page, 'succeeds')
   await expect(page.getByRole('button', { name: 'Stay here' })).toBeVisible()
 
-  const visitor = await (await browser.newContext()).newPage()
+  const visitor = await browser.newPage()
   await visitor.goto(webUrl('/withdraw'))
   const cancellation = visitor.getByRole('region', { name: 'Cancel Vibe Coding Studio' })
   await cancellation.getByLabel('Email of your account').fill(email)
