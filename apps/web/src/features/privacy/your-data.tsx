@@ -12,7 +12,11 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 /** The section of the settings with the download of the user's data and the deletion of the account. */
 export function YourData() {
   const { context } = useAccount()
-  const { download, isPending } = useDownloadAccountData()
+  const { mutate: download, isPending } = useMutation({
+    mutationFn: () => unwrapResponse(tsr.privacy.exportAccount.query()),
+    onSuccess: ({ data }) => saveFile(`my-data-${data.exported_at.slice(0, 10)}.json`, JSON.stringify(data, null, 2), 'application/json'),
+    onError: (error) => toastFailure("We couldn't download your data", error),
+  })
   const [isDeleting, setDeleting] = useState(false)
   if (!context) return null
   return (
@@ -20,7 +24,7 @@ export function YourData() {
       <p className="mt-1 max-w-prose text-muted">
         Download everything the academy stores about you, such as your profile, prompts, notes, progress and purchases.
       </p>
-      <Button variant="secondary" className="mt-4" pending={isPending} onClick={download}>
+      <Button variant="secondary" className="mt-4" pending={isPending} onClick={() => download()}>
         {isPending ? 'Collecting...' : 'Download my data'}
       </Button>
       <h3 className="mt-8 text-base font-semibold">Delete account</h3>
@@ -34,14 +38,4 @@ export function YourData() {
       {isDeleting && <DeleteAccountDialog email={context.email} onClose={() => setDeleting(false)} />}
     </SettingsSection>
   )
-}
-
-/** Returns a function that saves all data of the account as a JSON file. */
-function useDownloadAccountData() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => unwrapResponse(tsr.privacy.exportAccount.query()),
-    onSuccess: ({ data }) => saveFile(`my-data-${data.exported_at.slice(0, 10)}.json`, JSON.stringify(data, null, 2), 'application/json'),
-    onError: (error) => toastFailure("We couldn't download your data", error),
-  })
-  return { download: () => mutate(), isPending }
 }
