@@ -26,7 +26,7 @@ export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
     <>
       <div className="flex flex-1 flex-col p-5">
         <div className="flex items-start gap-2">
-          <h2 dir="auto" className="min-w-0 flex-1 text-lg leading-snug [overflow-wrap:anywhere]">
+          <h2 dir="auto" className="min-w-0 flex-1 text-lg leading-snug wrap-anywhere">
             {title}
           </h2>
           <span className="relative z-10 -mt-1.5 -mr-2.5 flex shrink-0">
@@ -48,7 +48,7 @@ export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
             </Menu>
           </span>
         </div>
-        <p dir="auto" className="mt-2 line-clamp-4 text-sm text-muted [overflow-wrap:anywhere]">
+        <p dir="auto" className="mt-2 line-clamp-4 text-sm text-muted wrap-anywhere">
           {description}
         </p>
         <PromptTagList tags={prompt.tags} />

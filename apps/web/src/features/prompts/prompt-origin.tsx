@@ -27,7 +27,7 @@ function OriginNotice({ prompt }: { prompt: SavedPrompt }) {
   const path = pathOf(origin, currentOrigin?.session_id ?? null)
   return (
     <>
-      <p className="mt-1 text-xs text-muted [overflow-wrap:anywhere]">
+      <p className="mt-1 text-xs text-muted wrap-anywhere">
         Saved from {source}:{' '}
         {currentOrigin && currentOrigin.state !== 'unavailable' && path ? (
           <Link to={path} className="text-link">

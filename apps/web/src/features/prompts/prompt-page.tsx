@@ -74,8 +74,8 @@ function Prompt({ prompt }: { prompt: UserPrompt }) {
         <BackLink to={paths.myPrompts()} variant="link">
           Back to My Prompts
         </BackLink>
-        <PageHeading className="mt-3 max-w-[32ch] [overflow-wrap:anywhere]">{prompt.title}</PageHeading>
-        <p dir="auto" className="mt-3 max-w-prose text-lg whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+        <PageHeading className="mt-3 max-w-[32ch] wrap-anywhere">{prompt.title}</PageHeading>
+        <p dir="auto" className="mt-3 max-w-prose text-lg whitespace-pre-line text-muted wrap-anywhere">
           {prompt.description}
         </p>
         <PromptTagList tags={prompt.tags} />

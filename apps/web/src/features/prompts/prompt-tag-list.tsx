@@ -6,7 +6,7 @@ export const PromptTagList = ({ tags }: { tags: string[] }) =>
     <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-1.5">
       {tags.map((tag) => (
         <li key={tag} className="flex">
-          <Badge className="[overflow-wrap:anywhere]">{tag}</Badge>
+          <Badge className="wrap-anywhere">{tag}</Badge>
         </li>
       ))}
     </ul>

@@ -227,7 +227,7 @@ function Line({ icon: Icon, title, place, snippet, isLocked = false }: LineProps
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
         <span className={cx('block truncate font-medium', isLocked && 'text-locked')}>{title}</span>
-        {snippet && <span className="mt-0.5 line-clamp-2 text-sm [overflow-wrap:anywhere]">{snippet}</span>}
+        {snippet && <span className="mt-0.5 line-clamp-2 text-sm wrap-anywhere">{snippet}</span>}
         <span className="mt-0.5 block truncate text-xs text-muted">{place}</span>
       </span>
       {isLocked && (

@@ -165,7 +165,7 @@ const Details = ({ login }: { login: DeviceLogin }) => (
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt className="text-muted">{name}</dt>
-    <dd className="min-w-0 [overflow-wrap:anywhere] max-sm:-mt-3">{children}</dd>
+    <dd className="min-w-0 wrap-anywhere max-sm:-mt-3">{children}</dd>
   </>
 )
 

@@ -16,7 +16,7 @@ export function TokenRow({ token, isRevoking, onRevoke }: TokenRowProps) {
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-5">
       <div className="min-w-0 flex-[1_1_18rem]">
         <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-semibold break-words">
-          <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+          <span className="min-w-0 wrap-anywhere">{name}</span>
           {expired && <Badge tone="warning">Expired</Badge>}
         </h3>
         <ul aria-label="Scopes" className="mt-2 flex flex-wrap gap-1.5">

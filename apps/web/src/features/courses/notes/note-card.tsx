@@ -19,7 +19,7 @@ export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: 
   return (
     <li className="rounded-lg border border-rule bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-lg [overflow-wrap:anywhere]">
+        <h2 className="text-lg wrap-anywhere">
           {tutorial ? (
             <Link to={paths.tutorial(tutorial.course_id, tutorial.session_id, tutorial_id)} className="text-link">
               {name}
@@ -33,11 +33,7 @@ export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: 
         </p>
       </div>
       {tutorial && <p className="text-sm text-muted">{tutorial.session_name}</p>}
-      <p
-        id={id}
-        dir="auto"
-        className={cx('mt-3 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]', isLong && !isExpanded && 'line-clamp-8')}
-      >
+      <p id={id} dir="auto" className={cx('mt-3 max-w-prose whitespace-pre-wrap wrap-anywhere', isLong && !isExpanded && 'line-clamp-8')}>
         {text.trim()}
       </p>
       {isLong && (

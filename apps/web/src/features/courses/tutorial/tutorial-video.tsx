@@ -45,7 +45,7 @@ export function TutorialVideo({ courseId, tutorialId, html, title, duration, rel
         <>
           {/* In print: title and URL instead of the player. */}
           <p className="hidden print:block">
-            {title}: <span className="[overflow-wrap:anywhere]">{videoUrl(html)}</span>
+            {title}: <span className="wrap-anywhere">{videoUrl(html)}</span>
           </p>
           <div className="flex flex-col gap-3 print:hidden">
             {duration !== null && duration >= LONG_MINUTES && (
