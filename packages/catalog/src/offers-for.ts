@@ -37,7 +37,8 @@ export function offersFor(facts: BuyerFacts): Record<OfferName, OfferState> {
     if (name === 'studio' && isSubscribed) return true
     return PACKAGE_UNLOCKS[name].every((entitlement) => entitlements[entitlement])
   }
-  const isProcessing = (offer: OfferName): boolean => processing_payments.includes(offer) || processing_payments.includes('bundle')
+  const isProcessing = (offer: OfferName): boolean =>
+    processing_payments.includes(offer) || (processing_payments.includes('bundle') && BUNDLED.includes(OFFERS[offer].unlocks))
   const stateOf = (offer: OfferName): OfferState => {
     const { kind, unlocks } = OFFERS[offer]
     if (offer === 'bundle') {

@@ -6,10 +6,10 @@ import { HttpError } from './errors.ts'
 export const LARGE_BODY = 64 * 1024
 
 /**
- * Replaces Fastify's parser of JSON bodies by one that refuses other encodings than UTF-8. Fastify's own replaces their letters by “�”, and some
- * clients send Latin-1, such as PowerShell 5. Limits the large bodies of each account.
+ * Registers a parser of JSON bodies that limits the large ones of each account, and refuses other encodings than UTF-8. Fastify's own parser
+ * replaces their letters by “�”, and some clients send Latin-1, such as PowerShell 5.
  */
-export function requireUtf8Json(app: FastifyInstance): void {
+export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(body)) return done(new HttpError(400, 'invalid_request', 'The request body is not in UTF-8. Send it in UTF-8.'))
