@@ -1,12 +1,8 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Standins } from './start-standins.ts'
+import { afterAll, expect, test } from 'vitest'
 import { startTestStandins } from './testing/standins.ts'
 
-let standins: Standins
-beforeAll(async () => {
-  standins = await startTestStandins({ limits: { notion: { perSecond: 1, burst: 2 } } })
-})
+const standins = await startTestStandins({ limits: { notion: { perSecond: 1, burst: 2 } } })
 afterAll(() => standins.stop())
 
 const requestUser = async () => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Standins } from '../start-standins.ts'
+import { afterAll, expect, test } from 'vitest'
 import { startTestStandins } from '../testing/standins.ts'
 import { newDevice, pageView, recording, sendBatch, sendEvents } from './testing/deliver.ts'
 
-let standins: Standins
 const device = newDevice()
-beforeAll(async () => {
-  standins = await startTestStandins()
-  const identify = { ...pageView(device, {}), event_type: '$identify', user_properties: { $set: { first_name: '<b>Sam</b>' } } }
-  await sendEvents(standins, [pageView(device, { page_name: '<script>alert(1)</script>' }), identify])
-  await sendBatch(standins, { device_id: device, body: { version: 1, events: recording({ type: 4, timestamp: 1, data: {} }) } })
-})
+const standins = await startTestStandins()
 afterAll(() => standins.stop())
+const identify = { ...pageView(device, {}), event_type: '$identify', user_properties: { $set: { first_name: '<b>Sam</b>' } } }
+await sendEvents(standins, [pageView(device, { page_name: '<script>alert(1)</script>' }), identify])
+await sendBatch(standins, { device_id: device, body: { version: 1, events: recording({ type: 4, timestamp: 1, data: {} }) } })
 
 const page = async (path: string) => {
   const response = await fetch(standins.url + path)

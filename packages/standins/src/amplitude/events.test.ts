@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Standins } from '../start-standins.ts'
+import { afterAll, expect, test } from 'vitest'
 import { setFault, startTestStandins } from '../testing/standins.ts'
 import { getJson, newDevice, pageView, SITE, sendEvents } from './testing/deliver.ts'
 
-let standins: Standins & { databaseUrl: string }
-beforeAll(async () => {
-  standins = await startTestStandins()
-})
+const standins = await startTestStandins()
 afterAll(() => standins.stop())
 
 type Events = { events: { event_type: string; event_properties?: Record<string, unknown> }[]; user_properties: Record<string, unknown> }

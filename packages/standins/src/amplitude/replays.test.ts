@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Standins } from '../start-standins.ts'
+import { afterAll, expect, test } from 'vitest'
 import { startTestStandins } from '../testing/standins.ts'
 import { getJson, newDevice, recording, sendBatch } from './testing/deliver.ts'
 
-let standins: Standins
-beforeAll(async () => {
-  standins = await startTestStandins()
-})
+const standins = await startTestStandins()
 afterAll(() => standins.stop())
 
 const [meta, snapshot, move] = [

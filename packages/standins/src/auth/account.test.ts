@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readMails } from '../mailbox/read-mails.ts'
-import type { Standins } from '../start-standins.ts'
 import {
   advance,
   createConfirmedAccount,
@@ -18,10 +17,7 @@ import {
   startTestStandins,
 } from '../testing/standins.ts'
 
-let standins: Standins
-beforeAll(async () => {
-  standins = await startTestStandins()
-})
+const standins = await startTestStandins()
 afterAll(() => standins.stop())
 
 const askForReset = (email: string) => newClient(standins).auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Standins } from '../start-standins.ts'
+import { afterAll, expect, test } from 'vitest'
 import { createConfirmedAccount, createSignedInClient, newAddress, newClient, PASSWORD, startTestStandins } from '../testing/standins.ts'
 
-let standins: Standins
-beforeAll(async () => {
-  standins = await startTestStandins()
-})
+const standins = await startTestStandins()
 afterAll(() => standins.stop())
 
 const admin = () => newClient(standins, { key: standins.serviceRoleKey }).auth.admin

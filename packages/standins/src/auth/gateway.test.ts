@@ -1,13 +1,9 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { LOCAL_ANON_KEY } from '../keys.ts'
-import type { Standins } from '../start-standins.ts'
 import { newAddress, newClient, PASSWORD, startTestStandins } from '../testing/standins.ts'
 
-let standins: Standins
-beforeAll(async () => {
-  standins = await startTestStandins()
-})
+const standins = await startTestStandins()
 afterAll(() => standins.stop())
 
 const request = (path: string, init: RequestInit = {}) => fetch(`${standins.supabaseUrl}/auth/v1${path}`, init)

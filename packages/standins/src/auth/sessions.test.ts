@@ -1,6 +1,5 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Standins } from '../start-standins.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import {
   advance,
   createConfirmedAccount,
@@ -12,10 +11,7 @@ import {
   startTestStandins,
 } from '../testing/standins.ts'
 
-let standins: Standins
-beforeAll(async () => {
-  standins = await startTestStandins()
-})
+const standins = await startTestStandins()
 afterAll(() => standins.stop())
 
 const refresh = (refresh_token: string) => newClient(standins).auth.refreshSession({ refresh_token })

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readMails } from '../mailbox/read-mails.ts'
-import type { Standins } from '../start-standins.ts'
 import {
   advance,
   createConfirmedAccount,
@@ -14,10 +13,7 @@ import {
   startTestStandins,
 } from '../testing/standins.ts'
 
-let standins: Standins
-beforeAll(async () => {
-  standins = await startTestStandins()
-})
+const standins = await startTestStandins()
 afterAll(() => standins.stop())
 
 const signUp = (email: string, password = PASSWORD) =>

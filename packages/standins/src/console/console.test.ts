@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Standins } from '../start-standins.ts'
+import { afterAll, expect, test } from 'vitest'
 import { startTestStandins } from '../testing/standins.ts'
 
-let standins: Standins
-beforeAll(async () => {
-  standins = await startTestStandins()
-})
+const standins = await startTestStandins()
 afterAll(() => standins.stop())
 
 const page = async () => (await fetch(standins.url)).text()

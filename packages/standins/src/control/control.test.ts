@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { type Standins, startStandins } from '../start-standins.ts'
 import { SITE, startTestStandins } from '../testing/standins.ts'
 
-let standins: Standins & { databaseUrl: string }
-beforeAll(async () => {
-  standins = await startTestStandins()
-})
+const standins = await startTestStandins()
 afterAll(() => standins.stop())
 afterEach(async () => {
   await call('DELETE', '/control/faults')

@@ -1,13 +1,9 @@
 import { createTransport } from 'nodemailer'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Standins } from '../start-standins.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { advance, setFault, startTestStandins } from '../testing/standins.ts'
 import { type ReceivedMail, readMails } from './read-mails.ts'
 
-let standins: Standins
-beforeAll(async () => {
-  standins = await startTestStandins()
-})
+const standins = await startTestStandins()
 afterAll(() => standins.stop())
 beforeEach(async () => {
   await fetch(`${standins.url}/mailbox/empty`, { method: 'POST' })

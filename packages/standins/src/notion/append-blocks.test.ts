@@ -1,12 +1,9 @@
 import { collectPaginatedAPI, isFullBlock } from '@notionhq/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
-import { createPage, paragraph, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+import { createPage, paragraph, startNotion, text } from './testing/start-notion.ts'
 
-let notion: TestNotion
-beforeAll(async () => {
-  notion = await startNotion()
-})
+const notion = await startNotion()
 afterAll(() => notion.stop())
 
 const list = async (id: string) =>

@@ -1,11 +1,8 @@
 import { type BlockObjectRequest, collectPaginatedAPI, isFullBlock } from '@notionhq/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createDataSource, createPage, paragraph, startNotion, text } from './testing/start-notion.ts'
 
-let notion: TestNotion
-beforeAll(async () => {
-  notion = await startNotion()
-})
+const notion = await startNotion()
 afterAll(() => notion.stop())
 
 const list = async (id: string) =>

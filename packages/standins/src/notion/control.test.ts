@@ -1,13 +1,10 @@
 import { collectPaginatedAPI, isFullPage } from '@notionhq/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
 import type { RequestReport } from './request-counts.ts'
-import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+import { createDataSource, createPage, paragraph, startNotion, text } from './testing/start-notion.ts'
 
-let notion: TestNotion
-beforeAll(async () => {
-  notion = await startNotion()
-})
+const notion = await startNotion()
 afterAll(() => notion.stop())
 
 const requests = async () => (await notion.control<RequestReport>('GET', '/requests')).body

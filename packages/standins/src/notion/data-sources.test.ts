@@ -1,12 +1,9 @@
 import { type DataSourceObjectResponse, isFullDataSource } from '@notionhq/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
-import { createDataSource, createPage, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+import { createDataSource, createPage, startNotion, text } from './testing/start-notion.ts'
 
-let notion: TestNotion
-beforeAll(async () => {
-  notion = await startNotion()
-})
+const notion = await startNotion()
 afterAll(() => notion.stop())
 
 const retrieve = async (id: string): Promise<DataSourceObjectResponse> => {

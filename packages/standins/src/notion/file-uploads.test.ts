@@ -1,11 +1,8 @@
 import { isFullPage } from '@notionhq/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDataSource, createPage, startNotion, type TestNotion } from './testing/start-notion.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createDataSource, createPage, startNotion } from './testing/start-notion.ts'
 
-let notion: TestNotion
-beforeAll(async () => {
-  notion = await startNotion()
-})
+const notion = await startNotion()
 afterAll(() => notion.stop())
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'

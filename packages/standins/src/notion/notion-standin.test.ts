@@ -1,13 +1,10 @@
 import { APIResponseError, Client, isFullUser } from '@notionhq/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { NOTION_VERSION } from './identity.ts'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN } from './notion-standin.ts'
-import { createPage, paragraph, startNotion, type TestNotion } from './testing/start-notion.ts'
+import { createPage, paragraph, startNotion } from './testing/start-notion.ts'
 
-let notion: TestNotion
-beforeAll(async () => {
-  notion = await startNotion()
-})
+const notion = await startNotion()
 afterAll(() => notion.stop())
 
 test('returns the integration’s own user', async () => {

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
-import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+import { createDataSource, createPage, paragraph, startNotion, text } from './testing/start-notion.ts'
 
-let notion: TestNotion
-let source = ''
-beforeAll(async () => {
-  notion = await startNotion()
-  const columns = {
-    Name: { title: {} },
-    Text: { rich_text: {} },
-    Order: { number: {} },
-    Free: { checkbox: {} },
-    Feedback: { select: { options: [{ name: 'feedback' }] } },
-    Tag: { multi_select: {} },
-    Day: { date: {} },
-    Video: { url: {} },
-    Diagram: { files: {} },
-  }
-  source = (await createDataSource(notion, 'Everything', columns)).dataSourceId
-})
+const notion = await startNotion()
 afterAll(() => notion.stop())
+const columns = {
+  Name: { title: {} },
+  Text: { rich_text: {} },
+  Order: { number: {} },
+  Free: { checkbox: {} },
+  Feedback: { select: { options: [{ name: 'feedback' }] } },
+  Tag: { multi_select: {} },
+  Day: { date: {} },
+  Video: { url: {} },
+  Diagram: { files: {} },
+}
+const { dataSourceId: source } = await createDataSource(notion, 'Everything', columns)
 
 const create = (properties: object) => notion.call('POST', '/pages', { parent: { data_source_id: source }, properties })
 

@@ -1,31 +1,24 @@
 import { collectPaginatedAPI, type PageObjectResponse } from '@notionhq/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDataSource, createPage, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createDataSource, createPage, startNotion, text } from './testing/start-notion.ts'
 
-let notion: TestNotion
-beforeAll(async () => {
-  notion = await startNotion()
-})
+const notion = await startNotion()
 afterAll(() => notion.stop())
 
 const titled = (title: string) => ({ Name: { title: text(title) } })
 const inSource = (id: string) => ({ parent: { data_source_id: id } })
 
-let id = ''
-beforeAll(async () => {
-  const { dataSourceId } = await createDataSource(notion, 'Queried', {
-    Name: { title: {} },
-    Slug: { rich_text: {} },
-    Order: { number: {} },
-  })
-  id = dataSourceId
-  const friend = { Friend: { relation: { data_source_id: id, single_property: {} } } }
-  await notion.client.dataSources.update({ data_source_id: id, properties: friend })
-  const row = (title: string, more: object) => createPage(notion, '', { ...inSource(id), properties: { ...titled(title), ...more } })
-  const anna = await row('Anna', { Slug: { rich_text: text('an-na') } })
-  await row('berta', {})
-  await row('Carla', { Friend: { relation: [{ id: anna.id }] } })
+const { dataSourceId: id } = await createDataSource(notion, 'Queried', {
+  Name: { title: {} },
+  Slug: { rich_text: {} },
+  Order: { number: {} },
 })
+const friend = { Friend: { relation: { data_source_id: id, single_property: {} } } }
+await notion.client.dataSources.update({ data_source_id: id, properties: friend })
+const row = (title: string, more: object) => createPage(notion, '', { ...inSource(id), properties: { ...titled(title), ...more } })
+const anna = await row('Anna', { Slug: { rich_text: text('an-na') } })
+await row('berta', {})
+await row('Carla', { Friend: { relation: [{ id: anna.id }] } })
 
 const names = (results: readonly object[]) =>
   results.map((page) => {

@@ -1,11 +1,8 @@
 import { type DataSourceObjectResponse, isFullDataSource, isFullPage } from '@notionhq/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDataSource, createPage, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createDataSource, createPage, startNotion, text } from './testing/start-notion.ts'
 
-let notion: TestNotion
-beforeAll(async () => {
-  notion = await startNotion()
-})
+const notion = await startNotion()
 afterAll(() => notion.stop())
 
 const retrieve = async (id: string): Promise<DataSourceObjectResponse> => {

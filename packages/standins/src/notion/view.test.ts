@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
-import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+import { createDataSource, createPage, paragraph, startNotion, text } from './testing/start-notion.ts'
 
-let notion: TestNotion
-beforeAll(async () => {
-  notion = await startNotion()
-})
+const notion = await startNotion()
 afterAll(() => notion.stop())
 
 const look = async (path: string) => {

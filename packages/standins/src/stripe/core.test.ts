@@ -1,12 +1,9 @@
 import Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { STRIPE_SECRET_KEY } from './identity.ts'
-import { refusal, startStripe, type TestStripe } from './testing/start-stripe.ts'
+import { refusal, startStripe } from './testing/start-stripe.ts'
 
-let stripe: TestStripe
-beforeAll(async () => {
-  stripe = await startStripe()
-})
+const stripe = await startStripe()
 afterAll(() => stripe.stop())
 afterEach(() => stripe.faults.clear())
 

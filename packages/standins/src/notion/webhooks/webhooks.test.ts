@@ -1,18 +1,15 @@
 import { type BaseWebhookPayload, verifyWebhookSignature } from '@notionhq/client'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Received, startReceiver } from '../../testing/start-receiver.ts'
 import { NOTION_ROOT_PAGE_ID } from '../notion-standin.ts'
-import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from '../testing/start-notion.ts'
+import { createDataSource, createPage, paragraph, startNotion, text } from '../testing/start-notion.ts'
 
 type Hook = { id: string; verification_token: string; active: boolean; token_sent: boolean; token_response: string }
 
-let notion: TestNotion
+const notion = await startNotion()
+afterAll(() => notion.stop())
 type Payload = BaseWebhookPayload & { type: string; entity: { id: string } }
 let receiver: Awaited<ReturnType<typeof startReceiver<Payload>>>
-beforeAll(async () => {
-  notion = await startNotion()
-})
-afterAll(() => notion.stop())
 beforeEach(async () => {
   receiver = await startReceiver()
   onTestFinished(receiver.stop)

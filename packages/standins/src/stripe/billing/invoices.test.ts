@@ -1,16 +1,11 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { advanceDays, createCustomerWithCard, createPrices, latestInvoice, type Prices } from '../testing/subscriber.ts'
+import { afterAll, expect, test } from 'vitest'
+import { refusal, startStripe } from '../testing/start-stripe.ts'
+import { advanceDays, createCustomerWithCard, createPrices, latestInvoice } from '../testing/subscriber.ts'
 
-let stripe: TestStripe
-let client: Stripe
-let prices: Prices
-beforeAll(async () => {
-  stripe = await startStripe()
-  client = stripe.client
-  prices = await createPrices(client)
-})
+const stripe = await startStripe()
+const { client } = stripe
+const prices = await createPrices(client)
 afterAll(() => stripe.stop())
 
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>

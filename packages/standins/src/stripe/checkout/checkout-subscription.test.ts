@@ -1,18 +1,14 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Storefront, startStorefront } from '../testing/start-storefront.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startStorefront } from '../testing/start-storefront.ts'
 import { refusal } from '../testing/start-stripe.ts'
 
-let storefront: Storefront
-beforeAll(async () => {
-  storefront = await startStorefront()
-})
-afterAll(() => storefront.stripe.stop())
+const { stripe, prices, open, retrieve, pay, typesSince } = await startStorefront()
+afterAll(() => stripe.stop())
 
 type Params = Stripe.Checkout.SessionCreateParams
 
 test('a subscription starts with its first invoice paid', async () => {
-  const { stripe, prices, open, retrieve, pay, typesSince } = storefront
   const customer = await stripe.client.customers.create({ email: 'sub@academy.test' })
   const session = await open({
     mode: 'subscription',
@@ -31,7 +27,6 @@ test('a subscription starts with its first invoice paid', async () => {
 })
 
 test('a bundle charges the one-time price now and starts the recurring one with a trial', async () => {
-  const { stripe, prices, open, retrieve, pay } = storefront
   const customer = await stripe.client.customers.create({ email: 'bundle@academy.test' })
   const session = await open({
     mode: 'subscription',
@@ -55,7 +50,6 @@ test('a bundle charges the one-time price now and starts the recurring one with 
 })
 
 test('creates no subscription for a declined card, also not with a trial', async () => {
-  const { stripe, prices, open, retrieve, pay } = storefront
   const customer = await stripe.client.customers.create({ email: 'no@academy.test' })
   const studio: Partial<Params> = { mode: 'subscription', customer: customer.id, line_items: [{ price: prices.studio, quantity: 1 }] }
   for (const session of [await open(studio), await open({ ...studio, subscription_data: { trial_period_days: 7 } })]) {
@@ -66,7 +60,6 @@ test('creates no subscription for a declined card, also not with a trial', async
 })
 
 test('a subscription paid by bank debit is active while the debit is processing, and past due if it fails', async () => {
-  const { stripe, prices, open, retrieve, pay, typesSince } = storefront
   const subscribe = async () => {
     const customer = await stripe.client.customers.create({ email: 'bank@academy.test' })
     const line_items = [
@@ -98,7 +91,6 @@ test('a subscription paid by bank debit is active while the debit is processing,
 })
 
 test('does not void an invoice while its bank debit is processing', async () => {
-  const { stripe, prices, open, retrieve, pay } = storefront
   const customer = await stripe.client.customers.create({ email: 'void@academy.test' })
   const session = await open({ mode: 'subscription', customer: customer.id, line_items: [{ price: prices.studio, quantity: 1 }] })
   await pay(session.id, { bank: true })
@@ -109,10 +101,10 @@ test('does not void an invoice while its bank debit is processing', async () => 
 })
 
 test('refuses a checkout in another currency for a customer with a running subscription', async () => {
-  const { id: customer } = await storefront.stripe.client.customers.create({ email: 'two@currencies.test' })
+  const { id: customer } = await stripe.client.customers.create({ email: 'two@currencies.test' })
   const monthly = async (currency: string) =>
     (
-      await storefront.stripe.client.prices.create({
+      await stripe.client.prices.create({
         currency,
         unit_amount: 1700,
         recurring: { interval: 'month' },
@@ -120,14 +112,14 @@ test('refuses a checkout in another currency for a customer with a running subsc
       })
     ).id
   const open = async (currency: string) =>
-    storefront.stripe.client.checkout.sessions.create({
+    stripe.client.checkout.sessions.create({
       mode: 'subscription',
       customer,
       line_items: [{ price: await monthly(currency), quantity: 1 }],
       success_url: 'http://localhost:3000/',
     })
   const { id } = await open('eur')
-  await storefront.stripe.control('POST', `/checkout/${id}/pay`, {})
+  await stripe.control('POST', `/checkout/${id}/pay`, {})
   expect(await refusal(open('usd'))).toMatchObject({ statusCode: 400, message: expect.stringContaining('You cannot combine currencies') })
   await expect(open('eur')).resolves.toMatchObject({ status: 'open' })
 })

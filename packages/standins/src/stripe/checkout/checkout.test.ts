@@ -1,18 +1,14 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Storefront, startStorefront } from '../testing/start-storefront.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startStorefront } from '../testing/start-storefront.ts'
 import { refusal } from '../testing/start-stripe.ts'
 
-let storefront: Storefront
-beforeAll(async () => {
-  storefront = await startStorefront()
-})
-afterAll(() => storefront.stripe.stop())
+const { stripe, prices, open, retrieve, pay, typesSince } = await startStorefront()
+afterAll(() => stripe.stop())
 
 type Params = Stripe.Checkout.SessionCreateParams
 
 test('returns the parameters of a checkout, and its line items on request', async () => {
-  const { stripe, prices, open, retrieve } = storefront
   const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
   const session = await open({
     customer: customer.id,
@@ -43,7 +39,6 @@ test('returns the parameters of a checkout, and its line items on request', asyn
 })
 
 test('a valid card completes the session and emits the events in order', async () => {
-  const { stripe, open, retrieve, pay, typesSince } = storefront
   const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
   const session = await open({ customer: customer.id, payment_intent_data: { metadata: { order: '9' } } })
   expect((await pay(session.id)).body).toMatchObject({ step: 'complete' })
@@ -68,7 +63,6 @@ test('a valid card completes the session and emits the events in order', async (
 })
 
 test('a declined card leaves the session open for another card', async () => {
-  const { stripe, open, retrieve, pay, typesSince } = storefront
   const session = await open()
   expect(await pay(session.id, { card: '4000000000000002' })).toMatchObject({ status: 402 })
   expect(await retrieve(session.id)).toMatchObject({ status: 'open', payment_status: 'unpaid' })
@@ -82,7 +76,6 @@ test('a declined card leaves the session open for another card', async () => {
 })
 
 test('a card that requires authentication pays only after the cardholder confirms', async () => {
-  const { open, retrieve, pay } = storefront
   const card = '4000002760003184'
   const refused = await open()
   expect((await pay(refused.id, { card, authentication: 'fail' })).body).toMatchObject({
@@ -95,7 +88,6 @@ test('a card that requires authentication pays only after the cardholder confirm
 })
 
 test('a bank debit completes the session unpaid until the bank settles or refuses it', async () => {
-  const { stripe, open, retrieve, pay, typesSince } = storefront
   const [good, bad] = [await open(), await open()]
   for (const { id } of [good, bad]) {
     await pay(id, { bank: true })
@@ -125,7 +117,6 @@ test('a bank debit completes the session unpaid until the bank settles or refuse
 })
 
 test('applies the discount of a promotion code, and counts completed sessions', async () => {
-  const { stripe, open, retrieve, pay } = storefront
   const coupon = await stripe.client.coupons.create({ percent_off: 20 })
   await stripe.client.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'TWENTY' })
   const session = await open({ allow_promotion_codes: true })
@@ -140,7 +131,6 @@ test('applies the discount of a promotion code, and counts completed sessions', 
 })
 
 test('refuses a code whose rest is less than the smallest payment', async () => {
-  const { stripe, open, pay } = storefront
   const coupon = await stripe.client.coupons.create({ percent_off: 99 })
   await stripe.client.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'NEARLYALL' })
   const session = await open({ allow_promotion_codes: true })
@@ -150,7 +140,6 @@ test('refuses a code whose rest is less than the smallest payment', async () => 
 })
 
 test('requires no payment if a discount makes the total zero', async () => {
-  const { stripe, open, retrieve, pay } = storefront
   const coupon = await stripe.client.coupons.create({ percent_off: 100 })
   await stripe.client.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'FREE' })
   const session = await open({ allow_promotion_codes: true })
@@ -164,7 +153,6 @@ test('requires no payment if a discount makes the total zero', async () => {
 })
 
 test('creates an invoice for a one-time purchase on request, and saves the tax id on the customer', async () => {
-  const { stripe, open, retrieve, pay } = storefront
   const customer = await stripe.client.customers.create({ email: 'firm@academy.test' })
   const session = await open({
     customer: customer.id,
@@ -189,7 +177,6 @@ test('creates an invoice for a one-time purchase on request, and saves the tax i
 })
 
 test('expires a session on request, and then refuses to pay or expire it', async () => {
-  const { stripe, open, pay, typesSince } = storefront
   const session = await open()
   expect(await stripe.client.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null })
   expect((await pay(session.id)).status).toBe(400)
@@ -198,7 +185,6 @@ test('expires a session on request, and then refuses to pay or expire it', async
 })
 
 test('refuses parameters that contradict each other', async () => {
-  const { stripe, prices, open } = storefront
   const customer = await stripe.client.customers.create({ email: 'x@academy.test' })
   const refused = async (more: object) => {
     const { message, param, code } = await refusal(open(more as Partial<Params>))
@@ -231,7 +217,6 @@ test('refuses parameters that contradict each other', async () => {
 })
 
 test('concurrent payments of a session charge once', async () => {
-  const { stripe, open, retrieve, pay } = storefront
   const session = await open()
   await Promise.all([pay(session.id), pay(session.id), pay(session.id)])
   const { payment_intent } = await retrieve(session.id)

@@ -1,40 +1,37 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Storefront, startStorefront } from '../testing/start-storefront.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startStorefront } from '../testing/start-storefront.ts'
 import { refusal } from '../testing/start-stripe.ts'
 
-let storefront: Storefront
-beforeAll(async () => {
-  storefront = await startStorefront()
-})
-afterAll(() => storefront.stripe.stop())
+const { pay, stripe, retrieve, open } = await startStorefront()
+afterAll(() => stripe.stop())
 
 const REQUIRED = { consent_collection: { terms_of_service: 'required' } } as const
-const setTerms = (terms_of_service_url: string | null) => storefront.stripe.control('PUT', '/public_details', { terms_of_service_url })
+const setTerms = (terms_of_service_url: string | null) => stripe.control('PUT', '/public_details', { terms_of_service_url })
 
 test('SELLER-02 refuses to require consent while the account has no terms, and a consent text without required consent', async () => {
   await setTerms(null)
-  expect((await refusal(storefront.open(REQUIRED))).param).toBe('consent_collection[terms_of_service]')
+  expect((await refusal(open(REQUIRED))).param).toBe('consent_collection[terms_of_service]')
   const custom_text = { terms_of_service_acceptance: { message: 'I agree.' } }
-  expect((await refusal(storefront.open({ custom_text }))).param).toBe('custom_text[terms_of_service_acceptance]')
+  expect((await refusal(open({ custom_text }))).param).toBe('custom_text[terms_of_service_acceptance]')
   await setTerms('https://seller.example/terms')
-  await storefront.open({ ...REQUIRED, custom_text })
+  await open({ ...REQUIRED, custom_text })
 })
 
 test('SELLER-02 a buyer who has not agreed to the terms cannot pay, and the session records the consent', async () => {
   await setTerms('https://seller.example/terms')
-  const { id, url } = await storefront.open({
+  const { id, url } = await open({
     ...REQUIRED,
     custom_text: { terms_of_service_acceptance: { message: 'I agree to the [terms](https://seller.example/terms).' } },
   })
   expect(await (await fetch(url ?? '')).text()).toContain('I agree to the <a href="https://seller.example/terms"')
-  expect((await storefront.pay(id, { accept_terms: false })).body).toMatchObject({ error: { message: 'Agree to the terms to continue.' } })
-  await storefront.pay(id)
-  expect(await storefront.retrieve(id)).toMatchObject({ status: 'complete', consent: { terms_of_service: 'accepted' } })
+  expect((await pay(id, { accept_terms: false })).body).toMatchObject({ error: { message: 'Agree to the terms to continue.' } })
+  await pay(id)
+  expect(await retrieve(id)).toMatchObject({ status: 'complete', consent: { terms_of_service: 'accepted' } })
 })
 
 test('SELLER-03 refuses an invalid tax code', async () => {
-  expect((await refusal(storefront.stripe.client.products.create({ name: 'A', tax_code: 'books' }))).param).toBe('tax_code')
-  expect(await storefront.stripe.client.products.create({ name: 'A', tax_code: 'txcd_10000000' })).toMatchObject({
+  expect((await refusal(stripe.client.products.create({ name: 'A', tax_code: 'books' }))).param).toBe('tax_code')
+  expect(await stripe.client.products.create({ name: 'A', tax_code: 'txcd_10000000' })).toMatchObject({
     tax_code: 'txcd_10000000',
   })
 })

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Storefront, startStorefront } from '../testing/start-storefront.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startStorefront } from '../testing/start-storefront.ts'
 
-let storefront: Storefront
-beforeAll(async () => {
-  storefront = await startStorefront()
-})
-afterAll(() => storefront.stripe.stop())
+const { prices, pay, stripe, retrieve } = await startStorefront()
+afterAll(() => stripe.stop())
 
 const link = (more: object = {}) =>
-  storefront.stripe.client.paymentLinks.create({
-    line_items: [{ price: storefront.prices.course, quantity: 1 }],
+  stripe.client.paymentLinks.create({
+    line_items: [{ price: prices.course, quantity: 1 }],
     after_completion: { type: 'redirect', redirect: { url: 'https://academy.test/thanks' } },
     ...more,
   })
@@ -25,7 +22,7 @@ test('each visit of a payment link opens a new checkout with the metadata of the
   const { id, url } = await link({ metadata: { campaign: 'autumn' } })
   const [first, second] = [await visit(url), await visit(url)]
   expect([first.status, first.id === second.id]).toEqual([303, false])
-  expect(await storefront.retrieve(first.id)).toMatchObject({
+  expect(await retrieve(first.id)).toMatchObject({
     payment_link: id,
     metadata: { campaign: 'autumn' },
     amount_total: 4900,
@@ -36,9 +33,9 @@ test('each visit of a payment link opens a new checkout with the metadata of the
 test('a buyer is a guest, unless the link always creates a customer', async () => {
   const [guests, customers] = [await link(), await link({ customer_creation: 'always' })]
   const [guest, customer] = [await visit(guests.url), await visit(customers.url)]
-  for (const { id } of [guest, customer]) await storefront.pay(id)
-  expect(await storefront.retrieve(guest.id)).toMatchObject({ payment_status: 'paid', customer: null })
-  expect(await storefront.retrieve(customer.id)).toMatchObject({ payment_status: 'paid', customer: expect.stringMatching(/^cus_/) })
+  for (const { id } of [guest, customer]) await pay(id)
+  expect(await retrieve(guest.id)).toMatchObject({ payment_status: 'paid', customer: null })
+  expect(await retrieve(customer.id)).toMatchObject({ payment_status: 'paid', customer: expect.stringMatching(/^cus_/) })
 })
 
 test('an unknown link, and one with parameters for the checkout, open no checkout', async () => {
@@ -48,7 +45,7 @@ test('an unknown link, and one with parameters for the checkout, open no checkou
 })
 
 test('refuses customer_creation for recurring prices, which always create a customer', async () => {
-  const line_items = [{ price: storefront.prices.studio, quantity: 1 }]
+  const line_items = [{ price: prices.studio, quantity: 1 }]
   expect(await link({ line_items })).toMatchObject({ customer_creation: 'always' })
   await expect(link({ line_items, customer_creation: 'if_required' })).rejects.toThrow('one-time payments')
 })

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
+import { afterAll, expect, test } from 'vitest'
+import { refusal, startStripe } from '../testing/start-stripe.ts'
 
-let stripe: TestStripe
-beforeAll(async () => {
-  stripe = await startStripe()
-})
+const stripe = await startStripe()
 afterAll(() => stripe.stop())
 
 test('creates, updates, finds by email and deletes a customer, and keeps the stub', async () => {

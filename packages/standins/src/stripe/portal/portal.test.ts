@@ -1,32 +1,17 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import {
-  advanceDays,
-  createCustomerWithCard,
-  createPrices,
-  eventsOf,
-  latestInvoice,
-  type Prices,
-  periodEndOf,
-} from '../testing/subscriber.ts'
+import { afterAll, expect, test } from 'vitest'
+import { refusal, startStripe } from '../testing/start-stripe.ts'
+import { advanceDays, createCustomerWithCard, createPrices, eventsOf, latestInvoice, periodEndOf } from '../testing/subscriber.ts'
 
-let stripe: TestStripe
-let client: Stripe
-let prices: Prices
-let configuration: string
-beforeAll(async () => {
-  stripe = await startStripe()
-  client = stripe.client
-  prices = await createPrices(client)
-  const { id } = await client.billingPortal.configurations.create({
-    features: {
-      invoice_history: { enabled: true },
-      payment_method_update: { enabled: true },
-      subscription_cancel: { enabled: true, mode: 'at_period_end' },
-    },
-  })
-  configuration = id
+const stripe = await startStripe()
+const { client } = stripe
+const prices = await createPrices(client)
+const { id: configuration } = await client.billingPortal.configurations.create({
+  features: {
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+  },
 })
 afterAll(() => stripe.stop())
 

@@ -1,16 +1,11 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { advanceDays, createCustomerWithCard, createPrices, latestInvoice, type Prices, setDefaultCard } from '../testing/subscriber.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startStripe } from '../testing/start-stripe.ts'
+import { advanceDays, createCustomerWithCard, createPrices, latestInvoice, setDefaultCard } from '../testing/subscriber.ts'
 
-let stripe: TestStripe
-let client: Stripe
-let prices: Prices
-beforeAll(async () => {
-  stripe = await startStripe()
-  client = stripe.client
-  prices = await createPrices(client)
-})
+const stripe = await startStripe()
+const { client } = stripe
+const prices = await createPrices(client)
 afterAll(() => stripe.stop())
 
 type Scenario = {

@@ -31,5 +31,3 @@ export async function startStorefront() {
 
   return { stripe, prices, open, retrieve, pay, typesSince }
 }
-
-export type Storefront = Awaited<ReturnType<typeof startStorefront>>

@@ -3,10 +3,8 @@ import { expect } from 'vitest'
 import { DAY_SECONDS } from '../time/day.ts'
 import type { TestStripe } from './start-stripe.ts'
 
-export type Prices = { studio: Stripe.Price; course: Stripe.Price }
-
 /** Creates a monthly subscription price and a one-time course price. */
-export async function createPrices(client: Stripe, currency = 'eur'): Promise<Prices> {
+export async function createPrices(client: Stripe, currency = 'eur') {
   const studio = await client.products.create({ name: 'Vibe Coding Studio' })
   const course = await client.products.create({ name: 'Master Course' })
   return {

@@ -1,17 +1,12 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createCustomerWithCard, createPrices, eventsOf, latestInvoice, type Prices, periodEndOf } from '../testing/subscriber.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startStripe } from '../testing/start-stripe.ts'
+import { createCustomerWithCard, createPrices, eventsOf, latestInvoice, periodEndOf } from '../testing/subscriber.ts'
 import { DAY_SECONDS } from './day.ts'
 
-let stripe: TestStripe
-let client: Stripe
-let prices: Prices
-beforeAll(async () => {
-  stripe = await startStripe()
-  client = stripe.client
-  prices = await createPrices(client)
-})
+const stripe = await startStripe()
+const { client } = stripe
+const prices = await createPrices(client)
 afterAll(() => stripe.stop())
 
 const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 60_000, interval: 100 })

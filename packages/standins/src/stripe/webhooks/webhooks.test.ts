@@ -1,14 +1,11 @@
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startReceiver } from '../../testing/start-receiver.ts'
-import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
+import { startStripe } from '../testing/start-stripe.ts'
 
-let stripe: TestStripe
-let receiver: Awaited<ReturnType<typeof startReceiver<{ id: string; type: string }>>>
-beforeAll(async () => {
-  stripe = await startStripe()
-})
+const stripe = await startStripe()
 afterAll(() => stripe.stop())
+let receiver: Awaited<ReturnType<typeof startReceiver<{ id: string; type: string }>>>
 beforeEach(async () => {
   receiver = await startReceiver()
 })
@@ -23,15 +20,14 @@ const WAIT_OPTIONS = { timeout: 60_000, interval: 50 }
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, WAIT_OPTIONS)
 
 type Types = Stripe.WebhookEndpointCreateParams['enabled_events']
-const listen = (enabled_events: Types = ['*'], at: TestStripe = stripe) =>
-  at.client.webhookEndpoints.create({ url: receiver.url, enabled_events })
+const listen = (enabled_events: Types = ['*'], at = stripe) => at.client.webhookEndpoints.create({ url: receiver.url, enabled_events })
 const arrived = () => receiver.received.map(({ body }) => body.type)
 
 type Delivery = { event_id: string; type: string; status: string; attempts: { status: number | null; response: string }[] }
-const deliveries = async (at: TestStripe = stripe) =>
+const deliveries = async (at = stripe) =>
   ((await (await fetch(`${at.url}/stripe/api/deliveries`)).json()) as { deliveries: Delivery[] }).deliveries
 /** Waits until the latest webhook was tried at least `count` times. */
-const expectAttempts = (count: number, at: TestStripe = stripe) =>
+const expectAttempts = (count: number, at = stripe) =>
   until(async () => expect((await deliveries(at))[0]?.attempts.length).toBeGreaterThanOrEqual(count))
 
 test('delivers signed events to the endpoints that subscribe to their types', async () => {

@@ -1,19 +1,14 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startStripe, type TestStripe } from '../../testing/start-stripe.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startStripe } from '../../testing/start-stripe.ts'
 import { addMonths } from '../../time/cycle.ts'
 import { DAY_SECONDS } from '../../time/day.ts'
 
-let stripe: TestStripe
-let course = ''
-let studio = ''
-beforeAll(async () => {
-  stripe = await startStripe()
-  const { prices } = stripe.client
-  course = (await prices.create({ product_data: { name: 'Master <Course>' }, unit_amount: 24900, currency: 'eur' })).id
-  studio = (await prices.create({ product_data: { name: 'Studio' }, unit_amount: 1700, currency: 'eur', recurring: { interval: 'month' } }))
-    .id
-})
+const stripe = await startStripe()
+const priceOf = async (name: string, price: Omit<Stripe.PriceCreateParams, 'currency'>) =>
+  (await stripe.client.prices.create({ product_data: { name }, currency: 'eur', ...price })).id
+const course = await priceOf('Master <Course>', { unit_amount: 24900 })
+const studio = await priceOf('Studio', { unit_amount: 1700, recurring: { interval: 'month' } })
 afterAll(() => stripe.stop())
 
 const urls = { success_url: 'http://localhost:3000/done?id={CHECKOUT_SESSION_ID}', cancel_url: 'http://localhost:3000/plans' }
