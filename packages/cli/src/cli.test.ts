@@ -1,24 +1,20 @@
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startListeningAcademy } from '@academy/api/testing/listening-academy'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { COMMANDS } from './commands.ts'
 import { startProxyPage } from './testing/proxy-page.ts'
-import { useVca } from './testing/run-vca.ts'
+import { buildVca } from './testing/run-vca.ts'
 
 const academy = await startListeningAcademy()
-const { place, vca } = useVca()
+const { home, vca } = await buildVca()
 
-let learner: Awaited<ReturnType<typeof academy.newAccount>>
-let visitor: Awaited<ReturnType<typeof academy.newAccount>>
-const file = () => path.join(place.home, 'config/vca/login.json')
+const learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
+const visitor = await academy.newAccount()
+const file = path.join(home, 'config/vca/login.json')
 const as = ({ token }: { token: string }) => ({ VCA_URL: academy.url, VCA_TOKEN: token })
 
-beforeAll(async () => {
-  learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
-  visitor = await academy.newAccount()
-})
-beforeEach(() => rm(path.dirname(file()), { recursive: true, force: true }))
+beforeEach(() => rm(path.dirname(file), { recursive: true, force: true }))
 
 const logIn = () => vca(['login', '--url', academy.url, '--token', '-'], { input: `${learner.token}\n` })
 
@@ -57,23 +53,23 @@ describe('signing in', () => {
   test('CLI-01 login stores the token in a file that only the user can read, logout removes it, and neither prints it', async () => {
     const { code, stderr } = await logIn()
     expect([code, stderr]).toEqual([0, expect.stringContaining(`Signed in to ${academy.url} as ${learner.email}.`)])
-    expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({ url: academy.url, token: learner.token })
-    expect((await stat(file())).mode & 0o777).toBe(0o600)
-    expect((await stat(path.dirname(file()))).mode & 0o777).toBe(0o700)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ url: academy.url, token: learner.token })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700)
     expect((await vca(['prompts', 'list'])).code).toBe(0)
     const out = await vca(['logout'])
     expect([out.code, out.stderr]).toEqual([0, expect.stringContaining(`${academy.url}/settings/tokens`)])
-    await expect(stat(file())).rejects.toThrow('ENOENT')
+    await expect(stat(file)).rejects.toThrow('ENOENT')
     expect(stderr + out.stderr).not.toContain(learner.token)
     expect((await vca(['logout'])).stderr).toBe('You are not signed in.\n')
   })
 
   test('CLI-01 login replaces an older file that others can read by one that they cannot read', async () => {
-    await mkdir(path.dirname(file()), { recursive: true })
-    await writeFile(file(), '{}')
-    await chmod(file(), 0o644)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, '{}')
+    await chmod(file, 0o644)
     expect((await logIn()).code).toBe(0)
-    expect((await stat(file())).mode & 0o777).toBe(0o600)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
   test('CLI-10 login shows a code, waits for the decision of the user, and stores the token', async () => {
@@ -81,7 +77,7 @@ describe('signing in', () => {
       const headers = await academy.signIn(learner)
       await academy.app.inject({ method: 'POST', url: `/api/device-logins/${code}/decision`, headers, payload: { approve } })
     }
-    const logInWith = (approve: boolean, url = academy.url, XDG_CONFIG_HOME = path.join(place.home, 'config')) => {
+    const logInWith = (approve: boolean, url = academy.url, XDG_CONFIG_HOME = path.join(home, 'config')) => {
       let isDecided = false
       return vca(['login', '--url', url, '--no-browser', '--name', 'A test'], {
         env: { XDG_CONFIG_HOME },
@@ -97,10 +93,10 @@ describe('signing in', () => {
     const [signedIn, refused, behindProxy] = await Promise.all([
       logInWith(true),
       logInWith(false),
-      logInWith(true, proxyUrl, path.join(place.home, 'behind-proxy')),
+      logInWith(true, proxyUrl, path.join(home, 'behind-proxy')),
     ])
     expect([signedIn.code, signedIn.stderr]).toEqual([0, expect.stringContaining(`Signed in to ${academy.url} as ${learner.email}.`)])
-    const { token } = JSON.parse(await readFile(file(), 'utf8'))
+    const { token } = JSON.parse(await readFile(file, 'utf8'))
     expect(signedIn.stdout + signedIn.stderr).not.toContain(token)
     expect((await vca(['prompts', 'list'])).code).toBe(0)
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('The sign-in was refused in the browser.')])
@@ -110,7 +106,7 @@ describe('signing in', () => {
   test('CLI-01 CLI-08 a token that the academy refuses is not stored', async () => {
     const { code, stderr } = await vca(['login', '--url', academy.url, '--token', 'vca_wrong'])
     expect([code, stderr]).toEqual([3, 'The academy does not accept your token. Run `vca login`.\n'])
-    await expect(stat(file())).rejects.toThrow('ENOENT')
+    await expect(stat(file)).rejects.toThrow('ENOENT')
   })
 
   test('CLI-02 the stored token is sent to no other academy; VCA_TOKEN wins over it', async () => {
@@ -158,8 +154,8 @@ describe('prompts', () => {
   })
 
   test('CLI-04 get --copy sends the prompt to the clipboard program of the system', async () => {
-    const programs = path.join(place.home, 'programs')
-    const copied = path.join(place.home, 'copied.txt')
+    const programs = path.join(home, 'programs')
+    const copied = path.join(home, 'copied.txt')
     await mkdir(programs, { recursive: true })
     for (const name of ['wl-copy', 'pbcopy']) await writeFile(path.join(programs, name), `#!/bin/sh\ncat > '${copied}'\n`, { mode: 0o755 })
     const env = { ...as(learner), PATH: `${programs}${path.delimiter}${process.env.PATH}`, WAYLAND_DISPLAY: 'wayland-0' }

@@ -3,25 +3,20 @@ import path from 'node:path'
 import { startListeningAcademy } from '@academy/api/testing/listening-academy'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startProxyPage } from './testing/proxy-page.ts'
-import { useVca } from './testing/run-vca.ts'
+import { buildVca } from './testing/run-vca.ts'
 
 const academy = await startListeningAcademy()
-const { place, vca } = useVca()
+const { home, binary, vca } = await buildVca()
 
-let learner: Awaited<ReturnType<typeof academy.newAccount>>
-let visitor: Awaited<ReturnType<typeof academy.newAccount>>
+const learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
+const visitor = await academy.newAccount()
 const as = ({ token }: { token: string }) => ({ VCA_URL: academy.url, VCA_TOKEN: token })
 const studioPrice = /Vibe Coding Studio costs €\d+ or \$\d+ a month: http.*\/resources/
 
 const expire = ({ tokenId }: { tokenId: string }) =>
   academy.owner`update personal_access_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${tokenId}`
-
-beforeAll(async () => {
-  learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
-  visitor = await academy.newAccount()
-})
 
 describe('vca mcp', () => {
   const open: Client[] = []
@@ -36,8 +31,8 @@ describe('vca mcp', () => {
   }
 
   async function connect(env: Record<string, string>, client = newClient('auto')) {
-    const all = { PATH: process.env.PATH ?? '', HOME: place.home, VCA_REFRESH_SECONDS: '0.2', ...env }
-    await client.connect(new StdioClientTransport({ command: process.execPath, args: [place.binary, 'mcp'], env: all, stderr: 'ignore' }))
+    const all = { PATH: process.env.PATH ?? '', HOME: home, VCA_REFRESH_SECONDS: '0.2', ...env }
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [binary, 'mcp'], env: all, stderr: 'ignore' }))
     return client
   }
 
@@ -81,7 +76,7 @@ describe('vca mcp', () => {
   test('CLI-08 MCP-01 takes the token of a login while it runs, and says what replaces a refused token', async () => {
     const expired = await academy.newAccount()
     await expire(expired)
-    const XDG_CONFIG_HOME = path.join(place.home, 'signs-in-again')
+    const XDG_CONFIG_HOME = path.join(home, 'signs-in-again')
     const logIn = async ({ token }: { token: string }) => {
       await mkdir(path.join(XDG_CONFIG_HOME, 'vca'), { recursive: true })
       await writeFile(path.join(XDG_CONFIG_HOME, 'vca/login.json'), JSON.stringify({ url: academy.url, token }))
@@ -132,7 +127,7 @@ describe('vca mcp', () => {
 describe('vca skill', () => {
   let cwd: string
   beforeEach(async () => {
-    cwd = await mkdtemp(path.join(place.home, 'project-'))
+    cwd = await mkdtemp(path.join(home, 'project-'))
   })
   const run = (args: string[], account = learner) => vca(['skill', ...args], { env: as(account), cwd })
   const file = (folder = '.agents') => path.join(cwd, folder, 'skills/write-a-brief/SKILL.md')
@@ -179,7 +174,7 @@ describe('vca skill', () => {
   test('CLI-13 add writes for Claude Code and into the home folder, overwrites no file, and requires the Studio', async () => {
     expect((await run(['add', 'write-a-brief', '--claude'])).stdout).toBe(`${file('.claude')}\n`)
     expect((await run(['add', 'write-a-brief', '--home', '--claude'])).stdout).toBe(
-      `${path.join(place.home, '.claude/skills/write-a-brief/SKILL.md')}\n`,
+      `${path.join(home, '.claude/skills/write-a-brief/SKILL.md')}\n`,
     )
     await mkdir(path.dirname(file()), { recursive: true })
     await writeFile(file(), 'mine')

@@ -3,21 +3,17 @@ import { existsSync, openSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startListeningAcademy } from '@academy/api/testing/listening-academy'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProxyPage } from './testing/proxy-page.ts'
-import { useVca } from './testing/run-vca.ts'
+import { buildVca } from './testing/run-vca.ts'
 
 const academy = await startListeningAcademy()
-const { place, vca } = useVca()
+const { home, binary, vca } = await buildVca()
 
-let visitor: Awaited<ReturnType<typeof academy.newAccount>>
+const visitor = await academy.newAccount()
 const expire = ({ tokenId }: { tokenId: string }) =>
   academy.owner`update personal_access_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${tokenId}`
 const as = ({ token }: { token: string }) => ({ VCA_URL: academy.url, VCA_TOKEN: token })
-
-beforeAll(async () => {
-  visitor = await academy.newAccount()
-})
 
 test('CLI-08 without the Studio, prompts say what it costs and where to get it, with exit code 4', async () => {
   for (const args of [
@@ -39,7 +35,7 @@ test('CLI-08 names the scope that a token lacks, and exits with 4', async () => 
 test('CLI-08 an expired token asks for a new login, with exit code 3', async () => {
   const account = await academy.newAccount()
   await expire(account)
-  const XDG_CONFIG_HOME = path.join(place.home, 'expired')
+  const XDG_CONFIG_HOME = path.join(home, 'expired')
   await mkdir(path.join(XDG_CONFIG_HOME, 'vca'), { recursive: true })
   await writeFile(path.join(XDG_CONFIG_HOME, 'vca/login.json'), JSON.stringify({ url: academy.url, token: account.token }))
   expect(await vca(['next'], { env: { XDG_CONFIG_HOME } })).toMatchObject({ code: 3, stderr: 'Your token has expired. Run `vca login`.\n' })
@@ -92,7 +88,7 @@ test.each([[['get', '']], [['done', ' ']], [['tutorial', '..']], [['prompts', 'r
 )
 
 test('CLI-08 a login that cannot be stored fails before a sign-in in the browser, and names the file', async () => {
-  const blocker = path.join(place.home, 'a-file')
+  const blocker = path.join(home, 'a-file')
   await writeFile(blocker, '')
   for (const option of [['--token', visitor.token], ['--no-browser']]) {
     const { code, stdout, stderr } = await vca(['login', '--url', academy.url, ...option], { env: { XDG_CONFIG_HOME: blocker } })
@@ -102,7 +98,7 @@ test('CLI-08 a login that cannot be stored fails before a sign-in in the browser
 
 test.runIf(existsSync('/dev/full'))('CLI-08 a full disk behind a redirected output ends with 1 and one message', () => {
   const stdio: StdioOptions = ['ignore', openSync('/dev/full', 'w'), 'pipe']
-  const { status, stderr } = spawnSync(process.execPath, [place.binary, '--help'], { stdio, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [binary, '--help'], { stdio, encoding: 'utf8' })
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^Could not write the output: ENOSPC.*\n$/)])
 })
 
@@ -119,7 +115,7 @@ test('CLI-08 options that exclude each other are wrong usage', async () => {
 })
 
 test('CLI-01 logout from one academy keeps the login to another', async () => {
-  const XDG_CONFIG_HOME = path.join(place.home, 'two-academies')
+  const XDG_CONFIG_HOME = path.join(home, 'two-academies')
   await vca(['login', '--url', academy.url, '--token', visitor.token], { env: { XDG_CONFIG_HOME } })
   const { code, stderr } = await vca(['logout', '--url', 'https://other.example/'], { env: { XDG_CONFIG_HOME } })
   expect([code, stderr]).toEqual([0, `You are not signed in to https://other.example, but to ${academy.url}.\n`])

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { contract } from '@academy/contract'
 import { type AppRouter, isAppRoute } from '@ts-rest/core'
-import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test } from 'vitest'
+import { afterAll, beforeEach, expect, expectTypeOf, test } from 'vitest'
 import { type AcademyClient, AcademyError, type ClientOptions, createClient, NetworkError, type ResponseOf, TimeoutError } from './index.ts'
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown }
@@ -30,12 +30,8 @@ async function respond(request: IncomingMessage, response: ServerResponse) {
 }
 
 const server = createServer((request, response) => void respond(request, response))
-let baseUrl: string
-
-beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(async () => {
   server.closeAllConnections()
   await new Promise((closed) => server.close(closed))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 import { writeCli } from '../../build/write-cli.ts'
 
 type Run = {
@@ -18,21 +18,17 @@ export type Outcome = { code: number | null; stdout: string; stderr: string }
 /**
  * Builds the published command line for a test file. Returns a function that runs it in a pipe, with the settings in `home`.
  */
-export function useVca() {
-  const place = { home: '', binary: '' }
-  beforeAll(async () => {
-    place.home = await mkdtemp(path.join(tmpdir(), 'academy-cli-'))
-    const dist = path.join(place.home, 'dist')
-    await writeCli(dist)
-    place.binary = path.join(dist, 'index.js')
-  })
-  afterAll(() => rm(place.home, { recursive: true, force: true }))
+export async function buildVca() {
+  const home = await mkdtemp(path.join(tmpdir(), 'academy-cli-'))
+  afterAll(() => rm(home, { recursive: true, force: true }))
+  await writeCli(path.join(home, 'dist'))
+  const binary = path.join(home, 'dist/index.js')
 
   const vca = (args: string[], { input = '', env = {}, cwd, onError }: Run = {}): Promise<Outcome> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [place.binary, ...args], {
+      const child = spawn(process.execPath, [binary, ...args], {
         ...(cwd !== undefined && { cwd }),
-        env: { PATH: process.env.PATH, HOME: place.home, XDG_CONFIG_HOME: path.join(place.home, 'config'), ...env },
+        env: { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: path.join(home, 'config'), ...env },
       })
       const output = { stdout: '', stderr: '' }
       for (const stream of ['stdout', 'stderr'] as const) {
@@ -45,5 +41,5 @@ export function useVca() {
       child.on('close', (code) => resolve({ code, ...output }))
       child.stdin.end(input)
     })
-  return { place, vca }
+  return { home, binary, vca }
 }

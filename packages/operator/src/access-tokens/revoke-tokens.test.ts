@@ -3,20 +3,16 @@ import { Readable } from 'node:stream'
 import { migrate } from '@academy/api/migrate'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { runTokenRevoke } from './revoke-tokens.ts'
 
 /** Invented tokens with valid checksums. The test stores only KNOWN. */
 const KNOWN = 'vca_QdajwWUGLZXLaCd08cvskn61sXKWSTfpG948cPrs'
 const UNKNOWN = 'vca_Oksfoc56sAT2WpofBv8dsog34XfkqPoHFe2rPgBH'
 
-let databaseUrl: string
-let sql: postgres.Sql
-beforeAll(async () => {
-  databaseUrl = await newTestDatabase('tokens')
-  await migrate(databaseUrl)
-  sql = postgres(databaseUrl, { max: 2 })
-})
+const databaseUrl = await newTestDatabase('tokens')
+await migrate(databaseUrl)
+const sql = postgres(databaseUrl, { max: 2 })
 afterAll(() => sql.end())
 
 async function run(input: string, ...args: string[]): Promise<string[]> {

@@ -1,21 +1,17 @@
-import { readMails, type Standins, startStandins } from '@academy/standins'
+import { readMails, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { appointAdmin, readAppointCommand } from './appoint-admin.ts'
 
-let standins: Standins
-let env: Record<string, string>
-beforeAll(async () => {
-  const databaseUrl = await newTestDatabase('appoint')
-  standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000' })
-  env = {
-    DATABASE_URL: databaseUrl,
-    WEB_ORIGIN: 'http://localhost:3000',
-    SUPABASE_URL: standins.supabaseUrl,
-    SUPABASE_SERVICE_ROLE_KEY: standins.serviceRoleKey,
-  }
-})
+const databaseUrl = await newTestDatabase('appoint')
+const standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000' })
+const env = {
+  DATABASE_URL: databaseUrl,
+  WEB_ORIGIN: 'http://localhost:3000',
+  SUPABASE_URL: standins.supabaseUrl,
+  SUPABASE_SERVICE_ROLE_KEY: standins.serviceRoleKey,
+}
 afterAll(async () => {
   await standins.stop()
 })

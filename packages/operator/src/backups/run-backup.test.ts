@@ -4,13 +4,10 @@ import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readBackupSettings, runBackup, runRestore } from './run-backup.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'academy-backup-'))
-})
+const folder = await mkdtemp(path.join(tmpdir(), 'academy-backup-'))
 afterAll(async () => {
   await rm(folder, { recursive: true })
 })

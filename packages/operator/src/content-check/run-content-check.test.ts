@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { pushContent } from '../content-push/push-content.ts'
 import { readPushSettings, runContentPush } from '../content-push/run-content-push.ts'
 import { smallCourse } from '../content-push/testing/small-course.ts'
 import { openWorkspace } from '../content-push/testing/start-workspace.ts'
 import { runContentCheck } from './run-content-check.ts'
 
-let workspace: Awaited<ReturnType<typeof openWorkspace>>
-beforeAll(async () => {
-  workspace = await openWorkspace()
-})
+const workspace = await openWorkspace()
 afterAll(async () => {
   await workspace.close()
 })

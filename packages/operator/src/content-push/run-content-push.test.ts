@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callControl } from '@academy/standins'
+import { afterAll, expect, test } from 'vitest'
 import { readPushSettings, runContentPush } from './run-content-push.ts'
 import { smallCourse } from './testing/small-course.ts'
 import { openWorkspace } from './testing/start-workspace.ts'
 
 const ROOT = '0acade00-0000-4000-8000-000000000001'
 
-let workspace: Awaited<ReturnType<typeof openWorkspace>>
-beforeAll(async () => {
-  workspace = await openWorkspace()
-})
+const workspace = await openWorkspace()
 afterAll(async () => {
   await workspace.close()
 })
@@ -60,8 +58,8 @@ async function pushInto(other: Workspace, { empty = false, ...options }: Partial
   await runContentPush(to, (line) => output.push(line.trim()), { ...quickly, ...options })
   return output
 }
-const requests = async ({ standins }: Workspace) =>
-  (await (await fetch(`${standins.notionBaseUrl}/control/requests`)).json()) as { total: number; rate_limited: number }
+const requests = ({ standins }: Workspace) =>
+  callControl<{ total: number; rate_limited: number }>(standins.notionBaseUrl, 'GET', '/control/requests')
 
 test('PUSH-02 a push stays below the request limit of Notion', { timeout: 60_000 }, async () => {
   const limited = await openWorkspace({ perSecond: 10, burst: 10 })
@@ -83,11 +81,7 @@ test('PUSH-03 warns before a push of more blocks than a Free workspace allows', 
 
 test('PUSH-03 explains a full workspace', async () => {
   const other = await openWorkspace()
-  await fetch(`${other.standins.notionBaseUrl}/control/block_limit`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ reached: true }),
-  })
+  await callControl(other.standins.notionBaseUrl, 'PUT', '/control/block_limit', { reached: true })
   await expect(pushInto(other)).rejects.toThrow(/limit of 1,000 blocks of the Free plan[\s\S]*start the push again/)
   await other.close()
 })

@@ -1,13 +1,10 @@
 import { type Client, collectPaginatedAPI, isFullBlock } from '@notionhq/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Block, markdownToBlocks } from './markdown-blocks.ts'
 import { openWorkspace, writes } from './testing/start-workspace.ts'
 import { appendBlocks, asOneRequest } from './write-blocks.ts'
 
-let workspace: Awaited<ReturnType<typeof openWorkspace>>
-beforeAll(async () => {
-  workspace = await openWorkspace()
-})
+const workspace = await openWorkspace()
 afterAll(async () => {
   await workspace.close()
 })

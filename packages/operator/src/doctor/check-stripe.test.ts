@@ -1,12 +1,9 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type HealthyAcademy, startHealthyAcademy } from '../testing/start-healthy-academy.ts'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startHealthyAcademy } from '../testing/start-healthy-academy.ts'
 import { runChecks, runDoctor } from './run-doctor.ts'
 
-let academy: HealthyAcademy
-beforeAll(async () => {
-  academy = await startHealthyAcademy()
-})
+const academy = await startHealthyAcademy()
 afterAll(() => academy.stop())
 beforeEach(() => academy.resetStripe())
 

@@ -6,16 +6,13 @@ import { createApiRole, readMails } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { appointAdmin, readAppointCommand } from '../administrator/appoint-admin.ts'
 import { roleKey } from '../settings-guide/env-file.ts'
-import { type HealthyAcademy, startHealthyAcademy } from '../testing/start-healthy-academy.ts'
+import { startHealthyAcademy } from '../testing/start-healthy-academy.ts'
 import { runChecks, runDoctor } from './run-doctor.ts'
 
-let academy: HealthyAcademy
-beforeAll(async () => {
-  academy = await startHealthyAcademy()
-})
+const academy = await startHealthyAcademy()
 afterAll(() => academy.stop())
 
 test('reports a healthy academy, with notes for the operator', async () => {

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { migrate } from '@academy/api/migrate'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { type GrantCommand, runGrant } from './run-grant.ts'
 
-let databaseUrl: string
-let sql: postgres.Sql
-beforeAll(async () => {
-  databaseUrl = await newTestDatabase('grants')
-  await migrate(databaseUrl)
-  sql = postgres(databaseUrl, { max: 1 })
-})
+const databaseUrl = await newTestDatabase('grants')
+await migrate(databaseUrl)
+const sql = postgres(databaseUrl, { max: 1 })
 afterAll(async () => {
   await sql.end()
 })

@@ -2,28 +2,23 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@academy/api/migrate'
-import { type Standins, startStandins } from '@academy/standins'
+import { startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readPrivacyCommand, runPrivacy } from './run-privacy.ts'
 
-let standins: Standins
-let env: Record<string, string>
-let sql: postgres.Sql
-beforeAll(async () => {
-  const [databaseUrl, standinsUrl] = [await newTestDatabase('privacy'), await newTestDatabase('standins')]
-  await migrate(databaseUrl)
-  standins = await startStandins({ databaseUrl: standinsUrl, siteUrl: 'http://localhost:3000' })
-  env = {
-    DATABASE_URL: databaseUrl,
-    WEB_ORIGIN: 'http://localhost:3000',
-    SUPABASE_URL: standins.supabaseUrl,
-    SUPABASE_SERVICE_ROLE_KEY: standins.serviceRoleKey,
-  }
-  sql = postgres(databaseUrl, { max: 1 })
-})
+const [databaseUrl, standinsUrl] = [await newTestDatabase('privacy'), await newTestDatabase('standins')]
+await migrate(databaseUrl)
+const standins = await startStandins({ databaseUrl: standinsUrl, siteUrl: 'http://localhost:3000' })
+const env = {
+  DATABASE_URL: databaseUrl,
+  WEB_ORIGIN: 'http://localhost:3000',
+  SUPABASE_URL: standins.supabaseUrl,
+  SUPABASE_SERVICE_ROLE_KEY: standins.serviceRoleKey,
+}
+const sql = postgres(databaseUrl, { max: 1 })
 afterAll(async () => {
   await sql.end()
   await standins.stop()

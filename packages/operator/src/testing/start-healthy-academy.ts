@@ -52,5 +52,3 @@ export async function startHealthyAcademy() {
   await resetStripe()
   return { env, standins, stripe, webhook, resetStripe, findProblems, stop }
 }
-
-export type HealthyAcademy = Awaited<ReturnType<typeof startHealthyAcademy>>
