@@ -168,11 +168,11 @@ export async function checkoutsWithProblems(db: Db): Promise<CheckoutWithConsent
     .limit(MAX_LISTED)
 }
 
-/** A cancellation of a Studio that is not complete at Stripe an hour after its subscriber confirmed it. */
-type StuckCancellation = { id: string; account_id: string; confirmed_at: Date; error: string | null }
-
-/** Loads the oldest 50 stuck cancellations. Names their table, because it belongs to another module. */
-export async function stuckCancellations(db: Db): Promise<StuckCancellation[]> {
+/**
+ * Loads the oldest 50 cancellations of a Studio that are not complete at Stripe an hour after the subscriber confirmed them. Names their table,
+ * because it belongs to another module.
+ */
+export async function stuckCancellations(db: Db) {
   return await db
     .select({
       id: sql<string>`id`,
