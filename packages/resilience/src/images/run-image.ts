@@ -25,10 +25,8 @@ export async function runIn(image: Image, words: string[], env: Record<string, s
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}.`)
 }
 
-type Container = { startedInMs: number; stop: () => Promise<number | null> }
-
 /** Starts an image's command and waits until its health check succeeds. `stop` returns the exit code. */
-export async function startIn(image: Image, env: Record<string, string>): Promise<Container> {
+export async function startIn(image: Image, env: Record<string, string>) {
   const startedAt = performance.now()
   const child = spawnIn(image, image.command, env, 'ignore')
   const closed = once(child, 'close')

@@ -2,13 +2,6 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { isReady } from '../api-process.ts'
 
-type Balancer = {
-  url: string
-  /** Returns the number of requests whose connection to an instance broke before the response. */
-  brokenRequests: () => number
-  stop: () => Promise<void>
-}
-
 const CHECK_INTERVAL_MS = 250
 
 /**
@@ -16,7 +9,7 @@ const CHECK_INTERVAL_MS = 250
  * was refused to the next instance. If the connection breaks after the request was sent, the API may have executed it: then only a GET goes to
  * the next instance, and others get a 502 (RFC 9110, 9.2.2; the default of nginx, `proxy_next_upstream`).
  */
-export async function startBalancer(upstreams: readonly string[]): Promise<Balancer> {
+export async function startBalancer(upstreams: readonly string[]) {
   const agents = new Map(upstreams.map((url) => [url, new Agent({ keepAlive: true })]))
   let ready: readonly string[] = upstreams
   const checkReadiness = async () => {
@@ -62,6 +55,7 @@ export async function startBalancer(upstreams: readonly string[]): Promise<Balan
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Returns the number of requests whose connection to an instance broke before the response. */
     brokenRequests: () => broken,
     stop: async () => {
       clearInterval(timer)
