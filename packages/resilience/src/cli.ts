@@ -1,7 +1,7 @@
 import { localCommand } from '@academy/local'
 import { CommandError } from '@academy/operator'
-import { faults } from './commands/faults.ts'
-import { fuzz } from './commands/fuzz.ts'
+import { runFaults } from './faults/run-faults.ts'
+import { fuzz } from './fuzz/fuzz-command.ts'
 import { tryImages } from './images/try-images.ts'
 import { runInstances } from './instances/run-instances.ts'
 import { runStorm } from './storm/run-storm.ts'
@@ -29,7 +29,11 @@ const instances = (): Promise<void> =>
   })
 
 const COMMANDS: Readonly<Record<string, ResilienceCommand>> = {
-  faults: { usage: '[name ...]', summary: 'injects faults: breaks each dependency in turn, and reports the effect on users', run: faults },
+  faults: {
+    usage: '[name ...]',
+    summary: 'injects faults: breaks each dependency in turn, and reports the effect on users',
+    run: runFaults,
+  },
   fuzz: {
     usage: '[--requests N] [--seed N] [--concurrency N]',
     summary: 'sends generated requests, valid and hostile, and finds failures, leaks and responses outside the contract',

@@ -1,18 +1,54 @@
+import { CommandError } from '@academy/operator'
 import { runScenario } from '../scenario.ts'
 import { type FaultScenario, openFixture } from './fixture/fixture.ts'
 import { startSharedServers } from './fixture/shared-servers.ts'
+import { authDown } from './scenarios/auth-down.ts'
+import { cacheStampede } from './scenarios/cache-stampede.ts'
+import { clientAborts } from './scenarios/client-aborts.ts'
+import { clockSkew } from './scenarios/clock-skew.ts'
+import { connectionsExhausted } from './scenarios/connections-exhausted.ts'
+import { diskFull } from './scenarios/disk-full.ts'
+import { jwksRotation } from './scenarios/jwks-rotation.ts'
+import { largeBodies } from './scenarios/large-bodies.ts'
+import { notionDown } from './scenarios/notion-down.ts'
+import { postgresRestart } from './scenarios/postgres-restart.ts'
+import { slowClients } from './scenarios/slow-clients.ts'
+import { smtpDown } from './scenarios/smtp-down.ts'
+import { stripeDown } from './scenarios/stripe-down.ts'
 
-/** Runs the scenarios one after the other, each on its own academy. Returns the number of failures. */
-export async function runFaults(scenarios: readonly FaultScenario[]): Promise<number> {
+/** The scenarios in the order of their runs. */
+const SCENARIOS: readonly FaultScenario[] = [
+  postgresRestart,
+  connectionsExhausted,
+  diskFull,
+  authDown,
+  jwksRotation,
+  stripeDown,
+  notionDown,
+  smtpDown,
+  clockSkew,
+  clientAborts,
+  slowClients,
+  largeBodies,
+  cacheStampede,
+]
+
+/** Runs the named scenarios, or all, one after the other, each on its own academy. Throws if a scenario has a failure. */
+export async function runFaults(names: string[]): Promise<void> {
+  const unknown = names.filter((name) => !SCENARIOS.some((scenario) => scenario.name === name))
+  if (unknown.length > 0) {
+    const list = SCENARIOS.map(({ name, fault }) => `  ${name}: ${fault}`)
+    throw new CommandError(`There is no scenario called ${unknown.join(', ')}. There are:\n${list.join('\n')}`)
+  }
   let failures = 0
   const servers = await startSharedServers()
   try {
-    for (const scenario of scenarios) {
+    for (const scenario of SCENARIOS.filter(({ name }) => names.length === 0 || names.includes(name))) {
       const fixture = await openFixture(servers)
       failures += await runScenario(scenario, fixture).finally(fixture.stop)
     }
-    return failures
   } finally {
     await servers.stop()
   }
+  if (failures > 0) throw new CommandError(`Failed expectations: ${failures}.`)
 }

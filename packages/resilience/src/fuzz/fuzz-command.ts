@@ -1,7 +1,7 @@
 import { CommandError, parseOptions } from '@academy/operator'
-import { fuzzedEndpoints } from '../fuzz/endpoints.ts'
-import { runFuzz } from '../fuzz/run-fuzz.ts'
 import { withPostgres } from '../with-postgres.ts'
+import { fuzzedEndpoints } from './endpoints.ts'
+import { runFuzz } from './run-fuzz.ts'
 
 const options = {
   requests: { type: 'string', default: '10000' },
