@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { buildTestApp } from './testing/build-test-app.ts'
 
@@ -26,27 +26,24 @@ function metricsOf(expr: string): string[] {
     .filter((name) => !PROMQL_KEYWORDS.has(name) && !BUILT_IN_METRICS.has(name))
 }
 
-let exported: Set<string>
-beforeAll(async () => {
-  const { app } = await buildTestApp({
-    env: {
-      NOTION_TOKEN: 'ntn_nobody',
-      NOTION_ROOT_PAGE_ID: '0'.repeat(32),
-      NOTION_BASE_URL: 'http://127.0.0.1:1',
-      STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
-      STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
-      STRIPE_BASE_URL: 'http://127.0.0.1:1',
-      LOG_LEVEL: 'silent',
-    },
-  })
-  await app.inject('/api/nothing')
-  const { body } = await app.inject('/metrics')
-  exported = new Set(
-    [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
-      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
-    ),
-  )
+const { app } = await buildTestApp({
+  env: {
+    NOTION_TOKEN: 'ntn_nobody',
+    NOTION_ROOT_PAGE_ID: '0'.repeat(32),
+    NOTION_BASE_URL: 'http://127.0.0.1:1',
+    STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+    STRIPE_BASE_URL: 'http://127.0.0.1:1',
+    LOG_LEVEL: 'silent',
+  },
 })
+await app.inject('/api/nothing')
+const { body } = await app.inject('/metrics')
+const exported = new Set(
+  [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+  ),
+)
 
 test('extracts the metrics of an expression', () => {
   expect(metricsOf('histogram_quantile(0.9, sum by (le, route) (rate(a_bucket{x=~"y_z"}[5m]))) > 1e3')).toEqual(['a_bucket'])

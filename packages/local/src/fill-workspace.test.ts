@@ -1,7 +1,7 @@
 import { migrate } from '@academy/api/migrate'
 import { NOTION_VERSION } from '@academy/api/notion-version'
 import { loadSampleContent } from '@academy/sample-content'
-import { type Standins, startStandins } from '@academy/standins'
+import { callControl, type Standins, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ test('EDITION-13 the academy starts with the whole content in its mirror, code b
     course.sessions.map(({ checkpoint }) => checkpoint?.files ?? null),
   )
   expect(await sql`select result, refused from content_sync_runs`).toEqual([{ result: 'done', refused: 0 }])
-  const { total, rate_limited } = (await (await fetch(`${standins.notionBaseUrl}/control/requests`)).json()) as Record<string, number>
+  const { total, rate_limited } = await callControl<Record<string, number>>(standins.notionBaseUrl, 'GET', '/control/requests')
   expect(total).toBeGreaterThan(50)
   expect(rate_limited).toBe(0)
 })

@@ -2,42 +2,35 @@ import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
 import { projectRoot } from '@academy/operator'
 import { loadSampleContent } from '@academy/sample-content'
-import { type Standins, startStandins } from '@academy/standins'
+import { callControl, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { isFullPage } from '@notionhq/client'
-import postgres, { type Sql } from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import postgres from 'postgres'
+import { afterAll, expect, test } from 'vitest'
 import { apiEnvironment } from './api-environment.ts'
 import { fillWorkspace } from './fill-workspace.ts'
 import { createNotionClient } from './notion-client.ts'
 import { subscribeToEdits } from './notion-webhook.ts'
 import { findFreePorts } from './ports.ts'
-import { type Service, startNodeService, waitUntilReady } from './processes.ts'
+import { startNodeService, waitUntilReady } from './processes.ts'
 
 const { course } = loadSampleContent()
 /** The first session of the course, which is pushed sooner than the whole content. */
 const content = { course: { ...course, sessions: course.sessions.slice(0, 1) }, library: [] }
 
-let standins: Standins
-let api: Service
-let apiUrl: string
-let sql: Sql
-
-beforeAll(async () => {
-  const databaseUrl = await newTestDatabase('edits')
-  await migrate(databaseUrl)
-  sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
-  const webUrl = 'http://localhost:3000'
-  standins = await startStandins({ databaseUrl: await newTestDatabase('edits_standins'), siteUrl: webUrl })
-  await fillWorkspace({ standins, databaseUrl, webUrl }, content)
-  const ports = await findFreePorts()
-  apiUrl = `http://127.0.0.1:${ports.api}`
-  const edits = await subscribeToEdits(standins, apiUrl)
-  const env = apiEnvironment({ ports, databaseUrl, webUrl, standins, webhookToken: edits.token })
-  api = startNodeService(path.join(projectRoot, 'apps/api/src/server.ts'), { name: 'API', env })
-  await waitUntilReady(`${apiUrl}/api/ready`, api)
-  await edits.confirm()
-})
+const databaseUrl = await newTestDatabase('edits')
+await migrate(databaseUrl)
+const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
+const webUrl = 'http://localhost:3000'
+const standins = await startStandins({ databaseUrl: await newTestDatabase('edits_standins'), siteUrl: webUrl })
+await fillWorkspace({ standins, databaseUrl, webUrl }, content)
+const ports = await findFreePorts()
+const apiUrl = `http://127.0.0.1:${ports.api}`
+const edits = await subscribeToEdits(standins, apiUrl)
+const env = apiEnvironment({ ports, databaseUrl, webUrl, standins, webhookToken: edits.token })
+const api = startNodeService(path.join(projectRoot, 'apps/api/src/server.ts'), { name: 'API', env })
+await waitUntilReady(`${apiUrl}/api/ready`, api)
+await edits.confirm()
 afterAll(async () => {
   await api.stop()
   await sql.end()
@@ -58,6 +51,6 @@ test('the next start keeps the token, and removes URLs with earlier ports', asyn
   const [before, again] = [await subscribeToEdits(standins, apiUrl), await subscribeToEdits(standins, apiUrl)]
   expect(again.token).toBe(before.token)
   await subscribeToEdits(standins, 'http://127.0.0.1:9')
-  const { webhooks } = (await (await fetch(`${standins.notionBaseUrl}/control/webhooks`)).json()) as { webhooks: { url: string }[] }
+  const { webhooks } = await callControl<{ webhooks: { url: string }[] }>(standins.notionBaseUrl, 'GET', '/control/webhooks')
   expect(webhooks.map(({ url }) => new URL(url).origin)).toEqual(['http://127.0.0.1:9'])
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { apiError } from '@academy/contract'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildPromptsApp } from '../testing/prompt-accounts.ts'
 
 const { app, newAccount } = await buildPromptsApp()
@@ -18,9 +18,7 @@ const fill = {
       select ${id}, 'tutorial-' || n, repeat('漢', 20000) from generate_series(1, ${LONG_LIST_CHARACTERS / 20_000}::int) n`,
 }
 
-beforeAll(async () => {
-  await app.listen({ host: '127.0.0.1', port: 0 })
-})
+await app.listen({ host: '127.0.0.1', port: 0 })
 
 /** Requests a list, and stops reading after the first bytes of the response. */
 async function requestWithoutReading(path: string, { headers }: Account) {

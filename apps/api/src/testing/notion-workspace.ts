@@ -1,4 +1,4 @@
-import { startStandins } from '@academy/standins'
+import { callControl, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { type BlockObjectRequest, Client, type CreatePageParameters, isFullDatabase, LogLevel } from '@notionhq/client'
 import { NOTION_VERSION } from '../plugins/notion/notion-version.ts'
@@ -141,12 +141,6 @@ export async function startNotionWorkspace() {
   const create = async (data_source_id: string, properties: Properties, children: BlockObjectRequest[] = []): Promise<string> =>
     (await notion.pages.create({ parent: { data_source_id }, properties, ...(children.length ? { children } : {}) })).id
 
-  const control = async (method: string, path: string, body?: unknown): Promise<void> => {
-    const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const response = await fetch(`${standins.url}/control/${path}`, { method, ...json })
-    if (!response.ok) throw new Error(`the stand-ins responded with ${response.status}: ${await response.text()}`)
-  }
-
   return {
     notion,
     standins,
@@ -210,9 +204,9 @@ export async function startNotionWorkspace() {
       void (await notion.blocks.children.append({ block_id, children })),
     archive: async (page_id: string, is_archived = true): Promise<void> => void (await notion.pages.update({ page_id, is_archived })),
     trash: async (page_id: string): Promise<void> => void (await notion.pages.update({ page_id, in_trash: true })),
-    setFault: (fault: Record<string, unknown>) => control('PUT', 'faults', { service: 'notion', ...fault }),
-    clearFaults: () => control('DELETE', 'faults'),
-    advanceClock: (advance_seconds: number) => control('POST', 'clock', { service: 'notion', advance_seconds }),
+    setFault: (fault: Record<string, unknown>) => callControl(standins.url, 'PUT', '/control/faults', { service: 'notion', ...fault }),
+    clearFaults: () => callControl(standins.url, 'DELETE', '/control/faults'),
+    advanceClock: (advance_seconds: number) => callControl(standins.url, 'POST', '/control/clock', { service: 'notion', advance_seconds }),
     stop: standins.stop,
   }
 }

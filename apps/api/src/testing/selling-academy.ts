@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { OFFERS, offerOfKey, PRICE_KEYS } from '@academy/catalog'
 import type { AccountContext } from '@academy/contract'
-import { readMails, type Standins } from '@academy/standins'
+import { callControl, readMails, type Standins } from '@academy/standins'
 import type Stripe from 'stripe'
 import { afterAll, vi } from 'vitest'
 import { HANDLED_TYPES, isHandled } from '../modules/billing/sync/handled-events.ts'
@@ -68,16 +68,9 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
     await stripe.webhookEndpoints.update(endpoint.id, { url: `${url}${STRIPE_WEBHOOK_PATH}` })
   }
 
-  /**
-   * Controls the stand-in as a bank, buyer or operator.
-   * @throws if the stand-in refuses the request.
-   */
-  async function control<T = Record<string, unknown>>(path: string, body: object = {}, method = 'POST'): Promise<T> {
-    const init = { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const response = await fetch(`${standins.url}${path}`, init)
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as T
-  }
+  /** Controls the stand-in as a bank, buyer or operator. */
+  const control = <T = Record<string, unknown>>(path: string, body: object = {}, method = 'POST') =>
+    callControl<T>(standins.url, method, path, body)
 
   /** Opens a dispute about a charge, and loses it. */
   async function loseDispute(charge: string | undefined): Promise<void> {
@@ -148,8 +141,7 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
     }
   }
 
-  const clearFaults = async (service: string) =>
-    void (await fetch(`${standins.url}/control/faults?service=${service}`, { method: 'DELETE' }))
+  const clearFaults = (service: string) => callControl(standins.url, 'DELETE', `/control/faults?service=${service}`)
   const sessionOf = (url: string): string => /cs_\w+/.exec(url)?.[0] ?? ''
 
   return {

@@ -1,17 +1,11 @@
-import type { Standins } from '@academy/standins'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { callControl } from '@academy/standins'
+import { afterAll, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
 import { NEW_TOKEN } from '../../testing/build-token-app.ts'
 import { authSettings, newBrowser, openMailedLink, PASSWORD, signIn, startTestStandins } from '../../testing/sign-in.ts'
 
-let standins: Standins
-let app: TestApp['app']
-let another: TestApp['another']
-
-beforeAll(async () => {
-  standins = await startTestStandins()
-  ;({ app, another } = await buildTestApp({ env: { ...authSettings(standins), ADMIN_EMAIL: 'owner@example.test' } }))
-})
+const standins = await startTestStandins()
+const { app, another } = await buildTestApp({ env: { ...authSettings(standins), ADMIN_EMAIL: 'owner@example.test' } })
 afterAll(() => standins.stop())
 
 const createAccount = (user_id: string, email: string) => app.inject({ method: 'POST', url: '/api/accounts', payload: { user_id, email } })
@@ -80,19 +74,14 @@ test('API-01 while the auth service is down, signed-in users stay signed in; sig
   const headers = await signIn(browser, email)
   expect((await getContext(headers)).statusCode).toBe(200)
 
-  const faults = (method: string, body?: object) =>
-    fetch(`${standins.url}/control/faults`, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    })
   for (const fault of [{ kind: 'down' }, { kind: 'error', status: 500 }, { kind: 'malformed' }, { kind: 'rate_limited', retry_after: 1 }]) {
-    await faults('PUT', { service: 'auth', ...fault })
+    await callControl(standins.url, 'PUT', '/control/faults', { service: 'auth', ...fault })
     expect((await getContext(headers)).statusCode).toBe(200)
     const refused = await createAccount(id, email)
     expect([fault.kind, refused.statusCode, refused.json().code]).toEqual([fault.kind, 503, 'unavailable'])
     expect(refused.headers['retry-after']).toBe('5')
   }
-  await faults('DELETE')
+  await callControl(standins.url, 'DELETE', '/control/faults')
   expect((await createAccount(id, email)).statusCode).toBe(200)
 })
 

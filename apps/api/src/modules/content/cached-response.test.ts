@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
 
@@ -10,15 +10,12 @@ const learner = await signIn()
 const short = 'Grüße ✓ 🎓'
 const long = `<p>${'Grüße ✓ 🎓 '.repeat(2_000)}</p>`
 
-let origin = ''
-beforeAll(async () => {
-  const publish = publisher(app.db)
-  await publish.course('course')
-  await publish.session('first', 'course', { position: 1, free: true, name: short })
-  await publish.tutorial('open', 'first', { parts: { description: long } })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-})
+const publish = publisher(app.db)
+await publish.course('course')
+await publish.session('first', 'course', { position: 1, free: true, name: short })
+await publish.tutorial('open', 'first', { parts: { description: long } })
+await app.listen({ host: '127.0.0.1', port: 0 })
+const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
 // Uses real connections, because the server writes these responses to the socket itself.
 const request = (path: string, { headers = {}, ...init }: { method?: string; headers?: Record<string, string> } = {}) =>

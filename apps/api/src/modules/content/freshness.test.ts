@@ -1,3 +1,4 @@
+import { callControl } from '@academy/standins'
 import type { BlockObjectRequest } from '@notionhq/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MirroredAcademy, startAcademyWithTutorial } from '../../testing/mirrored-academy.ts'
@@ -15,12 +16,7 @@ beforeEach(async () => {
 afterEach(() => workspace.stop())
 
 const description = async (id = 'one') => (await academy.get(`/api/tutorials/${id}/content`)).json().data?.description?.html
-const standin = (path: string, body: object) =>
-  fetch(`${workspace.standins.notionBaseUrl}/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const standin = (path: string, body: object) => callControl(workspace.standins.notionBaseUrl, 'POST', `/control/${path}`, body)
 const timeOf = async (page_id: string) => {
   const page = await workspace.notion.pages.retrieve({ page_id })
   return 'last_edited_time' in page ? page.last_edited_time : ''

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
+import { callControl } from '@academy/standins'
+import { afterAll, expect, test } from 'vitest'
+import { ADMIN, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
 import { codeOf, headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
 
 /** Seven pages of each listing. The bench syncs 2,000. */
@@ -7,26 +8,21 @@ const COUNT = 650
 /** The root page, and each hundred pages of each database. The first run also looks into the four databases. */
 const LISTING = 1 + 3 + Math.ceil(COUNT / 100)
 
-let academy: MirroredAcademy
-let original: string
-beforeAll(async () => {
-  academy = await startMirroredAcademy()
-  const { workspace } = academy
-  await workspace.addCourse({ name: 'Course', slug: 'master-course' })
-  original = await workspace.addResource({ name: 'Brief', tags: ['Planning'], blocks: [headingOf('Prompt'), codeOf('You are careful.')] })
-  const response = await fetch(`${workspace.standins.notionBaseUrl}/control/copies`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ page_id: original, count: COUNT - 1 }),
-  })
-  expect(response.status).toBe(200)
+const academy = await startMirroredAcademy()
+const { workspace } = academy
+await workspace.addCourse({ name: 'Course', slug: 'master-course' })
+const original = await workspace.addResource({
+  name: 'Brief',
+  tags: ['Planning'],
+  blocks: [headingOf('Prompt'), codeOf('You are careful.')],
 })
+await callControl(workspace.standins.notionBaseUrl, 'POST', '/control/copies', { page_id: original, count: COUNT - 1 })
 afterAll(() => academy.workspace.stop())
 
 const publicId = () => original.replaceAll('-', '')
 
 test('LIB-09 mirrors 650 resources, then reads only edited ones and hides deleted ones', async () => {
-  const { sync, workspace } = academy
+  const { sync } = academy
   expect(await sync()).toMatchObject({
     result: 'done',
     listed: COUNT + 1,

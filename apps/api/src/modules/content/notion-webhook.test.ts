@@ -1,3 +1,4 @@
+import { callControl } from '@academy/standins'
 import { signWebhookPayload } from '@notionhq/client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
@@ -98,13 +99,10 @@ test('parses no body of a sender over the limit, or without a signature', async 
 test("logs Notion's verification token for the operator, and accepts no webhooks before it is set", async () => {
   const { app, logs } = await start({ LOG_LEVEL: 'warn' })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  const control = `${workspace.standins.notionBaseUrl}/control/webhooks`
-  const registered = await fetch(control, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${origin}${url}` }),
+  const registered = callControl<Record<string, string>>(workspace.standins.notionBaseUrl, 'POST', '/control/webhooks', {
+    url: `${origin}${url}`,
   })
-  const { verification_token, token_response } = (await registered.json()) as Record<string, string>
+  const { verification_token, token_response } = await registered
   expect(token_response).toBe('200')
   expect(logs.join('')).toContain(verification_token)
   const unsigned = await send(app, { verification_token: 'secret_not_signed' }, null)

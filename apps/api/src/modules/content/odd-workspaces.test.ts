@@ -1,3 +1,4 @@
+import { callControl } from '@academy/standins'
 import type { BlockObjectRequest } from '@notionhq/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ADMIN, type MirroredAcademy, startAcademyWithTutorial } from '../../testing/mirrored-academy.ts'
@@ -22,14 +23,8 @@ const warnings = async (slug: string) =>
     ({ rule }: { rule: string }) => rule,
   )
 /** Puts blocks on a page that Notion's API reads but does not create. */
-async function insert(parent_id: string, ...blocks: { type: string; content: object }[]): Promise<void> {
-  const response = await fetch(`${workspace.standins.notionBaseUrl}/control/blocks`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ parent_id, blocks }),
-  })
-  expect(response.status).toBe(200)
-}
+const insert = (parent_id: string, ...blocks: { type: string; content: object }[]) =>
+  callControl(workspace.standins.notionBaseUrl, 'POST', '/control/blocks', { parent_id, blocks })
 
 test('a page of 10 MB is refused, its last good version stays, and the pages beside it are published', async () => {
   await academy.sync()

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { callControl } from '@academy/standins'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
@@ -22,8 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => workspace.stop())
 
-const requests = async (): Promise<number> =>
-  ((await (await fetch(`${workspace.standins.url}/notion/control/requests`)).json()) as { total: number }).total
+const requests = async () => (await callControl<{ total: number }>(workspace.standins.notionBaseUrl, 'GET', '/control/requests')).total
 const runs = () => academy.app.sql`select * from content_sync_runs order by started_at`
 
 describe('one syncer across instances', () => {

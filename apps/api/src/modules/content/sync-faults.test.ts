@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { callControl } from '@academy/standins'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { openNotion } from '../../plugins/notion/notion.ts'
@@ -85,10 +86,10 @@ test('SYNC-10 an unchanged sync of 200 tutorials takes at most ten requests, cou
   await letTimePass()
   await workspace.append(idOf(0), paragraphOf('more'))
   expect(await academy.sync({ kind: 'incremental' })).toMatchObject({ result: 'done', published: 1 })
-  const requests = `${workspace.standins.notionBaseUrl}/control/requests`
-  await fetch(requests, { method: 'DELETE' })
+  const requests = (method: string) => callControl<{ total: number }>(workspace.standins.notionBaseUrl, method, '/control/requests')
+  await requests('DELETE')
   expect(await academy.sync({ kind: 'incremental' })).toMatchObject({ result: 'done', fetched: 0 })
-  const { total } = (await (await fetch(requests)).json()) as { total: number }
+  const { total } = await requests('GET')
   expect(total).toBeGreaterThan(0)
   expect(total).toBeLessThanOrEqual(10)
 })

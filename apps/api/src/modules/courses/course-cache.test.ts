@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
 import { receiveNotifications } from '../../testing/receive-notifications.ts'
@@ -27,13 +27,11 @@ const urls = [
   '/api/tutorials/open/content',
 ]
 
-beforeAll(async () => {
-  await publish.course('course')
-  await publish.session('first', 'course', { position: 1, free: true })
-  await publish.session('second', 'course', { position: 2 })
-  await publish.tutorial('open', 'first', { parts: { description: '<p>hello</p>' } })
-  await publish.tutorial('locked', 'second', { parts: { description: '<p>secret</p>' } })
-})
+await publish.course('course')
+await publish.session('first', 'course', { position: 1, free: true })
+await publish.session('second', 'course', { position: 2 })
+await publish.tutorial('open', 'first', { parts: { description: '<p>hello</p>' } })
+await publish.tutorial('locked', 'second', { parts: { description: '<p>secret</p>' } })
 
 describe('the cache', () => {
   test('a warm request for public content makes no query, for any caller', async () => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { LOCKED_WORDS, writeCourse } from '../../testing/course-of-three-sessions.ts'
-import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
+import { ADMIN, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
 
-let academy: MirroredAcademy
-beforeAll(async () => {
-  academy = await startMirroredAcademy()
-  await writeCourse(academy)
-  const report = await academy.sync()
-  expect(report).toMatchObject({ result: 'done', published: 9, refused: 0 })
-})
+const academy = await startMirroredAcademy()
+await writeCourse(academy)
+const report = await academy.sync()
+expect(report).toMatchObject({ result: 'done', published: 9, refused: 0 })
 afterAll(() => academy.workspace.stop())
 
 /** The times of a tutorial whose author states none. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startListeningAcademy } from '../../testing/listening-academy.ts'
 
 /**
@@ -31,11 +31,7 @@ await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
 const origin = `http://localhost:${(proxy.address() as AddressInfo).port}`
 // The suite sends the origin of the server's URL, and expects to be accepted.
 const academy = await startListeningAcademy({ WEB_ORIGIN: origin })
-let token: string
-
-beforeAll(async () => {
-  token = (await academy.newAccount({ packages: ['studio', 'master_course'] })).token
-})
+const token = (await academy.newAccount({ packages: ['studio', 'master_course'] })).token
 afterAll(() => proxy.close())
 
 const run = (scenario: string): Promise<{ code: number | null; output: string }> =>

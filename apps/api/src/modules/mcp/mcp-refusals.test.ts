@@ -1,5 +1,5 @@
 import { apiError } from '@academy/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startListeningAcademy } from '../../testing/listening-academy.ts'
 
 const WEB = 'https://academy.example.test'
@@ -13,10 +13,7 @@ const GET_PROMPT = rpc('prompts/get', { name: 'write-a-brief' })
 const post = (body: string, token: string | undefined, headers: Record<string, string> = {}, at = academy) =>
   fetch(`${at.url}/mcp`, { method: 'POST', body, headers: { ...JSON_RPC, ...(token && { authorization: `Bearer ${token}` }), ...headers } })
 
-let learner: Awaited<ReturnType<typeof academy.newAccount>>
-beforeAll(async () => {
-  learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
-})
+const learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
 
 describe('tokens', () => {
   test('MCP-07 responds with 401 and a specific code without a token and for each kind of invalid token', async () => {

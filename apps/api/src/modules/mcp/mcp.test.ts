@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/client'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startListeningAcademy } from '../../testing/listening-academy.ts'
 import { connectMcp } from '../../testing/mcp-client.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
@@ -26,18 +26,12 @@ async function callTool(client: Client, name: string, args: Record<string, unkno
 const textsOf = ({ messages }: Awaited<ReturnType<Client['getPrompt']>>) =>
   messages.map(({ content }) => (content.type === 'text' ? content.text : ''))
 
-let learner: Awaited<ReturnType<typeof academy.newAccount>>
-let visitor: Awaited<ReturnType<typeof academy.newAccount>>
-let client: Client
-let withoutStudio: Client
-beforeAll(async () => {
-  learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
-  visitor = await academy.newAccount()
-  client = await connect(learner.token)
-  withoutStudio = await connect(visitor.token)
-  return async () => {
-    for (const one of open) await one.close()
-  }
+const learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
+const visitor = await academy.newAccount()
+const client = await connect(learner.token)
+const withoutStudio = await connect(visitor.token)
+afterAll(async () => {
+  for (const one of open) await one.close()
 })
 
 describe('the server', () => {

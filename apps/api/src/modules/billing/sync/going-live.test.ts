@@ -1,5 +1,5 @@
 import { noEntitlements } from '@academy/catalog'
-import { startStandins } from '@academy/standins'
+import { callControl, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openStripe } from '../../../plugins/stripe.ts'
@@ -72,12 +72,7 @@ test('MONEY-05 what was bought in test mode opens nothing in live mode, can be b
   })
   expect(checkout.statusCode, checkout.body).toBe(200)
   const [session = ''] = /cs_live_\w+/.exec(checkout.json().url) ?? []
-  const paid = await fetch(`${live.url}/stripe/control/checkout/${session}/pay`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  })
-  expect(paid.status).toBe(200)
+  await callControl(live.url, 'POST', `/stripe/control/checkout/${session}/pay`, {})
   expect(await contextOf(liveInstance, ada.headers)).toMatchObject({ entitlements: { master_course: true, resources: false } })
   const liveCustomer = await ada.customer()
   expect(liveCustomer).not.toBe(testCustomer)

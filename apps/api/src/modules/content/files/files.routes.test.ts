@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { pictureOf, publisher } from '../../../testing/published-pages.ts'
 
@@ -9,21 +9,19 @@ const [open, locked, both, unused] = [pictureOf('green'), pictureOf('red'), pict
 
 const image = (hash: string) => `<figure><img src="/api/files/${hash}" alt="" loading="lazy" decoding="async" /></figure>`
 
-beforeAll(async () => {
-  await publish.course('course')
-  await publish.session('first', 'course', { position: 1, free: true })
-  await publish.session('second', 'course', { position: 2 })
-  await publish.tutorial('open', 'first', { diagram: open.hash, parts: { description: image(both.hash) } }, [open, both])
-  await publish.tutorial(
-    'locked',
-    'second',
-    {
-      diagram: locked.hash,
-      parts: { description: image(both.hash) + image(locked.hash), tips: [{ parent_html: 'x', children_html: image(locked.hash) }] },
-    },
-    [locked, both],
-  )
-})
+await publish.course('course')
+await publish.session('first', 'course', { position: 1, free: true })
+await publish.session('second', 'course', { position: 2 })
+await publish.tutorial('open', 'first', { diagram: open.hash, parts: { description: image(both.hash) } }, [open, both])
+await publish.tutorial(
+  'locked',
+  'second',
+  {
+    diagram: locked.hash,
+    parts: { description: image(both.hash) + image(locked.hash), tips: [{ parent_html: 'x', children_html: image(locked.hash) }] },
+  },
+  [locked, both],
+)
 afterEach(() => void vi.useRealTimers())
 
 const contentOf = async (id: string) => {
