@@ -2,9 +2,10 @@ import { HANDLED_TYPES, type HandledType, isMissing, STRIPE_API_VERSION } from '
 import type Stripe from 'stripe'
 import type { SetupLine } from './ensure-products.ts'
 
-type WebhookOutcome = {
+export type WebhookOutcome = {
   line: SetupLine
-  secret: string | undefined
+  /** The signing secret of a new endpoint, which Stripe shows only once. */
+  webhookSecret?: string | undefined
   /** The ids of old endpoints that could not be deleted. */
   notDeleted: string[]
 }
@@ -23,16 +24,16 @@ export const missingTypes = ({ enabled_events }: Stripe.WebhookEndpoint): Handle
  * Creates or corrects the webhook endpoint, with the API version that the academy reads. Stripe shows the signing secret only when an endpoint is
  * created; `renew` creates it again for operators who lost the secret.
  */
-export async function ensureWebhook(stripe: Stripe, url: string, { renew = false } = {}): Promise<WebhookOutcome> {
+export async function ensureWebhook(stripe: Stripe, url: string, renew: boolean): Promise<WebhookOutcome> {
   const what = `webhook ${url}`
   const existing = (await listEndpoints(stripe)).filter((endpoint) => endpoint.url === url)
   const [usable] = existing.filter(({ api_version }) => api_version === STRIPE_API_VERSION)
   if (!renew && usable) {
     if (missingTypes(usable).length === 0 && usable.status === 'enabled')
-      return { line: { what, id: usable.id, done: 'unchanged' }, secret: undefined, notDeleted: [] }
+      return { line: { what, id: usable.id, done: 'unchanged' }, notDeleted: [] }
     const more = [...new Set([...usable.enabled_events, ...HANDLED_TYPES])] as Stripe.WebhookEndpointUpdateParams.EnabledEvent[]
     await stripe.webhookEndpoints.update(usable.id, { enabled_events: more, disabled: false })
-    return { line: { what, id: usable.id, done: 'updated' }, secret: undefined, notDeleted: [] }
+    return { line: { what, id: usable.id, done: 'updated' }, notDeleted: [] }
   }
   const created = await stripe.webhookEndpoints.create({
     url,
@@ -48,5 +49,5 @@ export async function ensureWebhook(stripe: Stripe, url: string, { renew = false
       if (!isMissing(error)) notDeleted.push(id)
     })
   }
-  return { line: { what, id: created.id, done: existing.length > 0 ? 'updated' : 'created' }, secret: created.secret, notDeleted }
+  return { line: { what, id: created.id, done: existing.length > 0 ? 'updated' : 'created' }, webhookSecret: created.secret, notDeleted }
 }
