@@ -2,6 +2,7 @@ import type { OfferName } from '@academy/catalog'
 import { MAX_LISTED_WITHDRAWALS } from '@academy/contract/withdrawal-limit'
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
+import { mailboxOf } from '../../mailbox-of.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { type StatementMailState, statementMails } from './statement-mails.table.ts'
 import { withdrawals } from './withdrawals.table.ts'
@@ -9,10 +10,10 @@ import { withdrawals } from './withdrawals.table.ts'
 export type Withdrawal = typeof withdrawals.$inferSelect
 export type Statement = { id: string; offer: OfferName; name: string; email: string; order_number: string; remark: string }
 
-/** The most statements of one email address within a day. More are a mistake, or an attempt to flood a mailbox. */
+/** The most statements of one mailbox within a day. More are a mistake, or an attempt to flood a mailbox. */
 const STATEMENTS_PER_DAY = 10
 
-/** The class of the advisory locks that let an email address send one statement at a time. */
+/** The class of the advisory locks that let a mailbox send one statement at a time. */
 const STATEMENTS_LOCK = 7_867_007
 
 /** The condition that an account has this email address, in any case. The table of accounts belongs to another module. */
@@ -31,12 +32,14 @@ export async function saveStatement(
   { notify }: { notify: boolean },
 ): Promise<Withdrawal | 'conflict' | 'too_many'> {
   return await db.transaction(async (tx) => {
-    // Parallel requests of one address wait for each other, so that none passes the limit.
-    await tx.execute(sql`select pg_advisory_xact_lock(${STATEMENTS_LOCK}::int, hashtext(lower(${statement.email})))`)
+    const mailbox = mailboxOf(statement.email)
+    // Parallel requests of one mailbox wait for each other, so that none passes the limit.
+    await tx.execute(sql`select pg_advisory_xact_lock(${STATEMENTS_LOCK}::int, hashtext(${mailbox}))`)
     const [stored] = await tx.select().from(withdrawals).where(eq(withdrawals.id, statement.id))
     if (stored) return isSame(stored, statement) ? stored : 'conflict'
     const today = and(
-      eq(sql`lower(${withdrawals.email})`, sql`lower(${statement.email})`),
+      // As `mailboxOf` does.
+      sql`regexp_replace(lower(${withdrawals.email}), '^([^+@]+)\\+[^@]*@', '\\1@') = ${mailbox}`,
       sql`${withdrawals.received_at} > now() - interval '1 day'`,
     )
     if ((await tx.$count(withdrawals, today)) >= STATEMENTS_PER_DAY) return 'too_many'

@@ -190,6 +190,18 @@ test('SELLER-22 limits statements per IP address, per email address and per day,
   expect(await owner`select 1 from withdrawals where lower(email) = lower(${busy})`).toHaveLength(10)
 })
 
+test('SELLER-22 counts tagged addresses of a mailbox together, per minute and per day', async () => {
+  const [name] = newAddress().split('@')
+  const same: number[] = []
+  for (const tag of ['', '+a', '+b', '+c+d']) same.push((await declare(statementOf({ email: `${name}${tag}@example.test` }))).statusCode)
+  expect(same).toEqual([201, 201, 201, 429])
+
+  const [busy] = newAddress().split('@')
+  for (let count = 0; count < 10; count += 1)
+    await owner`insert into withdrawals (id, offer, email) values (${randomUUID()}, 'studio', ${`${busy}+${count}@Example.test`})`
+  expect((await declare(statementOf({ email: `${busy}+more@example.test` }))).statusCode).toBe(429)
+})
+
 test('SELLER-23 the administrator gets a mail, sees open statements first, and settles each once with a note', async () => {
   await owner`update withdrawals set settled_at = now()`
   // Else the mails of all other statements of this file are sent first, one after the other.

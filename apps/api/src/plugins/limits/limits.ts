@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../../http/errors.ts'
+import { mailboxOf } from '../../mailbox-of.ts'
 import { LimitStore } from './limit-store.ts'
 
 type Limit = (request: FastifyRequest) => Promise<void>
@@ -35,7 +36,7 @@ declare module 'fastify' {
       deviceLogins: Limit
       /** Per address, for statements of visitors: each adds a row and sends a mail. Handlers call it, because rejected requests cost nothing. */
       statements: Limit
-      /** Per email address in the body, for mails that visitors cause. Handlers call it. */
+      /** Per mailbox of the email address in the body, for mails that visitors cause. Handlers call it. */
       mailsToAddress: Limit
       /** Per account, for large JSON bodies: to parse and validate one may take a tenth of a second. What parses bodies calls it. */
       largeBodies: Limit
@@ -73,9 +74,8 @@ const CALLERS = 20_000
 /** The part of a limit from which instances share a caller's count. */
 const SHARED_FROM = 0.1
 
-/** Returns a hash of the email address in a body, because instances send each other the keys. */
-const hashedEmail = ({ body }: FastifyRequest): string =>
-  hash('sha256', (body as { email: string }).email.trim().toLowerCase(), 'base64url')
+/** Returns a hash of the mailbox of the email address in a body, because instances send each other the keys. */
+const hashedMailbox = ({ body }: FastifyRequest): string => hash('sha256', mailboxOf((body as { email: string }).email), 'base64url')
 
 const tooMany = (ttlMs: number): HttpError => {
   const seconds = Math.max(1, Math.ceil(ttlMs / 1000))
@@ -132,7 +132,7 @@ export const limits = fp<{ config: Config }>(
       newTokens: perAccount('new-tokens', WRITES_PER_MINUTE),
       deviceLogins: perAddress('device-logins', Math.min(WRITES_PER_MINUTE, publicPerMinute)),
       statements: perAddress('statements', Math.min(WRITES_PER_MINUTE, publicPerMinute)),
-      mailsToAddress: limitOf({ name: 'mails-to-address', max: MAILS_TO_ADDRESS_PER_MINUTE, keyGenerator: hashedEmail }),
+      mailsToAddress: limitOf({ name: 'mails-to-address', max: MAILS_TO_ADDRESS_PER_MINUTE, keyGenerator: hashedMailbox }),
       largeBodies: perAccount('large-bodies', Math.ceil(accountPerMinute * LARGE_BODIES)),
       userCodes: perAccount('user-codes', WRITES_PER_MINUTE),
       refusedTokens: perAddress('refused-tokens'),
