@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync, type RouteOptio
 import type { Config } from './config.ts'
 import { onlyDeclared } from './http/contract-routes.ts'
 import { respondToInvalidHttp } from './http/errors.ts'
-import { registerJsonParser } from './http/json-parser.ts'
+import { addJsonParser } from './http/json-parser.ts'
 import { loggerOptions, RequestLog } from './http/log.ts'
 import { requestId } from './http/request-ids.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
@@ -97,7 +97,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     handlerTimeout: requestTimeoutMs,
   })
   app.removeContentTypeParser('text/plain')
-  registerJsonParser(app)
+  addJsonParser(app)
   // The handler's time includes the time in which the body arrives, which `requestTimeout` limits.
   app.addHook('onRoute', (route) => {
     if (takesBody(route)) route.handlerTimeout ??= SLOWEST_REQUEST_MS + requestTimeoutMs

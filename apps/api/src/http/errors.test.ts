@@ -73,6 +73,11 @@ describe('D-111 every error has the contract’s body', () => {
     expect((await put({ headers: json, payload: Buffer.from(`\ufeff${profile}`) })).statusCode).toBe(200)
   })
 
+  test('accepts DELETE with the content type of an empty body, as some clients send it', async () => {
+    const empty = { ...headers, ...json, 'content-length': '0' }
+    expect((await app.inject({ method: 'DELETE', url: '/api/tokens', headers: empty })).statusCode).toBe(204)
+  })
+
   test('responds with 400 for deeply nested JSON', async () => {
     const depth = 80_000
     for (const payload of [`${'['.repeat(depth)}${']'.repeat(depth)}`, `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`]) {
