@@ -1,8 +1,7 @@
 import { type Academy, ADMIN_EMAIL } from '@academy/local'
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import { launchOptions } from '../fixtures/chromium.ts'
-import { SESSION_KEY } from '../fixtures/test.ts'
-import { sessionOf } from './browser-session.ts'
+import { addSession, sessionOf } from './browser-session.ts'
 import { isDecided } from './is-decided.ts'
 import { measureReferenceWork, type ReferencePage } from './reference-page.ts'
 
@@ -107,7 +106,7 @@ export async function benchFirstLoad(academy: Academy, reference: ReferencePage,
       lcpAtMost: { cold: 2.6, warm: 2.9 },
       requestsAtMost: Number.POSITIVE_INFINITY,
       usableBy: (page) => page.getByRole('heading', { name: /^Welcome/ }),
-      prepare: (context) => context.addInitScript(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const),
+      prepare: (context) => addSession(context, session),
     },
   ]
   const browser = await chromium.launch(launchOptions)

@@ -2,8 +2,7 @@ import { type Academy, ADMIN_EMAIL } from '@academy/local'
 import { chromium, type Page } from '@playwright/test'
 import { launchOptions } from '../fixtures/chromium.ts'
 import { showPrompts } from '../fixtures/prompts.ts'
-import { SESSION_KEY } from '../fixtures/test.ts'
-import { sessionOf } from './browser-session.ts'
+import { addSession, sessionOf } from './browser-session.ts'
 import { measureReferenceWork, type ReferencePage } from './reference-page.ts'
 
 /** `delay` and `reference`, the time for the reference's 300 cards, are in milliseconds. */
@@ -66,7 +65,7 @@ export async function benchInteraction(academy: Academy, referencePage: Referenc
     const rounds: Interaction[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-      await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const)
+      await addSession(context, session)
       await context.addInitScript(observe)
       const page = await context.newPage()
       await prepare?.(page)

@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findFreePorts, startAcademy } from '@academy/local'
+import { findFreePorts } from '@academy/local'
 import { projectRoot } from '@academy/operator'
 import { loadSampleContent } from '@academy/sample-content'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { launchOptions } from '../fixtures/chromium.ts'
+import { startTemporaryAcademy } from '../fixtures/temporary-academy.ts'
 
 // Starts an academy and measures pages for visitors with Lighthouse's slow phone. Exit code 1 if a budget is missed.
 
@@ -21,9 +21,7 @@ const [free] = loadSampleContent().course.sessions.flatMap(({ free: isFree, tuto
 )
 const results = path.join(projectRoot, 'packages/e2e/test-results')
 await mkdir(results, { recursive: true })
-const dataFolder = await mkdtemp(path.join(tmpdir(), 'academy-lighthouse-'))
-const ports = await findFreePorts()
-const academy = await startAcademy({ mode: 'production', ports, dataFolder, databaseUrl: undefined, durable: false })
+const academy = await startTemporaryAcademy({ durable: false })
 const { web: port } = await findFreePorts()
 const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`] })
 
@@ -55,5 +53,4 @@ try {
 } finally {
   await browser.close()
   await academy.stop()
-  await rm(dataFolder, { recursive: true, force: true })
 }

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus } from 'node:os'
 import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
-import { findFreePorts, startAcademy } from '@academy/local'
 import { projectRoot } from '@academy/operator'
 import { createDatabase } from '@academy/standins'
+import { startTemporaryAcademy } from '../fixtures/temporary-academy.ts'
 import {
   benchApi,
   CONTEXT,
@@ -32,13 +32,12 @@ import { benchSync } from './sync.ts'
 const quick = process.argv.includes('--quick')
 const results = path.join(projectRoot, 'packages/e2e/test-results')
 await mkdir(results, { recursive: true })
-const dataFolder = await mkdtemp(path.join(tmpdir(), 'academy-bench-'))
 
 const FEW = 1_000
 const MANY = quick ? 100_000 : 1_000_000
 
 const startedAt = performance.now()
-const academy = await startAcademy({ mode: 'production', ports: await findFreePorts(), dataFolder, databaseUrl: undefined })
+const academy = await startTemporaryAcademy()
 const startedIn = (performance.now() - startedAt) / 1000
 try {
   const { databaseUrl, standins } = academy
@@ -156,5 +155,4 @@ ${sync
     process.exitCode = 1
 } finally {
   await academy.stop()
-  await rm(dataFolder, { recursive: true, force: true })
 }

@@ -2,8 +2,7 @@ import { type Academy, ADMIN_EMAIL } from '@academy/local'
 import { chromium, type Page } from '@playwright/test'
 import { launchOptions } from '../fixtures/chromium.ts'
 import { showPrompts } from '../fixtures/prompts.ts'
-import { SESSION_KEY } from '../fixtures/test.ts'
-import { sessionOf } from './browser-session.ts'
+import { addSession, sessionOf } from './browser-session.ts'
 import { measureReferenceWork, type ReferencePage } from './reference-page.ts'
 import { measureTyping } from './typing.ts'
 
@@ -32,7 +31,7 @@ export async function benchSearch(academy: Academy, referencePage: ReferencePage
   const results: Search[] = []
   for (const { what, path, prepare } of searches) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const)
+    await addSession(context, session)
     const page = await context.newPage()
     await prepare?.(page)
     await page.goto(academy.webUrl + path)

@@ -1,13 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DEMO_PASSWORD, findFreePorts, startAcademy } from '@academy/local'
+import type { Academy } from '@academy/local'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from '../fixtures/chromium.ts'
+import { startTemporaryAcademy } from '../fixtures/temporary-academy.ts'
+import { submitSignIn } from '../fixtures/test.ts'
 import { toWebp } from './webp.ts'
 
 type Tools = {
-  academy: Awaited<ReturnType<typeof startAcademy>>
+  academy: Academy
   browser: Browser
   /** Signs in with a demo account and waits for the dashboard. */
   signIn(page: Page, email: string): Promise<void>
@@ -20,9 +21,7 @@ type Tools = {
 /** Starts an academy with the sample content and a browser, runs `takePictures`, and stops both. `save` writes pictures to `folder`. */
 export async function withAcademy(folder: string, takePictures: (tools: Tools) => Promise<void>): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'academy-pictures-'))
-  const ports = await findFreePorts()
-  const academy = await startAcademy({ mode: 'production', ports, dataFolder, databaseUrl: undefined, durable: false })
+  const academy = await startTemporaryAcademy({ durable: false })
   const browser = await chromium.launch(launchOptions)
   const { webUrl } = academy
   try {
@@ -31,9 +30,7 @@ export async function withAcademy(folder: string, takePictures: (tools: Tools) =
       browser,
       async signIn(page, email) {
         await page.goto(`${webUrl}/login`)
-        await page.getByLabel('Email', { exact: true }).fill(email)
-        await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+        await submitSignIn(page, email)
         await page.waitForURL(`${webUrl}/dashboard`)
       },
       async open(page, urlPath) {
@@ -46,6 +43,5 @@ export async function withAcademy(folder: string, takePictures: (tools: Tools) =
   } finally {
     await browser.close()
     await academy.stop()
-    await rm(dataFolder, { recursive: true, force: true })
   }
 }
