@@ -54,6 +54,16 @@ test('does not sync a recent mirror at the start', async () => {
   expect(await again.app.sql`select from content_sync_runs`).toHaveLength(1)
 })
 
+test('a started process reports when the mirror was last synced, so that no alert takes it for stale', async () => {
+  const academy = await buildApp()
+  await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="done"}')).toBe(1)
+  await academy.app.sql`update content_sync_runs set finished_at = finished_at - interval '1 hour'`
+  const again = await buildApp({ DATABASE_URL: academy.config.databaseUrl, CONTENT_SYNC_SECONDS: '86400' })
+  const hoursSinceSync = async () => (Date.now() / 1000 - ((await metric(again, 'content_sync_last_done_timestamp_seconds')) ?? 0)) / 3600
+  await expect.poll(hoursSinceSync).toBeLessThan(2)
+  expect(await hoursSinceSync()).toBeGreaterThanOrEqual(1)
+})
+
 test('serves, counts and logs a failure if Notion is down at the start', async () => {
   await workspace.setFault({ kind: 'down' })
   const academy = await buildApp()

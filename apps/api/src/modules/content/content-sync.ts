@@ -108,7 +108,11 @@ export const contentSync = fp<{ config: Config }>(
     app.addHook('onReady', async () => {
       // Not awaited, so that the API starts while Notion or the database is down.
       const firstRun = mirrorAge(app.db).then(
-        (age) => (age === undefined ? runAfter(0, 'start') : runAfter(Math.max(0, config.contentSyncSeconds - age))),
+        (age) => {
+          if (age === undefined) return runAfter(0, 'start')
+          metrics.doneBefore(age)
+          runAfter(Math.max(0, config.contentSyncSeconds - age))
+        },
         (err: unknown) => {
           log.warn({ err }, 'failed to read the age of the mirror')
           pace.record('failed')

@@ -22,5 +22,7 @@ export function syncMetrics(registry: Registry) {
     if (report.result === 'done') lastDone.setToCurrentTime()
   }
   const dueIn = (seconds: number): void => next.set(Date.now() / 1000 + seconds)
-  return { count, dueIn }
+  /** Records the age of the mirror when the process starts. */
+  const doneBefore = (seconds: number): void => lastDone.set(Date.now() / 1000 - seconds)
+  return { count, dueIn, doneBefore }
 }
