@@ -29,11 +29,23 @@ export const webOrigin = httpUrl(WEB_ORIGIN_HINT).refine(
   `must have no path, query or capital letters. Set it to ${WEB_ORIGIN_HINT}.`,
 )
 
-const DATABASE_HINT = 'the address of the Postgres database, for example postgres://user:password@localhost:5432/academy'
-export const databaseUrl = required(DATABASE_HINT).refine(
-  (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''),
-  `is not a Postgres address. Set it to ${DATABASE_HINT}.`,
-)
+const DATABASE_HINT =
+  'the address of the Postgres database, for example postgres://user:password@localhost:5432/academy. ' +
+  'Write special characters of the password percent-encoded, such as %23 for #'
+
+/** Returns whether the Postgres client can read the address: in a password, `#` would end it, and `%` would begin a code. */
+export function isDatabaseUrl(value: string): boolean {
+  const url = URL.parse(value)
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hash !== '') return false
+  try {
+    decodeURIComponent(url.username + url.password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const databaseUrl = required(DATABASE_HINT).refine(isDatabaseUrl, `is not a Postgres address. Set it to ${DATABASE_HINT}.`)
 
 const roleOf = (jwt: string): unknown => {
   try {

@@ -72,6 +72,8 @@ test('names each missing variable with advice', () => {
 describe('refuses invalid values with a hint', () => {
   test.each([
     ['DATABASE_URL', 'mysql://localhost/academy', 'is not a Postgres address'],
+    ['DATABASE_URL', 'postgres://academy:pa#ss@localhost/academy', 'Write special characters of the password percent-encoded'],
+    ['DATABASE_URL', 'postgres://academy:pa%ss@localhost/academy', 'Write special characters of the password percent-encoded'],
     ['WEB_ORIGIN', 'http://localhost:3000/app', 'must have no path'],
     ['WEB_ORIGIN', 'localhost:3000', 'is not a web address'],
     ['SUPABASE_URL', 'abcdefgh', 'is not a web address'],

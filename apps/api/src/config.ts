@@ -23,6 +23,8 @@ import {
   yesOrNo,
 } from './config-values.ts'
 
+export { isDatabaseUrl } from './config-values.ts'
+
 /** The time, in milliseconds, that running requests get to finish after a signal and DRAIN_SECONDS. */
 export const GRACE_MS = 10_000
 

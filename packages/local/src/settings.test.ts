@@ -18,6 +18,12 @@ test.each([
   [{ ACADEMY_PORT: '80' }, 'ACADEMY_PORT must be at least 1024.'],
   [{ ACADEMY_PORT: '65535' }, 'ACADEMY_PORT must leave room for four more ports: at most 65531.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
+  ...['postgres://me:a#b@x/db', 'postgres://me:a/b@x/db', 'postgres://me:a%b@x/db'].map(
+    (DATABASE_URL): [Record<string, string>, string] => [
+      { DATABASE_URL },
+      'DATABASE_URL is not a Postgres address. Write special characters of the password percent-encoded, such as %23 for #.',
+    ],
+  ),
 ])('refuses an invalid setting with its name and what to do: %j', (env, message) => {
   expect(() => readSettings(env)).toThrow(new CommandError(message))
 })

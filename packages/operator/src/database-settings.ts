@@ -1,3 +1,4 @@
+import { isDatabaseUrl } from '@academy/api/config'
 import { CommandError } from './command-error.ts'
 import type { Environment } from './environment.ts'
 
@@ -15,6 +16,10 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings {
   const read = (name: string) => {
     const url = env[name] || undefined
     if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) throw new CommandError(`${name} must start with postgres://`)
+    if (url !== undefined && !isDatabaseUrl(url))
+      throw new CommandError(
+        `${name} is not a Postgres address. Write special characters of the password percent-encoded, such as %23 for #.`,
+      )
     return url
   }
   return {
