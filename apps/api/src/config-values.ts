@@ -29,6 +29,12 @@ export const webOrigin = httpUrl(WEB_ORIGIN_HINT).refine(
   `must have no path, query or capital letters. Set it to ${WEB_ORIGIN_HINT}.`,
 )
 
+const SUPABASE_HINT = 'the address of the Supabase project, for example https://abcdefgh.supabase.co'
+export const supabaseUrl = httpUrl(SUPABASE_HINT).refine(
+  (value) => !value.endsWith('/auth/v1'),
+  `must not end with /auth/v1, as VITE_AUTH_URL does. Set it to ${SUPABASE_HINT}.`,
+)
+
 const DATABASE_HINT =
   'the address of the Postgres database, for example postgres://user:password@localhost:5432/academy. ' +
   'Write special characters of the password percent-encoded, such as %23 for #'

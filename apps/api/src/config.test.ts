@@ -77,6 +77,7 @@ describe('refuses invalid values with a hint', () => {
     ['WEB_ORIGIN', 'http://localhost:3000/app', 'must have no path'],
     ['WEB_ORIGIN', 'localhost:3000', 'is not a web address'],
     ['SUPABASE_URL', 'abcdefgh', 'is not a web address'],
+    ['SUPABASE_URL', 'https://abcdefgh.supabase.co/auth/v1/', 'must not end with /auth/v1'],
     ['SUPABASE_SERVICE_ROLE_KEY', 'sb_publishable_0123456789abcdef', 'is the public (anon) key'],
     ['SUPABASE_SERVICE_ROLE_KEY', jwtOf({ role: 'anon' }), 'is the public (anon) key'],
     ['SUPABASE_SERVICE_ROLE_KEY', 'short', 'is too short'],

@@ -17,6 +17,7 @@ import {
   stripeBaseUrl,
   stripeSecretKey,
   stripeWebhookSecret,
+  supabaseUrl,
   trustProxy,
   webOrigin,
   wholeNumber,
@@ -36,7 +37,7 @@ const environment = z
     DATABASE_DIRECT_URL: databaseUrl.optional(),
     DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
     WEB_ORIGIN: webOrigin,
-    SUPABASE_URL: httpUrl('the address of the Supabase project, for example https://abcdefgh.supabase.co'),
+    SUPABASE_URL: supabaseUrl,
     SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
     SUPABASE_JWT_SECRET: z
       .string()
