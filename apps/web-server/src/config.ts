@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from '@fastify/proxy-addr'
@@ -77,6 +78,14 @@ export const publishedSecrets = (env: Record<string, string | undefined>): strin
 /** An invalid environment. The message has a line for each invalid variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
+}
+
+/** Throws ConfigError when `file` is not in the folder of a setting. */
+export function requireBuild(setting: string, folder: string, file: string): void {
+  if (!existsSync(path.join(folder, file)))
+    throw new ConfigError(
+      `${setting} is ${folder}, where there is no ${file}. Build the web app, and set ${setting} to the folder of the build.`,
+    )
 }
 
 /**

@@ -241,3 +241,14 @@ test('reads folders relative to the working directory', () => {
   })
   expect([web, renderer]).toEqual([path.resolve('apps/web/dist'), '/built'])
 })
+
+test('names the setting of a folder without a build', async () => {
+  const start = (folders: { folder: string; renderer?: string }) =>
+    startWebServer({ ...folders, port: 0, upstreams: { api: upstreamUrl }, settings: {} })
+  await expect(start({ folder: '/no/build' })).rejects.toThrow(
+    /^WEB_FOLDER is \/no\/build, where there is no index\.html\. Build the web app/,
+  )
+  await expect(start({ folder, renderer: '/no/build' })).rejects.toThrow(
+    /^WEB_RENDERER_FOLDER is \/no\/build, where there is no entry-server\.js/,
+  )
+})

@@ -13,7 +13,7 @@ import Fastify, {
   type RawServerBase,
   type RouteGenericInterface,
 } from 'fastify'
-import type { TrustProxy } from './config.ts'
+import { requireBuild, type TrustProxy } from './config.ts'
 import { forwardedHeaders, networkOf, withoutConnectionHeaders } from './forwarded-headers.ts'
 import { type Limits, limitsFor } from './limits.ts'
 import { MAIL_TEMPLATES_PATH, mailTemplates } from './mail-templates.ts'
@@ -69,6 +69,8 @@ type WebServerOptions = {
  * to the API, and to the auth service and analytics if they are configured.
  */
 export async function startWebServer(options: WebServerOptions): Promise<{ port: number; stop: () => Promise<void> }> {
+  requireBuild('WEB_FOLDER', options.folder, 'index.html')
+  if (options.renderer !== undefined) requireBuild('WEB_RENDERER_FOLDER', options.renderer, 'entry-server.js')
   const limits = options.limits ?? limitsFor()
   const app: FastifyInstance = Fastify({
     logger: options.log ? { level: 'warn' } : false,
