@@ -78,17 +78,14 @@ test.each([
   expect(await converse(['GET /login HTTP/1.1', 'host: academy', ...headers])).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
 
-test.each(['/api/x', '/api/stream', '/login'])(
-  'closes the connection after the response for %s if the client asks for it',
-  async (url) => {
-    for (const head of [`GET ${url} HTTP/1.1\r\nhost: academy\r\nconnection: close`, `GET ${url} HTTP/1.0`]) {
-      const response = await receiveAll(`${head}\r\n\r\n`)
-      expect(response).toMatch(/from the API|<title>/)
-      expect(response).toMatch(/^connection: close\r$/im)
-      expect(response).not.toMatch(/^keep-alive:/im)
-    }
-  },
-)
+test.each(['/api/x', '/api/stream', '/login'])('closes the connection after the response for %s if the client asks for it', async (url) => {
+  for (const head of [`GET ${url} HTTP/1.1\r\nhost: academy\r\nconnection: close`, `GET ${url} HTTP/1.0`]) {
+    const response = await receiveAll(`${head}\r\n\r\n`)
+    expect(response).toMatch(/from the API|<title>/)
+    expect(response).toMatch(/^connection: close\r$/im)
+    expect(response).not.toMatch(/^keep-alive:/im)
+  }
+})
 
 test('EDGE-02 removes headers in which a caller states the host, the protocol or the address of the request', async () => {
   const claims = {
