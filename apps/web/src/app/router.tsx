@@ -77,10 +77,10 @@ export function AppRoutes() {
 /** Redirects /course and /courses to the one course (ROUTE-12..15, D-03). */
 function CourseRedirect() {
   const { sessionId, tutorialId } = useParams()
-  const state: unknown = useLocation().state
+  const state: { failedCourse?: unknown } | null = useLocation().state
   const courseId = env.masterCourseId
   // "Back to Courses" on the error page of this course must not lead back to that error.
-  if (typeof state === 'object' && state !== null && 'failedCourse' in state && state.failedCourse === courseId) {
+  if (state?.failedCourse === courseId) {
     return <Navigate to={paths.dashboard()} replace />
   }
   if (sessionId && tutorialId) return <Navigate to={paths.tutorial(courseId, sessionId, tutorialId)} replace />

@@ -11,8 +11,8 @@ type BackLinkProps = { to: string; variant: 'link' | 'button'; children: ReactNo
  */
 export function BackLink({ to, variant, children }: BackLinkProps) {
   const navigate = useNavigate()
-  const state: unknown = useLocation().state
-  const cameFromList = typeof state === 'object' && state !== null && 'fromList' in state
+  const state: { fromList?: unknown } | null = useLocation().state
+  const cameFromList = state?.fromList === true
   const onClick = (event: MouseEvent) => {
     if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

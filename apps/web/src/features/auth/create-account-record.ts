@@ -21,5 +21,4 @@ export async function createAccountRecord(account: { userId: string; email: stri
   }
 }
 
-const isExistingAccount = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'message' in body && body.message === 'Account already exists'
+const isExistingAccount = (body: { message?: unknown } | null): boolean => body?.message === 'Account already exists'

@@ -11,9 +11,8 @@ export const countryQuery = () =>
     queryFn: async ({ signal }): Promise<string | null> => {
       const response = await fetch(env.geoUrl, { credentials: 'omit', signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) })
       if (!response.ok) throw new Error(`The country lookup failed: ${response.status}`)
-      const body: unknown = await response.json()
-      const country = typeof body === 'object' && body !== null && 'country' in body ? body.country : null
-      return typeof country === 'string' ? country : null
+      const body: { country?: unknown } | null = await response.json()
+      return typeof body?.country === 'string' ? body.country : null
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

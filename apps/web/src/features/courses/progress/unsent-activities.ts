@@ -31,12 +31,12 @@ export function removeUnsent(accountId: string, sent: Activity): void {
 
 const kindOf = ({ done, seconds }: Activity) => (seconds !== undefined ? 'watched' : done !== undefined ? 'marked' : 'opened')
 
-const isActivity = (value: unknown): value is Activity =>
-  typeof value === 'object' &&
-  value !== null &&
-  'tutorialId' in value &&
-  typeof value.tutorialId === 'string' &&
-  'at' in value &&
-  typeof value.at === 'string' &&
-  (!('done' in value) || typeof value.done === 'boolean') &&
-  (!('seconds' in value) || typeof value.seconds === 'number')
+function isActivity(value: unknown): value is Activity {
+  const { tutorialId, at, done, seconds }: Partial<Record<keyof Activity, unknown>> = value ?? {}
+  return (
+    typeof tutorialId === 'string' &&
+    typeof at === 'string' &&
+    ['boolean', 'undefined'].includes(typeof done) &&
+    ['number', 'undefined'].includes(typeof seconds)
+  )
+}
