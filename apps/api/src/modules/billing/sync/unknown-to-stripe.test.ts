@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recordFacts } from '../../../testing/record-facts.ts'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
 const { app, stripe, buyer, sessionOf, loseDispute, deliver, events, fault, clearFaults } = await startSellingAcademy()
@@ -22,6 +23,19 @@ test.each(['open', 'settling'] as const)('replaces an %s checkout that Stripe do
   expect(await app.sql`select status, url from checkouts where session_id = ${`cs_test_${ada.id}`}`).toEqual([
     { status: 'expired', url: null },
   ])
+})
+
+test('MONEY-06 keeps a purchase of this Stripe account, and its checkout, that Stripe no longer knows', async () => {
+  const ada = await buyer()
+  const own = { stripe_account: 'acct_1LocalAcademyStandIn', livemode: false }
+  const facts = recordFacts(app.db, ada.id)
+  await facts.customer(true)
+  await app.sql`update billing_customers set ${app.sql(own)} where account_id = ${ada.id}`
+  const session_id = await facts.purchase(own)
+  await facts.checkout('paid', { ...own, session_id })
+  await app.payments?.sync(facts.customer_id)
+  expect((await ada.context()).entitlements.master_course).toBe(true)
+  expect(await app.sql`select status from checkouts where session_id = ${session_id}`).toEqual([{ status: 'paid' }])
 })
 
 test('does not sell again what was bought after the backup that was restored', async () => {
