@@ -18,6 +18,10 @@ const hs256 = (issuedBy: TestIssuer, secret: Uint8Array, claims = {}) =>
 
 const now = () => Math.floor(Date.now() / 1000)
 
+/** Returns a token with other claims under the signature of `token`. */
+const withOtherClaims = (token: string, claims: object): string =>
+  token.replace(/\.[^.]*\./, `.${base64url.encode(JSON.stringify(claims))}.`)
+
 /** Stops the clock of the time between two fetches of keys, until the end of the test. Returns a function that moves it forward, by milliseconds. */
 function stopClock() {
   let time = performance.now()
@@ -34,7 +38,6 @@ async function refusedHeaders(): Promise<Record<string, string | undefined>> {
   const good = await issuer.token()
   const [head = '', body = '', signature = ''] = good.split('.')
   const publicKeyText = new TextEncoder().encode(await exportSPKI(key.publicKey))
-  const otherBody = base64url.encode(JSON.stringify(issuer.claimsFor({ email: 'admin@example.test' })))
   const tokens = {
     garbage: 'garbage',
     'three parts of garbage': 'a.b.c',
@@ -53,7 +56,7 @@ async function refusedHeaders(): Promise<Record<string, string | undefined>> {
       .sign(publicKeyText),
     'signature missing': `${head}.${body}.`,
     'signature cut': good.slice(0, -6),
-    'claims exchanged': `${head}.${otherBody}.${signature}`,
+    'claims exchanged': withOtherClaims(good, issuer.claimsFor({ email: 'admin@example.test' })),
     'foreign key': await signWith(await foreignKey(), issuer.claimsFor({})),
     'foreign key under a known key id': await signWith({ ...(await foreignKey()), kid: key.kid }, issuer.claimsFor({})),
     'RS256 under the key id of an ES256 key': await signWith({ ...(await foreignKey('RS256')), kid: key.kid }, issuer.claimsFor({})),
@@ -273,8 +276,15 @@ test('API-01 API-04 an expired token gets 401 and does not count as a refused on
   expect(await statuses([old, await clock.token({ exp: now() - 90 })])).toEqual([401, 401])
 
   const made = await signWith({ ...(await foreignKey()), kid: clock.newestKey().kid }, clock.claimsFor({ exp: now() - 60 }))
-  const others = [made, `${old.slice(0, -6)}AAAAAA`, await clock.token({ exp: now() - 60, aud: 'elsewhere' })]
-  expect(await statuses(others), 'only those that were good once').toEqual([429, 429, 429])
+  const otherClaims = withOtherClaims(old, clock.claimsFor({ exp: now() - 60 }))
+  const others = [made, `${old.slice(0, -6)}AAAAAA`, otherClaims, await clock.token({ exp: now() - 60, aud: 'elsewhere' })]
+  expect(await statuses(others), 'only those that were good once').toEqual([429, 429, 429, 429])
+})
+
+test('API-01 refuses other claims under the signature of a token that was accepted before', async () => {
+  const good = await issuer.token()
+  expect((await get(good)).statusCode).toBe(200)
+  expect((await get(withOtherClaims(good, issuer.claimsFor({ email: 'admin@example.test' })))).statusCode).toBe(401)
 })
 
 test('API-01 responds with 429 after many refused tokens', async () => {

@@ -89,7 +89,7 @@ export function sessionTokenVerifier(config: Config) {
   /** The ids of erased accounts. */
   const erased = new Set<string>()
   const secret = auth.jwtSecret === undefined ? undefined : new TextEncoder().encode(auth.jwtSecret)
-  const expected = { issuer: auth.issuer, audience: auth.audience, clockTolerance: auth.clockToleranceSeconds, requiredClaims: ['exp'] }
+  const expected = { issuer: auth.issuer, audience: auth.audience, clockTolerance: auth.clockToleranceSeconds }
 
   /** Verifies the signature. Each kind of key accepts only its own algorithms, so that a public key never works as a shared secret. */
   const checkSignature = async (token: string): Promise<JWTPayload> => {
