@@ -1,8 +1,9 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { apiError } from '@academy/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildPromptsApp } from '../testing/prompt-accounts.ts'
+import { createListLimiter, LONG_LIST } from './list-limiter.ts'
 
 const { app, newAccount } = await buildPromptsApp()
 type Account = Awaited<ReturnType<typeof newAccount>>
@@ -53,4 +54,18 @@ test.each(['/api/prompts', '/api/notes'] as const)('EDGE-12 holds any number of 
   const ada = await newAccount()
   const responses = await Promise.all(Array.from({ length: 10 }, () => app.inject({ url: path, headers: ada.headers })))
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+test('EDGE-12 counts long lists that are loaded at the same time, and none of a client that has left', async () => {
+  const limit = createListLimiter()
+  const request = (destroyed: boolean) =>
+    limit({
+      accountId: 'ada',
+      reply: { raw: Object.assign(new EventEmitter(), { destroyed }) },
+      load: async () => LONG_LIST + 1,
+      sizeOf: (size) => size,
+    })
+  for (let count = 0; count < 4; count += 1) await request(true)
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => request(false)))
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
 })
