@@ -13,6 +13,8 @@ const { app, signIn } = await buildTestApp({
 })
 const publish = publisher(app.db)
 await publish.course('master-course', { name: 'The Master Course' })
+// A course without tutorials has no certificate.
+await publish.course('soon', { name: 'The Next Course' })
 await publish.session('one', 'master-course', { position: 1 })
 await publish.tutorial('free', 'one', { position: 1, free: true, duration: 40 })
 await publish.tutorial('vip', 'one', { position: 2, vip: true, duration: 50 })
