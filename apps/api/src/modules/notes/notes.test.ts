@@ -53,6 +53,15 @@ describe('a note on a tutorial', () => {
     expect((await ada.get('free')).json()).toMatchObject({ text: "Ada's" })
   })
 
+  test('LEARN-21 a change gets a later version, also in the same millisecond', async () => {
+    const ada = await newLearner()
+    await ada.write('free', 'one')
+    await app.sql`update tutorial_notes set updated_at = now() + interval '1 hour' where account_id = ${ada.id}`
+    const { updated_at } = (await ada.get('free')).json()
+    const version = await ada.write('free', 'two', updated_at)
+    expect(Date.parse(version ?? '')).toBeGreaterThan(Date.parse(updated_at))
+  })
+
   test('LEARN-21 a change of an older version is refused, and the newer one stays', async () => {
     const ada = await newLearner()
     const first = await ada.write('free', 'one')
