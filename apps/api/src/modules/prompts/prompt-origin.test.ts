@@ -1,4 +1,5 @@
 import { currentOrigin, type UserPrompt, userPrompt } from '@academy/contract'
+import { PROMPT_FIELDS, PROMPT_LIMITS } from '@academy/contract/prompt-fields'
 import { expect, test } from 'vitest'
 import { buildPromptsApp, sampleInput } from '../../testing/prompt-accounts.ts'
 import { publisher } from '../../testing/published-pages.ts'
@@ -198,6 +199,17 @@ test('D-61 PROMPT-54 the original of a prompt of others is 404', async () => {
   const plain = await bob.created()
   const responses = await Promise.all([origin(bob, saved.id), origin(bob, plain.id), origin(bob, 'x')])
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+})
+
+test('PROMPT-52 leaves out tags that are too long, and cuts a long title between two characters', async () => {
+  const fitting = 'x'.repeat(PROMPT_FIELDS.title.max - 1)
+  await publish.resource('long', {
+    name: `${fitting}👩`,
+    tags: ['Kept', 'x'.repeat(PROMPT_LIMITS.tag + 1)],
+    parts: { prompt: part(pre('Plan.')) },
+  })
+  const saved = await copied(await newAccount(), { kind: 'library', id: 'long', prompt: '' })
+  expect([saved.title, saved.origin?.name, saved.tags]).toEqual([fitting, fitting, ['Kept']])
 })
 
 test('PROMPT-52 refuses a prompt that is longer than an own one may be', async () => {

@@ -102,6 +102,15 @@ describe('prompts', () => {
     expect(await ada.titles()).toEqual(['newer', 'Better'])
   })
 
+  test('PROMPT-15 a change gets a later version, also in the same millisecond', async () => {
+    const ada = await newAccount()
+    const { id } = await ada.created()
+    await app.sql`update prompts set updated_at = now() + interval '1 hour' where id = ${id}`
+    const { updated_at } = (await ada.get(id)).json()
+    const changed = await ada.update(id, sampleInput, updated_at)
+    expect(Date.parse(changed.json().updated_at)).toBeGreaterThan(Date.parse(updated_at))
+  })
+
   test('PROMPT-16 D-64 deletes a prompt with an empty response, and responds with 404 the second time', async () => {
     const ada = await newAccount()
     const made = await ada.created()
