@@ -38,6 +38,18 @@ test('PROMPT-58 an account has one vote on a text, and can change or withdraw it
   expect([await own(ada, 'changing'), await votesOf('changing')]).toEqual([null, 0])
 })
 
+test('PROMPT-58 the same vote again keeps its time, and a changed one gets a new time', async () => {
+  await publishText('repeated', 'Old')
+  const ada = await newAccount()
+  await vote(ada, 'repeated', false)
+  await app.sql`update prompt_votes set voted_at = '2026-01-01' where account_id = ${ada.id}`
+  const isOld = async () => (await app.sql`select from prompt_votes where account_id = ${ada.id} and voted_at = '2026-01-01'`).length === 1
+  await vote(ada, 'repeated', false)
+  expect(await isOld()).toBe(true)
+  await vote(ada, 'repeated', true)
+  expect(await isOld()).toBe(false)
+})
+
 test('PROMPT-58 concurrent requests store one vote', async () => {
   await publishText('hurried', 'Old')
   const ada = await newAccount()
