@@ -55,6 +55,16 @@ test('A11Y-04 at 400 % zoom the guarantee does not cover the offers of the prici
   await expect(dialog.getByText('money-back guarantee')).not.toBeInViewport()
 })
 
+test.describe('on a large screen', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('the name in the sidebar has one line', async ({ page }) => {
+    await signIn(page)
+    const { height } = (await page.getByRole('link', { name: 'Vibe Coding Academy, home' }).boundingBox()) ?? { height: 999 }
+    expect(height).toBeLessThan(40)
+  })
+})
+
 test.describe('on a phone at 150 % zoom', () => {
   test.use({ viewport: { width: 260, height: 560 } })
 

@@ -23,7 +23,7 @@ export function Sidebar({ expanded, onToggle, onSearch }: SidebarProps) {
       )}
     >
       {/* The width stays the same while the sidebar expands: otherwise the name would wrap for a moment. */}
-      <div className={cx('flex items-center gap-1 py-3', expanded ? 'w-sidebar justify-between pr-2 pl-3.5' : 'flex-col px-1')}>
+      <div className={cx('flex items-center py-3', expanded ? 'w-sidebar justify-between pr-1 pl-3.5' : 'flex-col gap-1 px-1')}>
         <Link to={paths.home()} aria-label={`${env.academyName}, home`} className="rounded-md py-1">
           {expanded ? <Wordmark name={env.academyName} /> : <Logo className="size-7" />}
         </Link>
