@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
@@ -42,4 +43,19 @@ test('COURSE-13 a course that is printed before buying has the names of its lock
   await page.emulateMedia({ media: 'print' })
   for (const row of await locked.all()) await expect(row).toBeVisible()
   expect(count).toBeGreaterThan(0)
+})
+
+test('PRICE-12 a printed price list has the guarantee above its terms, and space between the offers', async ({ page }) => {
+  await signIn(page)
+  await page.goto(webUrl('/settings?tab=pricing'))
+  await expect(page.getByText('money-back guarantee')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const box = async (part: Locator) => (await part.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+  const distance = async (above: Locator, below: Locator) => {
+    const { y, height } = await box(above)
+    return (await box(below)).y - y - height
+  }
+  const offer = (name: string) => page.getByRole('region', { name })
+  expect(await distance(page.getByText('money-back guarantee'), page.getByText('For the Master Course, alone'))).toBeGreaterThan(0)
+  expect(await distance(offer('Master Course'), offer('Vibe Coding Studio'))).toBeGreaterThan(0)
 })
