@@ -20,6 +20,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   const { params, search, setSearch, flush, updateSearch } = useUrlSearch()
   // The search box renders first; the cards follow in a render that the next keystroke interrupts.
   const deferredSearch = useDeferredValue(search)
+  const words = deferredSearch.trim()
   const orderId = useId()
   const searchBox = useRef<HTMLInputElement>(null)
   const order = parseOrder(params.get('sort'))
@@ -90,8 +91,8 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
                 </Button>
               }
             >
-              No matches for {deferredSearch.trim() ? <span data-private>“{deferredSearch.trim()}”</span> : 'this tag'}. Search covers
-              titles and descriptions.
+              No matches for {words ? <span data-private>{tag === null ? `“${words}”` : `“${words}” under ${tag}`}</span> : 'this tag'}.
+              Search covers titles and descriptions.
             </EmptyState>
           )}
         </>

@@ -52,6 +52,14 @@ test('PROMPT-45 filters by a tag', async () => {
   await waitFor(() => expect(router.path).toContain('tag=SQL'))
 })
 
+test('PROMPT-45 PRIVATE-01 names the selected tag when a search finds nothing under it', async () => {
+  await openList()
+  fireEvent.click(within(screen.getByRole('group', { name: 'Filter by tag' })).getByRole('button', { name: 'SQL' }))
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'alpha' } })
+  const words = await screen.findByText('“alpha” under SQL')
+  expect([titles(), words.hasAttribute('data-private')]).toEqual([[], true])
+})
+
 test('PROMPT-43 marks a favourite at once, and takes it back when the API refuses', async () => {
   const response = Promise.withResolvers<void>()
   mock.api.refuse(prompts.favourite, 500, 'internal', 'Something went wrong on our side.', { after: response.promise })
