@@ -53,7 +53,7 @@ describe('D-111 every error has the contract’s body', () => {
     )
   })
 
-  test('responds with 413 for a body over 32 kB at a public endpoint, and accepts the longest statement', async () => {
+  test('EDGE-13 responds with 413 for a body over 32 kB at a public endpoint, and accepts the longest statement', async () => {
     const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
     const keys = Object.fromEntries(Array.from({ length: 5_000 }, (_, key) => [key, 1]))
     const error = errorOf(await post('/api/device-logins/token', keys), 413)
@@ -66,7 +66,7 @@ describe('D-111 every error has the contract’s body', () => {
   test.each([
     ['Latin-1', 'latin1'],
     ['UTF-16', 'utf16le'],
-  ] as const)('responds with 400 for JSON in %s, whose letters would be lost', async (_, encoding) => {
+  ] as const)('EDGE-15 responds with 400 for JSON in %s, whose letters would be lost', async (_, encoding) => {
     const profile = JSON.stringify({ first_name: 'Zoë', last_name: 'Müller', job_title: 'Other' })
     const error = errorOf(await put({ headers: json, payload: Buffer.from(profile, encoding) }), 400)
     expect(error).toMatchObject({ code: 'invalid_request', message: 'The request body is not in UTF-8. Send it in UTF-8.' })

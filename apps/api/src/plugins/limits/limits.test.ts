@@ -40,7 +40,7 @@ test('responds with 429 with the error body and Retry-After', async () => {
   })
 })
 
-test('limits large bodies per account to a tenth of its requests, also those of /mcp', async () => {
+test('EDGE-13 limits large bodies per account to a tenth of its requests, also those of /mcp', async () => {
   const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '20' } })
   const headers = await signIn()
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, key) => [`field-${key}`, 1]))
