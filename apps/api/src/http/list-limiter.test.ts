@@ -58,14 +58,15 @@ test.each(['/api/prompts', '/api/notes'] as const)('EDGE-12 holds any number of 
 
 test('EDGE-12 counts long lists that are loaded at the same time, and none of a client that has left', async () => {
   const limit = createListLimiter()
-  const request = (destroyed: boolean) =>
-    limit({
-      accountId: 'ada',
-      reply: { raw: Object.assign(new EventEmitter(), { destroyed }) },
-      load: async () => LONG_LIST + 1,
-      sizeOf: (size) => size,
-    })
-  for (let count = 0; count < 4; count += 1) await request(true)
-  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => request(false)))
+  const request = ({ leaves }: { leaves: boolean }) => {
+    const raw = Object.assign(new EventEmitter(), { destroyed: false, writableEnded: false })
+    const load = async () => {
+      raw.destroyed = leaves
+      return LONG_LIST + 1
+    }
+    return limit({ accountId: 'ada', reply: { raw }, load, sizeOf: (size) => size })
+  }
+  for (let count = 0; count < 4; count += 1) await request({ leaves: true })
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => request({ leaves: false })))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
 })
