@@ -58,3 +58,11 @@ test.each([
   const managed = await portal({ customer: 'cus_1', returnUrl: url })
   expect([managed.statusCode, managed.json().fields]).toEqual([400, { returnUrl: reason('returnUrl') }])
 })
+
+test('EDGE-11 limits how many refunds one account requests in a minute', async () => {
+  const eve = await signIn()
+  const request = () => app.inject({ method: 'POST', url: '/api/payments/refund', headers: eve, payload: { purchase_id: 'cs_1' } })
+  const statuses: number[] = []
+  for (let count = 0; count < 21; count += 1) statuses.push((await request()).statusCode)
+  expect(statuses).toEqual([...Array(20).fill(404), 429])
+})

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_ID, buildTestApp } from '../../testing/build-test-app.ts'
 import { receiveNotifications } from '../../testing/receive-notifications.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
+import { ENTITLEMENTS_CHANGED, EVERY_ACCOUNT } from './grants.store.ts'
 import { grantPackage, revokePackage } from './manage-grants.ts'
 import { WHAT_UNLOCKS } from './what-unlocks.ts'
 
@@ -229,6 +230,18 @@ describe('the cache of facts', () => {
     expect(await user.open('resources'), 'no notification yet').toBe(403)
     expect((await user.context()).data.entitlements.resources).toBe(true)
     expect(await user.open('resources')).toBe(200)
+  })
+
+  test('MONEY-05 is cleared for every account when the API is connected to another Stripe account', async () => {
+    const ada = await newUser()
+    await ada.grant('vip')
+    await receiveNotifications(app)
+    expect(await ada.open('aha_sessions')).toBe(200)
+    await app.sql`update grants set expires_at = now() - interval '1 second' where account_id = ${ada.id}`
+    expect(await ada.open('aha_sessions'), 'cached').toBe(200)
+    await app.sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${EVERY_ACCOUNT})`
+    await receiveNotifications(app)
+    expect(await ada.open('aha_sessions')).toBe(403)
   })
 
   test('is cleared when the listening connection reconnects', async () => {
