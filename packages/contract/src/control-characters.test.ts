@@ -12,3 +12,7 @@ test('PROMPT-61 removes the characters that the API refuses, and keeps all other
   }
   expect(everyCharacter.filter((character) => character < ' ' && TEXT_WITHOUT_CONTROLS.test(character))).toEqual(['\t', '\n', '\r'])
 })
+
+test('EDGE-17 removes half of a surrogate pair, and keeps whole ones', () => {
+  expect(removeControls('a\ud83eb\udd8ac🦊')).toBe('abc🦊')
+})

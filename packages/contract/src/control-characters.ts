@@ -1,7 +1,13 @@
 /**
- * Returns a text without the control characters that prompts and notes cannot have (`TEXT_WITHOUT_CONTROLS`). Slides and PDF files have two of
- * them as line breaks. This file has no schemas, so that the web app can load it.
+ * Returns a text without what prompts and notes cannot have: control characters (`TEXT_WITHOUT_CONTROLS`), and halves of characters. Slides and
+ * PDF files have two of the control characters as line breaks. This file has no schemas, so that the web app can load it.
  */
 export const removeControls = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them.
-  text.replace(/[\v\f]/g, '\n').replace(/[\x00-\x08\x0e-\x1f\x7f-\x9f]/g, '')
+  text.replace(/[\v\f]/g, '\n').replace(/[\x00-\x08\x0e-\x1f\x7f-\x9f]|\p{Cs}/gu, '')
+
+/**
+ * Returns a text without the characters that set the direction of what follows them: a name with one turns the text beside it around. The
+ * marks that Hebrew and Arabic texts need stay.
+ */
+export const removeDirectionOverrides = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')

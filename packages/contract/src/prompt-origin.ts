@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { pathId, STORABLE_LINE } from './text.ts'
 
 const INVALID_ORIGIN = 'An origin is a prompt of the Prompt Library or of a tutorial.'
-/** Well-formed, because Postgres refuses half a surrogate pair in JSON. */
-const line = z
-  .string({ error: INVALID_ORIGIN })
-  .max(200, INVALID_ORIGIN)
-  .regex(STORABLE_LINE, INVALID_ORIGIN)
-  .refine((text) => text.isWellFormed(), INVALID_ORIGIN)
+const line = z.string({ error: INVALID_ORIGIN }).max(200, INVALID_ORIGIN).regex(STORABLE_LINE, INVALID_ORIGIN)
 
 /** Identifies the prompt of the academy from which a prompt was saved. */
 export const promptSource = z.strictObject(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
 import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField, promptFields } from './prompt-fields.ts'
 import { currentOrigin, promptOrigin, promptSource } from './prompt-origin.ts'
-import { hasControls, pathId, requiredLine, STORABLE_LINE, TEXT_WITHOUT_CONTROLS, utcTime } from './text.ts'
+import { hasControls, pathId, requiredLine, TEXT_WITHOUT_CONTROLS, utcTime } from './text.ts'
 
 const c = initContract()
 
@@ -17,16 +17,12 @@ const textSchemas = <R, O>(required: (rule: FieldRule) => R, optional: (rule: Fi
     promptFields.map((field) => [field, PROMPT_FIELDS[field].optional ? optional(PROMPT_FIELDS[field]) : required(PROMPT_FIELDS[field])]),
   ) as { [F in PromptField]: (typeof PROMPT_FIELDS)[F]['optional'] extends true ? O : R }
 
-const storable = (text: z.ZodString, { label, max, multiline }: FieldRule) => {
-  const short = text.max(max, `${label} must be at most ${counted(max)} characters.`)
-  return multiline
-    ? short.regex(TEXT_WITHOUT_CONTROLS, hasControls(label))
-    : short.regex(STORABLE_LINE, `${label} contains characters that cannot be stored.`)
-}
+const storable = (text: z.ZodString, { label, max }: FieldRule) =>
+  text.max(max, `${label} must be at most ${counted(max)} characters.`).regex(TEXT_WITHOUT_CONTROLS, hasControls(label))
 
 const requiredText = (rule: FieldRule) => {
   const error = `${rule.label} is required.`
-  return storable(z.string({ error }).trim().min(1, error), rule)
+  return rule.multiline ? storable(z.string({ error }).trim().min(1, error), rule) : requiredLine(rule.label, rule.max)
 }
 
 const optionalText = (rule: FieldRule) =>

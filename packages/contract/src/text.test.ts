@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailAddress } from './text.ts'
+import { emailAddress, requiredLine } from './text.ts'
 
 const accepts = (address: string) => emailAddress('no address').safeParse(address).success
 
@@ -21,3 +21,30 @@ test.each([
   'ada@-example.com',
   '@example.com',
 ])('SELLER-22 refuses %j', (address) => expect(accepts(address)).toBe(false))
+
+const named = (text: string) => {
+  const { data, error } = requiredLine('Name', 50).safeParse(text)
+  return data ?? error?.issues.map(({ message }) => message)
+}
+
+test.each(['200b', '200d', '3164', '2800', 'ad', '1160', '34f', 'fe0f', 'e0041', '301', '1d159', '3000 200b'])(
+  'EDGE-16 refuses a name of invisible characters: U+%s',
+  (codes) => {
+    const text = codes.split(' ').map((code) => String.fromCodePoint(Number.parseInt(code, 16)))
+    expect(named(text.join(''))).toEqual(['Name needs a character that can be seen.'])
+    expect(named(`Ada${text.join('')}`)).toMatch(/^Ada/)
+  },
+)
+
+test('EDGE-16 says of a blank name that it is required', () => {
+  for (const text of ['', ' ', '\u00a0\t', '\u202e']) expect(named(text)).toEqual(['Name is required.'])
+})
+
+test('EDGE-16 removes what turns the direction of the text around', () => {
+  expect(named('\u202eadA\u202c \u2066Byron\u2069 ')).toBe('adA Byron')
+})
+
+test.each(['👨‍👩‍👧‍👦', '❤️', '✓', '٣', 'می\u200cخواهم', 'क्‍ष', 'ދިވެހި', '𖬌', 'ᄒ', 'O’Neil', '李', 'İ', '\u200fעברית'])(
+  'EDGE-16 keeps the name %s',
+  (name) => expect(named(name)).toBe(name),
+)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { removeDirectionOverrides } from './control-characters.ts'
 
 // The OpenAPI document contains these patterns. Every regular expression engine understands their escapes, unlike \p{Cc}, \0 and \u.
 
@@ -20,14 +21,25 @@ export const hasControls = (label: string): string => `${label} contains control
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them.
 export const STORABLE_LINE = /^[^\x00-\x1f\x7f-\x9f]*$/
 
-/** Returns a schema for a required line of text that a user enters: trimmed, at most `max` characters. `label` begins the messages. */
+/** Matches a character that fonts draw. U+2800 and U+1D159 are symbols without ink. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u
+
+/** Returns whether a reader sees something of a name or a title. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text)
+
+/**
+ * Returns a schema for a required line that people read as a name or a title: trimmed, at most `max` characters, with a visible one, and
+ * without overrides of its direction. `label` begins the messages.
+ */
 export const requiredLine = (label: string, max: number) =>
   z
     .string({ error: `${label} is required.` })
+    .overwrite(removeDirectionOverrides)
     .trim()
-    .min(1, `${label} is required.`)
+    .min(1, { error: `${label} is required.`, abort: true })
     .max(max, `${label} must be at most ${max} characters.`)
     .regex(STORABLE_LINE, `${label} contains characters that cannot be stored.`)
+    .refine(isVisible, `${label} needs a character that can be seen.`)
 
 /** Of the characters that RFC 5322 allows without quotes, as browsers do; zod's own pattern refuses `&`, `/` and `=`, for example. */
 const EMAIL_ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/

@@ -73,6 +73,18 @@ describe('D-111 every error has the contract’s body', () => {
     expect((await put({ headers: json, payload: Buffer.from(`\ufeff${profile}`) })).statusCode).toBe(200)
   })
 
+  test('EDGE-17 responds with 400 for half of a surrogate pair, which would be stored as another character', async () => {
+    const profile = { first_name: 'Zo\ud83e', last_name: '🦊', job_title: 'Other' }
+    const message = 'first_name has half of a character, such as an emoji that was cut. Remove it, or send it whole.'
+    expect(errorOf(await put({ payload: profile }), 400)).toMatchObject({
+      code: 'invalid_request',
+      message,
+      fields: { first_name: message },
+    })
+    expect(errorOf(await put({ headers: json, payload: '{"a\\uD800": [1]}' }), 400).fields).toHaveProperty('body')
+    expect((await put({ headers: json, payload: JSON.stringify(profile).replace('\\ud83e', '\\ud83e\\udd8a') })).statusCode).toBe(200)
+  })
+
   test('accepts DELETE with the content type of an empty body, as some clients send it', async () => {
     const empty = { ...headers, ...json, 'content-length': '0' }
     expect((await app.inject({ method: 'DELETE', url: '/api/tokens', headers: empty })).statusCode).toBe(204)

@@ -287,6 +287,16 @@ describe('profile', () => {
     })
   })
 
+  test('EDGE-16 refuses an invisible name, which a certificate would show', async () => {
+    const response = await putProfile(await signIn(), { first_name: '\u200b', last_name: '\u3164', job_title: 'Founder' })
+    const first_name = 'First name needs a character that can be seen.'
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      message: first_name,
+      fields: { first_name, last_name: 'Last name needs a character that can be seen.' },
+    })
+  })
+
   test('SET-08 names of every script come back as they were sent', async () => {
     const headers = await signIn()
     const names = { first_name: 'Zoë 🦊', last_name: "O'Neil; drop table accounts--", job_title: 'مدير 产品 𝒳' }

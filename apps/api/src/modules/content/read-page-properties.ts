@@ -1,3 +1,4 @@
+import { isVisible } from '@academy/contract/text'
 import type { PageObjectResponse } from '@notionhq/client'
 import { normalizeNotionId } from './notion/ids.ts'
 import {
@@ -40,7 +41,7 @@ const identityOf = (page: PageObjectResponse) => ({
 })
 
 const named = <T extends { name: string }>(properties: T): T => {
-  if (!properties.name) throw new PageRefused('name_missing', 'The page has no name.')
+  if (!isVisible(properties.name)) throw new PageRefused('name_missing', 'The page has no name.')
   return properties
 }
 

@@ -88,6 +88,7 @@ describe('refuses an invalid page with rule and reason, and keeps its last good 
   test('refuses an invalid slug, a missing name, a missing or deleted parent, and an invalid duration', async () => {
     const invalid = await workspace.addTutorial(session, { name: 'A', slug: 'with space' })
     const nameless = await workspace.addTutorial(session, { name: '' })
+    const invisible = await workspace.addTutorial(session, { name: '\u3164' })
     const orphan = await workspace.addTutorial(undefined, { name: 'C' })
     const endless = await workspace.addTutorial(session, { name: 'D', duration: -1 })
     const lost = await workspace.addSession(undefined, { name: 'E' })
@@ -98,6 +99,7 @@ describe('refuses an invalid page with rule and reason, and keeps its last good 
     expect(Object.fromEntries(refusals.map(({ page_id, rule }) => [page_id, rule]))).toEqual({
       [invalid.replaceAll('-', '')]: 'slug_invalid',
       [nameless.replaceAll('-', '')]: 'name_missing',
+      [invisible.replaceAll('-', '')]: 'name_missing',
       [orphan.replaceAll('-', '')]: 'session_missing',
       [endless.replaceAll('-', '')]: 'duration_invalid',
       [lost.replaceAll('-', '')]: 'course_missing',

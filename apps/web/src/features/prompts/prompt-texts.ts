@@ -1,5 +1,5 @@
 import type { PromptInput, PromptVersion, UserPrompt } from '@academy/contract'
-import { removeControls } from '@academy/contract/control-characters'
+import { removeControls, removeDirectionOverrides } from '@academy/contract/control-characters'
 import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField, promptFields } from '@academy/contract/prompt-fields'
 import { findMisquotedTag, formatTags, parseTags } from '@academy/contract/tag-list'
 import { pluralize } from '../../ui/pluralize.ts'
@@ -26,8 +26,11 @@ export const promptKey = ({ title, description, content, code }: Pick<UserPrompt
 
 const hasSameTags = (one: string, other: string): boolean => formatTags(parseTags(one)) === formatTags(parseTags(other))
 
-/** Returns the text as the server stores it: required texts are trimmed. */
-const storedText = (field: PromptField, text: string): string => (PROMPT_FIELDS[field].optional ? text : text.trim())
+/** Returns the text as the server stores it: required texts are trimmed, and lines have no overrides of their direction. */
+const storedText = (field: PromptField, text: string): string => {
+  const { multiline, optional } = PROMPT_FIELDS[field]
+  return optional ? text : (multiline ? text : removeDirectionOverrides(text)).trim()
+}
 
 /** Returns the request body. Empty optional texts become null (PROMPT-09), and tags that are as they were are left out (PROMPT-43). */
 export const toPromptInput = (texts: PromptTexts, saved: PromptTexts = emptyTexts): PromptInput => ({
