@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { LoadingCache } from './loading-cache.ts'
 
 type Value = { version: number }
@@ -63,7 +62,7 @@ test('rejects with the error of a failed load, and loads again on the next reque
 })
 
 test('loads expired and evicted values again', async () => {
-  const { get, loads } = cacheWithSlowLoads({ max: 2, ttl: 30 })
+  const { get, loads } = cacheWithSlowLoads({ max: 2, ttl: 60_000 })
   const ask = async (name: string) => {
     const reads = get(name)
     loads.at(-1)?.resolve({ version: 1 })
@@ -73,7 +72,8 @@ test('loads expired and evicted values again', async () => {
   expect(loads).toHaveLength(3)
   await ask('ada')
   expect(loads).toHaveLength(4)
-  await pause(50)
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_001)
+  onTestFinished(() => clock.mockRestore())
   await ask('ada')
   expect(loads).toHaveLength(5)
 })

@@ -11,7 +11,8 @@ export class LoadingCache<T extends object> {
 
   /** @param ttlOf returns how long a value is cached, in milliseconds; by default as long as the options say. */
   constructor(options: LRUCache.Options<string, T, unknown>, ttlOf: (value: T) => number = () => options.ttl ?? 0) {
-    this.#values = new LRUCache(options)
+    // reads the clock each time: otherwise lru-cache takes its last reading until a timer runs, which waits on a busy machine
+    this.#values = new LRUCache({ ttlResolution: 0, ...options })
     this.#ttlOf = ttlOf
   }
 

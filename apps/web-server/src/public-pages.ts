@@ -130,6 +130,7 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
   const cache = new LRUCache<string, PublicResponse, Context>({
     max: MAX_PAGES,
     ttl: FRESH_MS,
+    ttlResolution: 0,
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
     fetchMethod: async (_key, earlier, { context }) => {

@@ -45,7 +45,7 @@ export const personalTokens = fp(
       ({ readAt }) => Math.max(1, readAt + TTL_MS - performance.now()),
     )
     const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN_HASHES })
-    const owners = new LRUCache<string, { isActive: boolean }>({ max: MAX_CACHED_TOKENS, noDeleteOnStaleGet: true })
+    const owners = new LRUCache<string, { isActive: boolean }>({ max: MAX_CACHED_TOKENS, noDeleteOnStaleGet: true, ttlResolution: 0 })
     const lastUses = new LRUCache<string, number>({ max: MAX_CACHED_TOKENS })
     const unsaved = new Map<string, Date>()
 

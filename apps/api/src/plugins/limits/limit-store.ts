@@ -27,7 +27,7 @@ export class LimitStore implements FastifyRateLimitStore {
   readonly #reportFrom: number
 
   constructor({ windowMs, callers, reportFrom }: LimitStoreOptions) {
-    this.#windows = new LRUCache({ max: callers, ttl: windowMs })
+    this.#windows = new LRUCache({ max: callers, ttl: windowMs, ttlResolution: 0 })
     this.#reportFrom = reportFrom
   }
 

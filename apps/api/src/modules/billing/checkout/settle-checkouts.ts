@@ -15,7 +15,7 @@ const MAX_ACCOUNTS = 20_000
  * so that the caller reads the facts again; it never throws.
  */
 export function checkoutSettler({ payments, db, log }: FastifyInstance): (accountId: string) => Promise<boolean> {
-  const pending = new LRUCache<string, Promise<boolean>>({ max: MAX_ACCOUNTS, ttl: SYNC_INTERVAL_MS })
+  const pending = new LRUCache<string, Promise<boolean>>({ max: MAX_ACCOUNTS, ttl: SYNC_INTERVAL_MS, ttlResolution: 0 })
 
   const syncCheckouts = async (accountId: string): Promise<boolean> => {
     if (!payments) return false
