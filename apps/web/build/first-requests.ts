@@ -10,7 +10,8 @@ const requestsByPage: Partial<Record<PageName, readonly { path: string }[]>> = {
   dashboard: [courses.course, courses.sessions, learning.progress],
   course: [courses.course, courses.courseVideo, courses.sessions, learning.progress],
   session: [courses.session, courses.sessionTutorials, learning.progress],
-  tutorial: [courses.session, courses.sessionTutorials, learning.progress],
+  // as the page does, without starting the course
+  tutorial: [{ path: `${courses.tutorialContent.path}?start=false` }, courses.session, courses.sessionTutorials, learning.progress],
 }
 
 const patternOf = (path: string): string => `^${path.replace(/:(\w+)/g, '(?<$1>[\\w-]{1,100})')}$`

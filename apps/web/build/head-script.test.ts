@@ -61,6 +61,18 @@ test('LEARN-60 ids come from the path, and the host from the settings in the pag
   expect(urls()).toContain('https://api.academy.test/api/courses/other')
 })
 
+test('LEARN-60 the page of a tutorial requests its text first, without starting the course', () => {
+  open('/courses/mine/sessions/intro/tutorials/brief', { access_token: 'token-1', secondsLeft: 3600 })
+  const paths = [
+    'accounts/context',
+    'tutorials/brief/content?start=false',
+    'sessions/intro',
+    'sessions/intro/tutorials',
+    'courses/mine/progress',
+  ]
+  expect(urls()).toEqual(paths.map((path) => `/api/${path}`))
+})
+
 test.each([
   ['without a session', '/dashboard', undefined],
   ['with a token that expires within 90 seconds', '/dashboard', { access_token: 'token-1', secondsLeft: 80 }],
