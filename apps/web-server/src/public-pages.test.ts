@@ -146,6 +146,14 @@ test('PUBLIC-18 renders all spellings of a URL once', async () => {
   expect(calls).toHaveLength(1)
 })
 
+test.each(['/%', '/login%', '/free/%C3'])(
+  'PUBLIC-10 answers %s, which cannot be decoded, with the page for unknown paths',
+  async (malformed) => {
+    const response = await get(malformed)
+    expect([response.status, (await response.text()).includes('inline()')]).toEqual([404, false])
+  },
+)
+
 test('PUBLIC-17 a page gets the captions of its video from the API', async () => {
   expect(await (await get('/free/film')).text()).toContain('WEBVTT')
 })

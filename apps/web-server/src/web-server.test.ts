@@ -22,6 +22,7 @@ let url: string
 beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'))
   writeFileSync(path.join(folder, 'index.html'), page)
+  writeFileSync(path.join(folder, 'robots.txt'), 'User-agent: *\n')
   writeFileSync(path.join(folder, 'assets/main-abc.js'), 'main()')
   writeFileSync(path.join(folder, 'assets/text-abc.woff2'), 'font')
   writeFileSync(path.join(folder, 'assets/main-abc.js.gz'), gzipSync('main()'))
@@ -58,6 +59,9 @@ test.each([
   [`/free/${'a'.repeat(5000)}`, 200],
   ['/assets/', 404],
   ['//api/prompts', 200],
+  ['/%', 200],
+  ['/login%', 200],
+  ['/free/%C3', 200],
 ])('answers a path that names no file as any other without a file: %.30s with %i', async (where, status) => {
   const response = await fetch(url + where, { headers: { 'accept-encoding': 'identity' } })
   expect(response.status).toBe(status)
@@ -108,6 +112,10 @@ test('search engines may list the public pages only', async () => {
   for (const where of ['/', '/login', '/signup?from=mail']) expect([where, await robots(where)]).toEqual([where, null])
   for (const where of ['/dashboard', '/courses/master-course', '/reset-password', '/login/extra', '/no/such/page'])
     expect([where, await robots(where)]).toEqual([where, 'noindex'])
+})
+
+test('PUBLIC-09 serves robots.txt as it is while the URL of the academy is not configured', async () => {
+  expect(await (await fetch(`${url}/robots.txt`)).text()).toBe('User-agent: *\n')
 })
 
 test('responds in the error shape of the API while the API is down, with Retry-After', async () => {

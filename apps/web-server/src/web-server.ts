@@ -34,6 +34,12 @@ const FORWARDED_METHODS: HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'P
 /** The pages of the app that search engines may list. The pages for visitors decide it themselves (`listed` in `public-pages.ts`). */
 const INDEXABLE_PAGES = ['/', '/login', '/signup']
 
+/** Files of the folder that are served with the settings in them. */
+const SERVED_OTHERWISE = ['index.html', 'robots.txt', 'site.webmanifest'].flatMap((file) => [file, `${file}.*`])
+
+/** The paths that the app renders for everybody. */
+const APP_PAGES = ['/', '/index.html']
+
 const CLOSE_IDLE_INTERVAL_MS = 100
 
 /** Builds the API's error body, for errors of this server. */
@@ -72,6 +78,9 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
   requireBuild('WEB_FOLDER', options.folder, 'index.html')
   if (options.renderer !== undefined) requireBuild('WEB_RENDERER_FOLDER', options.renderer, 'entry-server.js')
   const limits = options.limits ?? limitsFor()
+  const targets = forwardingTargets(options.upstreams)
+  const isForwarded = ({ url }: FastifyRequest) => targets.some(({ prefix }) => isBelow(prefix, url))
+  const respondWithPage = await pageResponder(options, (err) => app.log.error({ err }, 'failed to render a page for visitors'))
   const app: FastifyInstance = Fastify({
     logger: options.log ? { level: 'warn' } : false,
     trustProxy: options.trustProxy ?? false,
@@ -80,17 +89,18 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkIntervalMs },
     // serves requests on open connections while closing, because a load balancer may not know yet that it closes
     return503OnClosing: false,
-    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => {
-      refuseAddress(reply)
+    // a path that cannot be decoded, such as `/login%`
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      if (isForwarded(request)) refuseAddress(reply)
+      else respondWithPage(request, reply).catch((error: Error) => reply.send(error))
     },
   })
   closeAfterLastResponse(app)
-  const targets = forwardingTargets(options.upstreams)
-  refuseOtherMethods(app, targets)
+  refuseOtherMethods(app, isForwarded)
   await app.register(async (forwarding) => forward(forwarding, targets, limits))
   await serveFiles(app, options.folder)
   await serveTexts(app, options)
-  await servePages(app, options)
+  servePages(app, respondWithPage)
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const address = app.server.address()
   return { port: typeof address === 'object' && address ? address.port : options.port, stop: () => app.close() }
@@ -121,11 +131,10 @@ function forwardingTargets({ api, auth, analytics }: WebServerOptions['upstreams
 }
 
 /** Responds with 405 before a body is read. Pages and files allow GET and HEAD only. */
-function refuseOtherMethods(app: FastifyInstance, targets: Target[]): void {
+function refuseOtherMethods(app: FastifyInstance, isForwarded: (request: FastifyRequest) => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
-    const isForwarded = targets.some(({ prefix }) => isBelow(prefix, request.url))
-    const allowed: string[] = isForwarded ? FORWARDED_METHODS : PAGE_METHODS
+    const allowed: string[] = isForwarded(request) ? FORWARDED_METHODS : PAGE_METHODS
     if (allowed.includes(request.method)) return done()
     const methods = allowed.join(', ')
     reply
@@ -172,12 +181,13 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
 }
 
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
-  // @fastify/static refuses paths that can name no file, such as `//login`, with 403
-  app.setErrorHandler<FastifyError>((error, _request, reply) => (error.statusCode === 403 ? reply.callNotFound() : reply.send(error)))
   await app.register(files, {
     root,
     preCompressed: true,
     index: false,
+    // a route for each file that is there at the start: otherwise every page would look for a file of its name first
+    wildcard: false,
+    globIgnore: SERVED_OTHERWISE,
     cacheControl: false,
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
@@ -198,40 +208,49 @@ async function serveTexts(app: FastifyInstance, { folder, renderer, settings }: 
   }
   const [robots, manifest] = [await read('robots.txt'), await read('site.webmanifest')]
   const origin = URL.parse(settings.VITE_WEB_ORIGIN ?? '')?.origin
-  if (robots !== undefined && origin && renderer !== undefined)
-    await serveText('/robots.txt', `${robots}\nSitemap: ${origin}/sitemap.xml\n`, PLAIN_TEXT)
+  const hasSitemap = origin !== undefined && renderer !== undefined
+  if (robots !== undefined) await serveText('/robots.txt', hasSitemap ? `${robots}\nSitemap: ${origin}/sitemap.xml\n` : robots, PLAIN_TEXT)
   if (manifest !== undefined) await serveText('/site.webmanifest', insertNameIntoManifest(manifest, settings), 'application/manifest+json')
   for (const [file, text] of mailTemplates(settings.VITE_ACADEMY_NAME))
     await serveText(`${MAIL_TEMPLATES_PATH}/${file}`, text, file.endsWith('.html') ? HTML : PLAIN_TEXT, { 'x-robots-tag': 'noindex' })
 }
 
-/** Serves the pages, and 404s for missing files. */
-async function servePages(app: FastifyInstance, { folder, renderer, settings, upstreams }: WebServerOptions): Promise<void> {
+type PageResponder = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Returns the function that responds with the page of a path: one for visitors, or the app's, whose router knows the path. */
+async function pageResponder(
+  { folder, renderer, settings, upstreams }: WebServerOptions,
+  onError: (error: unknown) => void,
+): Promise<PageResponder> {
   const appHtml = insertSettings(await readFile(path.join(folder, 'index.html'), 'utf8'), settings)
   const page = await compressText(appHtml, HTML)
   const headers = pageHeaders(inlineScripts(appHtml), settings)
-  const onError = (err: unknown) => app.log.error({ err }, 'failed to render a page for visitors')
   const publicSite =
     renderer === undefined
       ? undefined
       : publicPages({ ...(await loadRenderer(renderer, settings)), api: upstreams.api, appHtml, settings, onError })
-  const sendAppPage = (request: FastifyRequest, reply: FastifyReply) => {
-    if (!INDEXABLE_PAGES.includes(pathOf(request))) reply.header('x-robots-tag', 'noindex')
-    return sendBody(request, reply.headers(headers), page)
-  }
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request, reply) => {
     const visitor = { address: request.ip, origin: `${request.protocol}://${request.host}` }
-    const response = await publicSite?.respond(pathOf(request), visitor)
-    if (response === undefined) return sendAppPage(request, reply)
+    const isApp = APP_PAGES.includes(request.routeOptions.url ?? '')
+    const response = isApp ? undefined : await publicSite?.respond(pathOf(request), visitor)
+    if (response === undefined) {
+      if (!INDEXABLE_PAGES.includes(pathOf(request))) reply.header('x-robots-tag', 'noindex')
+      return sendBody(request, reply.headers(headers), page)
+    }
     if ('location' in response) return reply.redirect(response.location, 302)
     return sendBody(request, reply.code(response.status).headers(response.headers), response.body)
   }
-  app.get('/', sendAppPage)
-  app.get('/index.html', sendAppPage)
+}
+
+/** Serves the pages, and 404s for missing files. */
+function servePages(app: FastifyInstance, respondWithPage: PageResponder): void {
+  for (const page of APP_PAGES) app.get(page, respondWithPage)
   // the router in the page handles every path without a file; a missing asset is a 404
   app.setNotFoundHandler((request, reply) => {
     if (isBelow('/api', request.url) || isBelow('/auth/v1', request.url))
       return reply.code(404).send(errorBody('not_found', 'There is nothing at this address.'))
-    return /^\/(assets|mail-templates|\.well-known)\//.test(request.url) ? reply.code(404).send('Not found') : sendPage(request, reply)
+    return /^\/(assets|mail-templates|\.well-known)\//.test(request.url)
+      ? reply.code(404).send('Not found')
+      : respondWithPage(request, reply)
   })
 }
