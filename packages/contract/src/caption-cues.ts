@@ -1,21 +1,25 @@
 /** A cue of WebVTT captions: the second of the video at which it begins, with fractions, and its text without markup. */
 export type CaptionCue = { start: number; text: string }
 
-const TIMING = /^(?:(\d+):)?(\d{2}):(\d{2}\.\d{3})[ \t]+-->/
+const TIMING = /^(?:(\d+):)?(\d{2}):(\d{2}\.\d{3})[ \t]*-->/
 
-const CHARACTERS: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&nbsp;': ' ',
-  '&lrm;': '\u200e',
-  '&rlm;': '\u200f',
+const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', lrm: '\u200e', rlm: '\u200f' }
+
+/** Matches a reference to a character by its name, or by its number in decimal or hexadecimal digits. */
+const REFERENCE = /&(?:(amp|lt|gt|quot|apos|nbsp|lrm|rlm)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g
+
+const isCharacter = (code: number): boolean => code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+
+function characterOf(name: string | undefined, decimal: string | undefined, hexadecimal: string | undefined): string {
+  if (name !== undefined) return CHARACTERS[name] ?? ''
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
+  return isCharacter(code) ? String.fromCodePoint(code) : '\ufffd'
 }
 
 const plainText = (text: string): string =>
   text
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => CHARACTERS[entity] ?? entity)
+    .replace(REFERENCE, (_, name?: string, decimal?: string, hexadecimal?: string) => characterOf(name, decimal, hexadecimal))
     .replace(/\s+/g, ' ')
     .trim()
 
