@@ -192,6 +192,14 @@ test('LEARN-39 Enter opens the line that the user has moved to, although newer r
   response.resolve()
 })
 
+test.each([{ isComposing: true }, { keyCode: 229 }])('LEARN-39 Enter that accepts a composed word opens nothing: %o', async (marks) => {
+  const router = await openPalette()
+  type('notes')
+  fireEvent.keyDown(field(), { key: 'Enter', ...marks })
+  expect(router.path).toBe('/settings')
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+})
+
 test('LEARN-39 Enter chooses a page at once', async () => {
   const response = Promise.withResolvers<void>()
   api.reply(search.search, 200, { results: [] }, { after: response.promise })

@@ -123,7 +123,8 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   }, [isEntered, isAnswered])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    // Safari ends a composition before the Enter that accepts it, and marks that key by 229
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const last = options.length - 1
     const moves: Record<string, number> = { ArrowDown: active >= last ? 0 : active + 1, ArrowUp: active <= 0 ? last : active - 1 }
     const next = moves[event.key]
