@@ -6,7 +6,7 @@ const textOf = (text: string) => captionCues(`WEBVTT\n\n00:01.000 --> 00:02.000\
 test('LEARN-32 the characters that WebVTT escapes are plain text', () => {
   expect(textOf('<v Ada>A &amp; B</v> &lt;b&gt;, 10&nbsp;km')).toEqual(['A & B <b>, 10 km'])
   expect(textOf('&amp;lt; &copy;')).toEqual(['&lt; &copy;'])
-  expect(textOf('It&#39;s &#x201c;here&#8221; &quot;now&apos; &#0;&#xd800;&#1114112;')).toEqual(['It\'s “here” "now\' ���'])
+  expect(textOf('It&#39;s &#x201c;here&#8221; &quot;now&apos; &#0;&#xd800;&#1114112;')).toEqual(["It's “here” \"now' ���"])
   expect(textOf('one&lrm;&rlm;')).toEqual(['one\u200e\u200f'])
 })
 
