@@ -21,5 +21,5 @@ export const failedSyncs = pgTable(
     /** When an operator dismissed the customer. The row stays, so that later events raise no alert. */
     dismissed_at: timestampMs(),
   },
-  (failed) => [index('failed_looks_due').on(failed.next_retry_at)],
+  (failed) => [index('failed_looks_due').on(failed.next_retry_at), index('failed_looks_account').on(failed.account_id).concurrently()],
 )

@@ -121,10 +121,21 @@ async function revokeFreePurchases(tx: Tx, target: Target, revocation: Revocatio
 async function revokeFreeStudios(tx: Tx, target: Target, revocation: Revocation): Promise<RevokedStudio[]> {
   if (target.package !== OFFERS.studio.unlocks) return []
   const { id } = subscriptions
+  const isOwn = (table: typeof charges | typeof purchases) => eq(table.account_id, target.account_id)
   const isFree = and(
     ne(subscriptions.payment, 'processing'),
-    notExists(tx.select().from(charges).where(eq(charges.subscription_id, id))),
-    notExists(tx.select().from(purchases).where(eq(purchases.subscription_id, id))),
+    notExists(
+      tx
+        .select()
+        .from(charges)
+        .where(and(isOwn(charges), eq(charges.subscription_id, id))),
+    ),
+    notExists(
+      tx
+        .select()
+        .from(purchases)
+        .where(and(isOwn(purchases), eq(purchases.subscription_id, id))),
+    ),
   )
   const revoked = await tx
     .update(subscriptions)
@@ -174,7 +185,7 @@ export async function runningStudioOf(
   const [running] = await db
     .select({ payment: subscriptions.payment, bundle: purchases.id })
     .from(subscriptions)
-    .leftJoin(purchases, eq(purchases.subscription_id, subscriptions.id))
+    .leftJoin(purchases, and(eq(purchases.account_id, account_id), eq(purchases.subscription_id, subscriptions.id)))
     .where(isRunningStudioOf(account_id))
     .orderBy(desc(subscriptions.started_at))
     .limit(1)

@@ -23,6 +23,8 @@ export const stripeEvents = pgTable(
   (event) => [
     index('stripe_events_unapplied').on(event.created).where(sql`${event.applied_at} is null`),
     index('stripe_events_account').on(event.account_id, event.created),
+    // For the export: events of a customer from before its account was known.
+    index('stripe_events_without_account').on(event.customer_id).concurrently().where(sql`${event.account_id} is null`),
   ],
 )
 

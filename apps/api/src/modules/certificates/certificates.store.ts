@@ -46,7 +46,7 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
         join accounts using (account_id)
         where ${fullName} <> '' and cardinality(tutorial_ids) = (
           select count(*) from tutorial_progress
-          where tutorial_progress.account_id = accounts.account_id and done and tutorial_id = any(tutorial_ids)
+          where tutorial_progress.account_id = requests.account_id and done and tutorial_id = any(tutorial_ids)
         )
         order by accounts.account_id, courses.course_id`,
     )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
@@ -15,5 +16,8 @@ export const erasedAccounts = pgTable(
     /** When the auth provider deleted the user; null: the deletion still has to succeed. */
     sign_in_deleted_at: timestampMs(),
   },
-  (erased) => [index('erased_accounts_newest').on(erased.erased_at)],
+  (erased) => [
+    index('erased_accounts_newest').on(erased.erased_at),
+    index('erased_accounts_unfinished').on(erased.erased_at).concurrently().where(sql`${erased.sign_in_deleted_at} is null`),
+  ],
 )

@@ -39,6 +39,7 @@ export const cancellations = pgTable(
   },
   (cancellation) => [
     index('cancellations_account').on(cancellation.account_id, cancellation.requested_at),
+    index('cancellations_unconfirmed').on(cancellation.requested_at).concurrently().where(sql`${cancellation.confirmed_at} is null`),
     index('cancellations_due')
       .on(cancellation.confirmed_at)
       .where(sql`${cancellation.confirmed_at} is not null and ${cancellation.cancelled_at} is null`),

@@ -48,6 +48,7 @@ export async function markInterrupted(db: Db): Promise<DueMail[]> {
   return await db
     .update(statementMails)
     .set({ state: 'unknown', changed_at: sql`now()` })
-    .where(and(eq(statementMails.state, 'sending'), lt(statementMails.changed_at, sql`now() - interval '10 minutes'`)))
+    // A literal, because Postgres uses no partial index for a parameter.
+    .where(and(sql`${statementMails.state} = 'sending'`, lt(statementMails.changed_at, sql`now() - interval '10 minutes'`)))
     .returning()
 }

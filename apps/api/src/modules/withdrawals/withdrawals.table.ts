@@ -25,5 +25,8 @@ export const withdrawals = pgTable(
   (withdrawal) => [
     index('withdrawals_account').on(withdrawal.account_id),
     index('withdrawals_email').on(sql`lower(${withdrawal.email})`, withdrawal.received_at),
+    index('withdrawals_received').on(withdrawal.received_at).concurrently(),
+    // The order of the administrator's list.
+    index('withdrawals_settled').on(withdrawal.settled_at.desc().nullsFirst()).concurrently(),
   ],
 )

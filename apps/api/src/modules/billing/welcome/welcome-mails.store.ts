@@ -12,6 +12,9 @@ export type DueWelcome = Pick<
   'session_id' | 'account_id' | 'offer' | 'currency' | 'settled_at' | 'access_consent_id' | 'welcome_mail_attempts'
 >
 
+/** The condition of the index `checkouts_to_welcome`. Literals, because Postgres uses no partial index for parameters. */
+const isUnsent = sql`${checkouts.status} = 'paid' and ${checkouts.welcome_mail} is distinct from 'sent'`
+
 const isRecent = gt(checkouts.settled_at, sql`now() - make_interval(days => ${WELCOME_DAYS})`)
 
 /** SQL: the pause before the next attempt to send a mail: a minute, doubled each time, an hour at most. */
@@ -28,7 +31,7 @@ export async function claimWelcome(db: Db): Promise<DueWelcome | undefined> {
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.status, 'paid'),
+        isUnsent,
         isRecent,
         isFromConnectedStripe(checkouts),
         or(
@@ -69,7 +72,7 @@ export async function markInterrupted(db: Db): Promise<{ session_id: string; acc
     .set({ welcome_mail: 'unknown', welcome_mail_at: sql`now()` })
     .where(
       and(
-        eq(checkouts.status, 'paid'),
+        isUnsent,
         eq(checkouts.welcome_mail, 'sending'),
         gt(checkouts.settled_at, sql`now() - make_interval(days => ${WELCOME_DAYS + 1})`),
         lt(checkouts.welcome_mail_at, interrupted),

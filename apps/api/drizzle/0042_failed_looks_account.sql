@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "failed_looks_account" ON "failed_looks" USING btree ("account_id");

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "stripe_events_without_account" ON "stripe_events" USING btree ("customer_id") WHERE "stripe_events"."account_id" is null;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "erased_accounts_unfinished" ON "erased_accounts" USING btree ("erased_at") WHERE "erased_accounts"."sign_in_deleted_at" is null;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "cancellations_unconfirmed" ON "cancellations" USING btree ("requested_at") WHERE "cancellations"."confirmed_at" is null;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "withdrawals_received" ON "withdrawals" USING btree ("received_at");

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "withdrawals_settled" ON "withdrawals" USING btree ("settled_at" DESC NULLS FIRST);

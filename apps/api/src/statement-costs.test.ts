@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { apiRoleUrl } from '@academy/standins/postgres'
+import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { PORTAL_METADATA } from './modules/billing/checkout/open-portal.ts'
+import { contentTutorials } from './modules/content/content.table.ts'
+import { recentlyErased, unfinishedErasures } from './modules/privacy/privacy.store.ts'
+import { personalTables } from './modules/privacy/table-rules.ts'
+import { ADMIN_ID } from './testing/build-test-app.ts'
+import { endpoints } from './testing/contract-endpoints.ts'
+import { costsOfGrowth, logPlans } from './testing/executed-plans.ts'
+import { addManyAccounts, GROWING_TABLES, TUTORIALS } from './testing/many-accounts.ts'
+import { connectMcp } from './testing/mcp-client.ts'
+import { publisher } from './testing/published-pages.ts'
+import { startSellingAcademy } from './testing/selling-academy.ts'
+import { createTestDatabase, ownerUrlOf } from './testing/test-database.ts'
+
+const ADMIN = 'admin@example.test'
+const UNLIMITED = '1000000'
+const WAIT = { timeout: 60_000 }
+
+const databaseUrl = await createTestDatabase()
+const owner = postgres(ownerUrlOf(databaseUrl), { max: 1, onnotice: () => {} })
+afterAll(() => owner.end())
+const takePlans = await logPlans(owner)
+const academy = await startSellingAcademy({
+  mails: true,
+  env: {
+    DATABASE_URL: apiRoleUrl(databaseUrl),
+    ADMIN_EMAIL: ADMIN,
+    RATE_LIMIT_PUBLIC_PER_MINUTE: UNLIMITED,
+    RATE_LIMIT_ACCOUNT_PER_MINUTE: UNLIMITED,
+    RATE_LIMIT_SIGN_UP_PER_MINUTE: UNLIMITED,
+  },
+})
+const { app, issuer } = academy
+
+type Response = Awaited<ReturnType<typeof app.inject>>
+const measured = new Set<string>()
+/** By endpoint or task: its statements that become slower with each account. */
+const slowing: Record<string, string[]> = {}
+const endpointOf = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
+
+/** Runs a part of the API, and records what its statements cost. */
+async function measure<T>(name: string, run: () => Promise<T>): Promise<T> {
+  await takePlans()
+  const result = await run()
+  measured.add(name)
+  for (const plan of await takePlans()) {
+    const costs = costsOfGrowth(plan, GROWING_TABLES)
+    if (costs.length > 0) slowing[name] = [...(slowing[name] ?? []), `${costs.join(', ')}: ${plan.statement}`]
+  }
+  return result
+}
+
+type Call = { headers?: Record<string, string>; payload?: object; query?: string } & Record<string, unknown>
+
+/** Calls an endpoint of the contract, which must succeed. Takes the parameters of its path by their names. */
+async function call(name: string, { headers = {}, payload, query = '', ...parameters }: Call = {}): Promise<Response> {
+  const endpoint = endpointOf.get(name)
+  if (endpoint === undefined) throw new Error(`there is no endpoint ${name}`)
+  const url = endpoint.route.path.replace(/:(\w+)/g, (_, parameter: string) => String(parameters[parameter]))
+  const sent = payload === undefined ? {} : { payload }
+  const response = await measure(name, async () => await app.inject({ method: endpoint.method, url: url + query, headers, ...sent }))
+  expect(response.statusCode, `${name} ${response.body}`).toBeLessThan(300)
+  return response
+}
+
+async function publishContent(): Promise<void> {
+  const publish = publisher(app.db)
+  const part = { html: '<p>Text</p>', blocks: [] }
+  const prompt = { html: '<pre class="code" data-language="text"><code>Follow me.</code></pre>', blocks: [] }
+  await publish.course('master-course', { video: 'https://vimeo.com/76979871' })
+  await publish.session('first', 'master-course', {
+    checkpoint: { project: 'board', files: [{ path: 'board.js', text: 'locked\n' }], size: 7 },
+  })
+  await publish.tutorial('tutorial', 'first', { parts: { prompt: prompt.html } })
+  await app.db.execute(sql`
+    insert into ${contentTutorials}
+    select (jsonb_populate_record(one, jsonb_build_object('notion_page_id', md5(n::text), 'public_id', 'tutorial-' || n))).*
+    from ${contentTutorials} one, generate_series(0, ${TUTORIALS - 1}::int) n`)
+  await publish.resources(100)
+  await publish.resource('resource', { parts: { prerequisite: part, prompt, code_sample: part, additional_instructions: part } })
+  await publish.tutorial('free', 'first', { free: true })
+}
+
+async function newAccount() {
+  const user = issuer.addUser({ email: `${randomUUID().slice(0, 8)}@example.test` })
+  const account = await academy.buyer(user)
+  return { ...account, payload: { user_id: user.id, email: user.email } }
+}
+type NewAccount = Awaited<ReturnType<typeof newAccount>>
+
+/** Delivers the events of Stripe since the last call. */
+const delivered = new Set<string>()
+async function deliverEvents(): Promise<void> {
+  for (const event of await academy.events()) {
+    if (delivered.has(event.id)) continue
+    delivered.add(event.id)
+    expect((await measure('webhook of Stripe', async () => await academy.deliver(event))).statusCode).toBe(200)
+  }
+}
+
+async function buy({ headers, pays }: NewAccount, choice: object): Promise<string> {
+  const urls = { successUrl: 'http://localhost:3000/dashboard', cancelUrl: 'http://localhost:3000/dashboard' }
+  const { url } = (await call('billing.checkout', { headers, payload: { currency: 'eur', ...urls, ...choice } })).json()
+  const session = academy.sessionOf(url)
+  await pays(session)
+  await deliverEvents()
+  return session
+}
+
+async function useAccount(account: NewAccount): Promise<void> {
+  const { headers } = account
+  await call('accounts.create', { payload: account.payload })
+  await call('accounts.context', { headers })
+  await call('accounts.updateProfile', { headers, payload: { first_name: 'Ada', last_name: 'Lovelace', job_title: 'Other' } })
+  await buy(account, { bundle: true })
+  await call('accounts.context', { headers })
+  await call('billing.plans', { headers })
+  await call('billing.receipts', { headers })
+  await call('billing.portal', { headers, payload: { customer: await account.customer(), returnUrl: 'http://localhost:3000/settings' } })
+}
+
+async function refundPurchase(): Promise<NewAccount> {
+  const account = await newAccount()
+  await call('accounts.create', { payload: account.payload })
+  const purchase_id = await buy(account, { masterCourse: true })
+  await call('billing.refund', { headers: account.headers, payload: { purchase_id } })
+  await deliverEvents()
+  return account
+}
+
+async function learn({ id, headers }: NewAccount): Promise<void> {
+  await call('courses.course', { headers, courseId: 'master-course' })
+  await call('courses.courseVideo', { headers, courseId: 'master-course' })
+  await call('courses.sessions', { headers })
+  await call('courses.session', { headers, sessionId: 'first' })
+  await call('courses.sessionCheckpoint', { headers, sessionId: 'first' })
+  await call('courses.sessionTutorials', { headers, sessionId: 'first' })
+  await call('courses.tutorialContent', { headers, tutorialId: 'tutorial' })
+  await call('publicContent.course', { courseId: 'master-course' })
+  await call('publicContent.tutorial', { tutorialId: 'free' })
+  await call('publicContent.freeTutorialContent', { tutorialId: 'free' })
+  const at = new Date().toISOString()
+  await call('learning.saveVideoPosition', { headers, tutorialId: 'tutorial', payload: { at, seconds: 5 } })
+  await owner`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at, done)
+    select ${id}, public_id, now(), now(), true from content_tutorials where public_id <> 'tutorial'`
+  await call('learning.saveProgress', { headers, tutorialId: 'tutorial', payload: { at, done: true } })
+  await call('learning.progress', { headers, courseId: 'master-course' })
+  const [certificate] = (await call('certificates.list', { headers })).json()
+  const certificateId = certificate.id
+  await call('certificates.setVisibility', { headers, certificateId, payload: { hidden: true } })
+  await call('certificates.setVisibility', { headers, certificateId, payload: { hidden: false } })
+  await call('certificates.reissue', { headers, certificateId, payload: {} })
+  await call('certificates.verify', { certificateId })
+  await call('notes.save', { headers, tutorialId: 'tutorial', payload: { text: 'A note', updated_at: null } })
+  await call('notes.get', { headers, tutorialId: 'tutorial' })
+  await call('notes.list', { headers })
+}
+
+async function useLibrary({ headers }: NewAccount): Promise<void> {
+  await call('library.list', { headers })
+  await call('library.prompts', { headers })
+  for (const part of ['properties', 'content', 'prerequisite', 'prompt', 'codeSample', 'additionalInstructions', 'relatedResources'])
+    await call(`library.${part}`, { headers, id: 'resource' })
+  await call('library.saveVote', { headers, id: 'resource', payload: { worked: true } })
+  await call('library.vote', { headers, id: 'resource' })
+  const { id } = (await call('prompts.copy', { headers, payload: { kind: 'tutorial', id: 'tutorial', prompt: '' } })).json()
+  await call('prompts.origin', { headers, id })
+  const texts = { title: 'Title', description: 'Description', content: 'Content' }
+  const created = (await call('prompts.create', { headers, payload: texts })).json()
+  await call('prompts.get', { headers, id: created.id })
+  await call('prompts.update', { headers, id: created.id, payload: { ...texts, content: 'Changed' } })
+  await call('prompts.favourite', { headers, id: created.id, payload: { favourite: true } })
+  const [version] = (await call('prompts.versions', { headers, id: created.id })).json()
+  await call('prompts.version', { headers, id: created.id, versionId: version.id })
+  await call('prompts.list', { headers })
+  for (const kind of ['', '&kind=own_prompt', '&kind=course', '&kind=resource'])
+    await call('search.search', { headers, query: `?q=title${kind}` })
+  await call('prompts.remove', { headers, id: created.id })
+}
+
+async function useTokens({ headers }: NewAccount): Promise<void> {
+  const payload = { name: 'vca', scopes: ['content:read', 'prompts:read', 'prompts:write', 'progress:write'] }
+  const { device_code, user_code } = (await call('deviceLogins.start', { payload })).json()
+  await call('deviceLogins.poll', { payload: { device_code } })
+  await call('deviceLogins.get', { headers, userCode: user_code })
+  await call('deviceLogins.decide', { headers, userCode: user_code, payload: { approve: true } })
+  await call('deviceLogins.poll', { payload: { device_code } })
+  const { token } = (await call('tokens.create', { headers, payload: { ...payload, expires_in_days: 30 } })).json()
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  await measure('coding tools', async () => {
+    const client = await connectMcp(url, token)
+    for (const { name, inputSchema } of (await client.listTools()).tools) {
+      const names = Object.keys(inputSchema.properties ?? {})
+      const values: Record<string, string> = {
+        id: 'tutorial',
+        query: 'title',
+        title: 'Title',
+        description: 'Description',
+        content: 'Content',
+      }
+      await client.callTool({ name, arguments: Object.fromEntries(names.flatMap((key) => (values[key] ? [[key, values[key]]] : []))) })
+    }
+    await client.listPrompts()
+    await client.listResources()
+    await client.close()
+    // Saved a moment later.
+    await vi.waitUntil(async () => (await owner`select from personal_access_tokens where last_used_at is not null`).length === 1, WAIT)
+  })
+  const [listed] = (await call('tokens.list', { headers })).json().tokens
+  await call('tokens.revoke', { headers, tokenId: listed.id })
+  await call('tokens.revokeAll', { headers })
+}
+
+async function withdrawAndCancel({ email }: NewAccount): Promise<void> {
+  const id = randomUUID()
+  await call('withdrawals.declare', { payload: { id, name: 'Ada', email, offer: 'studio' } })
+  await call('withdrawals.requestCancellation', { payload: { email } })
+  await measure('mails', () => app.retryCancellationsAndMails())
+  const mail = (await academy.mailsTo(email)).find(({ subject }) => subject.startsWith('Cancel your'))
+  const token = /#token=([\w-]{43})$/.exec(mail?.links[0] ?? '')?.[1] ?? ''
+  await call('withdrawals.readCancellation', { payload: { token } })
+  await call('withdrawals.confirmCancellation', { payload: { token } })
+  await measure('mails', () => app.retryCancellationsAndMails())
+  await measure('mails', () => app.sendWelcomeMails())
+  await deliverEvents()
+}
+
+async function administrate({ id: accountId, email }: NewAccount): Promise<void> {
+  const headers = await academy.signIn({ id: ADMIN_ID, email: ADMIN })
+  const reason = 'A test'
+  for (const text of ['', 'First1', 'learner-77', email, accountId, 'cus_many_5', 'pi_month_5', 'in_many_unknown'])
+    await call('adminAccounts.search', { headers, query: `?q=${text}` })
+  await call('adminAccounts.details', { headers, accountId })
+  await call('adminAccounts.grant', { headers, accountId, payload: { package: 'studio', reason, expires_at: null } })
+  await call('adminAccounts.revoke', { headers, accountId, payload: { package: 'studio', reason } })
+  await call('adminAccounts.bundleDeal', { headers, accountId, payload: { hidden: true, reason } })
+  await call('adminAccounts.sync', { headers, accountId, payload: {} })
+  await call('adminAccounts.paymentIssues', { headers })
+  await call('adminAccounts.dismiss', { headers, customerId: 'cus_other_1', payload: { reason } })
+  const [certificate] = (await call('certificates.ofAccount', { headers, accountId })).json()
+  await call('certificates.revoke', { headers, certificateId: certificate.id, payload: { reason } })
+  await call('library.toCheck', { headers })
+  await call('content.state', { headers })
+  const [withdrawal] = (await call('withdrawals.list', { headers })).json().data
+  await call('withdrawals.settle', { headers, withdrawalId: withdrawal.id, payload: { reason } })
+}
+
+beforeAll(async () => {
+  await publishContent()
+  await academy.stripe.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } }, metadata: PORTAL_METADATA })
+  await addManyAccounts(ownerUrlOf(databaseUrl))
+  const account = await newAccount()
+  await call('health.health')
+  await call('health.ready')
+  await call('geo.country')
+  await useAccount(account)
+  const refunded = await refundPurchase()
+  await learn(account)
+  await useLibrary(account)
+  await useTokens(account)
+  await withdrawAndCancel(account)
+  await administrate(account)
+  await measure('reconciling', () => app.reconcilePayments())
+  await measure('erasures', async () => [await recentlyErased(app.db), await unfinishedErasures(app.db)])
+  await call('privacy.exportAccount', { headers: account.headers })
+  await call('privacy.eraseAccount', { headers: refunded.headers, payload: { email: refunded.email } })
+})
+
+test('every table about accounts has many rows', () => {
+  expect(personalTables.map(([name]) => name).filter((name) => !GROWING_TABLES.includes(name))).toEqual([])
+})
+
+/** They read Notion, which this academy is not connected to. */
+const NOT_CALLED = ['content.sync', 'content.confirm', 'content.preview']
+
+test('every endpoint of the contract was called', () => {
+  expect(endpoints.map(({ name }) => name).filter((name) => !measured.has(name))).toEqual(NOT_CALLED)
+})
+
+/** It adds up all votes, for a page that the administrator rarely opens. */
+const READING_ALL = 'library.toCheck'
+
+test('performance: no statement becomes slower with each account', () => {
+  const { [READING_ALL]: _, ...others } = slowing
+  expect(others).toEqual({})
+})

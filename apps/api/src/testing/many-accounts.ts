@@ -1,0 +1,270 @@
+import postgres from 'postgres'
+
+/** The number of accounts, and of tutorials of which each account opened four. */
+const ACCOUNTS = 100_000
+export const TUTORIALS = 200
+
+/** Returns SQL for a UUID of number n. Ascending ids fill the indexes quickly. */
+const uuidOf = (kind: number) => `('0000000${kind}-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`
+
+const ID = uuidOf(1)
+/** A minute for each account, back from now. */
+const AT = "now() - n * interval '1 minute'"
+const EMAIL = "'learner-' || n || '@example.test'"
+const CUSTOMER = "'cus_many_' || n"
+const SUBSCRIPTION = "'sub_many_' || n"
+const INVOICE = "'in_many_' || n"
+
+/**
+ * For each table that grows with the accounts: which accounts have a row (every n-th one), and its values. Nearly all work is done: payments are
+ * settled, events applied, mails sent.
+ */
+const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<string, string>> }>> = {
+  accounts: {
+    every: 1,
+    values: {
+      account_id: ID,
+      email: EMAIL,
+      first_name: "'First' || n % 1000",
+      last_name: "'Last' || n",
+      created_at: AT,
+    },
+  },
+  prompts: { every: 5, values: { account_id: ID, title: "'Prompt ' || n", description: "'Groups notes'", content: "'Reads ' || n" } },
+  prompt_versions: {
+    every: 5,
+    values: {
+      prompt_id: uuidOf(2),
+      account_id: ID,
+      title: "'Prompt ' || n",
+      description: "''",
+      content: "''",
+      tags: "'{}'",
+      saved_at: AT,
+    },
+  },
+  prompt_votes: {
+    every: 5,
+    values: { account_id: ID, resource_id: "'like-all-' || n % 100", text_hash: 'md5((n % 100)::text)', worked: 'n % 8 = 0', voted_at: AT },
+  },
+  tutorial_notes: {
+    every: 5,
+    values: { account_id: ID, tutorial_id: `'tutorial-' || n % ${TUTORIALS}`, text: "'A note'", updated_at: AT },
+  },
+  certificates: {
+    every: 5,
+    values: {
+      id: "'certificate-' || n",
+      account_id: ID,
+      course_id: "'master-course'",
+      name: "'Name'",
+      course_title: "'Course'",
+      minutes: '60',
+      completed_at: AT,
+    },
+  },
+  personal_access_tokens: {
+    every: 5,
+    values: {
+      account_id: ID,
+      name: "'Laptop'",
+      token_hash: "'hash ' || n",
+      prefix: "'vca_0000'",
+      scopes: "'{content:read}'",
+      expires_at: "now() + interval '1 day'",
+    },
+  },
+  device_logins: {
+    every: 5,
+    values: {
+      device_code_hash: "'device ' || n",
+      user_code_hash: "'user ' || n",
+      name: "'vca'",
+      scopes: "'{content:read}'",
+      ip: "'192.0.2.1'",
+      user_agent: "'vca'",
+      expires_at: "now() + interval '1 hour'",
+      account_id: ID,
+    },
+  },
+  course_starts: { every: 5, values: { account_id: ID, tutorial_id: "'tutorial-1'", started_at: AT } },
+  grants: { every: 5, values: { account_id: ID, package: "'studio'", reason: "'A gift'", granted_by: "'grace'", granted_at: AT } },
+  cancellations: {
+    every: 5,
+    values: {
+      account_id: ID,
+      email: EMAIL,
+      requested_at: AT,
+      expires_at: AT,
+      token_hash: "'token ' || n",
+      confirmed_at: AT,
+      attempted_at: AT,
+      cancelled_at: AT,
+      studios: `jsonb_build_array(jsonb_build_object('id', ${SUBSCRIPTION}, 'ends_at', null, 'outcome', 'cancelled'))`,
+    },
+  },
+  billing_customers: {
+    every: 5,
+    values: { account_id: ID, customer_id: CUSTOMER, created_at: AT, checkout_completed_at: AT, synced_at: AT },
+  },
+  former_customers: {
+    every: 5,
+    values: { customer_id: "'cus_former_' || n", account_id: ID, deleted_at: AT, synced_at: AT },
+  },
+  checkouts: {
+    every: 5,
+    values: {
+      session_id: "'cs_many_' || n",
+      account_id: ID,
+      customer_id: CUSTOMER,
+      offer: "'master_course'",
+      currency: "'eur'",
+      status: "'paid'",
+      created_at: AT,
+      expires_at: AT,
+      settled_at: AT,
+      access_consent_id: uuidOf(3),
+      welcome_mail: "'sent'",
+      welcome_mail_at: AT,
+      synced_at: AT,
+    },
+  },
+  access_consents: {
+    every: 5,
+    values: {
+      id: uuidOf(3),
+      account_id: ID,
+      offer: "'master_course'",
+      text_version: "'1'",
+      text: "'I agree.'",
+      consented_at: AT,
+    },
+  },
+  purchases: {
+    every: 5,
+    values: {
+      id: "'cs_many_' || n",
+      account_id: ID,
+      customer_id: CUSTOMER,
+      offer: "'master_course'",
+      price_id: "'price_many'",
+      currency: "'eur'",
+      amount: '25900',
+      paid_at: AT,
+      payment_intent_id: "'pi_many_' || n",
+      charge_id: "'ch_many_' || n",
+      synced_at: AT,
+    },
+  },
+  charges: {
+    every: 5,
+    values: {
+      id: "'ch_month_' || n",
+      account_id: ID,
+      customer_id: CUSTOMER,
+      kind: "'studio_month'",
+      subscription_id: SUBSCRIPTION,
+      invoice_id: INVOICE,
+      payment_intent_id: "'pi_month_' || n",
+      amount: '1900',
+      currency: "'eur'",
+      paid_at: AT,
+      synced_at: AT,
+    },
+  },
+  subscriptions: {
+    every: 5,
+    values: {
+      id: SUBSCRIPTION,
+      account_id: ID,
+      customer_id: CUSTOMER,
+      offer: "'studio'",
+      price_id: "'price_many'",
+      status: "'active'",
+      started_at: AT,
+      current_period_end: "now() + interval '20 days'",
+      paid_until: "now() + interval '20 days'",
+      synced_at: AT,
+    },
+  },
+  withdrawals: {
+    every: 5,
+    values: {
+      id: uuidOf(4),
+      account_id: ID,
+      name: "'Name'",
+      email: EMAIL,
+      offer: "'studio'",
+      order_number: "''",
+      remark: "''",
+      received_at: AT,
+      settled_at: AT,
+      settled_by: "'grace'",
+      settled_note: "'Paid back.'",
+    },
+  },
+  statement_mails: {
+    every: 5,
+    values: {
+      kind: "'withdrawal'",
+      statement_id: uuidOf(4),
+      state: "'sent'",
+      attempts: '1',
+      created_at: AT,
+      changed_at: AT,
+    },
+  },
+  stripe_events: {
+    every: 5,
+    values: {
+      id: "'evt_many_' || n",
+      type: "'invoice.paid'",
+      created: AT,
+      customer_id: CUSTOMER,
+      account_id: ID,
+      source: "'webhook'",
+      received_at: AT,
+      applied_at: AT,
+      attempts: '1',
+    },
+  },
+  // Customers of another website of the same Stripe account, whose payments open nothing here.
+  failed_looks: {
+    every: 5,
+    values: {
+      customer_id: "'cus_other_' || n",
+      first_failed_at: AT,
+      last_failed_at: AT,
+      unmatched: 'true',
+      error: "'It belongs to no account.'",
+      next_look_at: 'null::timestamptz',
+    },
+  },
+  audit_log: {
+    every: 5,
+    values: { at: AT, who: "'the user'", what: "'create_token'", account_id: ID, reason: "'requested'", details: "'{}'" },
+  },
+  erased_accounts: {
+    every: 5,
+    values: { account_id: uuidOf(5), erased_at: AT, asked_by: "'account'", sign_in_deleted_at: AT },
+  },
+}
+
+/** The tables that grow with the accounts. */
+export const GROWING_TABLES: readonly string[] = [...Object.keys(ROWS), 'tutorial_progress']
+
+/** Fills the database of a test with many accounts, as the owner of its tables. */
+export async function addManyAccounts(ownerUrl: string): Promise<void> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  await sql`set auto_explain.log_min_duration = -1`
+  // Without triggers, which check each row for an erased account.
+  await sql`set session_replication_role = replica`
+  for (const [table, { every, values }] of Object.entries(ROWS))
+    await sql.unsafe(`insert into ${table} (${Object.keys(values).join(', ')})
+      select ${Object.values(values).join(', ')} from generate_series(1, ${ACCOUNTS}, ${every}) n`)
+  await sql.unsafe(`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at, done)
+    select id, 'tutorial-' || (4 * n + k) % ${TUTORIALS}, ${AT}, ${AT}, k < 3
+    from (select n, ${ID} as id from generate_series(1, ${ACCOUNTS}) n offset 0) learner, generate_series(0, 3) k`)
+  await sql.unsafe(`analyze ${GROWING_TABLES.join(', ')}`)
+  await sql.end()
+}
