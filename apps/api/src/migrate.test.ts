@@ -7,7 +7,8 @@ import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { assertAscendingMigrations, bundledMigrations, type JournalEntry } from './database/journal.ts'
 import { migrate, migrateWith } from './migrate.ts'
-import { createEmptyDatabase } from './testing/test-database.ts'
+import { buildTestApp } from './testing/build-test-app.ts'
+import { createEmptyDatabase, ownerUrlOf } from './testing/test-database.ts'
 
 /** A folder with one table per migration. */
 async function folderOf(entries: JournalEntry[]): Promise<string> {
@@ -156,7 +157,23 @@ test('the command prints its result, or the missing variable', async () => {
   })
 })
 
-test('a migration that Postgres chooses to end a deadlock is retried', async () => {
+test.each(['1s', '100ms'])('a migration gives way before Postgres looks for a deadlock, after %s', async (deadlockTimeout) => {
+  const url = await createEmptyDatabase()
+  const sql = postgres(url, { onnotice: () => {} })
+  onTestFinished(() => sql.end())
+  await sql.unsafe(`alter database "${new URL(url).pathname.slice(1)}" set deadlock_timeout = '${deadlockTimeout}'`)
+  const journal = [entry(0, 100)]
+  const folder = await folderOf(journal)
+  await writeFile(join(folder, 'm0.sql'), "create table m0 as select name, setting::int from pg_settings where name like '%lock_timeout'")
+  await migrateWith(url, folder, journal)
+  const timeouts = Object.fromEntries(
+    (await sql<{ name: string; setting: number }[]>`select * from m0`).map((row) => [row.name, row.setting]),
+  )
+  expect(timeouts.lock_timeout).toBeGreaterThan(0)
+  expect(timeouts.lock_timeout).toBeLessThan(timeouts.deadlock_timeout ?? 0)
+})
+
+test('a migration gives way to a transaction that waits for it, and is retried', async () => {
   const url = await createEmptyDatabase()
   const journal = [entry(0, 100), entry(1, 200), entry(2, 300)]
   await migrateWith(url, await folderOf(journal.slice(0, 2)), journal.slice(0, 2))
@@ -167,11 +184,12 @@ test('a migration that Postgres chooses to end a deadlock is retried', async () 
   )
   const sql = postgres(url, { onnotice: () => {} })
   onTestFinished(() => sql.end())
+  // Longer than the migration waits, also on a busy machine.
+  await sql.unsafe(`alter database "${new URL(url).pathname.slice(1)}" set deadlock_timeout = '10s'`)
   const { promise: started, resolve: hasBegun } = Promise.withResolvers<void>()
   const { promise: waits, resolve: migrationWaits } = Promise.withResolvers<void>()
   const syncing = sql.begin(async (tx) => {
-    // the migration detects the deadlock first
-    await tx`set local deadlock_timeout = '1min'`
+    await tx`set local deadlock_timeout = '10s'`
     await tx`select from m1`
     hasBegun()
     await waits
@@ -179,11 +197,41 @@ test('a migration that Postgres chooses to end a deadlock is retried', async () 
   })
   await started
   const migrating = migrateWith(url, folder, journal)
-  const waiting = async () =>
-    (await sql`select from pg_stat_activity where query ~ 'alter table "m1"' and wait_event_type = 'Lock' and datname = current_database()`)
-      .length
-  await expect.poll(waiting, { interval: 20 }).toBe(1)
+  const sessions = async (condition: string) =>
+    (await sql.unsafe(`select from pg_stat_activity where datname = current_database() and ${condition}`)).length
+  await expect.poll(() => sessions(`query ~ 'alter table "m1"' and wait_event_type = 'Lock'`), { interval: 20 }).toBe(1)
   migrationWaits()
   await syncing
   expect(await migrating).toEqual({ applied: 1 })
+  // A session reports its deadlocks at the latest when it ends.
+  await expect.poll(() => sessions(`application_name = 'academy-migrate'`)).toBe(0)
+  expect(await sql`select deadlocks::int from pg_stat_database where datname = current_database()`).toEqual([{ deadlocks: 0 }])
+})
+
+test('requests are served during a migration that locks the same tables in another order', async () => {
+  const { app, config, owner, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '1000000' } })
+  const url = ownerUrlOf(config.databaseUrl)
+  const last = bundledMigrations.at(-1) as JournalEntry
+  const journal = [entry(0, last.when + 1)]
+  const folder = await folderOf(journal)
+  const columns = ['purchases', 'accounts'].map((table) => `alter table ${table} add column more int`)
+  await writeFile(join(folder, 'm0.sql'), ["select nextval('attempts')", ...columns].join(';\n--> statement-breakpoint\n'))
+  await owner`create sequence attempts`
+  let isOver = false
+  const statuses: number[] = []
+  const use = async () => {
+    const headers = await signIn()
+    while (!isOver) statuses.push((await app.inject({ url: '/api/accounts/context', headers })).statusCode)
+  }
+  const using = Promise.all([use(), use(), use(), use()])
+  await expect.poll(() => statuses.length).toBeGreaterThan(20)
+  const migrating = migrateWith(url, folder, journal).finally(() => {
+    isOver = true
+  })
+  // Without a pause between the requests, no attempt might succeed.
+  await expect.poll(async () => isOver || (await owner`select from attempts where last_value > 1`).length === 1).toBe(true)
+  isOver = true
+  await using
+  expect(await migrating).toEqual({ applied: 1 })
+  expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([])
 })

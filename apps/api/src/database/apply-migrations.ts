@@ -4,11 +4,11 @@ import type { Sql, TransactionSql } from 'postgres'
 import { addMissingBuiltIns } from './supported-versions.ts'
 
 /**
- * The lock_timeout of migrations. A table change waits for running queries, and new queries wait for it. After this time it is cancelled and
- * retried later, because the previous version still serves requests.
+ * The longest lock_timeout of migrations. A table change waits for running queries, and new queries wait for it. After this time it is cancelled
+ * and retried later, because the previous version still serves requests.
  */
-const LOCK_TIMEOUT_MS = 3_000
-const LOCK_ATTEMPTS = 20
+const MAX_LOCK_TIMEOUT_MS = 500
+const LOCK_ATTEMPTS = 60
 const PAUSE_MS = 1_000
 
 /** lock_not_available and deadlock_detected: syncs and erasures lock the same tables in another order. */
@@ -32,7 +32,9 @@ const recordMigration = (sql: Sql | TransactionSql, { hash, folderMillis }: Migr
 
 async function applyInTransaction(sql: Sql, batch: readonly MigrationMeta[]): Promise<void> {
   await sql.begin(async (tx) => {
-    await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    // Before Postgres looks for a deadlock, because it would end the request that waits for this transaction, and not the migration.
+    await tx`select set_config('lock_timeout', greatest(least(${MAX_LOCK_TIMEOUT_MS}, setting::int / 2), 1)::text, true)
+      from pg_settings where name = 'deadlock_timeout'`
     for (const migration of batch) {
       for (const statement of migration.sql) await tx.unsafe(statement)
       await recordMigration(tx, migration)

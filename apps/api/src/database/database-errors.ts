@@ -16,21 +16,20 @@ const OUTAGE_CODES = new Set([
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
-  '08001', // connection errors
-  '08003',
-  '08004',
-  '08006',
-  '08P01', // PgBouncer without a server: login failed, or waited too long
-  '57014', // statement timeout
-  '57P01', // shut down by an administrator
-  '57P02',
-  '57P03', // starting up
   '25006', // read-only: a replica, or a hosted database that is nearly full
-  '53000', // no room, no memory, no connections
-  '53100',
-  '53200',
-  '53300',
+  '25P03', // a transaction was idle for too long, or took too long
+  '25P04',
+  '55P03', // waited too long for a lock
 ])
+
+/**
+ * The classes of SQLSTATEs of an outage: connections (08), a lack of connections, memory or disk (53), a statement timeout or a shutdown (57), the
+ * disk (58), and an internal error of Postgres or of Supabase's pooler, which has no connection left (XX).
+ */
+const OUTAGE_CLASSES = /^(?:08|53|57|58|XX)[\dA-Z]{3}$/
+
+/** The class of SQLSTATEs of a transaction that was rolled back because of another one, such as the victim of a deadlock with a migration. */
+const CONFLICT_CLASS = /^40[\dA-Z]{3}$/
 
 /** The SQLSTATE of a write about an erased account (migration 0009). */
 const ERASED_ACCOUNT = 'ER001'
@@ -46,4 +45,7 @@ function hasCode(error: unknown, isMeant: (code: string) => boolean): boolean {
 export const isOfErasedAccount = (error: unknown): boolean => hasCode(error, (code) => code === ERASED_ACCOUNT)
 
 /** Returns whether an error means that Postgres is unreachable or cannot serve now, instead of a bug of the API. */
-export const isDatabaseOutage = (error: unknown): boolean => hasCode(error, (code) => OUTAGE_CODES.has(code))
+export const isDatabaseOutage = (error: unknown): boolean => hasCode(error, (code) => OUTAGE_CODES.has(code) || OUTAGE_CLASSES.test(code))
+
+/** Returns whether Postgres rolled back a transaction because of another one, so that it may succeed when it is repeated. */
+export const isConflict = (error: unknown): boolean => hasCode(error, (code) => CONFLICT_CLASS.test(code))

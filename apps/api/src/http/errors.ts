@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ApiErrorBody, ApiErrorCode } from '@academy/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseOutage, isOfErasedAccount } from '../database/database-errors.ts'
+import { isConflict, isDatabaseOutage, isOfErasedAccount } from '../database/database-errors.ts'
 
 /** An error response: thrown anywhere in a request, sent by the root error handler. */
 export class HttpError extends Error {
@@ -50,7 +50,7 @@ const unavailable = () =>
 /** Returns the error response for an error. Never contains the message of another error, which may contain paths, SQL or data. */
 function toHttpError(error: unknown, { routeOptions }: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error
-  if (isDatabaseOutage(error)) return unavailable()
+  if (isDatabaseOutage(error) || isConflict(error)) return unavailable()
   if (isOfErasedAccount(error))
     return new HttpError(401, 'unauthenticated', 'This account was deleted.', { 'www-authenticate': 'Bearer error="invalid_token"' })
   const { statusCode, code } = error instanceof Error ? (error as { statusCode?: unknown; code?: unknown }) : {}

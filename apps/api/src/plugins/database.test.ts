@@ -18,6 +18,10 @@ test("distinguishes outages from other errors, also within Drizzle's error", () 
     '57014',
     '25006',
     '08P01',
+    '55P03',
+    '57P05',
+    '58030',
+    'XX000',
     'ENETUNREACH',
   ]) {
     expect(isDatabaseOutage(coded(code)), code).toBe(true)
@@ -30,6 +34,11 @@ test("distinguishes outages from other errors, also within Drizzle's error", () 
 test.each([
   ['the disk of the database is full', `raise exception 'could not extend file' using errcode = 'disk_full'`],
   ['the database only reads', `set transaction read only; perform nextval('none')`],
+  ['a deadlock with a migration', `raise exception 'deadlock detected' using errcode = 'deadlock_detected'`],
+  ['a conflict on a replica', `raise exception 'conflict with recovery' using errcode = 'serialization_failure'`],
+  ['a lock is not available', `raise exception 'lock timeout' using errcode = 'lock_not_available'`],
+  ['the disk of the database is broken', `raise exception 'could not read block' using errcode = 'io_error'`],
+  ['a pooler has no connection', `raise exception 'max clients reached' using errcode = 'internal_error'`],
 ])('%s: writes get 503, reads are served', async (_, failure) => {
   const { app, owner, signIn } = await buildTestApp()
   const headers = await signIn()
