@@ -1,6 +1,8 @@
 import { PRICE_KEYS, type PriceKey } from '@academy/catalog'
+import { isPlainTextUrl } from '@academy/contract/local-hosts'
 import { compile } from '@fastify/proxy-addr'
 import { z } from 'zod'
+import { isCertificate, tlsProblemOf } from './database-tls.ts'
 
 export const SECRET_WITHOUT_SPACES = /^\S+$/
 
@@ -19,18 +21,22 @@ export const httpUrl = (what: string) =>
     .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), `is not a web address. Set it to ${what}.`)
     .transform((value) => value.replace(/\/+$/, ''))
 
+/** The URL of a service, which receives secrets or personal data and is therefore encrypted on the network. */
+export const serviceUrl = (what: string) =>
+  httpUrl(what).refine((value) => !isPlainTextUrl(value), 'is not encrypted. Use https, or the name of a host without a dot.')
+
 /** The URL of a page of the seller, which is also used in texts of limited length. */
 export const legalPage = (what: string) =>
   httpUrl(what).pipe(z.string().max(300, 'is longer than 300 characters. Choose a shorter address.'))
 
 const WEB_ORIGIN_HINT = 'the address of the web app without a path, for example https://academy.example.com'
-export const webOrigin = httpUrl(WEB_ORIGIN_HINT).refine(
+export const webOrigin = serviceUrl(WEB_ORIGIN_HINT).refine(
   (value) => URL.parse(value)?.origin === value,
   `must have no path, query or capital letters. Set it to ${WEB_ORIGIN_HINT}.`,
 )
 
 const SUPABASE_HINT = 'the address of the Supabase project, for example https://abcdefgh.supabase.co'
-export const supabaseUrl = httpUrl(SUPABASE_HINT).refine(
+export const supabaseUrl = serviceUrl(SUPABASE_HINT).refine(
   (value) => !value.endsWith('/auth/v1'),
   `must not end with /auth/v1, as VITE_AUTH_URL does. Set it to ${SUPABASE_HINT}.`,
 )
@@ -51,7 +57,18 @@ export function isDatabaseUrl(value: string): boolean {
   }
 }
 
-export const databaseUrl = required(DATABASE_HINT).refine(isDatabaseUrl, `is not a Postgres address. Set it to ${DATABASE_HINT}.`)
+export const databaseUrl = required(DATABASE_HINT)
+  .refine(isDatabaseUrl, { error: `is not a Postgres address. Set it to ${DATABASE_HINT}.`, abort: true })
+  .superRefine((value, context) => {
+    const problem = tlsProblemOf(value)
+    if (problem !== undefined) context.addIssue(problem)
+  })
+
+/** The certificate authority of the database, or a file with it. */
+export const databaseCa = z
+  .string()
+  .trim()
+  .refine(isCertificate, 'is not a certificate in PEM. Write its lines behind each other, with \\n between them, or name a file with it.')
 
 const roleOf = (jwt: string): unknown => {
   try {
@@ -93,7 +110,7 @@ export const stripeWebhookSecret = z
   .regex(/^whsec_[\w+/=]{10,}$/, 'is not the signing secret of a webhook endpoint at Stripe. Copy it from there: it starts with whsec_.')
 
 /** A URL without a path, because the client accepts none. */
-export const stripeBaseUrl = httpUrl('the address of the Stripe API')
+export const stripeBaseUrl = serviceUrl('the address of the Stripe API')
   .default('https://api.stripe.com')
   .refine((value) => URL.parse(value)?.origin === value, 'must have no path, query or capital letters.')
 

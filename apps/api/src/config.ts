@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { configError, withoutEmpty } from './config-error.ts'
 import {
   contacts,
+  databaseCa,
   databaseUrl,
   httpUrl,
   invitation,
@@ -14,6 +15,7 @@ import {
   priceVariables,
   SECRET_WITHOUT_SPACES,
   serviceRoleKey,
+  serviceUrl,
   stripeBaseUrl,
   stripeSecretKey,
   stripeWebhookSecret,
@@ -23,6 +25,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from './config-values.ts'
+import { withDatabaseCa } from './database-tls.ts'
 
 export { isDatabaseUrl } from './config-values.ts'
 
@@ -35,6 +38,7 @@ const environment = z
     PORT: wholeNumber(0, 65535).default(3001),
     DATABASE_URL: databaseUrl,
     DATABASE_DIRECT_URL: databaseUrl.optional(),
+    DATABASE_CA: databaseCa.optional(),
     DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
     WEB_ORIGIN: webOrigin,
     SUPABASE_URL: supabaseUrl,
@@ -52,7 +56,7 @@ const environment = z
     SUPABASE_JWKS_COOLDOWN_SECONDS: wholeNumber(0, 60).default(2),
     NOTION_TOKEN: notionToken.optional(),
     NOTION_ROOT_PAGE_ID: notionPageId.optional(),
-    NOTION_BASE_URL: httpUrl('the address of the Notion API').default('https://api.notion.com'),
+    NOTION_BASE_URL: serviceUrl('the address of the Notion API').default('https://api.notion.com'),
     NOTION_WEBHOOK_TOKEN: z
       .string()
       .regex(SECRET_WITHOUT_SPACES, 'must not contain spaces.')
@@ -60,7 +64,7 @@ const environment = z
       .optional(),
     NOTION_REQUESTS_PER_SECOND: wholeNumber(1, 1_000).default(3),
     CONTENT_SYNC_SECONDS: wholeNumber(1, 86_400).default(300),
-    PUBLIC_API_URL: httpUrl('the address at which browsers reach the API').optional(),
+    PUBLIC_API_URL: serviceUrl('the address at which browsers reach the API').optional(),
     FILE_SIGNING_KEY: z.string().min(32, 'must have at least 32 characters.').optional(),
     STRIPE_SECRET_KEY: stripeSecretKey.optional(),
     STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),
@@ -170,9 +174,9 @@ function configFrom(env: z.output<typeof environment>) {
   return {
     host: env.HOST,
     port: env.PORT,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: withDatabaseCa(env.DATABASE_URL, env.DATABASE_CA),
     /** For LISTEN, locks and long transactions: without a pooler, or through one in session mode. */
-    directDatabaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    directDatabaseUrl: withDatabaseCa(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, env.DATABASE_CA),
     /** Whether `databaseUrl` leads through a pooler in transaction mode. */
     isTransactionPooled: env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_DIRECT_URL !== env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { configError, withoutEmpty } from './config-error.ts'
-import { databaseUrl } from './config-values.ts'
+import { databaseCa, databaseUrl } from './config-values.ts'
+import { withDatabaseCa } from './database-tls.ts'
 
 const databaseUrls = z.object({
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
+  DATABASE_CA: databaseCa.optional(),
 })
 
 /** The URLs of one database: of the API, and of the owner, who changes the tables. */
@@ -24,12 +26,12 @@ type DatabaseUrls = Readonly<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 
 export function readDatabaseUrls(env: Record<string, string | undefined> = process.env): DatabaseUrls {
   const parsed = databaseUrls.safeParse(withoutEmpty(env))
   if (!parsed.success) throw configError('Migrating', parsed.error)
-  const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATABASE_OWNER_URL } = parsed.data
+  const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATABASE_OWNER_URL, DATABASE_CA } = parsed.data
   return {
-    databaseUrl: DATABASE_URL,
-    directDatabaseUrl: DATABASE_DIRECT_URL,
+    databaseUrl: withDatabaseCa(DATABASE_URL, DATABASE_CA),
+    directDatabaseUrl: withDatabaseCa(DATABASE_DIRECT_URL, DATABASE_CA),
     isTransactionPooled: DATABASE_DIRECT_URL !== DATABASE_URL,
-    ownerDatabaseUrl: DATABASE_OWNER_URL ?? DATABASE_DIRECT_URL,
+    ownerDatabaseUrl: withDatabaseCa(DATABASE_OWNER_URL ?? DATABASE_DIRECT_URL, DATABASE_CA),
     hasOwnRole: DATABASE_OWNER_URL !== undefined,
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isPlainTextUrl } from '@academy/contract/local-hosts'
 import { compile } from '@fastify/proxy-addr'
 import { z } from 'zod'
 import { limitsFor } from './limits.ts'
@@ -75,6 +76,13 @@ export const publishedSecrets = (env: Record<string, string | undefined>): strin
     return name.startsWith('VITE_') && (SECRET_PREFIX.test(key) || roleOf(key) === 'service_role') ? [name] : []
   })
 
+/** The URLs that receive what users send: passwords, tokens and what they do. */
+const SERVICE_URLS = ['VITE_AUTH_URL', 'VITE_API_URL', 'VITE_AMPLITUDE_URL', 'VITE_GEO_URL', 'VITE_WEB_ORIGIN']
+
+/** Returns the names of the URLs to which the page would send in plain text over a network. */
+export const plainTextSettings = (env: Record<string, string | undefined>): string[] =>
+  SERVICE_URLS.filter((name) => isPlainTextUrl(env[name]?.trim() ?? ''))
+
 /** An invalid environment. The message has a line for each invalid variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -97,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = environment.safeParse(Object.fromEntries(set))
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...plainTextSettings(env).map((name) => `${name} is not encrypted. Use https, or the name of a host without a dot.`),
     ...publishedSecrets(env).map((name) => `${name} is a secret key, which every visitor could read. Set it to the public (anon) key.`),
   ]
   if (!parsed.success || problems.length > 0)

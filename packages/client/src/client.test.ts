@@ -117,6 +117,10 @@ test.each(['academy.example', 'ftp://academy.example', '', 'https://academy.exam
   },
 )
 
+test('OPS-06 a URL to which the token would go in plain text is refused', () => {
+  expect(() => clientWith({ baseUrl: 'http://academy.example' })).toThrow('baseUrl must begin with https://')
+})
+
 test('CLIENT-02 a refused call throws the error of the API', async () => {
   replies = [refused(400, 'invalid_request', { fields: { title: 'Title is required.' }, request_id: 'req-7' }, { 'retry-after': '7' })]
   const failure = clientWith().prompts.create({ body: prompt })

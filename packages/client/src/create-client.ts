@@ -1,3 +1,4 @@
+import { isPlainTextUrl } from '@academy/contract/local-hosts'
 import type { AcademyClient, CallOptions } from './academy-client.ts'
 import { AcademyError, TimeoutError } from './errors.ts'
 import { type Route, routes } from './routes.ts'
@@ -75,6 +76,7 @@ function validateBaseUrl(baseUrl: string): string {
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new TypeError(`baseUrl must be the address of an academy, such as https://academy.example, not "${baseUrl}".`)
   }
+  if (isPlainTextUrl(baseUrl)) throw new TypeError(`baseUrl must begin with https://, because requests carry the token: "${baseUrl}".`)
   return url.href.replace(/\/+$/, '')
 }
 

@@ -13,6 +13,13 @@ test('reads the URLs of the seller’s pages that are set', () => {
   expect(readSettings(env).sellerPages).toEqual({ VITE_TERMS_URL: 'https://example.com/terms' })
 })
 
+test('OPS-01 a Postgres of the network is used with TLS, one of this machine without', () => {
+  const read = (DATABASE_URL: string) => readSettings({ DATABASE_URL }).databaseUrl
+  expect(read('postgres://me@db.example.com/x')).toBe('postgres://me@db.example.com/x?sslmode=require')
+  expect(read('postgres://me@db.example.com/x?sslmode=disable')).toBe('postgres://me@db.example.com/x?sslmode=disable')
+  expect(read('postgres://me@127.0.0.1/x')).toBe('postgres://me@127.0.0.1/x?sslmode=disable')
+})
+
 test.each([
   [{ ACADEMY_PORT: 'http' }, 'ACADEMY_PORT must be a port number.'],
   [{ ACADEMY_PORT: '80' }, 'ACADEMY_PORT must be at least 1024.'],

@@ -1,3 +1,4 @@
+import { databaseTls } from '@academy/api/database-tls'
 import { CommandError, type DatabaseSettings, dataFolderOf, type Environment, ownerUrlOf, readDatabaseSettings } from '@academy/operator'
 import { z } from 'zod'
 
@@ -31,12 +32,28 @@ export const portsFrom = (first: number): Ports => ({
   smtp: first + 4,
 })
 
+/** Returns a URL whose sslmode says how its connections are protected, for clients with another default. */
+function withSslMode(databaseUrl: string | undefined): string | undefined {
+  if (databaseUrl === undefined) return undefined
+  const url = new URL(databaseUrl)
+  url.searchParams.set('sslmode', databaseTls(databaseUrl).mode)
+  return url.href
+}
+
 /** Reads ACADEMY_PORT, ACADEMY_DATA, the database URL and the seller's pages. Throws a CommandError that names the variable to change. */
 export function readSettings(env: Environment): LocalSettings {
   const port = firstPort.safeParse(env.ACADEMY_PORT)
   if (!port.success) throw new CommandError(port.error.issues.map((issue) => issue.message).join('\n'))
   const sellerPages = Object.fromEntries(SELLER_PAGES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
-  return { ports: portsFrom(port.data), dataFolder: dataFolderOf(env), sellerPages, ...readDatabaseSettings(env) }
+  const { databaseUrl, directDatabaseUrl, ownerDatabaseUrl } = readDatabaseSettings({ ...env, DATABASE_CA: '' })
+  return {
+    ports: portsFrom(port.data),
+    dataFolder: dataFolderOf(env),
+    sellerPages,
+    databaseUrl: withSslMode(databaseUrl),
+    directDatabaseUrl: withSslMode(directDatabaseUrl),
+    ownerDatabaseUrl: withSslMode(ownerDatabaseUrl),
+  }
 }
 
 /** The name of the API's database. */

@@ -12,7 +12,7 @@ import type { Environment } from './environment.ts'
 import { grantHelp, readGrantCommand, runGrant } from './grants/run-grant.ts'
 import { privacyHelp, readPrivacyCommand, runPrivacy } from './privacy/run-privacy.ts'
 import { projectRoot } from './project-root.ts'
-import { usageError } from './read-command.ts'
+import { requireEncrypted, usageError } from './read-command.ts'
 import { envFile, newDeployment, roleKeys } from './settings-guide/env-file.ts'
 import { readSetupSettings, runStripeSetup, STRIPE_SETUP_HELP } from './stripe-setup/run-stripe-setup.ts'
 
@@ -57,6 +57,7 @@ The address is the one under which users reach the academy, such as https://acad
 async function writeNewEnvironment([given = '']: string[]): Promise<void> {
   const { origin, protocol } = URL.parse(given) ?? {}
   if (origin === undefined || !/^https?:$/.test(protocol ?? '')) throw usageError('env:new takes the address of the academy.', ENV_NEW_HELP)
+  requireEncrypted('The address', origin, ENV_NEW_HELP)
   try {
     // readable only for its owner; never overwrites a file, because its secrets may be in use
     await writeFile(path.join(projectRoot, '.env'), envFile(newDeployment(origin)), { mode: 0o600, flag: 'wx' })

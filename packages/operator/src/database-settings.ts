@@ -1,4 +1,5 @@
 import { isDatabaseUrl } from '@academy/api/config'
+import { isCertificate, tlsProblemOf, withDatabaseCa } from '@academy/api/database-tls'
 import { CommandError } from './command-error.ts'
 import type { Environment } from './environment.ts'
 
@@ -13,6 +14,8 @@ export type DatabaseSettings = {
 
 /** Reads the URLs of the database. An empty value counts as not set. Throws a CommandError that names the variable to change. */
 export function readDatabaseSettings(env: Environment): DatabaseSettings {
+  const certificate = env.DATABASE_CA || undefined
+  if (certificate !== undefined && !isCertificate(certificate)) throw new CommandError('DATABASE_CA is not a certificate in PEM.')
   const read = (name: string) => {
     const url = env[name] || undefined
     if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) throw new CommandError(`${name} must start with postgres://`)
@@ -20,7 +23,10 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings {
       throw new CommandError(
         `${name} is not a Postgres address. Write special characters of the password percent-encoded, such as %23 for #.`,
       )
-    return url
+    if (url === undefined) return undefined
+    const problem = tlsProblemOf(url)
+    if (problem !== undefined) throw new CommandError(`${name} ${problem}`)
+    return withDatabaseCa(url, certificate)
   }
   return {
     databaseUrl: read('DATABASE_URL'),

@@ -1,4 +1,4 @@
-import { UnusableDatabase } from '@academy/api/database-state'
+import { explainTlsError, UnusableDatabase } from '@academy/api/database-state'
 import { CommandError } from './command-error.ts'
 
 const UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_CLOSED|57P03)$/
@@ -13,7 +13,8 @@ const CANNOT_SERVE = /^(25006|53...|57014|57P0[12])$/
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
   const { host, pathname } = new URL(databaseUrl)
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof UnusableDatabase) return new CommandError(cause.message)
+    const explained = explainTlsError(cause, databaseUrl)
+    if (explained instanceof UnusableDatabase) return new CommandError(explained.message)
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
     if (UNREACHABLE.test(code)) return new CommandError(`No Postgres responds at ${host}. Is it the right address, and is it running?`)
     if (ACCESS_DENIED.test(code)) return new CommandError(`Postgres at ${host} refuses: ${cause.message}.`)

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from '@academy/api/config'
 import { ConfigError } from '@academy/api/config-error'
+import { isPlainTextUrl } from '@academy/contract/local-hosts'
 import { CommandError } from './command-error.ts'
 import { readDatabaseSettings } from './database-settings.ts'
 import type { Environment } from './environment.ts'
@@ -21,6 +22,11 @@ export function parseOptions<const C extends ParseArgsConfig>(help: string, conf
 export function requireReason(reason: string | undefined, help: string): string {
   if (!reason?.trim()) throw usageError('--reason is missing: the audit log records why.', help)
   return reason
+}
+
+/** Throws the command's usage error for the URL of a service that would receive a key in plain text over a network. */
+export function requireEncrypted(name: string, url: string, help: string): void {
+  if (isPlainTextUrl(url)) throw usageError(`${name} is not encrypted. Use https, or the name of a host without a dot.`, help)
 }
 
 /** Returns a URL of the academy's database. Throws the command's usage error without one. */

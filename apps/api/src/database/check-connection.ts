@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { abortable } from '../abortable.ts'
 import { openDatabase, type Sql } from './open-database.ts'
 import { requireSupportedVersion, UnusableDatabase } from './supported-versions.ts'
+import { explainTlsError } from './tls-errors.ts'
 
 export type ConnectionSettings = {
   databaseUrl: string
@@ -39,9 +40,12 @@ export async function isTransactionPooler(url: string): Promise<boolean> {
   }
 }
 
-/** Throws UnusableDatabase when connections to `url` do not keep their session. */
+/** Throws UnusableDatabase when connections to `url` do not keep their session, or cannot be encrypted as it says. */
 export async function requireSessions(url: string, variable: string): Promise<void> {
-  if (await isTransactionPooler(url))
+  const isPooled = await isTransactionPooler(url).catch((error: unknown) => {
+    throw explainTlsError(error, url)
+  })
+  if (isPooled)
     throw new UnusableDatabase(
       `${variable} leads through a connection pooler in transaction mode, which loses locks and LISTEN. ${SESSION_ADVICE}`,
     )
@@ -64,7 +68,9 @@ export async function checkConnection({ databaseUrl, directDatabaseUrl }: Connec
   const isDirect = databaseUrl === directDatabaseUrl
   const [service, direct] = [open(databaseUrl), open(directDatabaseUrl)]
   try {
-    await requireSupportedVersion(service)
+    await requireSupportedVersion(service).catch((error: unknown) => {
+      throw explainTlsError(error, databaseUrl)
+    })
     await requireSessions(directDatabaseUrl, isDirect ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
     if (await isHeard(direct, service)) return
     throw new UnusableDatabase(

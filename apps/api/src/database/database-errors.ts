@@ -16,6 +16,7 @@ const OUTAGE_CODES = new Set([
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
+  'TLS_NOT_SUPPORTED',
   '25006', // read-only: a replica, or a hosted database that is nearly full
   '25P03', // a transaction was idle for too long, or took too long
   '25P04',

@@ -1,6 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from '../testing/build-test-app.ts'
+import { databaseWithoutTls } from '../testing/database-proxy.ts'
 import { rejectionOf } from '../testing/rejection-of.ts'
 import { silentProxy } from '../testing/silent-proxy.ts'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
@@ -104,8 +105,9 @@ describe('the driver’s behavior', () => {
     setDefaultCACertificates([...trusted, secure.cert ?? ''])
     expect((await rejectionOf(pid(pool(verified)))).code).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
     expect(await pid(pool(verified.replace('127.0.0.1', 'localhost')))).toBeGreaterThan(0)
-    expect(isDatabaseOutage(await rejectionOf(pid(pool(`${url}?sslmode=require`))))).toBe(true)
-    expect(await pid(pool(`${url}?sslmode=prefer`))).toBeGreaterThan(0)
+    const { url: plain } = await databaseWithoutTls(url)
+    expect(isDatabaseOutage(await rejectionOf(pid(pool(`${plain}?sslmode=require`))))).toBe(true)
+    expect(await pid(pool(`${plain}?sslmode=prefer`))).toBeGreaterThan(0)
   })
 
   test('retries refused connections, and continues with the next of several hosts', async () => {

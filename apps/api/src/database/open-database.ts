@@ -1,5 +1,6 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { databaseTls } from '../database-tls.ts'
 
 export type Sql = postgres.Sql
 export type Db = PostgresJsDatabase
@@ -22,10 +23,12 @@ export const STATEMENT_TIMEOUT_MS = 10_000
 /**
  * Opens connections to Postgres on demand. Works through connection poolers as well: they refuse most settings in the start-up message, so
  * application_name is the only one there. `silence.ms` must be longer than the statement_timeout; statements on a silent connection fail with
- * CONNECTION_CLOSED, which counts as an outage.
+ * CONNECTION_CLOSED, which counts as an outage. Connections are encrypted as the URL says, by default to every host that is not local.
  */
 export function openDatabase(url: string, { applicationName, settings = {}, max = 1, ...driver }: OpenOptions): Sql {
-  return postgres(url, {
+  const { driverUrl, ssl } = databaseTls(url)
+  return postgres(driverUrl, {
+    ssl,
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
     // the default waits up to 20 s before a retry, which would prolong an outage

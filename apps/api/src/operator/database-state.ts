@@ -7,6 +7,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { checkoutsWithProblems, type ForeignFact, foreignFacts, unappliedEvents } from '../modules/billing/payments.store.ts'
 
 export { UnusableDatabase } from '../database/supported-versions.ts'
+export { explainTlsError } from '../database/tls-errors.ts'
 export type { ForeignFact } from '../modules/billing/payments.store.ts'
 
 /** The state of a database for an operator: its migrations and open problems. */

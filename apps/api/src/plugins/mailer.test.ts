@@ -73,3 +73,11 @@ test('BUY-03 the password is never sent without TLS', async () => {
   await expect(send).rejects.toThrow(MailNotSent)
   expect(plain.received.join('\n')).not.toMatch(/AUTH|a-secret-password/)
 })
+
+test('OPS-04 no mail is sent without TLS to a mail server on the network', async () => {
+  const plain = await startMailServer((line) => (line === 'STARTTLS' ? '502 5.5.1 not implemented' : reply(line)))
+  // a name of this machine that looks like one on the network
+  const send = (await openMailer(plain.port, { SMTP_HOST: '0x7f.1' })).send(mail)
+  await expect(send).rejects.toThrow(MailNotSent)
+  expect(plain.received.join('\n')).not.toMatch(/MAIL FROM|ada@/)
+})

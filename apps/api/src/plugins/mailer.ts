@@ -1,3 +1,4 @@
+import { isLocalHost } from '@academy/contract/local-hosts'
 import fp from 'fastify-plugin'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
@@ -55,8 +56,8 @@ function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; 
     host: mail.host,
     port: mail.port,
     secure: mail.port === TLS_PORT,
-    // The password never travels in plain text.
-    requireTLS: mail.user !== undefined,
+    // Passwords, addresses and links never travel in plain text over a network.
+    requireTLS: mail.user !== undefined || !isLocalHost(mail.host),
     ...(mail.user !== undefined && mail.password !== undefined && { auth: { user: mail.user, pass: mail.password } }),
     connectionTimeout: RESPONSE_TIMEOUT_MS,
     greetingTimeout: RESPONSE_TIMEOUT_MS,

@@ -36,3 +36,14 @@ export async function databaseProxy(databaseUrl: string, rewrite: (data: Buffer,
   onTestFinished(async () => void (server.listening && (await stop())))
   return { url: `postgres://postgres@127.0.0.1:${address.port}${pathname}`, stop, restart: () => start(address.port) }
 }
+
+/** The message with which clients ask for TLS. */
+const SSL_REQUEST = Buffer.from('0000000804d2162f', 'hex')
+
+/** A proxy that makes the database refuse TLS, as a server without a certificate does. Stops after the test. */
+export const databaseWithoutTls = (databaseUrl: string) =>
+  databaseProxy(databaseUrl, (data, client) => {
+    if (!data.equals(SSL_REQUEST)) return data
+    client.write('N')
+    return Buffer.alloc(0)
+  })

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApiRole, createDatabase, removePostgres, startPostgres } from '@academy/standins/postgres'
+import { selfSigned } from '@academy/standins/testing/self-signed'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
 
@@ -11,22 +12,25 @@ declare module 'vitest' {
     postgresUrl: string
     /** The name of the migrated database that these are copied from. */
     templateName: string
+    /** The certificate of the server for `localhost`, in PEM. */
+    postgresCertificate: string
   }
 }
 
 /** The project of vitest.config.ts that runs on an older server. */
 const OLDER_POSTGRES = 'older-postgres'
 
-async function startServer(project: TestProject): Promise<{ url: string; stop(): Promise<void> }> {
+async function startServer(project: TestProject): Promise<{ url: string; certificate: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  if (given) return { url: given, certificate: '', stop: async () => {} }
   const dataFolder = await mkdtemp(join(tmpdir(), 'academy-api-test-'))
-  const server = await startPostgres({ dataFolder, durable: false, version: project.name === OLDER_POSTGRES ? '17' : '18' })
+  const tls = selfSigned()
+  const server = await startPostgres({ dataFolder, durable: false, version: project.name === OLDER_POSTGRES ? '17' : '18', tls })
   const stop = async () => {
     await server.stop()
     await removePostgres(dataFolder)
   }
-  return { url: server.url, stop }
+  return { url: server.url, certificate: tls.cert, stop }
 }
 
 /** One real Postgres for the whole run, and in it one migrated database to copy. */
@@ -37,5 +41,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await migrate(template, { apiDatabaseUrl: await createApiRole(template) })
   project.provide('postgresUrl', server.url)
   project.provide('templateName', templateName)
+  project.provide('postgresCertificate', server.certificate)
   return server.stop
 }

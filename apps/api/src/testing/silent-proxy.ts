@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { selfSigned } from '@academy/standins/testing/self-signed'
 import { onTestFinished } from 'vitest'
-import { selfSigned } from './self-signed.ts'
 
 /**
  * A proxy before the database that simulates a lost network: after `goSilent`, open connections pass nothing and stay open; new ones work.

@@ -3,7 +3,7 @@ import { loadSampleContent, type SampleContent } from '@academy/sample-content'
 import { APIErrorCode, APIResponseError, Client, DEFAULT_BASE_URL, extractNotionId, isNotionClientError, LogLevel } from '@notionhq/client'
 import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
-import { parseOptions, usageError } from '../read-command.ts'
+import { parseOptions, requireEncrypted, usageError } from '../read-command.ts'
 import { ensureWorkspace } from './ensure-workspace.ts'
 import { pacedFetch } from './paced-fetch.ts'
 import { pushContent } from './push-content.ts'
@@ -34,6 +34,7 @@ export function readPushSettings(
   const { values } = parseOptions(help, { args, options })
   const { NOTION_TOKEN: token, NOTION_ROOT_PAGE_ID: page, NOTION_BASE_URL: baseUrl } = env
   if (!token || !page) throw usageError(`${token ? 'NOTION_ROOT_PAGE_ID' : 'NOTION_TOKEN'} is not set. It identifies the workspace.`, help)
+  if (baseUrl) requireEncrypted('NOTION_BASE_URL', baseUrl, help)
   const rootPageId = extractNotionId(page)
   if (rootPageId === null) throw usageError(`NOTION_ROOT_PAGE_ID is neither the id nor the address of a page: "${page}"`, help)
   return { token, rootPageId, baseUrl: baseUrl || DEFAULT_BASE_URL, empty: values.empty === true }

@@ -94,6 +94,33 @@ test('reports a secret key where the page would publish it', () => {
   expect(findings.filter(({ subject }) => subject === 'VITE_AUTH_ANON_KEY')).toMatchObject([{ state: 'problem' }])
 })
 
+test('OPS-05 says of each database URL whether its connections are encrypted and verified', () => {
+  const found = (settings: Record<string, string>) =>
+    checkSettings({ ...env, ...settings })
+      .findings.filter(({ subject }) => subject.startsWith('DATABASE_'))
+      .map(({ state, subject, message }) => `${state} ${subject}: ${message}`)
+  const remote = 'postgres://academy:secret@db.example.com/academy'
+  expect(found({ DATABASE_OWNER_URL: remote })).toEqual([
+    'ok DATABASE_URL: is not encrypted: 127.0.0.1 is this machine, or a name of its private network',
+    expect.stringMatching(/^note DATABASE_OWNER_URL: is encrypted, but not verified: .*db\.example\.com.*DATABASE_CA/),
+  ])
+  expect(found({ DATABASE_URL: `${remote}?sslmode=verify-full` })).toEqual([
+    'ok DATABASE_URL: is encrypted, and the certificate of db.example.com is verified',
+  ])
+  expect(found({ DATABASE_URL: `${remote}?sslmode=disable` })).toEqual([
+    expect.stringMatching(/^note DATABASE_URL: is in plain text because of sslmode=disable/),
+  ])
+  expect(found({ DATABASE_OWNER_URL: `${remote}?sslmode=no-verify` })[1]).toMatch(/^problem DATABASE_OWNER_URL: has an unknown sslmode/)
+})
+
+test('OPS-06 reports URLs to which the page would send in plain text', () => {
+  const VITE_AUTH_URL = 'http://auth.example.com/auth/v1'
+  const { findings } = checkSettings({ ...env, VITE_AUTH_URL, VITE_AMPLITUDE_URL: '/amplitude', VITE_API_URL: 'http://api:3001' })
+  expect(findings.filter(({ state }) => state === 'problem')).toMatchObject([
+    { subject: 'VITE_AUTH_URL', message: expect.stringContaining('not encrypted') },
+  ])
+})
+
 test('reports containers that use another database than the commands', () => {
   const subjects = (inside: string) =>
     checkSettings({ ...env, DATABASE_URL: 'postgres://api:one@127.0.0.1/restored', DATABASE_URL_INSIDE: inside }).findings.map(

@@ -1,7 +1,8 @@
 import { type Config, readConfig } from '@academy/api/config'
 import { ConfigError } from '@academy/api/config-error'
-import { publishedSecrets } from '@academy/web-server/config'
+import { plainTextSettings, publishedSecrets } from '@academy/web-server/config'
 import { isComposed } from '../environment.ts'
+import { checkEncryption } from './check-encryption.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 import { isLocal } from './is-local.ts'
 
@@ -47,9 +48,12 @@ function checkUrls(env: Record<string, string | undefined>, config: Config): Fin
   const findings: Finding[] = publishedSecrets(env).map((name) =>
     problem(name, 'is a secret key. Set it to the public (anon) key, and replace the secret.', 'the web server does not start'),
   )
-  findings.push(...checkInside(env), ...checkProfiles(env))
-  if (!isLocal(webOrigin) && webOrigin.startsWith('http:'))
-    findings.push(problem('WEB_ORIGIN', `${webOrigin} is not encrypted. Use https.`, 'passwords and tokens can be read on the way'))
+  findings.push(
+    ...plainTextSettings(env).map((name) => problem(name, 'is not encrypted. Use https.', 'the web server does not start')),
+    ...checkEncryption(env),
+    ...checkInside(env),
+    ...checkProfiles(env),
+  )
   if (!isLocal(webOrigin)) findings.push(...checkProxies(env, config))
   if (adminEmail === undefined) findings.push(note('ADMIN_EMAIL', 'is not set: no account is the administrator'))
   else if (adminAccountId === undefined)

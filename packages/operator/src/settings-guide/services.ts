@@ -9,7 +9,8 @@ const otherConnections = listening + content + syncs + checkouts
 export const SERVICES: Section[] = [
   defineSection({
     title: 'Database',
-    about: 'Postgres 15 or newer, directly or through a connection pooler. See OPERATIONS.md for poolers and roles.',
+    about:
+      'Postgres 15 or newer, directly or through a connection pooler. See OPERATIONS.md for poolers, roles and encryption: connections are encrypted unless a URL ends with ?sslmode=disable, or its host is this machine or a name without a dot.',
     readers: ['api'],
     settings: [
       {
@@ -41,6 +42,15 @@ export const SERVICES: Section[] = [
         example: 'postgres://academy:password@db.example.com:5432/academy',
         secret: true,
         mode: urlMode,
+      },
+      {
+        name: 'DATABASE_CA',
+        readers: ['api', 'commands'],
+        purpose: 'certificate of the authority that signed the certificate of the database; with it, connections are verified',
+        ifUnset: 'connections are encrypted, but not verified, unless the URL says sslmode=verify-full or names an sslrootcert',
+        value:
+          'the certificate that your provider offers (Supabase: Database Settings, SSL Configuration), in PEM with \\n for each line end; without Docker also the path of its file',
+        example: "'-----BEGIN CERTIFICATE-----\\nMIID…\\n-----END CERTIFICATE-----'",
       },
       {
         name: 'DATABASE_POOL_SIZE',

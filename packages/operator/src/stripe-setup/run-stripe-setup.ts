@@ -2,7 +2,7 @@ import { openStripe, STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
 import Stripe from 'stripe'
 import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
-import { parseOptions, usageError } from '../read-command.ts'
+import { parseOptions, requireEncrypted, usageError } from '../read-command.ts'
 import { stripeMode } from '../settings-guide/setting.ts'
 import { type SetupOptions, setUpStripe } from './set-up-stripe.ts'
 
@@ -23,6 +23,7 @@ export function readSetupSettings(args: string[], env: Environment): SetupSettin
   if (!secretKey) throw usageError('STRIPE_SECRET_KEY is not set. It is the secret key of the Stripe account.', STRIPE_SETUP_HELP)
   if (!/^(sk|rk)_(test|live)_/.test(secretKey)) throw usageError('STRIPE_SECRET_KEY is not a secret key of Stripe.', STRIPE_SETUP_HELP)
   if (!webOrigin || !URL.parse(webOrigin)) throw usageError('WEB_ORIGIN is not set. It is the address of the academy.', STRIPE_SETUP_HELP)
+  if (STRIPE_BASE_URL) requireEncrypted('STRIPE_BASE_URL', STRIPE_BASE_URL, STRIPE_SETUP_HELP)
   const apiUrl = (PUBLIC_API_URL || webOrigin).replace(/\/+$/, '')
   return {
     secretKey,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { closeSync, fchownSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, fchownSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
@@ -10,7 +10,9 @@ import type { ServerLocation } from './places.ts'
 /** The server's environment, without the caller's variables that change its behavior (PGDATA, PGPORT, a locale ...). */
 export const environment: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C' }
 
-const settings = (port: number, durable: boolean): string[] => {
+type ServerSettings = { port: number; durable: boolean; tls: boolean }
+
+const settings = ({ port, durable, tls }: ServerSettings): string[] => {
   const common = {
     listen_addresses: '127.0.0.1',
     port,
@@ -19,6 +21,7 @@ const settings = (port: number, durable: boolean): string[] => {
     timezone: 'UTC',
     log_timezone: 'UTC',
     jit: 'off',
+    ssl: tls ? 'on' : 'off',
   }
   const withoutDurability = {
     fsync: 'off',
@@ -51,11 +54,21 @@ const guard = (server: ChildProcess, location: ServerLocation): ChildProcess | u
 
 export type ServerProcess = { child: ChildProcess; exited: Promise<void>; stop(): Promise<void> }
 
+/** Writes the server's key and certificate, where it looks for them by default. */
+export const writeCertificate = ({ user }: ServerLocation, data: string, { key, cert }: { key: string; cert: string }): void => {
+  for (const [name, text] of Object.entries({ 'server.key': key, 'server.crt': cert })) {
+    const file = openSync(join(data, name), 'w', 0o600)
+    if (user !== undefined) fchownSync(file, user.uid, user.gid)
+    writeFileSync(file, text)
+    closeSync(file)
+  }
+}
+
 /** Starts the server in a session of its own, so that Ctrl-C reaches only Node, which stops the servers in the right order. */
-export const spawnServer = (location: ServerLocation, data: string, binaries: string, port: number, durable: boolean): ServerProcess => {
+export const spawnServer = (location: ServerLocation, data: string, binaries: string, options: ServerSettings): ServerProcess => {
   const log = openSync(join(location.folder, 'server.log'), 'w')
   if (location.user !== undefined) fchownSync(log, location.user.uid, location.user.gid)
-  const child = spawn(programPath(binaries, 'postgres'), ['-D', data, ...settings(port, durable)], {
+  const child = spawn(programPath(binaries, 'postgres'), ['-D', data, ...settings(options)], {
     cwd: '/',
     env: environment,
     detached: process.platform !== 'win32',

@@ -6,7 +6,7 @@ import { findBinaries, type MajorVersion, NEWEST } from './binaries.ts'
 import { initDatabase } from './init-database.ts'
 import { claim, release, stopLeftover } from './owner.ts'
 import { chooseLocation, removeStaleData, type ServerLocation } from './places.ts'
-import { lastOutput, type ServerProcess, spawnServer, waitUntilReady } from './server-process.ts'
+import { lastOutput, type ServerProcess, spawnServer, waitUntilReady, writeCertificate } from './server-process.ts'
 
 export type PostgresOptions = {
   /** The folder for the server's data; created if missing. */
@@ -17,6 +17,8 @@ export type PostgresOptions = {
   durable?: boolean
   /** Default: the newest. */
   version?: MajorVersion
+  /** The server's key and certificate in PEM, with which it also accepts TLS. */
+  tls?: { key: string; cert: string }
 }
 
 export type Postgres = { url: string; stop(): Promise<void> }
@@ -32,9 +34,10 @@ const launch = async (location: ServerLocation, options: PostgresOptions): Promi
   const version = options.version ?? NEWEST
   const binaries = findBinaries(location.user, version)
   const data = initDatabase(location, binaries, version, durable)
+  if (options.tls) writeCertificate(location, data, options.tls)
   for (let attempt = 1; ; attempt += 1) {
     const port = await choosePort(options.port ?? 0)
-    const server = spawnServer(location, data, binaries, port, durable)
+    const server = spawnServer(location, data, binaries, { port, durable, tls: options.tls !== undefined })
     try {
       await waitUntilReady(server, location, data)
       return { server, port }

@@ -48,7 +48,7 @@ export function createInProcessClient(request: FastifyRequest): {
 
   return {
     // No retries: the caller gets each refusal, and can repeat its request.
-    client: createClient({ baseUrl: 'http://in.process', token, fetch: inject, retries: 0 }),
+    client: createClient({ baseUrl: 'http://in-process', token, fetch: inject, retries: 0 }),
 
     /** Returns the refusal to pass on to the caller: an invalid token, a missing scope or a rate limit. Undefined for other errors. */
     refusalOf({ status, code, message, requestId = '' }) {
