@@ -99,7 +99,7 @@ export const RUNNING: Section[] = [
       },
       {
         name: 'RATE_LIMIT_ACCOUNT_PER_MINUTE',
-        purpose: 'requests per minute of one account, and of each of its access tokens, for all instances together',
+        purpose: 'requests per minute of one account, with all of its access tokens, for all instances together',
         value: 'a page takes about five requests',
       },
       {

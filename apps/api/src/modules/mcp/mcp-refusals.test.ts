@@ -4,7 +4,7 @@ import { startListeningAcademy } from '../../testing/listening-academy.ts'
 
 const WEB = 'https://academy.example.test'
 const academy = await startListeningAcademy({ WEB_ORIGIN: WEB })
-const limited = await startListeningAcademy({ RATE_LIMIT_ACCOUNT_PER_MINUTE: '4' })
+const limited = await startListeningAcademy({ RATE_LIMIT_ACCOUNT_PER_MINUTE: '6' })
 
 const JSON_RPC = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const rpc = (method: string, params: object = {}, id: number | undefined = 1) => JSON.stringify({ jsonrpc: '2.0', id, method, params })
@@ -80,7 +80,7 @@ describe('tokens', () => {
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"name":"write-a-brief"')])
   })
 
-  test('MCP-07 limits requests per token and sends Retry-After', async () => {
+  test('MCP-07 limits requests per account and sends Retry-After', async () => {
     const [busy, other] = [await limited.newAccount(), await limited.newAccount()]
     const statuses: number[] = []
     for (let call = 0; call < 4; call += 1) statuses.push((await post(GET_PROMPT, busy.token, {}, limited)).status)

@@ -26,6 +26,21 @@ test('counts all tokens and signed-in routes of an account together', async () =
   expect((await ask('GET', '/api/accounts/context')).statusCode).toBe(429)
 })
 
+test('EDGE-18 counts all personal access tokens of an account together with its sessions', async () => {
+  const { app, signIn, createToken } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '12' } })
+  const owner = { id: randomUUID(), email: 'eve@example.test' }
+  // creating them takes three of the requests
+  const tokens = [
+    await createToken(['content:read'], owner),
+    await createToken(['content:read'], owner),
+    await createToken(['content:read'], owner),
+  ]
+  const ask = (headers: { authorization: string }) => app.inject({ url: '/api/accounts/context', headers })
+  for (const { authorization } of tokens) expect(await statusesOf(3, () => ask({ authorization }))).toEqual([200, 200, 200])
+  for (const { authorization } of [...tokens, await signIn(owner)]) expect((await ask({ authorization })).statusCode).toBe(429)
+  expect((await ask(await signIn())).statusCode, 'another account').toBe(200)
+})
+
 test('responds with 429 with the error body and Retry-After', async () => {
   const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '1' } })
   const headers = await signIn()

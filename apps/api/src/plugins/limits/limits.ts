@@ -17,7 +17,7 @@ declare module 'fastify' {
       publicRoutes: Limit
       /** As `publicRoutes`, without counting the request: for work that callers over the limit must not cause. */
       publicRoutesUncounted: Limit
-      /** Per account, for signed-in routes; many users may share an address. Each personal access token has its own limit. */
+      /** Per account with all its tokens, for signed-in routes; many users may share an address. */
       signedInRoutes: Limit
       /** Per address, for new accounts: each request calls the auth provider. */
       signUp: Limit
@@ -119,12 +119,10 @@ export const limits = fp<{ config: Config }>(
     const perAccount = (name: string, max = accountPerMinute): Limit =>
       limitOf({ name, max: Math.min(max, accountPerMinute), keyGenerator: ({ user }) => user.id })
 
-    const perSession = perAccount('account')
-    const perToken = limitOf({ name: 'token', max: accountPerMinute, keyGenerator: ({ user }) => user.token?.id ?? user.id })
     app.decorate('limit', {
       publicRoutes: perAddress('public'),
       publicRoutesUncounted: limitOf({ name: 'public', max: publicPerMinute }, { increment: false }),
-      signedInRoutes: (request) => (request.user.token === null ? perSession : perToken)(request),
+      signedInRoutes: perAccount('account'),
       signUp: perAddress('sign-up', signUpPerMinute),
       privacy: perAccount('privacy', PRIVACY_PER_MINUTE),
       checkout: perAccount('checkout', WRITES_PER_MINUTE),
