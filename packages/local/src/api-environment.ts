@@ -1,5 +1,5 @@
 import type { Standins } from '@academy/standins'
-import { ADMIN_ACCOUNT_ID, ADMIN_EMAIL } from './demo-accounts.ts'
+import { ADMIN_EMAIL } from './demo-accounts.ts'
 import type { Ports } from './settings.ts'
 
 /** Returns the settings with which the API uses the stand-ins. Other values of the same settings select hosted services (README). */
@@ -12,8 +12,10 @@ export function apiEnvironment(academy: {
   webhookToken?: string
   /** The secret of the API's webhook endpoint at Stripe. Without it, checkout is unavailable. */
   stripeWebhookSecret?: string
+  /** The account of ADMIN_EMAIL. Without it, no account is the administrator. */
+  adminAccountId?: string
 }): Record<string, string> {
-  const { ports, databaseUrl, directDatabaseUrl = '', webUrl, standins, webhookToken = '', stripeWebhookSecret } = academy
+  const { ports, databaseUrl, directDatabaseUrl = '', webUrl, standins, webhookToken = '', stripeWebhookSecret, adminAccountId } = academy
   const stripe = stripeWebhookSecret !== undefined && {
     STRIPE_SECRET_KEY: standins.stripeSecretKey,
     STRIPE_BASE_URL: standins.stripeBaseUrl,
@@ -38,8 +40,7 @@ export function apiEnvironment(academy: {
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(ports.smtp),
     SMTP_FROM: 'hello@academy.test',
-    ADMIN_EMAIL,
-    ADMIN_ACCOUNT_ID,
+    ...(adminAccountId !== undefined && { ADMIN_EMAIL, ADMIN_ACCOUNT_ID: adminAccountId }),
     // Sample URLs, so that the Slack invitations are visible here.
     SLACK_STANDARD_URL: 'https://example.com/slack-community',
     SLACK_PREMIUM_URL: 'https://example.com/slack-premium',

@@ -10,7 +10,7 @@ import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiEnvironment } from './api-environment.ts'
-import { ADMIN_EMAIL, createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
+import { ADMIN_EMAIL, createAdministrator, createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { findFreePorts } from './ports.ts'
 import { type Service, startNodeService, waitUntilReady } from './processes.ts'
 import { setUpCheckout } from './set-up-checkout.ts'
@@ -29,9 +29,25 @@ beforeAll(async () => {
   standins = await startStandins({ databaseUrl: await newTestDatabase('demo_standins'), siteUrl: webUrl })
   const ports = await findFreePorts()
   apiUrl = `http://127.0.0.1:${ports.api}`
+  // the data of an older version, whose administrator had another id
+  const { admin } = createClient(standins.supabaseUrl, standins.serviceRoleKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  }).auth
+  expect((await admin.createUser({ email: ADMIN_EMAIL, password: DEMO_PASSWORD, email_confirm: true })).error).toBeNull()
   // this academy has no content
   const stripeWebhookSecret = await setUpCheckout(standins, { webUrl, apiUrl, sellerPages })
-  const { NOTION_TOKEN: _, NOTION_ROOT_PAGE_ID: __, ...env } = apiEnvironment({ ports, databaseUrl, webUrl, standins, stripeWebhookSecret })
+  const {
+    NOTION_TOKEN: _,
+    NOTION_ROOT_PAGE_ID: __,
+    ...env
+  } = apiEnvironment({
+    ports,
+    databaseUrl,
+    webUrl,
+    standins,
+    stripeWebhookSecret,
+    adminAccountId: await createAdministrator(standins),
+  })
   api = startNodeService(path.join(projectRoot, 'apps/api/src/server.ts'), { name: 'API', env: { ...env, ...sellerPages } })
   await waitUntilReady(`${apiUrl}/api/ready`, api)
 })
@@ -49,7 +65,7 @@ async function contextOf(email: string) {
   return body.data
 }
 
-test('CTX-06 ACCESS-03 ACCESS-07 each demo account can sign in and has its packages, also after repeated starts', async () => {
+test('OPS-07 CTX-06 ACCESS-03 ACCESS-07 each demo account can sign in and has its packages, also after repeated starts and with older data', async () => {
   for (let start = 0; start < 3; start += 1) await create()
   for (const { email, first_name, packages = [], buys } of demoAccounts) {
     const held = [...packages, ...(buys ? [OFFERS[buys].unlocks] : []), ...(buys === 'bundle' ? ['studio' as const] : [])]

@@ -10,7 +10,8 @@ const checkoutPage = z.object({ url: z.url() })
 /** One password for all demo accounts; they exist only in the local stand-in for the auth provider. */
 export const DEMO_PASSWORD = 'build-something'
 export const ADMIN_EMAIL = 'admin@academy.test'
-export const ADMIN_ACCOUNT_ID = 'ad000000-0000-4000-8000-000000000001'
+
+const USERS_PER_PAGE = 1_000
 
 type DemoAccount = {
   email: string
@@ -69,6 +70,21 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 type Academy = { standins: Standins; apiUrl: string; webUrl: string; manager: GrantManager }
 
+/** Creates the administrator at the auth provider if there is no user with that address. Returns the id of the account. */
+export async function createAdministrator(standins: Standins): Promise<string> {
+  const { admin } = authClient({ standins }, 'serviceRoleKey').auth
+  const created = await admin.createUser({ email: ADMIN_EMAIL, password: DEMO_PASSWORD, email_confirm: true })
+  if (!created.error) return created.data.user.id
+  if (created.error.code !== 'email_exists') throw created.error
+  for (let page = 1; ; page += 1) {
+    const { data, error } = await admin.listUsers({ page, perPage: USERS_PER_PAGE })
+    if (error) throw error
+    const user = data.users.find(({ email }) => email === ADMIN_EMAIL)
+    if (user) return user.id
+    if (data.users.length < USERS_PER_PAGE) throw created.error
+  }
+}
+
 /**
  * Creates the missing demo accounts, confirmed and with a profile. Each gets the grants that it never had and buys the offers that it never
  * bought.
@@ -84,7 +100,7 @@ export async function createDemoAccounts({ databaseUrl, ...academy }: Omit<Acade
 
 async function createDemoAccount(account: DemoAccount, academy: Academy): Promise<void> {
   const { email, packages = [], buys } = account
-  const user = { email, password: DEMO_PASSWORD, email_confirm: true, ...(email === ADMIN_EMAIL && { id: ADMIN_ACCOUNT_ID }) }
+  const user = { email, password: DEMO_PASSWORD, email_confirm: true }
   const created = await authClient(academy, 'serviceRoleKey').auth.admin.createUser(user)
   if (created.error && created.error.code !== 'email_exists') throw created.error
   const grants = await academy.manager.history(email)

@@ -7,7 +7,7 @@ import { startWebServer } from '@academy/web-server'
 import { mailTemplateSettings } from '@academy/web-server/mail-templates'
 import { apiEnvironment } from './api-environment.ts'
 import { buildAcademy } from './build.ts'
-import { createDemoAccounts } from './demo-accounts.ts'
+import { createAdministrator, createDemoAccounts } from './demo-accounts.ts'
 import { startDevServer } from './dev-server.ts'
 import { fillWorkspace } from './fill-workspace.ts'
 import { subscribeToEdits } from './notion-webhook.ts'
@@ -115,6 +115,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
         standins,
         webhookToken: edits.token,
         stripeWebhookSecret,
+        adminAccountId: await createAdministrator(standins),
       }),
       ...options.sellerPages,
       ...options.apiSettings,
