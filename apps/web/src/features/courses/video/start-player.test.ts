@@ -55,6 +55,20 @@ test('COURSE-18 reports a broken video and ignores broken captions', () => {
   expect(outcomes).toEqual(['ready', 'failed'])
 })
 
+test.each([0, 50, 200])('COURSE-18 reports a video whose file is refused after %d ms, before or after the player starts', (delay) => {
+  frame.innerHTML = '<video src="/api/files/expired"></video>'
+  const video = frame.querySelector('video') as HTMLVideoElement
+  video.play = () => Promise.reject(new DOMException('No', 'NotSupportedError'))
+  setTimeout(() => {
+    Object.defineProperty(video, 'error', { value: { code: 4 } })
+    video.dispatchEvent(new Event('error'))
+  }, delay)
+  vi.advanceTimersByTime(100)
+  startPlayer(frame, { speed: 1, onOutcome: (outcome) => outcomes.push(outcome) })
+  vi.advanceTimersByTime(200)
+  expect(outcomes.at(-1)).toBe('failed')
+})
+
 test('COURSE-18 an iframe is ready on load and has failed after 20 seconds', () => {
   watch('<iframe></iframe>')
   frame.querySelector('iframe')?.dispatchEvent(new Event('load'))

@@ -52,7 +52,8 @@ export function startPlayer(frame: HTMLElement, options: PlayerOptions): () => v
     applyPreferences(player, options.speed, listeners.signal)
     // When the browser blocks autoplay, its controls are visible. A broken file fires an error event.
     player.play().catch(() => undefined)
-    finish('ready')
+    // A video begins to load when its HTML is parsed. React may show it 300 ms later, and its error event is over by then.
+    finish(player.error ? 'failed' : 'ready')
   } else {
     player.addEventListener('load', () => finish('ready'), { signal: listeners.signal })
   }

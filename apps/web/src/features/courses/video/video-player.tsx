@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ContentHtml } from '../../../ui/content-html.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type PlayerOptions, startPlayer } from './start-player.ts'
@@ -63,7 +63,8 @@ function Frame({ html, speed, onFailed, startAt, from, onPosition, onEnded, onVi
   const reportPosition = useEffectEvent((seconds: number) => onPosition?.(seconds))
   const reportEnd = useEffectEvent(() => onEnded?.())
 
-  useEffect(() => {
+  // A layout effect listens before a frame can load.
+  useLayoutEffect(() => {
     if (!frame.current) return
     frame.current.focus()
     return startPlayer(frame.current, {
