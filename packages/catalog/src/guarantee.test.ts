@@ -8,7 +8,9 @@ import {
   guaranteeEnd,
   guaranteeLastDay,
   guaranteeState,
+  nextGuarantee,
 } from './guarantee.ts'
+import { purchaseState } from './purchases.ts'
 import { needsCourseToOpen } from './tutorial-access.ts'
 
 const BOUGHT = new Date('2026-11-12T14:03:00Z')
@@ -26,6 +28,7 @@ const bought = (changes: Partial<GuaranteedPurchase> = {}): GuaranteedPurchase =
   dispute_at: null,
   revoked_at: null,
   refund_requested_at: null,
+  used_elsewhere_at: null,
   ...changes,
 })
 
@@ -64,13 +67,14 @@ const matrix = MONEY.flatMap(([name, changes, expected]) =>
 
 describe('the guarantee', () => {
   test.each(matrix)('LEARN-51 %s, on day %i, started: %s', (_, day, started, changes, expected) => {
-    const facts = { purchase: bought(changes), course_started_at: started ? onDay(0.5) : null, now: onDay(day) }
-    expect(guaranteeState(facts)).toBe(expected)
+    const purchase = bought(changes)
+    const facts = { purchases: [purchase], course_started_at: started ? onDay(0.5) : null, now: onDay(day) }
+    expect(guaranteeState(purchase, facts)).toBe(expected)
   })
 
   test('LEARN-51 PRICE-12 the last day counts to its end in every time zone, and no longer', () => {
     const purchase = bought()
-    const stateAt = (now: Date) => guaranteeState({ purchase, course_started_at: null, now })
+    const stateAt = (now: Date) => guaranteeState(purchase, { purchases: [purchase], course_started_at: null, now })
     expect(guaranteeLastDay(purchase)).toEqual(new Date('2026-12-12T14:03:00Z'))
     expect([30, 30.5, 31].map((days) => stateAt(onDay(days)))).toEqual(['open', 'open', 'over'])
     for (const zone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago']) {
@@ -107,11 +111,13 @@ describe('the guarantee', () => {
       dispute_at: fc.option(day),
       revoked_at: fc.option(day),
       refund_requested_at: fc.option(day),
+      used_elsewhere_at: fc.option(day),
     })
     fc.assert(
       fc.property(purchase, fc.option(day), day, (one, course_started_at, now) => {
-        const state = guaranteeState({ purchase: one, course_started_at, now })
-        const later = guaranteeState({ purchase: one, course_started_at, now: new Date(now.getTime() + DAY_MS) })
+        const facts = { purchases: [one], course_started_at }
+        const state = guaranteeState(one, { ...facts, now })
+        const later = guaranteeState(one, { ...facts, now: new Date(now.getTime() + DAY_MS) })
         if (state !== 'open') {
           expect(later, 'time alone opens nothing').not.toBe('open')
           return
@@ -121,6 +127,92 @@ describe('the guarantee', () => {
         expect(entitlementsFor({ isAdmin: false, grants: [], purchases: [one], subscriptions: [], now }).master_course).toBe(true)
       }),
     )
+  })
+})
+
+describe('the guarantee, once for each person', () => {
+  const stateAfter = (earlier: Partial<GuaranteedPurchase>, later: Partial<GuaranteedPurchase> = {}) => {
+    const second = bought({ paid_at: onDay(3), ...later })
+    return guaranteeState(second, { purchases: [second, bought(earlier)], course_started_at: null, now: onDay(4) })
+  }
+
+  test.each<[name: string, earlier: Partial<GuaranteedPurchase>, expected: GuaranteeState]>([
+    ['refunded on request', { refund_requested_at: onDay(1), refunded_at: onDay(1), refunded_amount: 259_00 }, 'used'],
+    ['requested, while Stripe is away', { refund_requested_at: onDay(1) }, 'used'],
+    ['a request that Stripe refused', { refund_requested_at: null }, 'open'],
+    ['refunded in full by the administrator', { refunded_at: onDay(1), refunded_amount: 259_00 }, 'open'],
+    ['refunded in part', { refunded_amount: 59_00 }, 'open'],
+    ['a lost dispute', { dispute: 'lost', dispute_at: onDay(1) }, 'used'],
+    ['a dispute that was won', { dispute: 'won', dispute_at: onDay(1) }, 'open'],
+    ['free, and revoked', { amount: 0, charge_id: null, revoked_at: onDay(1) }, 'open'],
+    ['paid twice: a request after both payments', { refund_requested_at: onDay(3.5) }, 'open'],
+  ])('LEARN-58 the second purchase after one that was: %s', (_, earlier, expected) => {
+    expect(stateAfter(earlier)).toBe(expected)
+    expect(stateAfter({ ...earlier, offer: 'bundle' }), 'the course in the bundle is the same').toBe(expected)
+  })
+
+  test('LEARN-58 a use by another account with the same card counts if it came before the payment', () => {
+    expect([2, 3.5].map((day) => stateAfter({}, { used_elsewhere_at: onDay(day) }))).toEqual(['used', 'open'])
+    expect(stateAfter({}, { paid_at: BOUGHT, used_elsewhere_at: new Date(BOUGHT.getTime() + 999) }), 'in the same second').toBe('used')
+  })
+
+  type Step = { kind: 'buy' | 'use' | 'refund' | 'refuse' | 'lose' | 'win'; offer: 'bundle' | 'master_course' }
+
+  /** Applies the steps, one each hour. Returns the purchases, and what the buyer was told before the payment of each. */
+  function history(steps: readonly Step[]) {
+    const told: ReturnType<typeof nextGuarantee>[] = []
+    let purchases: GuaranteedPurchase[] = []
+    for (const [hour, { kind, offer }] of steps.entries()) {
+      const now = new Date(BOUGHT.getTime() + hour * 3_600_000)
+      const last = purchases.at(-1)
+      const change = (changes: Partial<GuaranteedPurchase>) => {
+        purchases = purchases.map((one) => (one === last ? { ...one, ...changes } : one))
+      }
+      if (kind === 'buy' && purchases.every((one) => purchaseState(one) !== 'active')) {
+        told.push(nextGuarantee({ purchases, course_started_at: null }))
+        purchases = [...purchases, bought({ offer, paid_at: now })]
+      }
+      if (last === undefined) continue
+      const isOpen = guaranteeState(last, { purchases, course_started_at: null, now }) === 'open'
+      if (kind === 'use' && isOpen) change({ refund_requested_at: now })
+      if (kind === 'refund' && last.dispute === null) change({ refunded_at: last.refunded_at ?? now })
+      if (kind === 'refuse' && last.refunded_at === null) change({ refund_requested_at: null })
+      if ((kind === 'lose' || kind === 'win') && last.refunded_at === null)
+        change({ dispute: kind === 'lose' ? 'lost' : 'won', dispute_at: last.dispute_at ?? now })
+    }
+    return { purchases, told }
+  }
+  const steps: fc.Arbitrary<Step[]> = fc.array(
+    fc.record({
+      kind: fc.constantFrom('buy', 'buy', 'use', 'use', 'refund', 'refuse', 'lose', 'win'),
+      offer: fc.constantFrom('bundle', 'master_course'),
+    }),
+    { maxLength: 14 },
+  )
+
+  test('LEARN-58 LEARN-59 in any order of purchases, refunds and disputes it refunds once at most, and a guarantee that was offered holds', () => {
+    fc.assert(
+      fc.property(steps, (some) => {
+        const { purchases, told } = history(some)
+        expect(purchases.filter(({ refund_requested_at, refunded_at }) => refund_requested_at && refunded_at).length).toBeLessThanOrEqual(1)
+        const facts = { purchases, course_started_at: null, now: onDay(2) }
+        const states = purchases.map((purchase) => guaranteeState(purchase, facts))
+        for (const [index, state] of states.entries()) if (state === 'used') expect(told[index]).toBe('used')
+        const reversed = { ...facts, purchases: purchases.toReversed() }
+        expect(reversed.purchases.map((purchase) => guaranteeState(purchase, reversed))).toEqual(states.toReversed())
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('LEARN-59 the next purchase has none after a use, or once the course was started', () => {
+    const used = bought({ refund_requested_at: onDay(1), refunded_at: onDay(1) })
+    expect([
+      nextGuarantee({ purchases: [], course_started_at: null }),
+      nextGuarantee({ purchases: [bought({ refunded_at: onDay(1) })], course_started_at: null }),
+      nextGuarantee({ purchases: [], course_started_at: onDay(1) }),
+      nextGuarantee({ purchases: [used], course_started_at: onDay(2) }),
+    ]).toEqual(['offered', 'offered', 'started', 'used'])
   })
 })
 

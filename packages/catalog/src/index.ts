@@ -6,7 +6,7 @@ export { hasCourseAccess } from './course-access.ts'
 export { entitlementsFor, explainEntitlements, type Reason } from './decide-entitlements.ts'
 export { allEntitlements, ENTITLEMENTS, type Entitlement, type Entitlements, noEntitlements } from './entitlements.ts'
 export { grantState } from './grants.ts'
-export { type GuaranteeState, guaranteedPurchase, guaranteeLastDay, guaranteeState } from './guarantee.ts'
+export { type GuaranteeState, guaranteedPurchase, guaranteeLastDay, guaranteeState, nextGuarantee } from './guarantee.ts'
 export { NEXT_STEPS, type NextStepPage } from './next-steps.ts'
 export {
   type CheckoutChoice,

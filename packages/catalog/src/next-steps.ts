@@ -28,8 +28,8 @@ const joinPremium: NextStep = {
 }
 const findReceipts: NextStep = {
   page: 'settings',
-  label: 'Find your receipt and the guarantee',
-  text: 'Both are in Settings, under Pricing & Plans.',
+  label: 'Find your receipt',
+  text: 'It is in Settings, under Pricing & Plans.',
 }
 
 /** The first three steps after a purchase, on the screen and in the welcome mail. */

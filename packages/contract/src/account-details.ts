@@ -79,7 +79,7 @@ const purchase = z.object({
   /** When its buyer requested the refund of the guarantee. */
   refund_requested_at: nullableTime,
   /** Whether the guarantee applies, or why not. */
-  guarantee: z.enum(['open', 'requested', 'refunded', 'disputed', 'no_charge', 'revoked', 'started', 'over']),
+  guarantee: z.enum(['open', 'requested', 'refunded', 'disputed', 'no_charge', 'revoked', 'used', 'started', 'over']),
   /** False for a purchase of another Stripe account or mode, which unlocks nothing. */
   is_own: z.boolean(),
   synced_at: time,

@@ -49,6 +49,11 @@ const accountData = z.object({
   prices: z.array(price),
   /** Null without a refundable purchase. Opening the first paid tutorial ends the guarantee. */
   guarantee: guarantee.nullable(),
+  /**
+   * Whether the next purchase of the course, alone or in the bundle, would have the guarantee, as far as is known before the payment. `used`: the
+   * account used it; it is once per person. `started`: the account opened paid content.
+   */
+  next_guarantee: z.enum(['offered', 'used', 'started']),
   links: links.optional(),
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountOf } from '../fixtures/account-of.ts'
 import { createAccount } from '../fixtures/accounts.ts'
-import { payWith } from '../fixtures/stripe.ts'
+import { type CARDS, payWith } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
@@ -9,23 +9,27 @@ import { webUrl } from '../fixtures/urls.ts'
 test.use({ extraHTTPHeaders: { 'x-country': 'DE' } })
 
 /** Creates an account, signs in and buys an offer. */
-async function buyer(page: Page, button: 'Get the Bundle' | 'Get the Master Course'): Promise<string> {
+async function buyer(
+  page: Page,
+  button: 'Get the Bundle' | 'Get the Master Course',
+  card: keyof typeof CARDS = 'succeeds',
+): Promise<string> {
   const email = await createAccount('guarantee')
   await signIn(page, email, PASSWORD)
   await page.goto(webUrl('/settings?tab=pricing'))
   await page.getByRole('radio', { name: 'EUR' }).check()
   await page.getByRole('button', { name: button }).click()
-  await payWith(page, 'succeeds')
+  await payWith(page, card)
   await expect(page.getByText('Payment Successful! 🎉')).toBeVisible()
   return email
 }
 const guarantee = (page: Page) => page.getByRole('region', { name: 'Money-back guarantee' })
 const timeline = (page: Page) => page.getByRole('main').getByRole('link', { name: /^View Tutorial/ })
 
-test('LEARN-52 LEARN-53 LEARN-57 a buyer who has not started requests a refund in two tabs, gets one, and the course closes', async ({
+test('LEARN-52 LEARN-53 LEARN-57 LEARN-59 a buyer who has not started requests a refund in two tabs, gets one, and the course closes', async ({
   page,
 }) => {
-  await buyer(page, 'Get the Master Course')
+  await buyer(page, 'Get the Master Course', 'usesGuarantee')
   await page.goto(webUrl('/settings'))
   await expect(guarantee(page)).toContainText(/You can still get your money back until \w+ \d+/)
   const other = await page.context().newPage()
@@ -43,6 +47,8 @@ test('LEARN-52 LEARN-53 LEARN-57 a buyer who has not started requests a refund i
   await page.goto(webUrl('/courses/master-course'))
   await expect(page.getByRole('button', { name: /^Unlock/ }).first()).toBeVisible()
   await expect(timeline(page)).toHaveCount(0)
+  await page.goto(webUrl('/settings?tab=pricing'))
+  await expect(page.getByRole('region', { name: 'Launch bundle' })).toContainText('No money-back guarantee.')
 })
 
 test('LEARN-50 LEARN-56 hovering starts nothing; the buyer confirms the start of the course, and the guarantee ends', async ({ page }) => {

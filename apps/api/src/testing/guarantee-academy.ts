@@ -60,6 +60,7 @@ export async function startGuaranteeAcademy() {
     const refunds = async () => (await stripe.refunds.list({ limit: 100 })).data.filter(({ metadata }) => metadata?.checkout === purchase)
     return {
       ...(await learner(ada.id, ada.headers)),
+      buys: ada.buys,
       purchase,
       customer_id,
       sync: async () => await app.payments?.sync(customer_id),

@@ -14,6 +14,7 @@ const data: Account = {
   deal: null,
   hide_bundle_deal: false,
   guarantee: null,
+  next_guarantee: 'offered',
   processing_payments: [],
   is_admin: false,
   entitlements: { ...noEntitlements, resources: true },

@@ -32,6 +32,7 @@ export function parseAccount(response: AccountContextResponse): Account {
     prices: response.prices ?? data.prices ?? [],
     subscriptions: response.subscriptions ?? data.subscriptions ?? [],
     guarantee: data.guarantee ?? null,
+    next_guarantee: data.next_guarantee ?? 'offered',
     deal: response.deal ?? data.deal ?? null,
     hide_bundle_deal: response.hide_bundle_deal ?? data.hide_bundle_deal ?? false,
     ...(data.links && { links: data.links }),

@@ -27,6 +27,7 @@ export function sampleContext(changes: Partial<AccountContext['data']> = {}): Ac
     subscriptions: [],
     prices: [],
     guarantee: null,
+    next_guarantee: 'offered' as const,
     ...changes,
   }
   const { prices, subscriptions, deal, hide_bundle_deal } = data

@@ -31,6 +31,8 @@ const failBody = z.strictObject({ times: z.int().min(0).max(100).default(1) })
 const payBody = z.strictObject({
   card: z.string().default('4242424242424242'),
   bank: z.boolean().default(false),
+  /** Of a card that behaves like `card` and has another number. */
+  fingerprint: z.string().optional(),
   /** What the cardholder clicks on the bank's page, for cards that require authentication. */
   authentication: z.enum(['complete', 'fail']).default('complete'),
   promotion_code: z.string().optional(),
@@ -49,7 +51,7 @@ type Body = z.output<typeof payBody>
 async function payWithoutPage(
   service: StripeService,
   id: string,
-  { card, bank, authentication, promotion_code, accept_terms, ...rest }: Body,
+  { card, bank, fingerprint, authentication, promotion_code, accept_terms, ...rest }: Body,
 ) {
   const session = await requireObject(service, 'checkout.session', id)
   if (promotion_code !== undefined) {
@@ -61,7 +63,9 @@ async function payWithoutPage(
   const values = Object.entries({ ...payment, ...rest }).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const form = readPayForm(session, Object.fromEntries(values), new Date(service.now() * 1000))
   if ('problems' in form) throw invalid(form.problems.map(({ message }) => message).join(' '))
-  const method = await createPaymentMethod(service, form.method, form.payer)
+  const chosen = form.method
+  const paidWith = chosen.kind === 'card' && fingerprint !== undefined ? { ...chosen, card: { ...chosen.card, fingerprint } } : chosen
+  const method = await createPaymentMethod(service, paidWith, form.payer)
   const first = await payForSession(service, id, { payer: form.payer, method })
   if (first.step !== 'authenticate') return first
   return payForSession(service, id, { payer: form.payer, method, attempt: { authenticated: authentication === 'complete' } })

@@ -48,7 +48,11 @@ export function accountDetailsOf(
     purchases: payments.purchases.map((purchase) =>
       serializeDates({
         ...purchase,
-        guarantee: guaranteeState({ purchase, course_started_at: payments.course_start?.started_at ?? null, now }),
+        guarantee: guaranteeState(purchase, {
+          purchases: payments.purchases.filter(({ is_own }) => is_own),
+          course_started_at: payments.course_start?.started_at ?? null,
+          now,
+        }),
       }),
     ),
     subscriptions: payments.subscriptions.map(serializeDates),

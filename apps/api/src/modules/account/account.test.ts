@@ -52,6 +52,7 @@ describe('context', () => {
         subscriptions: [],
         prices: [],
         guarantee: null,
+        next_guarantee: 'offered',
       },
       prices: [],
       subscriptions: [],

@@ -1,4 +1,12 @@
-import { type Entitlements, entitlementsFor, guaranteedPurchase, guaranteeLastDay, isOfferName, purchaseState } from '@academy/catalog'
+import {
+  type Entitlements,
+  entitlementsFor,
+  guaranteedPurchase,
+  guaranteeLastDay,
+  isOfferName,
+  nextGuarantee,
+  purchaseState,
+} from '@academy/catalog'
 import type { AccountContext, Guarantee } from '@academy/contract'
 import type { Config } from '../../config.ts'
 import type { User } from '../../plugins/auth/auth.ts'
@@ -55,6 +63,7 @@ export function contextOf(
       entitlements,
       processing_payments: processing_payments.filter((offer) => isOfferName(offer)),
       guarantee: guaranteeOf(facts.purchases, course_started_at, now),
+      next_guarantee: nextGuarantee({ purchases: facts.purchases, course_started_at }),
       ...linksFor(entitlements, slack),
     },
     ...repeated,

@@ -44,6 +44,7 @@ const purchase = fc.record({
   dispute_at: fc.option(moment),
   revoked_at: fc.option(moment),
   refund_requested_at: fc.option(moment),
+  used_elsewhere_at: fc.constant(null),
 })
 const subscription = fc.record({
   id: fc.uuid(),
@@ -95,7 +96,7 @@ test('MONEY-05 leaves out facts of another Stripe account or mode', async () => 
       await app.sql`update billing_customers set ${app.sql(stored.customer)} where account_id = ${account_id}`
       await facts.checkout('settling', stored.checkout)
       for (const { fact, from } of stored.purchases) {
-        const { dispute, ...one } = fact
+        const { dispute, used_elsewhere_at: _, ...one } = fact
         await facts.purchase({ ...one, ...from, dispute_status: dispute })
       }
       for (const { fact, from } of stored.subscriptions) await facts.subscription({ ...fact, ...from })
@@ -126,7 +127,7 @@ test('R-09 reads facts as they were recorded, to the millisecond, with the same 
       const facts = recordFacts(app.db, account_id)
       await facts.customer(is_customer)
       await facts.checkout(has_open_checkout ? 'settling' : 'paid')
-      for (const { dispute, ...one } of stored.purchases) await facts.purchase({ ...one, dispute_status: dispute })
+      for (const { dispute, used_elsewhere_at: _, ...one } of stored.purchases) await facts.purchase({ ...one, dispute_status: dispute })
       for (const one of stored.subscriptions) await facts.subscription(one)
       for (const one of stored.grants) {
         const revoked = one.revoked_at && { revoked_by: 'bob', revoke_reason: 'a test' }

@@ -6,6 +6,7 @@ import { checkouts } from './checkouts.table.ts'
 import { courseStarts } from './course-starts.table.ts'
 import { billingCustomers } from './customers.table.ts'
 import { grants } from './grants.table.ts'
+import { usesElsewhere } from './guarantee-uses.ts'
 import { purchases } from './purchases.table.ts'
 import { isFromConnectedStripe } from './stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from './subscriptions.table.ts'
@@ -75,13 +76,25 @@ const CUSTOMERS = rowsOf(billingCustomers, { customer_id: billingCustomers.custo
 const UNSETTLED_CHECKOUTS = rowsOf(checkouts, { offer: checkouts.offer, status: checkouts.status })
 const COURSE_STARTS = rowsOf(courseStarts, { started_at: courseStarts.started_at })
 
+/** When other accounts used the guarantee with the card of a purchase. */
+const GUARANTEE_USES = {
+  select: (condition: SQL): SQL =>
+    sql`select json_build_array('guarantee_uses', account_id, purchase_id, used_at) as account_row from (${usesElsewhere(condition)}) as uses`,
+  parse: (rows: readonly AccountRow[]): Map<unknown, Date> =>
+    new Map(
+      rows
+        .filter(([table]) => table === 'guarantee_uses')
+        .map(([, , purchase_id, used_at]) => [purchase_id, purchases.paid_at.mapFromDriverValue(used_at) as Date]),
+    ),
+}
+
 type Parsed<Rows extends { parse: (rows: readonly AccountRow[]) => unknown }> = ReturnType<Rows['parse']>
 
 /** The recorded facts of an account. Not included are the admin role, which the token says, and the current time. */
 export type RecordedFacts = {
   grants: Readonly<Parsed<typeof GRANTS>>
   /** Newest first, like the subscriptions. */
-  purchases: Readonly<Parsed<typeof PURCHASES>>
+  purchases: readonly (Parsed<typeof PURCHASES>[number] & { used_elsewhere_at: Date | null })[]
   subscriptions: Readonly<Parsed<typeof SUBSCRIPTIONS>>
   /**
    * The account's Stripe customers for the billing portal, in the order in which to offer them; none before its first completed checkout
@@ -114,10 +127,13 @@ const newestFirst = <Row extends { id: string }>(rows: readonly Row[], timeOf: (
 export function parseFacts(rows: readonly AccountRow[]): RecordedFacts {
   const subscribed = newestFirst(SUBSCRIPTIONS.parse(rows), ({ started_at }) => started_at)
   const unsettled = UNSETTLED_CHECKOUTS.parse(rows)
+  const uses = GUARANTEE_USES.parse(rows)
   const settling = unsettled.filter(({ status }) => status === 'settling')
   return {
     grants: GRANTS.parse(rows).filter((grant) => isPackage(grant.package)),
-    purchases: newestFirst(PURCHASES.parse(rows), ({ paid_at }) => paid_at).filter(({ offer }) => isPurchaseOffer(offer)),
+    purchases: newestFirst(PURCHASES.parse(rows), ({ paid_at }) => paid_at)
+      .filter(({ offer }) => isPurchaseOffer(offer))
+      .map((purchase) => ({ ...purchase, used_elsewhere_at: uses.get(purchase.id) ?? null })),
     subscriptions: subscribed.filter(({ offer }) => isSubscriptionOffer(offer)),
     customers: managedCustomers(subscribed, CUSTOMERS.parse(rows)),
     has_open_checkout: unsettled.length > 0,
@@ -141,6 +157,7 @@ export function accountRowsReader(db: Db, name: string, accountIds: SQLWrapper, 
     ...more,
     GRANTS.select(IS_REQUESTED),
     PURCHASES.select(isOwnAndRequested(purchases)),
+    GUARANTEE_USES.select(IS_REQUESTED),
     SUBSCRIPTIONS.select(isOwnAndRequested(subscriptions)),
     CUSTOMERS.select(sql`${isOwnAndRequested(billingCustomers)} and checkout_completed_at is not null`),
     UNSETTLED_CHECKOUTS.select(sql`${isOwnAndRequested(checkouts)} and status in ('open', 'settling')`),

@@ -53,9 +53,9 @@ type PurchaseOfAccount = { account_id: string; purchase_id: string }
 
 /** Returns the state of the guarantee of a purchase by the recorded facts; undefined for a purchase that opens nothing here. */
 export async function readGuarantee(db: Db, { account_id, purchase_id }: PurchaseOfAccount): Promise<GuaranteeState | undefined> {
-  const { purchases: bought, course_started_at } = await factsReader(db)(account_id)
-  const purchase = bought.find(({ id }) => id === purchase_id)
-  return purchase && guaranteeState({ purchase, course_started_at, now: new Date() })
+  const facts = await factsReader(db)(account_id)
+  const purchase = facts.purchases.find(({ id }) => id === purchase_id)
+  return purchase && guaranteeState(purchase, { ...facts, now: new Date() })
 }
 
 /**

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { daysAgo, startGuaranteeAcademy } from '../../testing/guarantee-academy.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 
-const { app, stripe, admin, issuer, signIn, control, deliver, events, fault, clearFaults, learner, customer } =
+const { app, stripe, admin, issuer, signIn, control, loseDispute, deliver, events, fault, clearFaults, learner, customer } =
   await startGuaranteeAcademy()
 
 const cases = [29, 31].flatMap((days) => [false, true].map((started) => ({ days, started })))
@@ -194,6 +194,98 @@ test('LEARN-55 the course opens again when Stripe refuses the refund, and the au
     ['the user', 'request_refund', false],
     ['the academy', 'refuse_refund', true],
   ])
+})
+
+type Buyer = Awaited<ReturnType<typeof customer>>
+
+/** Buys again with the same account, and returns the purchase. */
+async function buysAgain(ada: Buyer, choice: object, payment: object = {}): Promise<string> {
+  const purchase = await ada.buys(choice, payment)
+  await ada.sync()
+  app.invalidateFacts(ada.id)
+  return purchase
+}
+
+test('LEARN-58 LEARN-59 an account that used the guarantee buys again without one, and is told before', async () => {
+  const ada = await customer({ bundle: true })
+  expect((await ada.context()).next_guarantee).toBe('offered')
+  await ada.refund(ada.purchase)
+  for (const choice of [{ bundle: true }, { masterCourse: true }]) {
+    expect((await ada.context()).next_guarantee, 'before the payment').toBe('used')
+    const again = await buysAgain(ada, choice)
+    expect([(await ada.context()).guarantee, (await ada.context()).entitlements.master_course]).toEqual([null, true])
+    const response = await ada.refund(again)
+    expect([response.statusCode, response.json().code, response.json().message]).toEqual([
+      409,
+      'guarantee_over',
+      expect.stringContaining('It is once per person'),
+    ])
+    expect((await ada.details()).purchases.find(({ id }: { id: string }) => id === again).guarantee).toBe('used')
+    expect((await ada.read('paid', false)).statusCode, 'nothing asks before the course starts').toBe(200)
+    await app.sql`delete from course_starts where account_id = ${ada.id}`
+    const charge = (await app.sql`select charge_id from purchases where id = ${again}`)[0]?.charge_id
+    await stripe.refunds.create({ charge })
+    await ada.sync()
+    app.invalidateFacts(ada.id)
+  }
+  expect(await ada.refunds()).toHaveLength(1)
+})
+
+test('LEARN-58 a refund by the administrator leaves the guarantee for the next purchase, and a lost dispute does not', async () => {
+  const ada = await customer()
+  await stripe.refunds.create({ charge: await ada.charge() })
+  await ada.sync()
+  app.invalidateFacts(ada.id)
+  expect((await ada.context()).next_guarantee).toBe('offered')
+  const second = await buysAgain(ada, { masterCourse: true })
+  expect((await ada.context()).guarantee).toMatchObject({ purchase_id: second, state: 'open' })
+  await loseDispute((await app.sql`select charge_id from purchases where id = ${second}`)[0]?.charge_id)
+  await ada.sync()
+  app.invalidateFacts(ada.id)
+  expect((await ada.context()).next_guarantee).toBe('used')
+})
+
+test('LEARN-58 a refund that Stripe refused uses nothing', async () => {
+  const ada = await customer(undefined, PENDING_REFUNDS)
+  await ada.refund(ada.purchase)
+  expect((await ada.context()).next_guarantee).toBe('used')
+  await settle(ada, 'canceled')
+  expect([(await ada.context()).next_guarantee, (await ada.context()).guarantee.state]).toEqual(['offered', 'open'])
+})
+
+test('LEARN-58 a card that used the guarantee has none with another account, also after the first account is erased', async () => {
+  const fingerprint = 'FpOfOnePerson'
+  const [ada, twin, bob] = [
+    await customer({ bundle: true }, { fingerprint }),
+    await customer({ masterCourse: true }, { fingerprint }),
+    await customer(),
+  ]
+  await ada.refund(ada.purchase)
+  await app.sql`update purchases set paid_at = paid_at - interval '1 hour' where id = ${twin.purchase}`
+  app.invalidateFacts(twin.id)
+  expect((await twin.context()).guarantee, 'paid before the refund').toMatchObject({ state: 'open' })
+  const user = { id: ada.id, email: 'twice@example.test' }
+  issuer.addUser(user)
+  const headers = await signIn(user)
+  const erased = await app.inject({ method: 'POST', url: '/api/accounts/erase', headers, payload: { email: user.email } })
+  expect(erased.statusCode).toBe(200)
+  for (const payment of [{ fingerprint }, { fingerprint, card: '5555555555554444' }]) {
+    const eve = await customer({ bundle: true }, payment)
+    expect([(await eve.context()).guarantee, (await eve.refund(eve.purchase)).json().code]).toEqual([null, 'guarantee_over'])
+    expect((await eve.details()).purchases[0].guarantee).toBe('used')
+  }
+  expect((await bob.context()).guarantee, 'another card').toMatchObject({ state: 'open' })
+  const rows = await app.sql`select distinct payment_fingerprint from purchases where payment_fingerprint like '%OnePerson%'`
+  expect(rows, 'only a digest is stored').toEqual([])
+})
+
+test('LEARN-58 a use in test mode does not count in live mode', async () => {
+  const fingerprint = 'FpOfTwoModes'
+  const ada = await customer(undefined, { fingerprint })
+  await ada.refund(ada.purchase)
+  await app.sql`update purchases set livemode = true where id = ${ada.purchase}`
+  const eve = await customer(undefined, { fingerprint })
+  expect((await eve.context()).guarantee).toMatchObject({ state: 'open' })
 })
 
 /** Settles the refund of a purchase as its bank would, and delivers what Stripe reports about it. */

@@ -9,6 +9,7 @@ import { courseStarts } from './course-starts.table.ts'
 import { billingCustomers, formerCustomers } from './customers.table.ts'
 import { everyCustomer } from './every-customer.ts'
 import { grantsOf, type RecordedGrant } from './grants.store.ts'
+import { usesElsewhere } from './guarantee-uses.ts'
 import { purchases } from './purchases.table.ts'
 import { stripeEvents, stripeReconcile } from './stripe-events.table.ts'
 import { isFromConnectedStripe } from './stripe-origin.ts'
@@ -21,7 +22,7 @@ type SubscriptionRow = typeof subscriptions.$inferSelect
 type Compared = { is_own: boolean }
 
 /** A purchase with its recorded columns, as the catalog's rules read it. */
-export type RecordedPurchase = PurchaseRow & Purchase & Compared
+export type RecordedPurchase = PurchaseRow & Purchase & Compared & { used_elsewhere_at: Date | null }
 export type RecordedSubscription = SubscriptionRow & Subscription & Compared
 
 /** A checkout, and when its buyer accepted which text about immediate access; both null without a consent. */
@@ -62,8 +63,13 @@ const MAX_CHARGES = 200
 export async function paymentsOf(db: Db, account_id: string): Promise<AccountPayments> {
   const [customer] = await db.select().from(billingCustomers).where(eq(billingCustomers.account_id, account_id))
   const bought = await db
-    .select({ ...getTableColumns(purchases), is_own: isFromConnectedStripe(purchases) })
+    .select({
+      ...getTableColumns(purchases),
+      is_own: isFromConnectedStripe(purchases),
+      used_elsewhere_at: sql<Date | null>`uses.used_at`.mapWith(purchases.paid_at),
+    })
     .from(purchases)
+    .leftJoin(sql`(${usesElsewhere(sql`account_id = ${account_id}`)}) as uses`, sql`uses.purchase_id = ${purchases.id}`)
     .where(eq(purchases.account_id, account_id))
     .orderBy(desc(purchases.paid_at))
   const subscribed = await db

@@ -1,4 +1,5 @@
 import type { Currency, PurchaseOffer } from '@academy/catalog'
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 import { originColumns } from './stripe-origin.ts'
@@ -9,6 +10,9 @@ import { originColumns } from './stripe-origin.ts'
  * - `lost`: the money went back
  */
 export type DisputeOutcome = 'open' | 'won' | 'lost'
+
+/** The condition of a purchase that used the guarantee of its buyer, as the catalog decides it (`useOf`). */
+export const IS_GUARANTEE_USE = sql`refund_requested_at is not null or dispute_status = 'lost'`
 
 /** One-time purchases as Stripe last reported them: one row for each completed checkout of the course or the bundle. */
 export const purchases = pgTable(
@@ -27,6 +31,11 @@ export const purchases = pgTable(
     /** Null where a promotion code left nothing to pay. */
     payment_intent_id: text(),
     charge_id: text(),
+    /**
+     * A digest of Stripe's fingerprint of the card or bank account, which is the same for the same number; null where Stripe gives none. Tells
+     * whether its holder used the guarantee before, also with another account.
+     */
+    payment_fingerprint: text(),
     /** In cents; a partial refund ends nothing (R-09). */
     refunded_amount: integer().notNull().default(0),
     /** Null unless the whole amount was refunded. */
@@ -51,5 +60,7 @@ export const purchases = pgTable(
     // Stripe's emails about refunds and disputes name these.
     index('purchases_payment_intent').on(purchase.payment_intent_id),
     index('purchases_charge').on(purchase.charge_id),
+    // Few purchases used it, so the index stays small.
+    index('purchases_guarantee_uses').on(purchase.payment_fingerprint).where(IS_GUARANTEE_USE).concurrently(),
   ],
 )

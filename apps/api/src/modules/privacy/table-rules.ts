@@ -50,7 +50,7 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   former_customers: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
   checkouts: kept(ACCOUNTING_RECORD, { url: 'opens the payment page without a sign-in', ...SYNC_COLUMNS }, ['url']),
   access_consents: kept('it proves that the buyer asked for immediate access, when a withdrawal or dispute comes late'),
-  purchases: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
+  purchases: kept(`${ACCOUNTING_RECORD}; the digest of the card shows whether its holder used the guarantee`, SYNC_COLUMNS),
   charges: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
   subscriptions: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
   withdrawals: {

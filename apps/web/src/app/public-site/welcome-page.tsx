@@ -230,7 +230,7 @@ function Prices() {
             <p className="font-semibold">{GUARANTEE_DAYS}-day “haven’t started” money-back guarantee</p>
             <p className="mt-0.5 max-w-prose text-muted">
               For the Master Course, alone or in the bundle: a full refund within {GUARANTEE_DAYS} days of buying, as long as you haven't
-              opened a paid tutorial or downloaded a paid project. Prices include any tax.
+              opened a paid tutorial or downloaded a paid project. Once per person. Prices include any tax.
             </p>
           </div>
         </div>
@@ -249,7 +249,7 @@ function Offers({ currency }: { currency: Currency }) {
         Create an account to buy
       </a>
     ),
-    terms: offerTerms(offer, currency),
+    terms: offerTerms(offer, currency, 'offered'),
   })
   return (
     <div className="flex flex-col gap-5">

@@ -38,7 +38,7 @@ export const welcomeTexts = {
     },
     {
       question: "What if it's not for me?",
-      answer: `You can get a full refund of the course within ${GUARANTEE_DAYS} days of buying, as long as you haven't opened a paid tutorial or downloaded a paid project. You can also read the free tutorials first.`,
+      answer: `You can get a full refund of the course within ${GUARANTEE_DAYS} days of buying, as long as you haven't opened a paid tutorial or downloaded a paid project. The guarantee is once per person. You can also read the free tutorials first.`,
     },
     {
       question: 'Do I get an invoice?',

@@ -70,6 +70,7 @@ export const guaranteeTexts: Record<Purchase['guarantee'], string> = {
   disputed: 'None, the payment was disputed',
   no_charge: 'None, no payment to refund',
   revoked: 'None, it cost nothing',
+  used: 'None, its buyer used the guarantee before',
   started: 'Ended, the course was started',
   over: 'Over after 30 days',
 }

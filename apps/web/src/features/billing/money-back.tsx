@@ -41,7 +41,7 @@ export function MoneyBack() {
             <time dateTime={guarantee.last_day} className="font-semibold whitespace-nowrap text-ink">
               {formatDate(guarantee.last_day, { month: 'long', day: 'numeric' })}
             </time>
-            , as long as you haven't started the course.
+            , as long as you haven't started the course. The guarantee is once per person.
           </p>
           <Button variant="secondary" className="mt-4" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
             Request refund
@@ -62,7 +62,7 @@ export function MoneyBack() {
           title={`Get ${formatAmount(guarantee.amount, guarantee.currency)} back?`}
           description={`We refund your purchase of the ${OFFERS[guarantee.offer].title} in full. ${
             lostAccess[guarantee.offer] ?? 'Your access to the Master Course ends at once.'
-          }`}
+          } The guarantee is once per person: if you buy again, that purchase has none.`}
         >
           {error && !needsSignIn(error) && (
             <Alert tone="danger" className="mb-4">

@@ -169,6 +169,7 @@ test('PRICE-10 PRICE-11 describes the bundle and both cards', async () => {
 test('PRICE-12 D-120 states guarantee, taxes and renewals before the click', async () => {
   await openPricing()
   expect(screen.getByText('30-day “haven’t started” money-back guarantee')).toBeTruthy()
+  expect(screen.getByText(/Once per person: not if you used it before, also with another account and the same card/)).toBeTruthy()
   expect(screen.getByText(/Prices include any tax/)).toBeTruthy()
   expect(offerCard('Launch bundle').textContent).toContain(
     '€249 once. Studio is free for 3 months, then €17/month unless you cancel first.',
@@ -177,6 +178,19 @@ test('PRICE-12 D-120 states guarantee, taxes and renewals before the click', asy
   expect(offerCard('Vibe Coding Studio').textContent).toContain('Billed today, then monthly until you cancel.')
   choose('USD')
   expect(offerCard('Launch bundle').textContent).toContain('then $19/month unless you cancel')
+})
+
+test.each([
+  ['used', /You got your money back for the Master Course before\. The guarantee is once per person/],
+  ['started', /You have started the Master Course, so buying it, alone or in the bundle, comes without the guarantee/],
+] as const)('LEARN-59 says before the payment that the purchase has no guarantee: %s', async (next_guarantee, why) => {
+  api.reply(accounts.context, 200, sampleContext({ next_guarantee }))
+  await openPricing()
+  expect(screen.getByText('No 30-day money-back guarantee')).toBeTruthy()
+  expect(screen.getByText(why)).toBeTruthy()
+  expect(screen.queryByText(/a full refund within 30 days/)).toBeNull()
+  const saysNone = (name: string) => offerCard(name).textContent?.includes('No money-back guarantee.')
+  expect(['Launch bundle', 'Master Course', 'Vibe Coding Studio'].map(saysNone)).toEqual([true, true, false])
 })
 
 test('PRICE-17 PRICE-18 D-91 D-100 sells only the Studio to owners of the course', async () => {

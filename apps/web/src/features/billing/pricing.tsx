@@ -87,6 +87,8 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
   // Stripe bills a customer only in the currency of the customer's subscription.
   const planCurrency = CURRENCIES.find((one) => one === plan?.currency)
   const currency = planCurrency ?? chosenCurrency
+  // Owners of the course who started it buy nothing that could have a guarantee.
+  const guarantee = account.next_guarantee === 'started' && states.master_course !== 'for_sale' ? 'offered' : account.next_guarantee
   const Heading = `h${headingLevel}` as const
   const [primaryOffer] = offersInOrder(requestedOffer).filter((offer) => states[offer] === 'for_sale')
   const [processingOffer] = account.processing_payments
@@ -104,7 +106,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
         plan={plan}
       />
     ),
-    terms: states[offer] === 'for_sale' ? offerTerms(offer, currency) : null,
+    terms: states[offer] === 'for_sale' ? offerTerms(offer, currency, account.next_guarantee) : null,
     price: offer === 'studio' && plan ? <PlanPrice plan={plan} /> : null,
     isRequested: offer === requestedOffer,
   })
@@ -140,19 +142,9 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
       {isBundleFirst && bundle}
       {cards}
       {!isBundleFirst && bundle}
-      {/* Stays in view while the offers of the dialog scroll. */}
-      <p
-        className={cx(
-          'flex gap-3 border-t border-rule pt-4 text-sm font-semibold',
-          headingLevel === 3 && 'sticky short:static bottom-0 z-10 bg-surface pb-3',
-        )}
-      >
-        <ShieldCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
-        {GUARANTEE_DAYS}-day “haven’t started” money-back guarantee
-      </p>
+      <GuaranteeTitle state={guarantee} isSticky={headingLevel === 3} />
       <p className="-mt-4 ml-8 max-w-prose text-sm text-muted">
-        For the Master Course, alone or in the bundle: a full refund within {GUARANTEE_DAYS} days of buying, as long as you haven't opened a
-        paid tutorial or downloaded a paid project. Prices include any tax. Changed your mind?{' '}
+        <GuaranteeTerms state={guarantee} /> Prices include any tax. Changed your mind?{' '}
         <a href={paths.withdraw()} className="text-link">
           Withdraw from contract here
         </a>
@@ -165,3 +157,31 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
     </div>
   )
 }
+
+type NextGuarantee = Account['next_guarantee']
+
+/** Stays in view while the offers of the dialog scroll. */
+const GuaranteeTitle = ({ state, isSticky }: { state: NextGuarantee; isSticky: boolean }) => (
+  <p
+    className={cx(
+      'flex gap-3 border-t border-rule pt-4 text-sm font-semibold',
+      isSticky && 'sticky short:static bottom-0 z-10 bg-surface pb-3',
+    )}
+  >
+    <ShieldCheck aria-hidden="true" className={cx('size-5 shrink-0', state === 'offered' ? 'text-positive' : 'text-muted')} />
+    <span>
+      {state === 'offered'
+        ? `${GUARANTEE_DAYS}-day “haven’t started” money-back guarantee`
+        : `No ${GUARANTEE_DAYS}-day money-back guarantee`}
+    </span>
+  </p>
+)
+
+const GUARANTEE_TERMS: Record<NextGuarantee, string> = {
+  offered: `For the Master Course, alone or in the bundle: a full refund within ${GUARANTEE_DAYS} days of buying, as long as you haven't opened a paid tutorial or downloaded a paid project. Once per person: not if you used it before, also with another account and the same card.`,
+  used: 'You got your money back for the Master Course before. The guarantee is once per person, so another purchase of it, alone or in the bundle, has none.',
+  started: 'You have started the Master Course, so buying it, alone or in the bundle, comes without the guarantee.',
+}
+
+/** The terms of the guarantee for the next purchase of the account, before the payment (LEARN-59). */
+const GuaranteeTerms = ({ state }: { state: NextGuarantee }) => <span>{GUARANTEE_TERMS[state]}</span>

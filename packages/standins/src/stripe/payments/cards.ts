@@ -10,7 +10,16 @@ export type Behavior =
   /** A bank debit: the bank settles or refuses it days later. */
   | { kind: 'settles_later' }
 
-export type TestCard = { number: string; brand: string; last4: string; token: string; name: string; behavior: Behavior }
+export type TestCard = {
+  number: string
+  brand: string
+  last4: string
+  token: string
+  name: string
+  behavior: Behavior
+  /** The same for each payment method with this card. */
+  fingerprint: string
+}
 
 export type Decline = Extract<Behavior, { kind: 'declines' }>
 
@@ -28,6 +37,7 @@ const card = (number: string, token: string, name: string, behavior: Behavior, b
   token,
   name,
   behavior,
+  fingerprint: `Fp${number.slice(-14)}`,
 })
 
 export const GENERIC_DECLINE = declinedBehavior('generic_decline', 'Your card was declined.')

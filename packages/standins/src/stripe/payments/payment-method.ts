@@ -40,7 +40,7 @@ export async function createCard(service: StripeService, card: TestCard, owner: 
       display_brand: card.brand,
       exp_month: 12,
       exp_year: 2034,
-      fingerprint: `Fp${card.number.slice(-14)}`,
+      fingerprint: card.fingerprint,
       funding: 'credit',
       generated_from: null,
       last4: card.last4,

@@ -15,6 +15,7 @@ const bought = (id: string, changes: Partial<KnownPurchase> = {}): KnownPurchase
   paid_at: day(1),
   payment_intent_id: 'pi_1',
   charge_id: 'ch_1',
+  payment_fingerprint: null,
   refunded_amount: 0,
   refunded_at: null,
   dispute_status: null,

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import type { DisputeOutcome, purchases } from '../purchases.table.ts'
 import type { StripeOrigin } from '../stripe-origin.ts'
 import { disputeOutcome } from './dispute-outcome.ts'
@@ -11,7 +13,14 @@ export type ReportedPurchase = Omit<Reported<typeof purchases.$inferSelect>, 're
 
 type PaymentFields = Pick<
   ReportedPurchase,
-  'paid_at' | 'payment_intent_id' | 'charge_id' | 'refunded_amount' | 'refunded_at' | 'dispute_status' | 'dispute_at'
+  | 'paid_at'
+  | 'payment_intent_id'
+  | 'charge_id'
+  | 'payment_fingerprint'
+  | 'refunded_amount'
+  | 'refunded_at'
+  | 'dispute_status'
+  | 'dispute_at'
 >
 
 /** The columns of a payment without refunds and disputes. */
@@ -52,15 +61,37 @@ async function readPayment(stripe: Stripe, session: Stripe.Checkout.Session): Pr
   return data[0]?.payment.payment_intent
 }
 
+const withFingerprint = z.object({ fingerprint: z.string() })
+
+/** Returns the digest of the fingerprint of a charge's card or bank account; null for a method without one, such as PayPal. */
+function fingerprintOf({ payment_method_details: details }: Stripe.Charge): string | null {
+  const method = details && Object.entries(details).find(([name]) => name === details.type)?.[1]
+  const { data } = withFingerprint.safeParse(method)
+  return data ? createHash('sha256').update(data.fingerprint).digest('base64url') : null
+}
+
 async function readPaymentFields(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentFields> {
   const payment = await readPayment(stripe, session)
   const latestCharge = expanded(payment)?.latest_charge
   const charge = expanded(latestCharge)
   // With a full promotion code there is no charge.
   if (!charge)
-    return { paid_at: dateFromSeconds(session.created), payment_intent_id: idOf(payment), charge_id: idOf(latestCharge), ...NO_REFUND }
+    return {
+      paid_at: dateFromSeconds(session.created),
+      payment_intent_id: idOf(payment),
+      charge_id: idOf(latestCharge),
+      payment_fingerprint: null,
+      ...NO_REFUND,
+    }
   const [refund, dispute] = await Promise.all([readRefund(stripe, charge), readDispute(stripe, charge)])
-  return { paid_at: dateFromSeconds(charge.created), payment_intent_id: idOf(payment), charge_id: charge.id, ...refund, ...dispute }
+  return {
+    paid_at: dateFromSeconds(charge.created),
+    payment_intent_id: idOf(payment),
+    charge_id: charge.id,
+    payment_fingerprint: fingerprintOf(charge),
+    ...refund,
+    ...dispute,
+  }
 }
 
 /** Loads a purchase with its payment, refunds and disputes. */

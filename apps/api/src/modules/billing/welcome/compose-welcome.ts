@@ -1,4 +1,13 @@
-import { type Currency, formatAmount, GUARANTEE_DAYS, NEXT_STEPS, type NextStepPage, OFFERS, type OfferName } from '@academy/catalog'
+import {
+  type Currency,
+  formatAmount,
+  GUARANTEE_DAYS,
+  type GuaranteeState,
+  NEXT_STEPS,
+  type NextStepPage,
+  OFFERS,
+  type OfferName,
+} from '@academy/catalog'
 import type { Config } from '../../../config.ts'
 import type { OutgoingMail } from '../../../plugins/mailer.ts'
 import type { AccessConsent } from '../access-consents.store.ts'
@@ -14,6 +23,8 @@ export type Welcome = {
   receiptUrl: string | null
   /** When the free months of the bundle's Studio end; null for other purchases. */
   freeUntil: Date | null
+  /** The guarantee of the purchase; undefined for an offer without one. */
+  guarantee: GuaranteeState | undefined
   /** The recorded consent to immediate access; undefined without one. */
   consent: Pick<AccessConsent, 'text' | 'consented_at'> | undefined
 }
@@ -55,10 +66,21 @@ function confirmationOf({ consent }: Welcome, { stripe }: Academy): MailContent[
   ]
 }
 
+/** Says whether the purchase can be refunded under the guarantee. Nothing where no money was paid, and for a Studio alone. */
+function guaranteeNotes({ guarantee }: Welcome): MailContent['notes'] {
+  const texts: Partial<Record<GuaranteeState, string>> = {
+    open: `You can get your money back in Settings within ${GUARANTEE_DAYS} days of buying, as long as you haven't started the course. The guarantee is once per person.`,
+    started: 'This purchase has no money-back guarantee, because you have started the course.',
+    used: 'This purchase has no money-back guarantee: it is once per person, and was used before with your account or your card.',
+  }
+  const text = guarantee && texts[guarantee]
+  return text === undefined ? [] : [{ text }]
+}
+
 /** Composes the mail that welcomes a buyer. */
 export function composeWelcome(welcome: Welcome, academy: Academy): OutgoingMail {
   const { offer, email, receiptUrl, session_id } = welcome
-  const { title, kind } = OFFERS[offer]
+  const { title } = OFFERS[offer]
   const renewal = renewalOf(welcome)
   const content = {
     heading: `Welcome to the ${title}`,
@@ -69,13 +91,7 @@ export function composeWelcome(welcome: Welcome, academy: Academy): OutgoingMail
     notes: [
       ...(receiptUrl === null ? [] : [{ text: 'Your receipt', href: receiptUrl }]),
       ...(renewal === undefined ? [] : [{ text: renewal }]),
-      ...(kind === 'one_time'
-        ? [
-            {
-              text: `You can get your money back in Settings within ${GUARANTEE_DAYS} days of buying, as long as you haven't started the course.`,
-            },
-          ]
-        : []),
+      ...guaranteeNotes(welcome),
       ...confirmationOf(welcome, academy),
     ],
     academyName: academy.academyName,

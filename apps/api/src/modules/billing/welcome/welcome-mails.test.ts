@@ -78,6 +78,24 @@ test('BUY-01 a buyer gets one mail with the first steps, the receipt and what is
   }
 })
 
+test('LEARN-59 the mail of a purchase without a guarantee says so', async () => {
+  const fingerprint = 'FpOfOnePerson'
+  const first = await newBuyer()
+  const refunded = await first.buys({ masterCourse: true }, { fingerprint })
+  await first.context()
+  await app.sql`update purchases set refund_requested_at = paid_at, refunded_at = paid_at where id = ${refunded}`
+  const second = await newBuyer()
+  await second.buys({ bundle: true }, { fingerprint })
+  await second.context()
+  const { buyer: third } = await buys({ masterCourse: true })
+  await app.sql`insert into course_starts (account_id, tutorial_id) values (${third.id}, 'opened-with-a-grant')`
+  await app.sendWelcomeMails()
+  const textOf = async (email: string) => (await mailsTo(email))[0]?.text
+  expect(await textOf(second.email)).toContain('no money-back guarantee: it is once per person, and was used before')
+  expect(await textOf(third.email)).toContain('no money-back guarantee, because you have started the course')
+  for (const { email } of [second, third]) expect(await textOf(email)).not.toContain('get your money back')
+})
+
 test('BUY-02 repeated webhooks, syncs and two instances send one mail', async () => {
   const { buyer } = await buys({ masterCourse: true })
   const other = await academy.another({ SMTP_HOST: '127.0.0.1' })

@@ -6,6 +6,7 @@ import { startPeriodicTask } from '../../../periodic-task.ts'
 import { UnknownDelivery } from '../../../plugins/mailer.ts'
 import { findConsent } from '../access-consents.store.ts'
 import { ENTITLEMENTS_CHANGED } from '../grants.store.ts'
+import { readGuarantee } from '../guarantee.store.ts'
 import { dateOrNull, expanded } from '../sync/stripe-objects.ts'
 import { composeWelcome, type Welcome } from './compose-welcome.ts'
 import { claimWelcome, type DueWelcome, markInterrupted, recordWelcome, WELCOME_DAYS } from './welcome-mails.store.ts'
@@ -60,7 +61,8 @@ export const welcomeMails = fp<{ config: Config }>(
       // A bundle still has the course.
       if (offer === 'studio' && hasStudioEnded) return 'dropped'
       const consent = access_consent_id === null ? undefined : await findConsent(db, access_consent_id)
-      await mailer.send(composeWelcome({ session_id, offer, currency, email: user.email, ...receipt, consent }, config))
+      const guarantee = await readGuarantee(db, { account_id, purchase_id: session_id })
+      await mailer.send(composeWelcome({ session_id, offer, currency, email: user.email, ...receipt, guarantee, consent }, config))
       return 'sent'
     }
 

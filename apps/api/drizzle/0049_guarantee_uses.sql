@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "purchases_guarantee_uses" ON "purchases" USING btree ("payment_fingerprint") WHERE refund_requested_at is not null or dispute_status = 'lost';
