@@ -8,6 +8,7 @@ const REQUESTS = 15
 
 test.each([
   ['/api/search?q=name', 'prompts', '"inText"'],
+  ['/api/search?q=name', 'search_words', 'with params as materialized'],
   ['/api/prompts', 'prompts', 'stored.version'],
   ['/api/notes', 'tutorial_notes', 'from "tutorial_notes"'],
 ])('EDGE-14 requests of one account for %s take one connection, and none once they were answered', async (url, table, statement) => {

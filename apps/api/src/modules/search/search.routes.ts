@@ -38,14 +38,14 @@ export async function searchRoutes(app: FastifyInstance): Promise<void> {
       const [outline, entitlements] = await Promise.all([currentOutline(), app.entitlementsToQuote(user)])
       const resourcesOnly = kind === 'resource'
       const promptsOnly = kind === 'own_prompt'
-      const [documents, own] = await Promise.all([
-        promptsOnly
-          ? []
-          : searchContent(terms, readableBy(entitlements, outline), { only: kind, limit: resourcesOnly ? MAX_LISTED : MAX_CANDIDATES }),
-        resourcesOnly || kind === 'course'
-          ? []
-          : runInTurn({ accountId: user.id, reply }, () => searchOwn(user, terms, entitlements, promptsOnly)),
-      ])
+      const [documents, own] = await runInTurn({ accountId: user.id, reply }, () =>
+        Promise.all([
+          promptsOnly
+            ? []
+            : searchContent(terms, readableBy(entitlements, outline), { only: kind, limit: resourcesOnly ? MAX_LISTED : MAX_CANDIDATES }),
+          resourcesOnly || kind === 'course' ? [] : searchOwn(user, terms, entitlements, promptsOnly),
+        ]),
+      )
       const candidates = [
         ...documents.map((found) => candidateOf(found, outline)),
         ...own.map((text) => candidateOfOwn(text, terms.words.length, outline)),
