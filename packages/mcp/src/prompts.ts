@@ -10,13 +10,31 @@ import { forProtocol, loadBothIfPermitted } from './refusals.ts'
 
 type PromptSummary = { name: string; title: string; description: string; fields: readonly string[] }
 
+/** The most fields with which a prompt is listed. Coding tools ask for each; of a prompt with more, the answer names the open ones. */
+const MAX_LISTED_FIELDS = 20
+
+/** The length of a page of the list as JSON, without its last prompt. Some coding tools read only the first page. */
+const PAGE_LENGTH = 256 * 1024
+
 /** The arguments are optional, because a field without a value stays in the text. */
 const toPrompt = ({ name, title, description, fields }: PromptSummary): Prompt => ({
   name,
   title,
   description,
-  arguments: fields.map((field) => ({ name: field, description: `The text for {{${field}}}`, required: false })),
+  ...(fields.length <= MAX_LISTED_FIELDS && {
+    arguments: fields.map((field) => ({ name: field, description: `The text for {{${field}}}`, required: false })),
+  }),
 })
+
+/** Returns the page that begins with the prompt named `cursor`, by default with the first. Throws InvalidInputError without such a prompt. */
+function pageOf(prompts: readonly Prompt[], cursor?: string): { prompts: Prompt[]; nextCursor?: string } {
+  const start = cursor === undefined ? 0 : prompts.findIndex(({ name }) => name === cursor)
+  if (start === -1) throw new InvalidInputError('The list of prompts has changed. Start again without a cursor.')
+  let [end, length] = [start, 0]
+  for (; end < prompts.length && length < PAGE_LENGTH; end += 1) length += JSON.stringify(prompts[end]).length
+  const next = prompts[end]
+  return { prompts: prompts.slice(start, end), ...(next && { nextCursor: next.name }) }
+}
 
 /** Returns all prompts that the user may use. */
 export async function listPrompts(client: AcademyClient): Promise<Prompt[]> {
@@ -55,9 +73,9 @@ async function getPrompt(client: AcademyClient, name: string, values: Record<str
 /** Serves each prompt that the user may use. Builds the list for each request, because access and prompts change. */
 export function addPrompts({ server }: McpServer, options: AcademyServerOptions): void {
   const { client } = options
-  server.setRequestHandler('prompts/list', async () => ({
-    prompts: await forProtocol(() => listPrompts(client), 'studio', options),
-  }))
+  server.setRequestHandler('prompts/list', ({ params }) =>
+    forProtocol(async () => pageOf(await listPrompts(client), params?.cursor), 'studio', options),
+  )
   // an own schema, because with the library's schema invalid parameters would be an internal error
   server.setRequestHandler('prompts/get', { params: parameters }, ({ name, arguments: values = {} }) =>
     forProtocol(() => getPrompt(client, name, values), 'studio', options),
