@@ -4,6 +4,7 @@ import { reachability, reportUnreachable } from '../api/reachability.ts'
 import { lastRequestId } from '../api/request-id.ts'
 import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { isMissingChunk } from '../ui/lazy-part.tsx'
 import { reloadOnce } from './reload-on-missing-chunk.ts'
 
 /** Catches errors of a page. Navigating to another page or retrying resets it. */
@@ -33,10 +34,6 @@ class PageErrorBoundary extends Component<Props, State> {
     return <PageCrash {...failure} onRetry={() => this.setState({ failure: null })} />
   }
 }
-
-/** Returns whether the code of a page failed to load, by the browsers' error messages. */
-const isMissingChunk = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
 
 // A plain link: the full page load discards the broken state.
 const homeLink = (

@@ -1,26 +1,23 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LegalPart } from '../../account/legal-part.tsx'
 import { env } from '../../env.ts'
 import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
 import type { ProfileDraft } from '../../features/profile/profile-fields.tsx'
 import { ProfileTab } from '../../features/profile/profile-tab.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
 const loadPricing = () => import('../../features/billing/pricing.tsx')
-const Pricing = lazy(() => loadPricing().then((module) => ({ default: module.Pricing })))
+const Pricing = lazyPart(async () => (await loadPricing()).Pricing, <PricingSkeleton />)
 
-/** Loads a section on demand. If its code cannot be loaded, the page works without it. */
-const lazySection = (load: () => Promise<ComponentType>) =>
-  lazy(async (): Promise<{ default: ComponentType }> => ({ default: await load().catch(() => () => null) }))
-
-const ConsentSetting = lazySection(async () => (await import('../../analytics/consent-setting.tsx')).ConsentSetting)
-const PasswordSection = lazySection(async () => (await import('../../features/auth/password-section.tsx')).PasswordSection)
-const MoneyBack = lazySection(async () => (await import('../../features/billing/money-back.tsx')).MoneyBack)
-const Receipts = lazySection(async () => (await import('../../features/billing/receipts.tsx')).Receipts)
-const TokensSection = lazySection(async () => (await import('../../features/tokens/tokens-section.tsx')).TokensSection)
-const YourData = lazySection(async () => (await import('../../features/privacy/your-data.tsx')).YourData)
+const ConsentSetting = lazyPart(async () => (await import('../../analytics/consent-setting.tsx')).ConsentSetting)
+const PasswordSection = lazyPart(async () => (await import('../../features/auth/password-section.tsx')).PasswordSection)
+const MoneyBack = lazyPart(async () => (await import('../../features/billing/money-back.tsx')).MoneyBack)
+const Receipts = lazyPart(async () => (await import('../../features/billing/receipts.tsx')).Receipts)
+const TokensSection = lazyPart(async () => (await import('../../features/tokens/tokens-section.tsx')).TokensSection)
+const YourData = lazyPart(async () => (await import('../../features/privacy/your-data.tsx')).YourData)
 
 const PROFILE = 'profile'
 const PRICING = 'pricing'
@@ -39,7 +36,7 @@ export default function SettingsPage() {
         label="Settings"
         tabs={[
           { value: PROFILE, label: 'My Profile', content: <ProfileTab unsaved={unsaved} setUnsaved={setUnsaved} /> },
-          { value: PRICING, label: 'Pricing & Plans', content: <LazyPricing /> },
+          { value: PRICING, label: 'Pricing & Plans', content: <Pricing headingLevel={2} /> },
         ]}
         value={shown}
         onChange={show}
@@ -47,33 +44,17 @@ export default function SettingsPage() {
           if (value === PRICING) void loadPricing().catch(() => undefined)
         }}
       />
-      <Suspense>
-        <MoneyBack />
-      </Suspense>
-      {shown === PRICING && (
-        <Suspense>
-          <Receipts />
-        </Suspense>
-      )}
+      <MoneyBack />
+      {shown === PRICING && <Receipts />}
       {shown === PROFILE && (
-        <Suspense>
+        <>
           <PasswordSection />
           <TokensSection />
           <YourData />
-        </Suspense>
+        </>
       )}
-      {env.analyticsConsent === 'required' && (
-        <Suspense>
-          <ConsentSetting />
-        </Suspense>
-      )}
+      {env.analyticsConsent === 'required' && <ConsentSetting />}
       <LegalPart below="text" />
     </div>
   )
 }
-
-const LazyPricing = () => (
-  <Suspense fallback={<PricingSkeleton />}>
-    <Pricing headingLevel={2} />
-  </Suspense>
-)

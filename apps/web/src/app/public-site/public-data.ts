@@ -1,7 +1,8 @@
 import { publicCourse, publicTutorial, tutorialContent } from '@academy/contract'
 import { z } from 'zod'
 import { env } from '../../env.ts'
-import { trackUrl, transcriptLines } from '../../features/courses/video/captions.ts'
+import { transcriptLines } from '../../features/courses/video/captions.ts'
+import { trackUrl } from '../../features/courses/video/track-url.ts'
 import type { RenderOptions } from './rendered-page.tsx'
 
 const parseData = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> | undefined =>

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { needsName } from '../../account/account-context.ts'
 import { type PricingReason, useOpenPricingDialog, usePricingRequest } from '../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
 import { usePrefetchCountry } from '../../features/billing/use-currency.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Pricing = lazy(() => import('../../features/billing/pricing.tsx').then((module) => ({ default: module.Pricing })))
+const Pricing = lazyPart(async () => (await import('../../features/billing/pricing.tsx')).Pricing, <PricingSkeleton />)
 
 /** Titles of PRICE-19, PRICE-20 and D-97. VIP tutorials are not sold alone: the course includes them. */
 const texts: Record<PricingReason, { title: string; description?: string }> = {
@@ -45,9 +46,7 @@ export function PricingDialog() {
   if (reason === null || isGranted || (context && needsName(context))) return null
   return (
     <Dialog onClose={() => openPricingDialog(null)} size="lg" initialFocus="title" {...texts[reason]}>
-      <Suspense fallback={<PricingSkeleton />}>
-        <Pricing reason={reason} tutorial={request?.tutorial} onAlreadyOwned={() => setRefused(reason)} />
-      </Suspense>
+      <Pricing reason={reason} tutorial={request?.tutorial} onAlreadyOwned={() => setRefused(reason)} />
     </Dialog>
   )
 }

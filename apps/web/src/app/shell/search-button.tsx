@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Search } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
-const SearchPalette = lazy(() => import('../../features/search/search-palette.tsx').then((module) => ({ default: module.SearchPalette })))
+const SearchPalette = lazyPart(async () => (await import('../../features/search/search-palette.tsx')).SearchPalette)
 
 /** State of the search palette, which Ctrl+K or Cmd+K opens (LEARN-39). */
 export function useSearchPalette() {
@@ -16,11 +17,7 @@ export function useSearchPalette() {
   })
   return {
     openSearch: () => setOpen(true),
-    palette: isOpen && (
-      <Suspense fallback={null}>
-        <SearchPalette onClose={() => setOpen(false)} />
-      </Suspense>
-    ),
+    palette: isOpen && <SearchPalette onClose={() => setOpen(false)} />,
   }
 }
 

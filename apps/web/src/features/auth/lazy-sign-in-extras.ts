@@ -1,9 +1,9 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** Loads the parts of the sign-in page that few visitors need, in one chunk. */
 const load = () => import('./sign-in-extras.tsx')
 
-export const ConfirmedNotice = lazy(() => load().then((module) => ({ default: module.ConfirmedNotice })))
-export const ForgotPasswordDialog = lazy(() => load().then((module) => ({ default: module.ForgotPasswordDialog })))
-export const UnconfirmedAlert = lazy(() => load().then((module) => ({ default: module.UnconfirmedAlert })))
-export const VerifyEmailDialog = lazy(() => load().then((module) => ({ default: module.VerifyEmailDialog })))
+export const ConfirmedNotice = lazyPart(async () => (await load()).ConfirmedNotice)
+export const ForgotPasswordDialog = lazyPart(async () => (await load()).ForgotPasswordDialog)
+export const UnconfirmedAlert = lazyPart(async () => (await load()).UnconfirmedAlert)
+export const VerifyEmailDialog = lazyPart(async () => (await load()).VerifyEmailDialog)

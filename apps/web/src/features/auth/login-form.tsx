@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { SignInState } from '../../session/return-path.ts'
 import { signIn } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,19 +43,17 @@ export function LoginForm({ signInState, onForgotPassword, onReturnPath, onConfi
 
   return (
     <>
-      <Suspense>
-        {unconfirmed && (
-          <UnconfirmedAlert
-            key={unconfirmed.email}
-            {...unconfirmed}
-            onReturnPath={onReturnPath}
-            onConfirmed={(how) => {
-              setUnconfirmed(undefined)
-              onConfirmed(how)
-            }}
-          />
-        )}
-      </Suspense>
+      {unconfirmed && (
+        <UnconfirmedAlert
+          key={unconfirmed.email}
+          {...unconfirmed}
+          onReturnPath={onReturnPath}
+          onConfirmed={(how) => {
+            setUnconfirmed(undefined)
+            onConfirmed(how)
+          }}
+        />
+      )}
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-5">
         <Field label="Email" error={errors.email}>
           <TextInput type="email" name="email" autoComplete="username" required defaultValue={signInState.email ?? signInState.verify} />

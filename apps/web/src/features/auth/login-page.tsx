@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
@@ -48,7 +48,7 @@ export default function LoginPage() {
           Links in our emails work once and expire. Sign in, or request a new one.
         </Alert>
       )}
-      <Suspense>{confirmation !== undefined && <ConfirmedNotice confirmation={confirmation} />}</Suspense>
+      {confirmation !== undefined && <ConfirmedNotice confirmation={confirmation} />}
       <LoginForm
         signInState={{ ...state, from }}
         onForgotPassword={(email) => setResetFor({ email })}
@@ -61,22 +61,20 @@ export default function LoginPage() {
           see what you learn here
         </a>
       </p>
-      <Suspense>
-        {resetFor && <ForgotPasswordDialog email={resetFor.email} onClose={() => setResetFor(undefined)} />}
-        {verify !== undefined && (
-          <VerifyEmailDialog
-            email={verify}
-            // Replaces the history entry, so that a reload does not reopen the dialog (D-21).
-            onOpen={() => void navigate(paths.login(), { replace: true, state: { from, email: verify } satisfies SignInState })}
-            onClose={() => setVerify(undefined)}
-            onReturnPath={setSavedPath}
-            onConfirmed={(how) => {
-              setConfirmation(how)
-              if (how !== 'signed-in') setVerify(undefined)
-            }}
-          />
-        )}
-      </Suspense>
+      {resetFor && <ForgotPasswordDialog email={resetFor.email} onClose={() => setResetFor(undefined)} />}
+      {verify !== undefined && (
+        <VerifyEmailDialog
+          email={verify}
+          // Replaces the history entry, so that a reload does not reopen the dialog (D-21).
+          onOpen={() => void navigate(paths.login(), { replace: true, state: { from, email: verify } satisfies SignInState })}
+          onClose={() => setVerify(undefined)}
+          onReturnPath={setSavedPath}
+          onConfirmed={(how) => {
+            setConfirmation(how)
+            if (how !== 'signed-in') setVerify(undefined)
+          }}
+        />
+      )}
     </NarrowCard>
   )
 }

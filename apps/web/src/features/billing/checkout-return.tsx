@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { needsName } from '../../account/account-context.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.ts'
 import { tabStorage } from '../../ui/web-storage.ts'
 import { type CheckoutResult, parseCheckoutReturn } from './parse-checkout-return.ts'
 
-const PurchaseWelcome = lazy(() => import('./purchase-welcome.tsx').then((module) => ({ default: module.PurchaseWelcome })))
+const PurchaseWelcome = lazyPart(async () => (await import('./purchase-welcome.tsx')).PurchaseWelcome)
 
 /** Storage key that marks that this tab has handled a return; the referrer survives a reload (D-121). */
 const HANDLED_KEY = 'academy.checkout-return'
@@ -66,9 +67,5 @@ function Welcome({ offer }: { offer: string }) {
   const { status, context } = useAccount()
   const [isOpen, setOpen] = useState(true)
   if (!isOpen || status === 'loading' || (context && needsName(context))) return null
-  return (
-    <Suspense>
-      <PurchaseWelcome offer={offer} account={context} onClose={() => setOpen(false)} />
-    </Suspense>
-  )
+  return <PurchaseWelcome offer={offer} account={context} onClose={() => setOpen(false)} />
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import type { SignInState } from '../../session/return-path.ts'
@@ -10,7 +10,14 @@ import { CertificateView } from './certificate-view.tsx'
 import { useVerifiedCertificate, type Verification } from './use-verified-certificate.ts'
 
 // Visitors do not load what only holders need.
-const HolderView = lazy(async () => ({ default: (await import('./holder-view.tsx')).HolderView }))
+// Without its code the certificate is shown as to everybody else.
+const Verified = ({ fallback }: { fallback: ReactElement }) => fallback
+const HolderView = lazy(async () => ({
+  default: await import('./holder-view.tsx').then(
+    (module) => module.HolderView,
+    () => Verified,
+  ),
+}))
 
 /** A certificate, for everyone who has its URL (LEARN-42). Its holder can also hide and reissue it. */
 export default function CertificatePage() {

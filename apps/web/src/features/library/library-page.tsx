@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { FeatureGate } from '../../account/feature-gate.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardGridSkeleton } from '../../ui/card-grid-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -18,7 +19,7 @@ import { PremiumNote } from './premium-note.tsx'
 import { ResourceCard } from './resource-card.tsx'
 import { useBodyMatches } from './use-body-matches.ts'
 
-const ToolSetupDialog = lazy(() => import('./tool-setup-dialog.tsx').then((module) => ({ default: module.ToolSetupDialog })))
+const ToolSetupDialog = lazyPart(async () => (await import('./tool-setup-dialog.tsx')).ToolSetupDialog)
 
 /** The Prompt Library with search and tag filter. */
 export default function LibraryPage() {
@@ -57,11 +58,7 @@ function ToolSetupButton() {
       <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Use in your tool
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ToolSetupDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ToolSetupDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,16 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { needsName } from '../../account/account-context.ts'
 import { useAccount } from '../../account/use-account.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const CompletionDialog = lazy(() => import('./completion-dialog.tsx').then((module) => ({ default: module.CompletionDialog })))
+const CompletionDialog = lazyPart(async () => (await import('./completion-dialog.tsx')).CompletionDialog)
 
 /** The welcome dialog for users without a name. It cannot be dismissed (PROF-01, PROF-02). */
 export function ProfileCompletion() {
   const { context } = useAccount()
   if (!context || !needsName(context)) return null
-  return (
-    <Suspense>
-      <CompletionDialog context={context} />
-    </Suspense>
-  )
+  return <CompletionDialog context={context} />
 }

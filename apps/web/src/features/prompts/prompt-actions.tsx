@@ -1,18 +1,19 @@
 import type { UserPrompt } from '@academy/contract'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { History, Pencil, Trash2 } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { dialogForPrompt, type OpenDialog } from './prompt-draft.ts'
 import { useDeletePrompt } from './use-prompt-mutations.ts'
 
-const VersionsDialog = lazy(() => import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })))
+const VersionsDialog = lazyPart(async () => (await import('./versions-dialog.tsx')).VersionsDialog)
 
 /** What can be done with a prompt on its page (PROMPT-46). Every action checks my_prompts first (PROMPT-10). */
 export function PromptActions({ prompt }: { prompt: UserPrompt }) {
@@ -57,11 +58,7 @@ export function PromptActions({ prompt }: { prompt: UserPrompt }) {
         Versions
       </Button>
       <FavouriteButton prompt={prompt} />
-      {isComparing && (
-        <Suspense fallback={null}>
-          <VersionsDialog prompt={prompt} onClose={() => setComparing(false)} />
-        </Suspense>
-      )}
+      {isComparing && <VersionsDialog prompt={prompt} onClose={() => setComparing(false)} />}
       {edited && (
         <PromptDialog key={owner} start={edited.draft} isRestored={edited.isRestored} owner={owner} onClose={() => setEdited(null)} />
       )}

@@ -1,16 +1,17 @@
 import type { UserPrompt } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal.ts'
 import { originQuery, type SavedPrompt } from './prompt-queries.ts'
 
-const OriginDialog = lazy(() => import('./origin-dialog.tsx').then((module) => ({ default: module.OriginDialog })))
+const OriginDialog = lazyPart(async () => (await import('./origin-dialog.tsx')).OriginDialog)
 
 /** The original of a saved prompt, and whether it has changed since (PROMPT-54, PROMPT-55). */
 export function PromptOrigin({ prompt }: { prompt: UserPrompt }) {
@@ -58,9 +59,7 @@ function OriginNotice({ prompt }: { prompt: SavedPrompt }) {
         </Alert>
       )}
       {isComparing && currentOrigin?.texts && (
-        <Suspense fallback={null}>
-          <OriginDialog prompt={prompt} texts={currentOrigin.texts} onClose={() => setComparing(false)} />
-        </Suspense>
+        <OriginDialog prompt={prompt} texts={currentOrigin.texts} onClose={() => setComparing(false)} />
       )}
     </>
   )

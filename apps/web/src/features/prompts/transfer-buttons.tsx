@@ -1,15 +1,16 @@
 import type { UserPrompt } from '@academy/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { toastFailure } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Download, Upload } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { promptsToMarkdown } from './prompt-markdown.ts'
 import { promptsQuery } from './prompt-queries.ts'
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
+const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 /** Imports and exports prompts as Markdown (PROMPT-48, PROMPT-49). */
 export function TransferButtons({ prompts }: { prompts: UserPrompt[] }) {
@@ -38,11 +39,7 @@ export function TransferButtons({ prompts }: { prompts: UserPrompt[] }) {
           Export
         </Button>
       )}
-      {isImporting && (
-        <Suspense fallback={null}>
-          <ImportDialog existing={prompts} onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportDialog existing={prompts} onClose={() => setImporting(false)} />}
     </div>
   )
 }

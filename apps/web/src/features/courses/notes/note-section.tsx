@@ -1,11 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { RetryButton } from '../../../ui/retry-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TutorialSection } from '../tutorial-section.tsx'
 import { noteQuery } from './note-queries.ts'
 
-const NoteEditor = lazy(() => import('./note-editor.tsx').then((module) => ({ default: module.NoteEditor })))
+const NoteSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading your note...</span>
+    <Skeleton className="h-31 w-full rounded-md" />
+    <Skeleton className="mt-2 h-6 w-40" />
+  </div>
+)
+
+const NoteEditor = lazyPart(async () => (await import('./note-editor.tsx')).NoteEditor, <NoteSkeleton />)
 
 /**
  * The user's note on a tutorial (LEARN-20). A locked tutorial shows a note that exists, also while the user empties it, and offers no new one
@@ -20,9 +29,7 @@ export function NoteSection({ tutorialId, name, isLocked }: { tutorialId: string
     <div className="print:hidden">
       <TutorialSection title="Your note">
         {note ? (
-          <Suspense fallback={<NoteSkeleton />}>
-            <NoteEditor note={note} tutorialId={tutorialId} name={name} />
-          </Suspense>
+          <NoteEditor note={note} tutorialId={tutorialId} name={name} />
         ) : error && !isFetching ? (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <p className="text-muted">We couldn't load your note. {error.message}</p>
@@ -35,11 +42,3 @@ export function NoteSection({ tutorialId, name, isLocked }: { tutorialId: string
     </div>
   )
 }
-
-const NoteSkeleton = () => (
-  <div role="status">
-    <span className="sr-only">Loading your note...</span>
-    <Skeleton className="h-31 w-full rounded-md" />
-    <Skeleton className="mt-2 h-6 w-40" />
-  </div>
-)

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useId } from 'react'
+import { type RefObject, useEffect, useId } from 'react'
 import { type TutorialAccess, tutorialAccess } from '../../../account/access-rules.ts'
 import { useAccount } from '../../../account/use-account.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Clock } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { adjacentTutorials, type TutorialSummary } from '../course-outline.ts'
 import { sessionsQuery, tutorialContentQuery } from '../course-queries.ts'
 import { NoteSection } from '../notes/note-section.tsx'
@@ -18,7 +19,7 @@ import { TutorialSkeleton } from './tutorial-skeleton.tsx'
 import { useTutorialPricing } from './use-tutorial-pricing.ts'
 
 /** Needed once in the life of an account. */
-const StartCourse = lazy(() => import('./start-course.tsx').then((module) => ({ default: module.StartCourse })))
+const StartCourse = lazyPart(async () => (await import('./start-course.tsx')).StartCourse, <TutorialSkeleton />)
 
 type TutorialArticleProps = {
   courseId: string
@@ -71,11 +72,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
         </p>
       </header>
       {isLockedByServer && <LockedTutorial courseId={courseId} name={tutorial.name} />}
-      {result?.locked === 'by_guarantee' && (
-        <Suspense fallback={<TutorialSkeleton />}>
-          <StartCourse key={tutorial.id} tutorial={tutorial} headingRef={headingRef} />
-        </Suspense>
-      )}
+      {result?.locked === 'by_guarantee' && <StartCourse key={tutorial.id} tutorial={tutorial} headingRef={headingRef} />}
       {result?.content && (
         <TutorialContent
           key={tutorial.id}

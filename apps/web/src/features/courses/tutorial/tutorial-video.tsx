@@ -1,7 +1,8 @@
 import { isEmptyHtml } from '@academy/contract/html-to-text'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Alert } from '../../../ui/alert.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { MarkAsDone } from '../progress/mark-as-done.tsx'
 import { useVideoProgress } from '../progress/use-progress.ts'
 import { TutorialSection } from '../tutorial-section.tsx'
@@ -9,7 +10,7 @@ import { ClickToPlayVideo } from '../video/click-to-play-video.tsx'
 import { Transcript } from '../video/transcript.tsx'
 
 /** Needed once a video is shown. */
-const PlayerKeysButton = lazy(() => import('../video/player-keys-button.tsx').then((module) => ({ default: module.PlayerKeysButton })))
+const PlayerKeysButton = lazyPart(async () => (await import('../video/player-keys-button.tsx')).PlayerKeysButton)
 
 /** Videos of this length or longer show a warning (TUT-32). */
 const LONG_MINUTES = 20
@@ -67,11 +68,7 @@ export function TutorialVideo({ courseId, tutorialId, html, title, duration, rel
             {hasEnded && <MarkAsDone courseId={courseId} tutorialId={tutorialId} />}
             <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
               <p className="text-sm text-muted">Default playback speed: {PLAYBACK_SPEED}x</p>
-              {video && (
-                <Suspense>
-                  <PlayerKeysButton video={video} />
-                </Suspense>
-              )}
+              {video && <PlayerKeysButton video={video} />}
             </div>
             <Transcript html={html} video={video} onPlayFrom={playFrom} reload={reload} />
           </div>

@@ -9,10 +9,6 @@ async function loadText(url: string, signal: AbortSignal): Promise<string> {
   return await response.text()
 }
 
-/** Returns the URL of the captions or chapters that a video in content HTML loads; undefined for a video without them. */
-export const trackUrl = (html: string, kind: 'captions' | 'chapters'): string | undefined =>
-  html.match(new RegExp(`<track [^>]*?\\bsrc="([^"]*)" kind="${kind}"`))?.[1]?.replaceAll('&amp;', '&')
-
 /** Returns the lines of a transcript, from the WebVTT texts of the captions and of the chapters. */
 export function transcriptLines(captions: string, chapters = ''): CaptionLine[] {
   const lines: CaptionLine[] = captionCues(captions)

@@ -1,15 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { DisclosureHeading } from '../../../ui/disclosure-heading.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { loadCaptions, trackUrl } from './captions.ts'
+import { trackUrl } from './track-url.ts'
 import { VideoError } from './video-error.tsx'
 
 /** A transcript of at most this many lines opens by itself when the video starts. */
 const SHORT_LINES = 12
 
+const Loading = () => (
+  <div role="status" className="flex flex-col gap-3 p-2">
+    <span className="sr-only">Loading the transcript...</span>
+    <Skeleton className="h-5 w-4/5" />
+    <Skeleton className="h-5 w-3/5" />
+  </div>
+)
+
 /** Most visitors open no transcript. */
-const TranscriptLines = lazy(() => import('./transcript-lines.tsx').then((module) => ({ default: module.TranscriptLines })))
+const TranscriptLines = lazyPart(async () => (await import('./transcript-lines.tsx')).TranscriptLines, <Loading />)
+
+async function loadLines(url: string, chaptersUrl: string | undefined, signal: AbortSignal) {
+  const { loadCaptions } = await import('./captions.ts')
+  return await loadCaptions(url, chaptersUrl, signal)
+}
 
 const captionsUrl = (html: string) => trackUrl(html, 'captions')
 
@@ -32,7 +46,7 @@ export function Transcript({ html, video, onPlayFrom, reload }: TranscriptProps)
   const url = captionsUrl(source)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['captions', url],
-    queryFn: ({ signal }) => loadCaptions(url ?? '', trackUrl(source, 'chapters'), signal),
+    queryFn: ({ signal }) => loadLines(url ?? '', trackUrl(source, 'chapters'), signal),
     enabled: url !== undefined && (chosen === true || video !== null),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -51,22 +65,10 @@ export function Transcript({ html, video, onPlayFrom, reload }: TranscriptProps)
         </DisclosureHeading>
       </div>
       <div id={id} hidden={!isOpen} className="border-t border-rule p-2">
-        {data && (
-          <Suspense fallback={<Loading />}>
-            <TranscriptLines lines={data} video={video} onPlayFrom={onPlayFrom} />
-          </Suspense>
-        )}
+        {data && <TranscriptLines lines={data} video={video} onPlayFrom={onPlayFrom} />}
         {!data && error && !isFetching && <VideoError onRetry={() => void retry()}>We couldn’t load the transcript.</VideoError>}
         {!data && (!error || isFetching) && <Loading />}
       </div>
     </section>
   )
 }
-
-const Loading = () => (
-  <div role="status" className="flex flex-col gap-3 p-2">
-    <span className="sr-only">Loading the transcript...</span>
-    <Skeleton className="h-5 w-4/5" />
-    <Skeleton className="h-5 w-3/5" />
-  </div>
-)
