@@ -1,9 +1,22 @@
+/** The domains of providers that also ignore characters of the name, and those characters. */
+const IGNORED_CHARACTERS: readonly (readonly [domain: RegExp, ignored: RegExp])[] = [
+  [/^(gmail|googlemail)\.com$/, /\./g],
+  [/^(proton\.me|protonmail\.com|pm\.me)$/, /[._-]/g],
+]
+
+/** Domains that name the mailboxes of another one. */
+const SAME_MAILBOXES: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' }
+
 /**
- * Returns the mailbox of an email address for limits: in lower case, and without a tag such as `+news`. Many providers deliver the mails to all
- * tags of an address to one mailbox, so that tags would make a flood of mails unlimited.
+ * Returns the mailbox of an email address for limits: in lower case, without a tag such as `+news`, and without the characters that its provider
+ * ignores, such as the dots of Gmail. Other spellings of an address would make a flood of mails unlimited.
  */
-export const mailboxOf = (email: string): string =>
-  email
+export function mailboxOf(email: string): string {
+  const [name = '', domain = ''] = email
     .trim()
     .toLowerCase()
-    .replace(/^([^+@]+)\+[^@]*@/, '$1@')
+    .split(/@(?=[^@]*$)/)
+  const ignored = IGNORED_CHARACTERS.find(([domains]) => domains.test(domain))?.[1]
+  const withoutTag = name.replace(/^([^+]+)\+.*$/, '$1')
+  return `${ignored ? withoutTag.replace(ignored, '') : withoutTag}@${SAME_MAILBOXES[domain] ?? domain}`
+}

@@ -3,7 +3,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { accountDetails, foundAccount, paymentIssues } from './account-details.ts'
 import { apiError, bearerErrors, done, ok } from './api-error.ts'
-import { pathId, requiredLine, STORABLE_LINE } from './text.ts'
+import { pageCursor, pathId, requiredLine, searchText } from './text.ts'
 
 const c = initContract()
 
@@ -17,11 +17,6 @@ const grantInput = z.strictObject({
     .datetime({ offset: true, error: 'expires_at must be a time, such as 2026-01-31T12:00:00Z, or null for no end.' })
     .nullable(),
 })
-
-const cursor = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,2000}$/, 'This cursor is not valid.')
-  .optional()
 
 const pathParams = z.object({ accountId: pathId('There is no account with this id.') })
 const aboutOne = { ...bearerErrors, 404: apiError }
@@ -37,14 +32,8 @@ export const adminAccounts = c.router({
        * The prefix of an email address, full name or last name, in any case; or a whole account id, or the id of a customer, checkout
        * session, payment, charge or subscription at Stripe. Without it all accounts are listed, newest first.
        */
-      q: z
-        .string()
-        .trim()
-        .max(200, 'Search for at most 200 characters.')
-        .regex(STORABLE_LINE, 'This cannot be searched for.')
-        .refine((text) => text.isWellFormed(), 'This cannot be searched for.')
-        .optional(),
-      cursor,
+      q: searchText,
+      cursor: pageCursor,
     }),
     summary: 'Search accounts, 50 per page',
     responses: {
@@ -105,7 +94,7 @@ export const adminAccounts = c.router({
   paymentIssues: {
     method: 'GET',
     path: '/api/admin/payments',
-    query: z.object({ cursor }),
+    query: z.object({ cursor: pageCursor }),
     summary: 'Stripe events that were not applied, 50 per page, checkouts with a problem and stuck cancellations',
     responses: { ...bearerErrors, 200: ok(paymentIssues) },
     metadata,

@@ -47,6 +47,21 @@ const EMAIL_ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([A-
 /** Returns a schema for an email address whose domain has a dot. `error` is the message for others. */
 export const emailAddress = (error: string) => z.email({ pattern: EMAIL_ADDRESS, error })
 
+/** The cursor of a page in a query. */
+export const pageCursor = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,2000}$/, 'This cursor is not valid.')
+  .optional()
+
+/** The text of a search in a query. */
+export const searchText = z
+  .string()
+  .trim()
+  .max(200, 'Search for at most 200 characters.')
+  .regex(STORABLE_LINE, 'This cannot be searched for.')
+  .refine((text) => text.isWellFormed(), 'This cannot be searched for.')
+  .optional()
+
 /**
  * Returns a schema for an id in a path. A malformed id gets the same 404 as an unknown one (D-07), with the message `notFound`, because no
  * object can have it.

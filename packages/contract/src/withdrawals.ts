@@ -2,8 +2,7 @@ import { OFFER_NAMES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors, done, ok } from './api-error.ts'
-import { emailAddress, requiredLine, STORABLE_LINE, STORABLE_TEXT } from './text.ts'
-import { MAX_LISTED_WITHDRAWALS } from './withdrawal-limit.ts'
+import { emailAddress, pageCursor, requiredLine, STORABLE_LINE, STORABLE_TEXT, searchText } from './text.ts'
 
 const c = initContract()
 
@@ -96,7 +95,7 @@ export const withdrawal = z.object({
   settled_by: z.string().nullable(),
   /** What the administrator did. */
   settled_note: z.string().nullable(),
-  /** The delivery state of the acknowledgement. */
+  /** The delivery state of the acknowledgement; `dropped`: a daily limit held it back, or its address was erased. */
   acknowledgement: z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown', 'dropped']),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
@@ -115,8 +114,10 @@ export const withdrawals = c.router({
     path: '/api/withdrawals',
     body: withdrawalInput,
     summary: 'Declare the withdrawal from a contract; the acknowledgement goes to the email address',
+    description:
+      'A statement is never refused because of others for its address. `is_mailed` is false if no acknowledgement is sent: there are daily limits of mails per address and network, and an academy may have no mail server.',
     // 409: another statement has this id.
-    responses: { ...commonErrors, 201: z.object({ id: z.uuid(), received_at: timestamp }), 409: apiError },
+    responses: { ...commonErrors, 201: z.object({ id: z.uuid(), received_at: timestamp, is_mailed: z.boolean() }), 409: apiError },
     metadata: open,
   },
   requestCancellation: {
@@ -152,9 +153,16 @@ export const withdrawals = c.router({
   list: {
     method: 'GET',
     path: '/api/admin/withdrawals',
-    summary: `Statements of withdrawal, ${MAX_LISTED_WITHDRAWALS} at most: open ones first, then the newest settled ones`,
-    description: 'Open statements of accounts come before those of other addresses, which anyone can invent; among each, the oldest first.',
-    responses: { ...bearerErrors, 200: ok(z.array(withdrawal)) },
+    query: z.object({
+      /** A part of the name, address, order number or reference, in any case. */
+      q: searchText,
+      cursor: pageCursor,
+    }),
+    summary: 'Statements of withdrawal, 50 per page: open ones first, then the newest settled ones',
+    description:
+      'Open statements of accounts with purchases come first, then those of other accounts, then those of other addresses, which anyone can invent; among each, the oldest first.',
+    /** `next` is the `cursor` of the next page, null at the end. */
+    responses: { ...bearerErrors, 200: ok(z.object({ withdrawals: z.array(withdrawal), next: z.string().nullable() })) },
     metadata: admin,
   },
   settle: {

@@ -22,7 +22,7 @@ async function showWithdrawals(page: Page): Promise<void> {
   const id = '0198b1a2-3c4d-4e5f-8a9b-0c1d2e3f4a5b'
   const statement = { id, account_id: null, name: 'Ada Lovelace', email: 'ada@example.com', offer: 'master_course', order_number: 'INV-7' }
   const unsettled = { remark: 'Sorry', received_at: '2026-11-01T08:00:00Z', settled_at: null, settled_by: null, settled_note: null }
-  const data = [{ ...statement, ...unsettled, acknowledgement: 'unknown' }]
+  const data = { withdrawals: [{ ...statement, ...unsettled, acknowledgement: 'unknown' }], next: 'more' }
   await page.route('**/api/admin/withdrawals', (route) => route.fulfill({ json: { success: true, data } }))
 }
 

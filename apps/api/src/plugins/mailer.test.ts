@@ -64,6 +64,20 @@ test('BUY-02 a connection that breaks before the mail is handed over is retried,
   expect(lost.received).toContain('.')
 })
 
+test('SELLER-32 one connection serves several mails, and a mail that the server refuses does not close it', async () => {
+  let connections = 0
+  const server = await startMailServer((line) => {
+    if (line.startsWith('EHLO')) connections += 1
+    if (line === '.') return '250 Queued'
+    return line.startsWith('RCPT') && line.includes('eve@') ? '550 5.1.1 unknown' : reply(line)
+  })
+  const { send } = await openMailer(server.port)
+  await send(mail)
+  await expect(send({ ...mail, to: 'eve@example.test' })).rejects.toThrow(MailNotSent)
+  await send({ ...mail, id: 'welcome.2' })
+  expect([connections, server.received.filter((line) => line === '.').length]).toEqual([1, 2])
+})
+
 test('BUY-03 the password is never sent without TLS', async () => {
   const plain = await startMailServer((line) => {
     if (line.startsWith('EHLO')) return '250-mail.example.test\r\n250 AUTH PLAIN LOGIN'

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { isLocalHost } from '@academy/contract/local-hosts'
 import fp from 'fastify-plugin'
 import { createTransport } from 'nodemailer'
@@ -53,6 +54,11 @@ const isRefused = (error: unknown): boolean => Number((error as SmtpError).respo
 
 function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; academyName: string }): Mailer & { close: () => void } {
   const transport = createTransport({
+    // One connection serves the mails that follow each other.
+    pool: true,
+    maxConnections: 1,
+    // Repeats a mail of which nothing was sent, because the server had closed the idle connection.
+    maxRequeues: 1,
     host: mail.host,
     port: mail.port,
     secure: mail.port === TLS_PORT,
@@ -65,13 +71,22 @@ function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; 
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  /** The streams of the mails by their message ids: the connection reads from one only when the server accepts the message. */
+  const streams = new Map<string, Readable[]>()
+  transport.use('stream', ({ message }, done) => {
+    const create = message.createReadStream.bind(message)
+    message.createReadStream = (options) => {
+      const stream = create(options)
+      streams.get(message.messageId())?.push(stream)
+      return stream
+    }
+    done()
+  })
   return {
     send: async ({ to, subject, text, html, id }) => {
-      // Fails before the mail is sent, so that the caller may repeat it.
-      await transport.verify().catch((error: unknown) => {
-        throw new MailNotSent(`The mail server cannot be reached (${explain(error)}).`)
-      })
       const messageId = `<${id}@${mail.from.split('@')[1]}>`
+      const attempts: Readable[] = []
+      streams.set(messageId, attempts)
       try {
         await transport.sendMail({
           from: { name: academyName, address: mail.from },
@@ -83,7 +98,11 @@ function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; 
         })
       } catch (error) {
         if (isRefused(error)) throw new MailNotSent(`The mail server refused the mail (${explain(error)}).`)
+        if (!attempts.some(({ readableDidRead }) => readableDidRead))
+          throw new MailNotSent(`The mail server cannot be reached (${explain(error)}).`)
         throw new UnknownDelivery(`The mail server did not respond (${explain(error)}).`)
+      } finally {
+        streams.delete(messageId)
       }
     },
     close: () => transport.close(),

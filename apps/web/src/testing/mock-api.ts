@@ -57,7 +57,11 @@ export function mockApi() {
     { method: 'GET', path: /^\/api\/payments\/plans$/, reply: () => Response.json([]) },
     { method: 'GET', path: /^\/api\/payments\/receipts$/, reply: () => Response.json({ receipts: [], has_more: false }) },
     // By default there are no withdrawals.
-    { method: 'GET', path: /^\/api\/admin\/withdrawals$/, reply: () => Response.json({ success: true, data: [] }) },
+    {
+      method: 'GET',
+      path: /^\/api\/admin\/withdrawals$/,
+      reply: () => Response.json({ success: true, data: { withdrawals: [], next: null } }),
+    },
     // By default the user has no access tokens.
     { method: 'GET', path: /^\/api\/tokens$/, reply: () => Response.json({ tokens: [] }) },
     // By default the tutorial that a visitor asks for is unknown.

@@ -60,6 +60,8 @@ const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession,
 
 /** Starts a mail server that accepts mail to every address and passes it to `deliver`. No mail leaves this machine. */
 export const openSmtp = async ({ port, takeFault, deliver }: Options): Promise<SmtpInbox> => {
+  /** The ids of the connections that have begun a mail. */
+  const connections = new Set<string>()
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: 10 * 1024 * 1024,
@@ -68,6 +70,16 @@ export const openSmtp = async ({ port, takeFault, deliver }: Options): Promise<S
     onConnect: (_session, callback) => {
       applyFault(takeFault()).then(() => callback(), callback)
     },
+    // A fault also applies to the later mails of an open connection.
+    onMailFrom: (_address, session, callback) => {
+      if (!connections.has(session.id)) {
+        connections.add(session.id)
+        callback()
+        return
+      }
+      applyFault(takeFault()).then(() => callback(), callback)
+    },
+    onClose: ({ id }) => void connections.delete(id),
     onData: (stream, session, callback) => {
       receive(stream, session, deliver).then(() => callback(), callback)
     },

@@ -16,16 +16,3 @@ export const cursorSchemas = {
   newestAccounts: z.tuple([time(6), z.guid()]),
   newestEvents: z.tuple([time(3), text]),
 }
-
-/** Encodes a position as an opaque cursor. */
-export const encodeCursor = (position: Position | null): string | null =>
-  position && Buffer.from(JSON.stringify(position)).toString('base64url')
-
-/** Decodes a cursor; undefined if it does not belong to this list. */
-export function decodeCursor(cursor: string, kind: z.ZodType<Position>): Position | undefined {
-  try {
-    return kind.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data
-  } catch {
-    return undefined
-  }
-}

@@ -140,11 +140,11 @@ test('SELLER-24 sends no link to an address that the account had before', async 
   expect(await mailsTo(ada.email)).toEqual([])
 })
 
-test('SELLER-24 limits links to five a day for an account, and requests to three a minute', async () => {
+test('SELLER-24 limits links to five a day for an account, and refuses no request because of its address', async () => {
   const ada = await subscriber()
   const statuses: number[] = []
   for (let count = 0; count < 4; count += 1) statuses.push((await ask(ada.email)).statusCode)
-  expect(statuses).toEqual([202, 202, 202, 429])
+  expect(statuses).toEqual([202, 202, 202, 202])
   await owner`insert into cancellations (account_id, email, expires_at) select account_id, email, expires_at from cancellations where account_id = ${ada.id}`
   await owner`delete from statement_mails`
   const other = await academy.another({ SMTP_HOST: '' })

@@ -17,57 +17,48 @@ function compose({ academyName }: Academy, { id, to }: Pick<OutgoingMail, 'id' |
   return { id, to, subject: content.heading, text: mailText(content), html: mailHtml(content) }
 }
 
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-
-/** Returns the paragraphs of a mail that quote a statement, one for each field. */
-function statementLines({ id, name, email, offer, order_number, remark, received_at }: Withdrawal): string[] {
-  return [
-    `I withdraw from my contract for: ${OFFERS[offer].title}`,
-    `Name: ${name ?? ''}`,
-    `Email: ${email ?? ''}`,
-    ...(order_number ? [`Order or receipt number: ${order_number}`] : []),
-    ...(remark ? [`Remark: ${linesOf(remark).join(' / ')}`] : []),
-    `Received: ${formatLongMinute(received_at)}`,
-    `Reference: ${id}`,
-  ]
-}
-
-/** Composes the acknowledgement of a statement of withdrawal, with its content and the time at which it arrived. */
-export function composeAcknowledgement(withdrawal: Withdrawal, to: string, academy: Academy): OutgoingMail {
+/**
+ * Composes the acknowledgement of a statement of withdrawal, with its contract and the time at which it arrived. Repeats no text that the sender
+ * wrote, because the address is not proven: it may be that of a stranger, who must not get it from the academy.
+ */
+export function composeAcknowledgement({ id, offer, received_at }: Withdrawal, to: string, academy: Academy): OutgoingMail {
+  const received = formatLongMinute(received_at)
   return compose(
     academy,
-    { id: `withdrawal.${withdrawal.id}`, to },
+    { id: `withdrawal.${id}`, to },
     {
       heading: 'We received your withdrawal',
       paragraphs: [
-        `Your withdrawal arrived on ${formatLongMinute(withdrawal.received_at)}. This is what you declared:`,
-        ...statementLines(withdrawal),
+        `Your withdrawal arrived on ${received}. This is what identifies it:`,
+        `Withdrawal from the contract for: ${OFFERS[offer].title}`,
+        `Email: ${to}`,
+        `Received: ${received}`,
+        `Reference: ${id}`,
         'We reply to this address by email. If your withdrawal is valid, we refund you within 14 days, to the payment method you used.',
       ],
       notes: [
-        { text: 'Keep this email as proof of your statement.' },
+        {
+          text: 'Keep this email as proof of your statement. It leaves out what you wrote, so that a stranger cannot send texts to others.',
+        },
         { text: 'If you did not send this, tell us, so that we do not act on it.' },
       ],
     },
   )
 }
 
-/** Composes the mail that informs the administrator about a statement of withdrawal. */
-export function composeNotice(withdrawal: Withdrawal, to: string, academy: Academy): OutgoingMail {
+/** Composes the mail that informs the administrator about one or more statements of withdrawal. */
+export function composeNotice({ first, count, to }: { first: Withdrawal; count: number; to: string }, academy: Academy): OutgoingMail {
+  const isOne = count === 1
   return compose(
     academy,
-    { id: `withdrawal-notice.${withdrawal.id}`, to },
+    { id: `withdrawal-notice.${first.id}`, to },
     {
-      heading: `Withdrawal: ${OFFERS[withdrawal.offer].title}`,
+      heading: isOne ? '1 new withdrawal' : `${count} new withdrawals`,
       paragraphs: [
-        'A statement of withdrawal arrived. The academy acknowledges it by mail; the list says whether that mail was sent.',
-        ...statementLines(withdrawal),
+        `${isOne ? 'A statement' : `${count} statements`} of withdrawal arrived since ${formatLongMinute(first.received_at)}. The list shows ${isOne ? 'it' : 'them'}, those of accounts with purchases first, and says which acknowledgement was sent.`,
+        'The next mail like this one comes in an hour at the earliest.',
       ],
-      notes: [{ text: 'Answer and settle it', href: `${academy.webOrigin}/admin/accounts` }],
+      notes: [{ text: 'Answer and settle', href: `${academy.webOrigin}/admin/accounts` }],
     },
   )
 }

@@ -4,7 +4,7 @@ import { timestampMs } from '../../database/timestamp-ms.ts'
 
 /**
  * - `withdrawal`: acknowledges a statement of withdrawal
- * - `withdrawal_notice`: informs the administrator about a withdrawal
+ * - `withdrawal_notice`: informs the administrator about this withdrawal and those since
  * - `cancellation_link`: contains the link that cancels the Studio
  * - `cancellation`: confirms that the Studio was cancelled
  */
@@ -20,7 +20,7 @@ type StatementMailKind = 'withdrawal' | 'withdrawal_notice' | 'cancellation_link
  */
 export type StatementMailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped'
 
-/** Mails about withdrawals and cancellations, at most one of each kind for each of them. Their texts are composed when they are sent. */
+/** Mails about withdrawals and cancellations, at most one of each kind for each of them; a withdrawal without one is over a daily limit. Their texts are composed when they are sent. */
 export const statementMails = pgTable(
   'statement_mails',
   {

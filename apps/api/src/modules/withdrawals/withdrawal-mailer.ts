@@ -8,7 +8,7 @@ import { cancelStudios } from './cancel-studios.ts'
 import { claimUnfinished, findCancellation, runningStudios, saveToken } from './cancellations.store.ts'
 import { composeAcknowledgement, composeCancellation, composeCancellationLink, composeNotice } from './compose-mails.ts'
 import { claimMail, type DueMail, MAIL_DAYS, markInterrupted, recordMail } from './statement-mails.store.ts'
-import { findWithdrawal } from './withdrawals.store.ts'
+import { countSince, findWithdrawal } from './withdrawals.store.ts'
 
 /** The interval, in milliseconds, of the search for mails and cancellations that failed or that a stopped instance left. */
 const CHECK_INTERVAL_MS = 60_000
@@ -61,8 +61,12 @@ export const withdrawalMailer = fp<{ config: Config }>(
     const sendStatement = async (mailer: Mailer, id: string, kind: 'withdrawal' | 'withdrawal_notice'): Promise<Outcome> => {
       const statement = await findWithdrawal(db, id)
       const to = kind === 'withdrawal' ? statement?.email : config.adminEmail
-      if (!statement?.email || !to) return 'dropped'
-      await mailer.send((kind === 'withdrawal' ? composeAcknowledgement : composeNotice)(statement, to, config))
+      if (!statement || !to) return 'dropped'
+      const mail =
+        kind === 'withdrawal'
+          ? composeAcknowledgement(statement, to, config)
+          : composeNotice({ first: statement, count: await countSince(db, statement), to }, config)
+      await mailer.send(mail)
       return 'sent'
     }
 

@@ -1,9 +1,11 @@
 import { type Cancellation as CancellationView, contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { conflict, HttpError } from '../../http/errors.ts'
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts'
+import { conflict, HttpError, invalidField } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
@@ -24,8 +26,9 @@ const { declare, requestCancellation: requestLink, readCancellation, confirmCanc
 const INVALID_LINK = 'This link has expired, or a newer one was sent. Request a new link.'
 const SENT = 'If an account with this address has a subscription, we have sent a link to the address.'
 const NO_MAILS = "We can't send email at the moment. Sign in and cancel under Settings, Pricing & Plans."
-const TOO_MANY =
-  'We did not record this withdrawal: this address has sent too many within a day. We recorded the earlier ones and will reply to them. Please try again tomorrow.'
+
+/** The cursor of the administrator's list. */
+const listPosition = z.tuple([z.int().min(0).max(3), z.int(), z.guid()])
 
 /** Serves statements of withdrawal and the cancellation of the Studio to visitors. */
 export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
@@ -46,16 +49,17 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
     {
       declare: async ({ request, body }) => {
         await app.limit.statements(request)
-        await app.limit.mailsToAddress(request)
-        const saved = await saveStatement(db, body, { notify: config.adminEmail !== undefined })
-        if (saved === 'too_many') throw new HttpError(429, 'rate_limited', TOO_MANY, { 'retry-after': '86400' })
+        const saved = await saveStatement(db, body, {
+          mayAcknowledge: async () => await app.limit.dailyMails(request),
+          notify: config.adminEmail !== undefined,
+        })
         if (saved === 'conflict') throw conflict('Another statement has this id.')
         sendDueMails()
-        return { status: 201, body: { id: saved.id, received_at: saved.received_at.toISOString() } }
+        const is_mailed = saved.is_mailed && app.mailer !== undefined
+        return { status: 201, body: { id: saved.id, received_at: saved.received_at.toISOString(), is_mailed } }
       },
       requestLink: async ({ request, body: { email } }) => {
         await app.limit.statements(request)
-        await app.limit.mailsToAddress(request)
         if (!app.mailer) throw conflict(NO_MAILS)
         await requestCancellation(db, email)
         sendDueMails()
@@ -92,9 +96,11 @@ export async function adminWithdrawalRoutes(app: FastifyInstance): Promise<void>
   const router = s.router(
     { list, settle },
     {
-      list: async () => {
-        const statements = await listWithdrawals(app.db)
-        return { status: 200, body: { success: true, data: statements.map(serializeDates) } }
+      list: async ({ query: { q = '', cursor } }) => {
+        const position = cursor === undefined ? undefined : decodeCursor(cursor, listPosition)
+        if (cursor !== undefined && !position) throw invalidField('cursor', 'This is not a cursor of this list.')
+        const { withdrawals, next } = await listWithdrawals(app.db, q, position)
+        return { status: 200, body: { success: true, data: { withdrawals: withdrawals.map(serializeDates), next: encodeCursor(next) } } }
       },
       settle: async ({ request, params: { withdrawalId }, body: { reason } }) => {
         const { id, email } = request.user

@@ -34,10 +34,13 @@ declare module 'fastify' {
       newTokens: Limit
       /** Per address, for programs that request a token: each request adds a row until its code expires. */
       deviceLogins: Limit
-      /** Per address, for statements of visitors: each adds a row and sends a mail. Handlers call it, because rejected requests cost nothing. */
+      /** Per address, for statements of visitors: each adds a row. Handlers call it, because rejected requests cost nothing. */
       statements: Limit
-      /** Per mailbox of the email address in the body, for mails that visitors cause. Handlers call it. */
-      mailsToAddress: Limit
+      /**
+       * Counts a mail that a statement of a visitor causes, per address of the network and per mailbox of the email address in the body. Returns
+       * false after too many within a day: then the handler stores the statement without the mail.
+       */
+      dailyMails: (request: FastifyRequest) => Promise<boolean>
       /** Per account, for large JSON bodies: to parse and validate one may take a tenth of a second. What parses bodies calls it. */
       largeBodies: Limit
       /** Per account, for codes that a user enters, so that guessing finds none. */
@@ -63,7 +66,13 @@ const WRITES_PER_MINUTE = 20
 /** Settings reads twice for each visit. A hundred accounts at this limit stay below what the payment provider accepts. */
 const PAYMENT_READS_PER_MINUTE = 30
 
-const MAILS_TO_ADDRESS_PER_MINUTE = 3
+const DAY_MS = 86_400_000
+
+/** More statements than a household or an office makes; the mails of further ones could be spam. */
+const MAILS_PER_NETWORK_PER_DAY = 20
+
+/** More than a buyer has contracts; further mails would flood the mailbox. */
+const MAILS_PER_MAILBOX_PER_DAY = 5
 
 /** The part of an account's requests that may have large bodies. */
 const LARGE_BODIES = 0.1
@@ -88,8 +97,8 @@ const tooMany = (ttlMs: number): HttpError => {
 export const limits = fp<{ config: Config }>(
   async (app, { config }) => {
     const stores = new Map<string, LimitStore>()
-    const storeOf = ({ name, max }: LimitOptions): LimitStore => {
-      const store = stores.get(name) ?? new LimitStore({ windowMs: WINDOW_MS, callers: CALLERS, reportFrom: Math.ceil(max * SHARED_FROM) })
+    const storeOf = ({ name, max, timeWindow }: LimitOptions): LimitStore => {
+      const store = stores.get(name) ?? new LimitStore({ windowMs: timeWindow, callers: CALLERS, reportFrom: Math.ceil(max * SHARED_FROM) })
       stores.set(name, store)
       return store
     }
@@ -119,6 +128,20 @@ export const limits = fp<{ config: Config }>(
     const perAccount = (name: string, max = accountPerMinute): Limit =>
       limitOf({ name, max: Math.min(max, accountPerMinute), keyGenerator: ({ user }) => user.id })
 
+    const dailyLimits: LimitOptions[] = [
+      { name: 'mails-per-network', max: MAILS_PER_NETWORK_PER_DAY, timeWindow: DAY_MS },
+      { name: 'mails-per-mailbox', max: MAILS_PER_MAILBOX_PER_DAY, timeWindow: DAY_MS, keyGenerator: hashedMailbox },
+    ]
+    const mailChecks = dailyLimits.map((options) => app.createRateLimit(options))
+    const dailyMails = async (request: FastifyRequest): Promise<boolean> => {
+      for (const check of mailChecks) {
+        const result = await check(request)
+        // A network over its limit does not use up the limit of the mailbox.
+        if (!result.isAllowed && result.isExceeded) return false
+      }
+      return true
+    }
+
     app.decorate('limit', {
       publicRoutes: perAddress('public'),
       publicRoutesUncounted: limitOf({ name: 'public', max: publicPerMinute }, { increment: false }),
@@ -130,7 +153,7 @@ export const limits = fp<{ config: Config }>(
       newTokens: perAccount('new-tokens', WRITES_PER_MINUTE),
       deviceLogins: perAddress('device-logins', Math.min(WRITES_PER_MINUTE, publicPerMinute)),
       statements: perAddress('statements', Math.min(WRITES_PER_MINUTE, publicPerMinute)),
-      mailsToAddress: limitOf({ name: 'mails-to-address', max: MAILS_TO_ADDRESS_PER_MINUTE, keyGenerator: hashedMailbox }),
+      dailyMails,
       largeBodies: perAccount('large-bodies', Math.ceil(accountPerMinute * LARGE_BODIES)),
       userCodes: perAccount('user-codes', WRITES_PER_MINUTE),
       refusedTokens: perAddress('refused-tokens'),

@@ -41,12 +41,18 @@ export const accountCertificatesQuery = (accountId: string) =>
     staleTime: 0,
   })
 
-/** Statements of withdrawal, open ones first. */
-export const withdrawalsQuery = () =>
-  queryOptions({
-    queryKey: [...accountAdminKey, 'withdrawals'],
-    queryFn: async ({ signal }) => (await unwrapResponse(tsr.withdrawals.list.query({ fetchOptions: { signal } }))).data,
+/** Statements of withdrawal that match a search, in pages; open ones first. */
+export const withdrawalsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...accountAdminKey, 'withdrawals', search],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...(search && { q: search }), ...cursorParam(pageParam) }
+      return (await unwrapResponse(tsr.withdrawals.list.query({ query, fetchOptions: { signal } }))).data
+    },
+    initialPageParam: null as Cursor,
+    getNextPageParam: ({ next }) => next,
     staleTime: 0,
+    placeholderData: keepPreviousData,
   })
 
 /** Stripe events that could not be applied, and failed checkouts. */

@@ -23,7 +23,8 @@ const sample = (changes: Partial<Withdrawal> = {}): Withdrawal => ({
   ...changes,
 })
 let mock: ReturnType<typeof mockAdminAccounts>
-const replyWith = (...data: Withdrawal[]) => mock.api.reply(withdrawals.list, 200, { success: true, data })
+const replyWith = (...data: Withdrawal[]) =>
+  mock.api.reply(withdrawals.list, 200, { success: true, data: { withdrawals: data, next: null } })
 
 beforeEach(() => {
   mock = mockAdminAccounts()
@@ -71,30 +72,23 @@ test('SELLER-28 says of the settled statement of an erased account neither an ad
   expect(shown.queryByRole('link', { name: 'See the account' })).toBeNull()
 })
 
-const samples = (count: number, changes: (index: number) => Partial<Withdrawal>) =>
-  Array.from({ length: count }, (_, index) =>
-    sample({ id: `0198b1a2-3c4d-4e5f-8a9b-${String(index).padStart(12, '0')}`, name: `Buyer ${index}`, ...changes(index) }),
-  )
-const MORE_OPEN = /There may be more open withdrawals/
-const OLDER_SETTLED = 'Older settled withdrawals are not shown.'
-
-test('SELLER-30 says that the list of open withdrawals may go on', async () => {
-  replyWith(...samples(200, () => ({})))
-  const shown = await section()
-  expect(await shown.findByText(MORE_OPEN)).toBeTruthy()
+test('SELLER-31 asks to answer by hand where a limit held the acknowledgement back', async () => {
+  replyWith(sample({ acknowledgement: 'dropped' }))
+  expect(await (await section()).findByText(/No acknowledgement was sent/)).toBeTruthy()
 })
 
-test('SELLER-30 says that older settled withdrawals are not shown', async () => {
-  replyWith(...samples(200, (index) => (index === 0 ? {} : { settled_at: '2026-11-02T08:00:00Z' })))
+test('SELLER-30 loads further withdrawals, and searches all of them', async () => {
+  const other = sample({ id: '0198b1a2-3c4d-4e5f-8a9b-000000000002', name: 'Ada Lovelace' })
+  mock.api.on('GET', '/api/admin/withdrawals', ({ search: query }) => {
+    if (query.get('q') === 'ada') return Response.json({ success: true, data: { withdrawals: [other], next: null } })
+    const data = query.has('cursor') ? { withdrawals: [other], next: null } : { withdrawals: [sample()], next: 'more' }
+    return Response.json({ success: true, data })
+  })
   const shown = await section()
-  fireEvent.click(await shown.findByRole('button', { name: '199 settled withdrawals' }))
-  expect(shown.getByText(OLDER_SETTLED)).toBeTruthy()
-  expect(shown.queryByText(MORE_OPEN)).toBeNull()
-})
-
-test('SELLER-30 says nothing about more withdrawals where all are shown', async () => {
-  replyWith(...samples(3, (index) => (index === 0 ? {} : { settled_at: '2026-11-02T08:00:00Z' })))
-  const shown = await section()
-  fireEvent.click(await shown.findByRole('button', { name: '2 settled withdrawals' }))
-  for (const text of [MORE_OPEN, OLDER_SETTLED]) expect(shown.queryByText(text)).toBeNull()
+  fireEvent.click(await shown.findByRole('button', { name: 'Show more withdrawals' }))
+  expect(await shown.findByText('Ada Lovelace')).toBeTruthy()
+  expect(shown.getByText('Grace Hopper')).toBeTruthy()
+  fireEvent.change(shown.getByLabelText('Search withdrawals'), { target: { value: 'ada' } })
+  await waitFor(() => expect(shown.queryByText('Grace Hopper')).toBeNull())
+  expect(shown.getByText('Ada Lovelace')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import type { Withdrawal } from '@academy/contract'
-import { MAX_LISTED_WITHDRAWALS } from '@academy/contract/withdrawal-limit'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
@@ -9,46 +9,67 @@ import { Badge } from '../../ui/badge.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { withdrawalsQuery } from './account-queries.ts'
 import { offerName } from './account-text.ts'
 import { AdminActionButton } from './admin-action-button.tsx'
+import { MorePages } from './more-pages.tsx'
 
-/** Statements of withdrawal: the open ones, and the newest settled ones. */
+/** Statements of withdrawal, with a search: the open ones, and the newest settled ones. */
 export function Withdrawals() {
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text.trim())
+  const query = useInfiniteQuery(withdrawalsQuery(search))
+  const list = useRef<HTMLDivElement>(null)
+  const { data, hasNextPage } = query
   return (
     <Section title="Withdrawals">
+      {(text !== '' || hasNextPage || data?.pages.some(({ withdrawals }) => withdrawals.length > 0)) && (
+        <div className="mb-4">
+          <SearchBox label="Search withdrawals" placeholder="Name, email, order number or reference" value={text} onChange={setText} />
+        </div>
+      )}
       <QueryView
-        query={useQuery(withdrawalsQuery())}
+        query={query}
         loading={<Skeleton className="h-13 w-full max-w-prose" />}
         errorTitle="We couldn't load the withdrawals"
         headingLevel={3}
       >
-        {(withdrawals) => <OpenAndSettled withdrawals={withdrawals} />}
+        {({ pages }) => (
+          <div ref={list} tabIndex={-1}>
+            <OpenAndSettled withdrawals={pages.flatMap(({ withdrawals }) => withdrawals)} search={search} hasMore={hasNextPage} />
+          </div>
+        )}
       </QueryView>
+      <MorePages query={query} next={list} label="Show more withdrawals" errorTitle="We couldn't load more withdrawals" />
     </Section>
   )
 }
 
-function OpenAndSettled({ withdrawals }: { withdrawals: Withdrawal[] }) {
+type OpenAndSettledProps = { withdrawals: Withdrawal[]; search: string; hasMore: boolean }
+
+function OpenAndSettled({ withdrawals, search, hasMore }: OpenAndSettledProps) {
   const open = withdrawals.filter(({ settled_at }) => settled_at === null)
   const settled = withdrawals.filter(({ settled_at }) => settled_at !== null)
-  const isFull = withdrawals.length >= MAX_LISTED_WITHDRAWALS
+  const settledCount = pluralize(settled.length, 'settled withdrawal')
   return (
     <>
-      {open.length > 0 ? <WithdrawalList withdrawals={open} /> : <EmptyText>No open withdrawals.</EmptyText>}
-      {isFull && settled.length === 0 && (
-        <p className="mt-3 text-muted">
-          There may be more open withdrawals. They appear here when you settle some of these {MAX_LISTED_WITHDRAWALS}. Those of accounts
-          come first.
-        </p>
+      {open.length > 0 ? (
+        <WithdrawalList withdrawals={open} />
+      ) : (
+        <EmptyText>{search === '' ? 'No open withdrawals.' : 'No open withdrawal matches.'}</EmptyText>
       )}
       {settled.length > 0 && (
-        <Disclosure title={pluralize(settled.length, 'settled withdrawal')} headingLevel={3} defaultOpen={false} className="mt-4">
+        <Disclosure
+          title={hasMore ? `${settledCount}, and more` : settledCount}
+          headingLevel={3}
+          defaultOpen={search !== ''}
+          className="mt-4"
+        >
           <WithdrawalList withdrawals={settled} />
-          {isFull && <p className="mt-3 text-muted">Older settled withdrawals are not shown.</p>}
         </Disclosure>
       )}
     </>
@@ -69,12 +90,12 @@ const acknowledgements: Record<Withdrawal['acknowledgement'], string | undefined
   sending: 'The acknowledgement is being sent.',
   failed: 'The acknowledgement could not be sent yet. Check the mail server.',
   unknown: 'The acknowledgement may not have arrived. Send it by hand.',
-  dropped: undefined,
+  dropped: 'No acknowledgement was sent, because there were too many for this mailbox or network that day. Send it by hand.',
 }
 
 function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
   const { id, account_id, name, email, offer, order_number, remark, received_at, settled_at, settled_by, settled_note } = withdrawal
-  const problem = acknowledgements[withdrawal.acknowledgement]
+  const problem = email === null ? undefined : acknowledgements[withdrawal.acknowledgement]
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3 text-sm">
       <div className="min-w-0 max-w-prose">

@@ -1,10 +1,10 @@
-import { OFFERS } from '@academy/catalog'
 import { useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ConfirmationError } from './confirmation-error.tsx'
 import { declareWithdrawal, type Received, type Statement } from './statement.ts'
+import { StatementText } from './statement-text.tsx'
 
 type StatementReviewProps = {
   statement: Statement
@@ -52,27 +52,5 @@ export function StatementReview({ statement, onReceived, onChange }: StatementRe
         </Button>
       </div>
     </>
-  )
-}
-
-function StatementText({ statement: { name, email, offer, order_number, remark } }: { statement: Statement }) {
-  const rows = [
-    ['Name', name],
-    ['Email', email],
-    ['Order or receipt number', order_number],
-    ['Remark', remark],
-  ].filter(([, text]) => text !== '')
-  return (
-    <div data-private className="my-6 rounded-md border border-rule bg-sunken p-4">
-      <p className="font-semibold">I withdraw from my contract for: {OFFERS[offer].title}</p>
-      <dl className="mt-3 flex flex-col gap-2 text-sm">
-        {rows.map(([label, text]) => (
-          <div key={label}>
-            <dt className="text-muted">{label}</dt>
-            <dd className="break-words whitespace-pre-line">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleSession } from '../../testing/mock-auth-provider.ts'
 import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { openApp, storeSession } from '../../testing/open-app.tsx'
@@ -34,7 +34,7 @@ function fill(values: Partial<Record<'name' | 'email' | 'offer' | 'order' | 'rem
   ] as const)
     fireEvent.change(field(label), { target: { value } })
 }
-const received = (id = '0198b1a2-3c4d-4e5f-8a9b-0c1d2e3f4a5b') => ({ id, received_at: '2027-02-03T09:30:00.000Z' })
+const received = (id = '0198b1a2-3c4d-4e5f-8a9b-0c1d2e3f4a5b') => ({ id, received_at: '2027-02-03T09:30:00.000Z', is_mailed: true })
 
 test('SELLER-20 SELLER-27 a visitor enters a withdrawal, checks it, and confirms it with a second button', async () => {
   api.reply(withdrawals.declare, 201, received())
@@ -48,6 +48,8 @@ test('SELLER-20 SELLER-27 a visitor enters a withdrawal, checks it, and confirms
   press('Confirm withdrawal')
   expect(await heading('We received your withdrawal')).toBe(document.activeElement)
   expect(screen.getByText('What happens next')).toBeTruthy()
+  expect(screen.getByText(/We send an email with the contract/)).toBeTruthy()
+  expect(screen.getByText('INV-7').closest('[data-private]')).toBeTruthy()
   const [request, ...more] = sent('/api/withdrawals')
   expect(more).toEqual([])
   expect(request).toMatchObject({
@@ -61,6 +63,22 @@ test('SELLER-20 SELLER-27 a visitor enters a withdrawal, checks it, and confirms
       remark: '',
     },
   })
+})
+
+test('SELLER-31 says that no acknowledgement is mailed, and prints the statement with its reference', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  api.reply(withdrawals.declare, 201, { ...received(), is_mailed: false })
+  await open()
+  fill()
+  press('Continue')
+  await heading('Check your withdrawal')
+  press('Confirm withdrawal')
+  expect((await screen.findByRole('alert')).textContent).toContain("We can't email you the confirmation")
+  expect(screen.queryByText(/We send an email/)).toBeNull()
+  expect(screen.getByText(`Reference: ${sentIds()[0]}`)).toBeTruthy()
+  press('Print or save as PDF')
+  expect(print).toHaveBeenCalledOnce()
 })
 
 test('SELLER-27 shows each mistake at its field, focuses the first field, and sends nothing', async () => {

@@ -1,2 +1,0 @@
-/** The most statements of withdrawal in the administrator's list. */
-export const MAX_LISTED_WITHDRAWALS = 200
