@@ -245,7 +245,7 @@ async function administrate({ id: accountId, email }: NewAccount): Promise<void>
   await call('certificates.revoke', { headers, certificateId: certificate.id, payload: { reason } })
   await call('library.toCheck', { headers })
   await call('content.state', { headers })
-  const [withdrawal] = (await call('withdrawals.list', { headers })).json().data
+  const [withdrawal] = (await call('withdrawals.list', { headers })).json().data.withdrawals
   await call('withdrawals.settle', { headers, withdrawalId: withdrawal.id, payload: { reason } })
 }
 

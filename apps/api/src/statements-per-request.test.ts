@@ -46,6 +46,8 @@ const STATEMENTS: Record<string, number> = {
   'publicContent.freeTutorialContent': 0,
   // The content, and what the account wrote.
   'search.search': 2,
+  // Open statements, and settled ones.
+  'withdrawals.list': 2,
 }
 
 const QUERIES: Record<string, string> = { 'search.search': '?q=tutorial' }

@@ -1,6 +1,5 @@
 import type { OfferName } from '@academy/catalog'
-import { and, eq, getTableColumns, gte, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { hasPurchase } from './has-purchase.ts'
@@ -60,16 +59,12 @@ export async function findWithdrawal(db: Db, id: string): Promise<Withdrawal | u
 /** The account that `withdrawals.account_id` names, unless it was erased. The table of accounts belongs to another module. */
 const existingAccount = sql<string | null>`(select account_id from accounts where accounts.account_id = ${withdrawals}.account_id)`
 
-/** The place of a statement in the list: its group, a time in milliseconds that sorts within the group, and its id. */
+/** The place of a statement in the list: its group, the time that sorts within the group, in milliseconds, and its id. */
 export type ListPosition = readonly [group: number, time: number, id: string]
 
-const group = sql<number>`case
-  when ${withdrawals.settled_at} is not null then 3 when ${hasPurchase} then 0 when ${withdrawals.account_id} is not null then 1 else 2 end`
-
-const milliseconds = (time: SQL | PgColumn) => sql`(extract(epoch from ${time}) * 1000)::bigint`
-
-/** Sorts open statements by their age, and settled ones from the newest. */
-const time = sql<string>`coalesce(-${milliseconds(withdrawals.settled_at)}, ${milliseconds(withdrawals.received_at)})`
+/** The group of settled statements, which are listed last. */
+const SETTLED = 3
+const openGroup = sql<number>`case when ${hasPurchase} then 0 when ${withdrawals.account_id} is not null then 1 else 2 end`
 
 type ListedWithdrawal = Withdrawal & { acknowledgement: StatementMailState }
 export type WithdrawalPage = { withdrawals: ListedWithdrawal[]; next: ListPosition | null }
@@ -81,31 +76,46 @@ const PAGE_SIZE = 50
  * Among the open ones, those of accounts with purchases come first, because visitors can fill the list with others.
  */
 export async function listWithdrawals(db: Db, text: string, after: ListPosition | undefined): Promise<WithdrawalPage> {
-  const { id, name, email, order_number } = withdrawals
+  const { id, name, email, order_number, received_at, settled_at } = withdrawals
   const searched = sql`concat_ws(chr(10), ${name}, ${email}, ${order_number}, ${id}::text)`
-  const rows = await db
-    .select({
-      ...getTableColumns(withdrawals),
-      account_id: existingAccount,
-      acknowledgement: sql<StatementMailState>`coalesce(${statementMails.state}, 'dropped')`,
-      group,
-      time,
-    })
-    .from(withdrawals)
-    .leftJoin(statementMails, and(eq(statementMails.statement_id, id), eq(statementMails.kind, 'withdrawal')))
-    .where(
-      and(
-        text === '' ? undefined : sql`strpos(lower(${searched} collate "pg_c_utf8"), lower(${text}::text collate "pg_c_utf8")) > 0`,
-        after && sql`(${group}, ${time}, ${id}) > (${after[0]}::int, ${after[1]}::bigint, ${after[2]}::uuid)`,
-      ),
-    )
-    .orderBy(group, time, id)
-    .limit(PAGE_SIZE + 1)
-  const page = rows.slice(0, PAGE_SIZE)
-  const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined
+  const isSearched =
+    text === '' ? undefined : sql`strpos(lower(${searched} collate "pg_c_utf8"), lower(${text}::text collate "pg_c_utf8")) > 0`
+  const load = (group: SQL<number>, where: SQL | undefined, order: SQL[], limit: number) =>
+    db
+      .select({
+        ...getTableColumns(withdrawals),
+        account_id: existingAccount,
+        acknowledgement: sql<StatementMailState>`coalesce(${statementMails.state}, 'dropped')`,
+        group,
+      })
+      .from(withdrawals)
+      .leftJoin(statementMails, and(eq(statementMails.statement_id, id), eq(statementMails.kind, 'withdrawal')))
+      .where(and(where, isSearched))
+      .orderBy(...order)
+      .limit(limit)
+
+  const [afterGroup = -1, afterMs = 0, afterId = ''] = after ?? []
+  const afterTime = new Date(afterMs)
+  const isAfter =
+    after && sql`(${openGroup}, ${received_at}, ${id}) > (${afterGroup}::int, ${afterTime.toISOString()}::timestamptz, ${afterId}::uuid)`
+  const open =
+    afterGroup < SETTLED
+      ? await load(openGroup, and(isNull(settled_at), isAfter), [openGroup, sql`${received_at}`, sql`${id}`], PAGE_SIZE + 1)
+      : []
+  // Two statements, because each of the orders has an index.
+  const isEarlier = and(lte(settled_at, afterTime), or(lt(settled_at, afterTime), gt(id, afterId)))
+  const isSettled = afterGroup === SETTLED ? isEarlier : isNotNull(settled_at)
+  const settled = await load(
+    sql`${SETTLED}::int`,
+    isSettled,
+    [sql`${settled_at} desc nulls first`, sql`${id}`],
+    PAGE_SIZE + 1 - open.length,
+  )
+  const rows = [...open, ...settled]
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
-    withdrawals: page.map(({ group: _group, time: _time, ...withdrawal }) => withdrawal),
-    next: last ? [last.group, Number(last.time), last.id] : null,
+    withdrawals: rows.slice(0, PAGE_SIZE).map(({ group: _, ...withdrawal }) => withdrawal),
+    next: last ? [last.group, (last.settled_at ?? last.received_at).getTime(), last.id] : null,
   }
 }
 
