@@ -156,6 +156,8 @@ export const contentDatabases = pgTable('content_databases', {
   data_source_id: text().notNull(),
   /** For the course database: a slug other than the configured one that an admin confirmed. */
   accepted_slug: text(),
+  /** The optional properties that it had in the last run that was not held. */
+  optional_properties: text().array().notNull().default([]),
   found_at: timestampMs().notNull().defaultNow(),
 })
 

@@ -9,7 +9,7 @@ export const NOTION_WEBHOOK_PATH = '/api/content/notion-webhook'
 const handshake = z.object({ verification_token: z.string().regex(/^[\w-]{10,200}$/) })
 const event = z.object({ type: z.string() })
 
-/** The types of events after which a page may be deleted, which only a full run detects. */
+/** The types of events after which a page may be deleted, or a property lost, which only a full run detects for sure. */
 const mayDelete = /^page\.(?:deleted|undeleted|moved|locked|unlocked)$|^(?:database|data_source)\./
 
 /** Parses a body, which is undefined without a content type. Returns undefined for one that is not JSON. */

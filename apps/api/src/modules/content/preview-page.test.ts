@@ -98,6 +98,16 @@ test('SYNC-12 names the page that has the slug of a previewed copy, until that p
   expect(await data()).toMatchObject({ problem: null })
 })
 
+test('SYNC-12 SYNC-17 names the property that the database of a previewed page lost', async () => {
+  const { notion, dataSources } = workspace
+  await notion.dataSources.update({ data_source_id: dataSources.tutorials, properties: { Status: { name: 'State' } } })
+  expect((await previewPage(tutorial)).json().data).toMatchObject({
+    status: 'refused',
+    problem: { rule: 'property_lost', reason: expect.stringContaining('“Tutorials” no longer has the property “Status”') },
+    sections: [{ name: 'Description', html: '<p>first words</p>' }],
+  })
+})
+
 test('SYNC-12 names a session that no longer exists', async () => {
   const later = await workspace.addSession(course, { name: 'Later', slug: 'later' })
   const page = await workspace.addTutorial(later, { name: 'Two', slug: 'two', blocks: [paragraphOf('second words')] })

@@ -8,6 +8,7 @@ import { buildPage } from './build-pages.ts'
 import type { MirrorPage } from './content.store.ts'
 import { filePath } from './files/file-links.ts'
 import { saveFileTo } from './files/save-file.ts'
+import { currentProperties, lostPropertyReasons } from './lost-properties.ts'
 import { databaseTitles, type PinnedDatabases } from './notion/find-databases.ts'
 import { normalizeNotionId } from './notion/ids.ts'
 import { findPage } from './notion/requests.ts'
@@ -98,7 +99,7 @@ export async function previewPage(ctx: PreviewContext, pageId: string): Promise<
 
 async function renderPreview(ctx: PreviewContext, pageId: string, limits: PreviewLimits): Promise<ContentPreview | undefined> {
   const { db, notion, siteOrigin, log, signal, sql, courseId } = ctx
-  const { pinned } = await loadPinnedDatabases(db, notion.rootPageId)
+  const { pinned, knownProperties } = await loadPinnedDatabases(db, notion.rootPageId)
   const readSignal = AbortSignal.any([signal, limits.blocksUntil])
   const page = await findPage(notion, pageId, readSignal)
   const kind = page && kindOf(pinned, page)
@@ -117,7 +118,10 @@ async function renderPreview(ctx: PreviewContext, pageId: string, limits: Previe
     if (outcome instanceof PageRefused) throw outcome
     const context = { notion, siteOrigin, worker, saveFile: saveFileTo(sql), log, signal, limits, now: () => new Date() }
     const properties = readProperties(kind, page)
-    const refusal = await refusalByOthers({ ...validated, outcome: properties }, { db, courseId, readPage })
+    const [lost] = lostPropertyReasons(knownProperties, currentProperties(knownProperties, [validated]))
+    const refusal = lost
+      ? new PageRefused(lost.rule, lost.reason)
+      : await refusalByOthers({ ...validated, outcome: properties }, { db, courseId, readPage })
     const { files: _, ...built } = await buildPage(properties, { ...context, findSyncedFrom: async () => [] })
     const warnings = built.row.warnings.map(({ message }) => message)
     return {

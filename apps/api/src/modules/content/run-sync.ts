@@ -20,6 +20,7 @@ import {
 import { contentRefusals, type SyncKind } from './content.table.ts'
 import { CHEAP_REQUESTS, editedSince } from './edited-since.ts'
 import { forEachConcurrently } from './for-each-concurrently.ts'
+import { currentProperties, lostPropertyReasons } from './lost-properties.ts'
 import { type Databases, findDatabases } from './notion/find-databases.ts'
 import { readWorkspace } from './notion/read-workspace.ts'
 import { NotionUnusable, PAGE_FAILED, PageRefused, PageWithdrawn, pageKinds } from './page-refused.ts'
@@ -158,17 +159,26 @@ function unlistedAreCurrent(publishedPages: Map<string, PublishedPage>, { pages,
 export async function runSync(ctx: SyncContext): Promise<void> {
   const { db, notion, signal, counts, courseId, confirmed } = ctx
   const mirror = await loadMirror(db)
-  const { pinned, acceptedSlug } = await loadPinnedDatabases(db, notion.rootPageId)
+  const { pinned, acceptedSlug, knownProperties } = await loadPinnedDatabases(db, notion.rootPageId)
   const { databases, reasons: databaseReasons } = await findDatabases(notion, pinned, signal)
   const listing = await listPages(ctx, databases, mirror)
   const { pages, isFull, slugs } = listing
   counts.listed = pages.filter(({ outcome }) => !(outcome instanceof PageWithdrawn)).length
 
   const run = { publishedPages: mirror.publishedPages, pages, isFull }
-  const reasons = [...databaseReasons, ...confirmationReasons(run, { courseId, acceptedSlug, slugs })]
+  const properties = currentProperties(knownProperties, pages)
+  const reasons = [
+    ...databaseReasons,
+    ...lostPropertyReasons(knownProperties, properties),
+    ...confirmationReasons(run, { courseId, acceptedSlug, slugs }),
+  ]
   if (reasons.length > 0 && confirmationKey(reasons) !== confirmed) throw new ConfirmationRequired(reasons)
   const confirmedSlug = reasons.find(({ rule }) => rule === 'course_slug_changed')?.subject.split(' ')[1]
-  await savePinnedDatabases(db, notion.rootPageId, databases, confirmedSlug ?? acceptedSlug)
+  await savePinnedDatabases(db, notion.rootPageId, {
+    databases,
+    acceptedSlug: confirmedSlug ?? acceptedSlug,
+    knownProperties: properties,
+  })
 
   const withdrawn = withdrawnPages(run)
   const replacements = replacementsOf(withdrawn, run)

@@ -173,6 +173,68 @@ describe('the course', () => {
   })
 })
 
+describe('optional properties', () => {
+  const OPTIONAL = {
+    courses: ['Status', 'Video'],
+    sessions: ['Status'],
+    tutorials: ['Status', 'Reading', 'Building', 'Diagram description'],
+    library: ['Status', 'Sample', 'Tried with', 'Tried on', 'Content', 'CodeSample'],
+  }
+  const change = (database: keyof typeof OPTIONAL, properties: Record<string, object>) =>
+    workspace.notion.dataSources.update({ data_source_id: workspace.dataSources[database], properties: properties as never })
+  const renameAll = async (nameOf: (name: string) => { from: string; to: string }): Promise<void> => {
+    for (const [database, names] of Object.entries(OPTIONAL)) {
+      const renamed = names.map(nameOf).map(({ from, to }) => [from, { name: to }])
+      await change(database as keyof typeof OPTIONAL, Object.fromEntries(renamed))
+    }
+  }
+
+  test('SYNC-17 holds the run for each property that a database lost, until it is back or an admin confirms', async () => {
+    const draft = await workspace.addTutorial(sessions[0], { name: 'Unfinished', slug: 'unfinished', status: 'Draft' })
+    await workspace.addResource({ name: 'Resource', slug: 'resource' })
+    await academy.sync()
+    await workspace.advanceClock(3600)
+    await workspace.append(tutorials[0] ?? '', paragraphOf('an edit'))
+    expect(await academy.sync()).toMatchObject({ result: 'done', refused: 0 })
+
+    // The next run lists only recent edits.
+    await academy.app.sql`update content_sync_runs set started_at = started_at + interval '1 hour'`
+    await change('tutorials', { Status: { name: 'State' } })
+    await workspace.append(draft, paragraphOf('an edit'))
+    const held = { result: 'held', published: 0, unpublished: 0, holds: [{ rule: 'property_lost' }] }
+    expect(await academy.sync({ kind: 'incremental' })).toMatchObject({ ...held, listed: 2 })
+    expect(await academy.sync()).toMatchObject({ ...held, listed: 18 })
+    expect(await shown()).toEqual(UNCHANGED)
+    await change('tutorials', { State: { name: 'Status' } })
+    expect(await academy.sync(), 'renamed back').toMatchObject({ result: 'done', published: 0 })
+
+    await renameAll((name) => ({ from: name, to: `${name} 2` }))
+    const waitingRun = await academy.sync()
+    const named = waitingRun.holds.map(
+      ({ rule, reason }) => `${rule} ${[...reason.matchAll(/“(.+?)”/g)].map(([, name]) => name).join(' ')}`,
+    )
+    const titles = { courses: 'Courses', sessions: 'Sessions', tutorials: 'Tutorials', library: 'Library' }
+    const lost = Object.entries(OPTIONAL).flatMap(([database, names]) =>
+      names.map((name) => `property_lost ${titles[database as keyof typeof OPTIONAL]} ${name}`),
+    )
+    expect(named).toEqual(lost)
+    expect(await confirm(waitingRun.confirmation_key)).toMatchObject({ result: 'done', refused: 0 })
+    await expect.poll(shown, { message: 'without “Status”, the draft is published' }).toEqual([3, 2, 2, 2, 2])
+    expect(await academy.sync(), 'a confirmed loss is asked for once').toMatchObject({ result: 'done' })
+
+    await renameAll((name) => ({ from: `${name} 2`, to: name }))
+    expect(await academy.sync()).toMatchObject({ result: 'done', unpublished: 1 })
+    await change('library', { Sample: { name: 'Example' } })
+    expect(await academy.sync(), 'a property that came back can be lost again').toMatchObject({ result: 'held' })
+    await change('library', { Example: { name: 'Sample' } })
+
+    await change('tutorials', { Status: { type: 'rich_text', rich_text: {} } })
+    const retyped = await academy.sync()
+    expect(retyped, 'another type refuses the pages, and publishes no draft').toMatchObject({ result: 'done', published: 0, refused: 11 })
+    expect(retyped.refusals).toContainEqual(expect.objectContaining({ page_id: draft.replaceAll('-', ''), rule: 'property_type' }))
+  })
+})
+
 describe('pages that would be lost', () => {
   test('removes up to a fifth of the pages without confirmation', async () => {
     await workspace.trash(tutorials[0] ?? '')

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { PageObjectResponse } from '@notionhq/client'
 import type { Draft, Mirror, PublishedPage, StoredRefusal } from './content.store.ts'
 import { normalizeNotionId } from './notion/ids.ts'
-import { reportedTitle } from './notion/page-properties.ts'
+import { type OptionalProperty, optionalPropertiesOf, reportedTitle } from './notion/page-properties.ts'
 import { type PageKind, PageRefused, PageWithdrawn, type RefusedPage } from './page-refused.ts'
 import {
   type CourseProperties,
@@ -36,6 +36,8 @@ export type ValidatedPage = {
   last_edited_time: Date
   /** A hash of its properties; empty if they are invalid. */
   properties_digest: string
+  /** The optional properties that its database has. */
+  optional_properties: OptionalProperty[]
   outcome: Outcome
 }
 
@@ -98,6 +100,7 @@ export function validatePage(kind: PageKind, page: PageObjectResponse): Validate
     created_time: page.created_time,
     last_edited_time: new Date(page.last_edited_time),
     properties_digest: digestOf(outcome),
+    optional_properties: optionalPropertiesOf(kind, page),
     outcome,
   }
 }

@@ -71,8 +71,10 @@ export default function AuthorGuidePage() {
       <Section id="properties">
         <Text>
           Below the page that is shared with the academy there are four databases: <strong>Courses</strong>, <strong>Sessions</strong>,{' '}
-          <strong>Tutorials</strong> and <strong>Library</strong>. Each page in them has properties. Do not rename a property or change its
-          type: its pages are refused until it is as before. You may add properties of your own; learners never see them.
+          <strong>Tutorials</strong> and <strong>Library</strong>. Each page in them has properties. Do not rename or delete a property, or
+          change its type: its pages are refused, or the whole sync waits for the admin, until it is as before. Notion can restore a deleted
+          property; one that you add anew is empty, and a page without a “Status” is published. You may add properties of your own; learners
+          never see them.
         </Text>
         <Picture
           src={databasePicture}

@@ -1,5 +1,5 @@
 import type { PageObjectResponse } from '@notionhq/client'
-import { PageRefused } from '../page-refused.ts'
+import { type PageKind, PageRefused } from '../page-refused.ts'
 import { plainText } from '../render/rich-text.ts'
 import { normalizeNotionId } from './ids.ts'
 
@@ -18,6 +18,16 @@ const typeNames: Partial<Record<Property['type'], string>> = {
   files: 'Files & media',
   relation: 'Relation',
 }
+
+/** The properties that a workspace may do without. A database that had one and lost it holds the sync. */
+const optionalProperties = {
+  course: ['Status', 'Video'],
+  session: ['Status'],
+  tutorial: ['Status', 'Reading', 'Building', 'Diagram description'],
+  resource: ['Status', 'Sample', 'Tried with', 'Tried on', 'Content', 'CodeSample'],
+} as const satisfies Record<PageKind, readonly string[]>
+
+export type OptionalProperty = (typeof optionalProperties)[PageKind][number]
 
 const has = (page: PageObjectResponse, name: string): boolean => Object.hasOwn(page.properties, name)
 
@@ -46,7 +56,7 @@ export const choiceOf = (page: PageObjectResponse, name: string): string | null 
 }
 
 /** Returns the value of an optional property of the type Select or Status; null when empty. */
-export function optionalStatus(page: PageObjectResponse, name: string): string | null {
+export function optionalStatus(page: PageObjectResponse, name: OptionalProperty): string | null {
   if (!has(page, name)) return null
   const value = page.properties[name]
   const choice = value?.type === 'status' ? value.status : property(page, name, 'select').select
@@ -55,18 +65,23 @@ export function optionalStatus(page: PageObjectResponse, name: string): string |
 
 export const urlOf = (page: PageObjectResponse, name: string): string | null => property(page, name, 'url').url?.trim() || null
 
+/** Returns the optional properties that the database of a page has: Notion returns them with each page, also without a value. */
+export const optionalPropertiesOf = (kind: PageKind, page: PageObjectResponse): OptionalProperty[] =>
+  optionalProperties[kind].filter((name) => has(page, name))
+
 // Properties that older workspaces lack.
 
-export const optionalUrl = (page: PageObjectResponse, name: string): string | null => (has(page, name) ? urlOf(page, name) : null)
+export const optionalUrl = (page: PageObjectResponse, name: OptionalProperty): string | null => (has(page, name) ? urlOf(page, name) : null)
 
-export const optionalText = (page: PageObjectResponse, name: string): string => (has(page, name) ? textOf(page, name) : '')
+export const optionalText = (page: PageObjectResponse, name: OptionalProperty): string => (has(page, name) ? textOf(page, name) : '')
 
-export const optionalNumber = (page: PageObjectResponse, name: string): number | null => (has(page, name) ? numberOf(page, name) : null)
+export const optionalNumber = (page: PageObjectResponse, name: OptionalProperty): number | null =>
+  has(page, name) ? numberOf(page, name) : null
 
-export const optionalCheckbox = (page: PageObjectResponse, name: string): boolean => has(page, name) && isChecked(page, name)
+export const optionalCheckbox = (page: PageObjectResponse, name: OptionalProperty): boolean => has(page, name) && isChecked(page, name)
 
 /** Returns the day of an optional property of the type Date, as YYYY-MM-DD; null when empty. */
-export const optionalDay = (page: PageObjectResponse, name: string): string | null =>
+export const optionalDay = (page: PageObjectResponse, name: OptionalProperty): string | null =>
   has(page, name) ? (property(page, name, 'date').date?.start.slice(0, 10) ?? null) : null
 
 /** Returns the selected options, in the author's order, each once. */

@@ -1,0 +1,1 @@
+ALTER TABLE "content_databases" ADD COLUMN "optional_properties" text[] DEFAULT '{}' NOT NULL;
