@@ -6,6 +6,7 @@ import { addJsonParser } from './http/json-parser.ts'
 import { loggerOptions, RequestLog } from './http/log.ts'
 import { requestId } from './http/request-ids.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
+import { emailOf } from './modules/account/account.store.ts'
 import { adminAccountRoutes } from './modules/account/admin-accounts.routes.ts'
 import { audit } from './modules/billing/audit.ts'
 import { billingRoutes } from './modules/billing/billing.routes.ts'
@@ -128,7 +129,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   // Purchases, grants and entitlements.
   await app.register(entitlements)
   await app.register(audit)
-  await app.register(payments, { config })
+  await app.register(payments, { config, emailOf })
   await app.register(reconcileSchedule, { config })
   await app.register(welcomeMails, { config })
   await app.register(withdrawalMailer, { config })

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import type {} from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Db, openDatabase } from '../database/open-database.ts'
-import type { Account } from '../modules/account/account.store.ts'
+import { type Account, emailOf } from '../modules/account/account.store.ts'
 import { connectStripe } from '../modules/billing/sync/connect-stripe.ts'
 import { syncCustomer } from '../modules/billing/sync/sync-customer.ts'
 import { type ErasureRefusal, type ErasureTools, eraseAccount } from '../modules/privacy/erase-account.ts'
@@ -32,7 +32,7 @@ type PrivacyManager = {
 
 function openPayments(db: Db, log: PrivacyLog, config: NonNullable<Config['stripe']>): ErasureTools['payments'] {
   const stripe = openStripe(config)
-  const tools = { stripe, log, config, connected: () => connectStripe({ stripe, db, log }, config.secretKey) }
+  const tools = { stripe, log, config, emailOf, connected: () => connectStripe({ stripe, db, log }, config.secretKey) }
   return {
     stripe,
     sync: (customer_id) =>

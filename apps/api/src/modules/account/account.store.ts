@@ -1,8 +1,9 @@
 import type { ProfileInput } from '@academy/contract'
 import DataLoader from 'dataloader'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Db } from '../../database/open-database.ts'
+import type { Db, Tx } from '../../database/open-database.ts'
 import { accountRowsReader, factsReader, IS_REQUESTED, parseFacts, type RecordedFacts, rowsOf } from '../billing/facts.store.ts'
+import { queueSyncsOf } from '../billing/sync/failed-syncs.store.ts'
 import { accounts, normalizeForSearch, searchKeys } from './account.table.ts'
 
 const { created_at: _createdAt, updated_at: _updatedAt, ...columns } = getTableColumns(accounts)
@@ -54,14 +55,28 @@ export async function accountsByEmail(db: Db, email: string): Promise<Account[]>
 }
 
 /** Loads an account by its id, which must be a uuid; undefined for an unknown account. */
-export async function accountById(db: Db, account_id: string): Promise<Account | undefined> {
+export async function accountById(db: Db | Tx, account_id: string): Promise<Account | undefined> {
   const [account] = await db.select(columns).from(accounts).where(eq(accounts.account_id, account_id))
   return account
 }
 
-/** Saves the email address and the profile, and creates the account if there is none. */
+/**
+ * Returns the email address of an account.
+ * It is the confirmed one for every account that has a Stripe customer, because only signed-in users buy.
+ */
+export async function emailOf(tx: Db | Tx, account_id: string): Promise<string | null | undefined> {
+  return (await accountById(tx, account_id))?.email
+}
+
+/**
+ * Saves the email address and the profile, and creates the account if there is none. Queues a sync of the account's customers if the address
+ * changed, in the same statement: Stripe must send invoices to the new one.
+ */
 export async function saveAccount(db: Db, { id, email }: Owner, profile: Partial<ProfileInput>): Promise<Account> {
+  const hasNewEmail = sql`exists (select from ${accounts} where account_id = ${id} and email is distinct from ${email ?? null}::text)`
+  const queued = db.$with('queued', {}).as(queueSyncsOf(id, hasNewEmail, 'The email address of the account changed.'))
   const [account] = await db
+    .with(...(email === undefined ? [] : [queued]))
     .insert(accounts)
     .values({ account_id: id, email, ...profile })
     .onConflictDoUpdate({ target: accounts.account_id, set: { email, ...profile, updated_at: sql`now()` } })

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, not, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../database/open-database.ts'
 import { everyCustomer } from '../every-customer.ts'
 import { failedSyncs } from '../failed-syncs.table.ts'
@@ -20,6 +20,13 @@ export async function queueSync(tx: Tx, sync: { customer_id: string; account_id:
     .values(sync)
     .onConflictDoUpdate({ target: failedSyncs.customer_id, set: { next_retry_at: sql`now()`, last_failed_at: sql`now()` } })
 }
+
+/** Builds a statement that queues a sync of every customer of an account, if `condition` is true. */
+export const queueSyncsOf = (account_id: string, condition: SQL, error: string): SQL => sql`
+  insert into ${failedSyncs} (customer_id, account_id, error)
+  select distinct customer_id, account_id, ${error}::text from ${everyCustomer}
+  where account_id = ${account_id} and ${isFromConnectedStripe(everyCustomer)} and ${condition}
+  on conflict (customer_id) do update set next_look_at = now(), last_failed_at = now()`
 
 /**
  * Records a failed sync for retry. Retries a buyer in every reconcile run, and an unmatched customer with doubling delays for seven days.

@@ -11,6 +11,7 @@ import { type FailedSync, recordFailedSync } from './failed-syncs.store.ts'
 import { recordFailedEvents } from './stripe-events.store.ts'
 import { type SyncTools, syncCustomer, UnmatchedCustomer } from './sync-customer.ts'
 import { type Batch, SyncQueue, type SyncRequest } from './sync-queue.ts'
+import type { EmailLookup } from './update-email.ts'
 
 /** The connections and tools for all payment code. */
 export type Payments = SyncTools & {
@@ -40,8 +41,8 @@ function explain(thrown: unknown): string {
 }
 
 /** Keeps the recorded facts in sync with Stripe. */
-export const payments = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const payments = fp<{ config: Config; emailOf: EmailLookup }>(
+  async (app, { config, emailOf }) => {
     const { stripe } = app
     if (!config.stripe || !stripe) {
       app.decorate('payments', undefined)
@@ -71,6 +72,7 @@ export const payments = fp<{ config: Config }>(
       stripe,
       log,
       connected,
+      emailOf,
       config: config.stripe,
     }
 

@@ -13,6 +13,7 @@ import { loadRecordedState, saveSnapshot } from './snapshots.store.ts'
 import { claimEvents, claimPendingEvents } from './stripe-events.store.ts'
 import { undefinedIfMissing } from './stripe-objects.ts'
 import type { Batch } from './sync-queue.ts'
+import { type EmailLookup, updateEmail } from './update-email.ts'
 
 /** The metadata of customers that the academy creates at Stripe: the id of the account. */
 export const ourMetadata = z.object({ account_id: z.uuid() })
@@ -31,6 +32,7 @@ export type SyncTools = {
    * @throws the SDK's error while these are unknown and Stripe is unreachable.
    */
   connected: () => Promise<ConnectedAccount>
+  emailOf: EmailLookup
 }
 
 /**
@@ -58,10 +60,11 @@ async function ownerOf(
  */
 export async function syncCustomer(
   tx: Tx,
-  { stripe, log, config, connected }: SyncTools,
+  tools: SyncTools,
   { customer_id, events, unconditional, maybeDeleted }: Batch,
 ): Promise<'done' | 'dismissed'> {
-  const origin = await connected()
+  const { stripe, log, config } = tools
+  const origin = await tools.connected()
   const synced_at = await lockCustomer(tx, customer_id)
   const account_id = await ownerOf(tx, { stripe, origin }, customer_id)
   if (account_id === undefined) {
@@ -86,6 +89,7 @@ export async function syncCustomer(
   const problems = await saveSnapshot(tx, { account_id, customer_id, synced_at, ...origin }, snapshot)
   const refused = await recordRefusedRefunds(tx, account_id, snapshot.refused_refunds)
   if (failedAt) await deleteFailedSync(tx, customer_id, failedAt)
+  await updateEmail(tx, tools, owner)
   for (const { purchase_id, why } of snapshot.waiting_refunds) {
     await queueSync(tx, { ...owner, error: why })
     log.warn({ account_id, customer_id, purchase: purchase_id, why }, 'a refund under the guarantee waits')
