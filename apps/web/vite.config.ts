@@ -4,6 +4,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { authWithoutPasskeys } from './build/auth-without-passkeys.ts'
+import { browserSupport } from './build/browser-support.ts'
+import { buildTarget } from './build/browsers.ts'
 import { contractRoutes } from './build/contract-routes.ts'
 import { startFirstLoad } from './build/first-load.ts'
 import { precompress } from './build/precompress.ts'
@@ -41,11 +43,12 @@ export default defineConfig({
       modules: ['src/ui/content-html.tsx', 'src/ui/copy-block.tsx', 'src/features/certificates/certificate-sheet.tsx'],
       file: path.join(import.meta.dirname, 'dist-server', 'styles.json'),
     }),
+    browserSupport(),
     precompress(),
   ],
   build: {
-    // Keeps light-dark(), nesting and :has(): rewriting them for older browsers would double the colors.
-    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    target: buildTarget,
+    cssTarget: buildTarget,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -1,4 +1,5 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { browserNames } from './browsers.ts'
 
 type Site = {
   name: string
@@ -9,11 +10,14 @@ type Site = {
 
 const MANIFEST = 'site.webmanifest'
 
-/** Adds the meta tags for link previews and the web manifest. */
+/** Adds the meta tags for link previews, the web manifest and the names of the oldest browsers. */
 export function siteHead(site: Site): Plugin {
   return {
     name: 'academy:site-head',
-    transformIndexHtml: (html) => ({ html: html.replaceAll('%ACADEMY_NAME%', site.name), tags: headTags(site) }),
+    transformIndexHtml: (html) => ({
+      html: html.replaceAll('%ACADEMY_NAME%', site.name).replace('%OLDEST_BROWSERS%', browserNames),
+      tags: headTags(site),
+    }),
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: MANIFEST, source: JSON.stringify(webManifest(site)) })
     },

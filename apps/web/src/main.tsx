@@ -10,7 +10,8 @@ import { hasStoredSession } from './session/auth-redirect.ts'
 import './styles/index.css'
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root element.')
+// index.html removes the id in browsers that are too old.
+if (!root) throw new Error('No #root')
 
 reloadOnMissingChunk()
 analytics.start()

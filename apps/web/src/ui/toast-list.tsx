@@ -73,8 +73,7 @@ function ToastItem({ toast: { id, kind, title, description, reportCount }, pause
     <li
       data-kind={kind}
       className={cx(
-        'relative flex w-full shrink-0 items-start gap-3 rounded-lg border bg-surface p-4 pr-12 font-text text-sm text-ink shadow-floating',
-        'transition-[opacity,transform] starting:translate-y-2 starting:opacity-0',
+        'toast relative flex w-full shrink-0 items-start gap-3 rounded-lg border bg-surface p-4 pr-12 font-text text-sm text-ink shadow-floating',
         frame,
       )}
     >
