@@ -57,7 +57,7 @@ export function nextGuarantee({ purchases, course_started_at }: GuaranteeFacts):
 }
 
 /**
- * Returns the state of the guarantee for a purchase (PRICE-12, LEARN-51), which each person can use once (LEARN-58). After a partial refund it
+ * Returns the state of the guarantee for a purchase, which each person can use once. After a partial refund it
  * covers the rest. A grant of the same course does not change the state, but content that the account opened with the grant counts as opened.
  */
 export function guaranteeState(

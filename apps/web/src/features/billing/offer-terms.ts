@@ -1,7 +1,7 @@
 import { type Currency, formatAmount, OFFERS, type OfferName } from '@academy/catalog'
 import type { Account } from '../../account/account-context.ts'
 
-/** Returns the payment terms of an offer, which stand beside its button. They say if the purchase has no guarantee (LEARN-59). */
+/** Returns the payment terms of an offer, which stand beside its button. They say if the purchase has no guarantee. */
 export function offerTerms(name: OfferName, currency: Currency, nextGuarantee: Account['next_guarantee']): string {
   const payment = paymentTerms(name, currency)
   return OFFERS[name].kind === 'monthly' || nextGuarantee === 'offered' ? payment : `${payment} No money-back guarantee.`

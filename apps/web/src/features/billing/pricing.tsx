@@ -183,5 +183,5 @@ const GUARANTEE_TERMS: Record<NextGuarantee, string> = {
   started: 'You have started the Master Course, so buying it, alone or in the bundle, comes without the guarantee.',
 }
 
-/** The terms of the guarantee for the next purchase of the account, before the payment (LEARN-59). */
+/** The terms of the guarantee for the next purchase of the account, before the payment. */
 const GuaranteeTerms = ({ state }: { state: NextGuarantee }) => <span>{GUARANTEE_TERMS[state]}</span>
