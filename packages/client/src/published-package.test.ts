@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startListeningAcademy } from '../../../apps/api/src/testing/listening-academy.ts'
+import { recordFacts } from '../../../apps/api/src/testing/record-facts.ts'
 import { writeClient } from '../build/write-client.ts'
 
 const run = promisify(execFile)
@@ -58,6 +59,16 @@ test('CLIENT-05 the types of the package and the examples compile in strict mode
   const tsc = path.join(packageRoot, 'node_modules/typescript/bin/tsc')
   const files = examples.map((_, index) => `example-${index + 1}.ts`)
   await expect(run(process.execPath, [tsc, ...options, ...nodeTypes, ...files], { cwd: folder })).resolves.toMatchObject({ stdout: '' })
+})
+
+test('TOKEN-17 the example that continues the course starts nothing for a buyer whose guarantee is open', async () => {
+  const buyer = await academy.newAccount()
+  await recordFacts(academy.app.db, buyer.id).purchase({ charge_id: 'ch_1' })
+  const env = { PATH: process.env.PATH, VCA_URL: academy.url, VCA_TOKEN: buyer.token }
+  const output: string[] = []
+  for (let i = 0; i < 3; i += 1) output.push((await run(process.execPath, ['example-3.ts'], { cwd: folder, env })).stdout)
+  expect(output).toEqual(['Done: First steps\n', 'Done: Next steps\n', expect.stringMatching(/^Not opened/)])
+  expect(await academy.owner`select 1 from ${academy.owner('course_starts')} where account_id = ${buyer.id}`).toEqual([])
 })
 
 test('CLIENT-05 the five examples of the README run against an academy', async () => {

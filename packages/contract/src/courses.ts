@@ -85,8 +85,20 @@ export const tutorialContent = z.object({
 })
 export type TutorialContent = z.infer<typeof tutorialContent>
 
-/** `false`: responds with 409 instead of paid content that would start the course and so end an open guarantee. For prefetches. */
-const start = z.enum(['true', 'false'], { error: 'start must be true or false.' }).optional()
+const start = z
+  .enum(['true', 'false'], { error: 'start must be true or false.' })
+  .optional()
+  .describe(
+    'Whether paid content may start the course, which ends an open money-back guarantee. With `false` the response is 409 `guarantee_open` instead. Without it: `false` for personal access tokens, `true` for sessions.',
+  )
+
+const guaranteeOpen = apiError.describe(
+  'The content would start the course and end the money-back guarantee (`guarantee_open`). Ask the buyer, then send `start=true`.',
+)
+
+/** Added to the description of operations that serve content of the course. */
+const STARTS_COURSE =
+  'The first paid content of the course starts it, and so ends an open money-back guarantee: for good, and also for a GET. With a personal access token the response is then 409 `guarantee_open` until you send `start=true`. Ask the buyer before.'
 
 export const courses = c.router({
   course: {
@@ -126,13 +138,13 @@ export const courses = c.router({
     pathParams: z.object({ sessionId: pathId('Session not found') }),
     query: z.object({ start }),
     summary: 'Zip file of the project at the end of a session, if the session is free or the caller has the course',
+    description: STARTS_COURSE,
     responses: {
       ...bearerErrors,
       404: apiError,
       200: c.otherResponse({ contentType: 'application/zip', body: c.type<Blob>() }),
       403: apiError,
-      // guarantee_open
-      409: apiError,
+      409: guaranteeOpen,
     },
     metadata: { auth: 'bearer', scope: 'content:read' },
   },
@@ -150,8 +162,8 @@ export const courses = c.router({
     pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
     query: z.object({ start }),
     summary: 'Content of a tutorial that is free or unlocked for the caller',
-    // 409: guarantee_open
-    responses: { ...bearerErrors, 404: apiError, 200: ok(tutorialContent), 409: apiError },
+    description: STARTS_COURSE,
+    responses: { ...bearerErrors, 404: apiError, 200: ok(tutorialContent), 409: guaranteeOpen },
     metadata: { auth: 'bearer', scope: 'content:read' },
   },
 })

@@ -22,6 +22,7 @@ const parameters = (schema: unknown, place: 'path' | 'query'): Json[] => {
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...(property.description === undefined ? {} : { description: property.description }),
     schema: property,
   }))
 }
@@ -91,7 +92,7 @@ function operation(id: string, tag: string, route: AppRoute): Json {
     responses: Object.fromEntries(
       Object.entries(route.responses).map(([status, schema]) => [
         status,
-        { description: reasonPhrase[status] ?? status, ...contentOf(schema) },
+        { description: (schema instanceof z.ZodType && schema.description) || (reasonPhrase[status] ?? status), ...contentOf(schema) },
       ]),
     ),
   }

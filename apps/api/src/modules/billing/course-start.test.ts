@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ADMIN, daysAgo, startGuaranteeAcademy } from '../../testing/guarantee-academy.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 
-const { app, admin, learner, statements } = await startGuaranteeAcademy()
+const { app, admin, learner, statements, createToken } = await startGuaranteeAcademy()
 
 test('LEARN-50 the first paid content is recorded in the request that serves it, and costs nothing later', async () => {
   const ada = await learner()
@@ -42,6 +42,25 @@ test('LEARN-50 EDITION-16 the project of a session starts the course as a paid t
   expect((await bob.download()).statusCode).toBe(200)
   expect([await bob.started(), (await bob.context()).guarantee]).toEqual([['sessions/one/checkpoint'], null])
   expect((await bob.download(false)).statusCode).toBe(200)
+})
+
+test('TOKEN-17 a program with an access token starts the course only with start=true', async () => {
+  const ada = await learner()
+  const { authorization } = await createToken(['content:read'], { id: ada.id, email: `${ada.id}@example.test` })
+  await recordFacts(app.db, ada.id).purchase({ charge_id: 'ch_1' })
+  const read = (url: string) => app.inject({ url, headers: { authorization } })
+  for (const path of ['/api/tutorials/paid/content', '/api/sessions/one/checkpoint'])
+    for (const query of ['', '?start=false', '?START=true', '?start=']) {
+      const { statusCode } = await read(path + query)
+      expect([path, query, statusCode]).toEqual([path, query, query === '?start=' ? 400 : 409])
+    }
+  const refused = apiError.parse((await read('/api/tutorials/paid/content')).json())
+  expect([refused.code, refused.message]).toEqual(['guarantee_open', expect.stringMatching(/Send start=true to start\.$/)])
+  expect([await ada.started(), (await ada.context()).guarantee.state]).toEqual([[], 'open'])
+  expect((await read('/api/tutorials/free/content')).statusCode).toBe(200)
+  expect((await read('/api/tutorials/paid/content?start=true')).statusCode).toBe(200)
+  expect([await ada.started(), (await ada.context()).guarantee]).toEqual([['paid'], null])
+  expect((await read('/api/tutorials/paid/content')).statusCode).toBe(200)
 })
 
 test('LEARN-50 progress with a paid tutorial starts nothing, because it serves nothing', async () => {

@@ -5,7 +5,7 @@ import { serializedContractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
 import { sendCached } from '../content/cached-response.ts'
 import { requireOpenCheckpoint } from './open-checkpoint.ts'
-import { startTutorial } from './open-tutorial.ts'
+import { mayStartCourse, startTutorial } from './open-tutorial.ts'
 
 const s = initServer()
 
@@ -27,7 +27,9 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
       const { params, query, request } = exchange
       const responses = await cache.current()
       const outlineSession = orNotFound(responses.outlineSessions.get(params.sessionId), 'Session')
-      const session = await requireOpenCheckpoint(app, request.user, outlineSession, { mayStartCourse: query.start !== 'false' })
+      const session = await requireOpenCheckpoint(app, request.user, outlineSession, {
+        mayStartCourse: mayStartCourse(request.user, query.start),
+      })
       return sendCached(exchange, orNotFound(await cache.checkpointOf(responses, session), 'Checkpoint'))
     },
     sessionTutorials: async (exchange) =>
@@ -36,7 +38,7 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
       const { params, query, request } = exchange
       const responses = await cache.current()
       const tutorial = orNotFound(responses.tutorials.get(params.tutorialId), 'Tutorial')
-      await startTutorial(app, request.user, tutorial, { mayStartCourse: query.start !== 'false' })
+      await startTutorial(app, request.user, tutorial, { mayStartCourse: mayStartCourse(request.user, query.start) })
       return sendCached(exchange, orNotFound(await cache.contentOf(responses, tutorial), 'Tutorial'))
     },
   })

@@ -13,8 +13,15 @@ export const guaranteeOpen = (content: 'tutorial' | 'download') =>
   new HttpError(
     409,
     'guarantee_open',
-    `This ${content} starts the course, and with it the 30-day money-back guarantee ends. Leave out start=false to start.`,
+    `This ${content} starts the course, and with it the 30-day money-back guarantee ends. Send start=true to start.`,
   )
+
+/**
+ * Returns whether a request for content may start the course, which ends an open guarantee (decision 032). A session may unless it sends
+ * `start=false`; a program with an access token only with `start=true`, because its user sees no question.
+ */
+export const mayStartCourse = ({ token }: FastifyRequest['user'], start: 'true' | 'false' | undefined): boolean =>
+  token === null ? start !== 'false' : start === 'true'
 
 /** Returns a published tutorial that the user may open. @throws HttpError 404 for one that does not exist, 403 for a locked one. */
 export async function requireOpenTutorial(app: FastifyInstance, user: FastifyRequest['user'], tutorialId: string): Promise<PlacedTutorial> {
