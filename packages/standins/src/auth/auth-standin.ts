@@ -41,7 +41,7 @@ export const authStandin = async (app: FastifyInstance, options: AuthOptions): P
   const now = () => clock.now('auth')
   await createTables(sql, ddl)
   const signingKeys = await loadSigningKeys(sql, now, limits.accessTokenSeconds)
-  const mailer = createMailer({ smtpPort: options.smtpPort, siteUrl, templates })
+  const mailer = createMailer({ smtpPort: options.smtpPort, siteUrl, templates, timeoutMs: limits.requestMs })
   app.addHook('onClose', async () => mailer.close())
   const ctx: AuthContext = {
     sql,

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { AuthError } from './auth-error.ts'
 
-/** Lifetimes and rate limits, by the movable clock. */
+/** Lifetimes and rate limits, by the movable clock; `requestMs` by the clock of the machine. */
 export type AuthLimits = {
+  /** How long a request may wait for the mail server, in milliseconds. */
+  requestMs: number
   accessTokenSeconds: number
   /** How long a replaced refresh token still works, for browsers that refresh twice at once. */
   refreshReuseSeconds: number
@@ -22,6 +24,7 @@ export type AuthLimits = {
 
 /** The provider's own values, with the lifetimes and the mail limit that docker-compose.yml sets. */
 export const DEFAULT_LIMITS: AuthLimits = {
+  requestMs: 10_000,
   accessTokenSeconds: 3600,
   refreshReuseSeconds: 10,
   linkSeconds: 3600,

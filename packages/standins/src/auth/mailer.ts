@@ -3,17 +3,17 @@ import { composeMail, type MailData, type MailKind, type MailTemplates } from '.
 
 export type Mailer = { send(to: string, kind: MailKind, data: MailData): Promise<void>; close(): void }
 
-type MailerOptions = { smtpPort: number; siteUrl: string; templates: MailTemplates }
+type MailerOptions = { smtpPort: number; siteUrl: string; templates: MailTemplates; timeoutMs: number }
 
 /** Sends mails by SMTP. As at the provider, they have only an HTML body. */
-export const createMailer = ({ smtpPort, siteUrl, templates }: MailerOptions): Mailer => {
+export const createMailer = ({ smtpPort, siteUrl, templates, timeoutMs }: MailerOptions): Mailer => {
   const transport = createTransport({
     host: '127.0.0.1',
     port: smtpPort,
     ignoreTLS: true,
-    connectionTimeout: 5000,
-    greetingTimeout: 5000,
-    socketTimeout: 10_000,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   })
   return {
     send: async (to, kind, data) => {

@@ -42,7 +42,11 @@ const sendLetter = async (ctx: AuthContext, tx: Tx, user: UserRow, letter: Lette
   try {
     await ctx.mailer.send(to, kind, data)
   } catch (cause) {
-    const error = new AuthError(500, 'unexpected_failure', `Error sending ${kind.replace('_', ' ')} email`)
+    // as at the provider, a silent mail server uses up the time of the request
+    const isTimeout = (cause as { code?: unknown }).code === 'ETIMEDOUT'
+    const error = isTimeout
+      ? new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.')
+      : new AuthError(500, 'unexpected_failure', `Error sending ${kind.replace('_', ' ')} email`)
     error.cause = cause
     throw error
   }

@@ -167,6 +167,18 @@ test('a sign-up rolls back while the mail server fails, and works afterwards', a
   expect(await readMails(standins.url, email)).toHaveLength(1)
 })
 
+test('a sign-up ends with 504 while the mail server is silent, and creates no account', async () => {
+  const impatient = await startTestStandins({ limits: { auth: { requestMs: 1 } } })
+  onTestFinished(impatient.stop)
+  const email = newAddress()
+  await setFault(impatient, { service: 'mailbox', kind: 'slow', delay_ms: 600_000, times: 1 })
+  expect((await newClient(impatient).auth.signUp({ email, password: PASSWORD })).error).toMatchObject({
+    status: 504,
+    message: 'Processing this request timed out, please retry after a moment.',
+  })
+  expect((await newClient(impatient).auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials')
+})
+
 test('limits the mails of all accounts to a number per hour', async () => {
   const strict = await startTestStandins({ limits: { auth: { mailsPerHour: 2 } } })
   onTestFinished(strict.stop)
