@@ -50,6 +50,7 @@ const environment = z.object({
       return Number.isInteger(proxies) ? (_address, hop) => hop < proxies : value
     }),
   REQUEST_TIMEOUT_SECONDS: z.coerce.number({ error: 'must be a number of seconds.' }).int().min(1).max(600).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
   WEB_FOLDER: folder('../web'),
   WEB_RENDERER_FOLDER: folder('../web-renderer'),
 })
@@ -112,7 +113,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new ConfigError(
       `The web server cannot start because its environment is incomplete or invalid:\n${problems.map((line) => `  ${line}`).join('\n')}`,
     )
-  const { HOST, PORT, API_UPSTREAM, AUTH_UPSTREAM, TRUST_PROXY, REQUEST_TIMEOUT_SECONDS, WEB_FOLDER, WEB_RENDERER_FOLDER } = parsed.data
+  const { HOST, PORT, API_UPSTREAM, AUTH_UPSTREAM, TRUST_PROXY, REQUEST_TIMEOUT_SECONDS, METRICS_TOKEN, WEB_FOLDER, WEB_RENDERER_FOLDER } =
+    parsed.data
   return {
     host: HOST,
     port: PORT,
@@ -120,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     renderer: WEB_RENDERER_FOLDER,
     trustProxy: TRUST_PROXY,
     limits: limitsFor(REQUEST_TIMEOUT_SECONDS),
+    metricsToken: METRICS_TOKEN,
     upstreams: { api: API_UPSTREAM, ...(AUTH_UPSTREAM !== undefined && { auth: AUTH_UPSTREAM }) },
     settings: Object.fromEntries(set.filter(([name]) => name.startsWith('VITE_'))),
   }

@@ -17,6 +17,7 @@ import { requireBuild, type TrustProxy } from './config.ts'
 import { forwardedHeaders, networkOf, withoutConnectionHeaders } from './forwarded-headers.ts'
 import { type Limits, limitsFor } from './limits.ts'
 import { MAIL_TEMPLATES_PATH, mailTemplates } from './mail-templates.ts'
+import { serveMetrics } from './metrics.ts'
 import { insertNameIntoManifest, insertSettings, type WebSettings } from './page-settings.ts'
 import { loadRenderer, publicPages } from './public-pages.ts'
 import { compressText, sendBody } from './response-body.ts'
@@ -64,6 +65,8 @@ type WebServerOptions = {
   settings: WebSettings
   /** By default no proxy is trusted. */
   trustProxy?: TrustProxy
+  /** The token that reads the metrics. Without it there are none. */
+  metricsToken?: string | undefined
   /** Default: the limits for an API with its default REQUEST_TIMEOUT_SECONDS. */
   limits?: Limits
   /** Whether errors are logged to standard output. */
@@ -97,6 +100,7 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
   })
   closeAfterLastResponse(app)
   refuseOtherMethods(app, isForwarded)
+  serveMetrics(app, options.metricsToken)
   await app.register(async (forwarding) => forward(forwarding, targets, limits))
   await serveFiles(app, options.folder)
   await serveTexts(app, options)

@@ -52,7 +52,14 @@ const explain = (error: unknown): string => {
 /** Returns whether the mail server refused the mail, so that it was certainly not sent. */
 const isRefused = (error: unknown): boolean => Number((error as SmtpError).responseCode) >= 400
 
-function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; academyName: string }): Mailer & { close: () => void } {
+type OpenMailer = Mailer & {
+  /** Connects and signs in without sending a mail. Rejects with the error of the connection, or of the mail server. */
+  verify: () => Promise<unknown>
+  close: () => void
+}
+
+/** Opens a mailer, which connects when it sends the first mail. */
+export function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; academyName: string }): OpenMailer {
   const transport = createTransport({
     // One connection serves the mails that follow each other.
     pool: true,
@@ -105,6 +112,7 @@ function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; 
         streams.delete(messageId)
       }
     },
+    verify: () => transport.verify(),
     close: () => transport.close(),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { migrate } from '@academy/api/migrate'
-import { createApiRole, readMails } from '@academy/standins'
+import { callControl, createApiRole, readMails } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
@@ -10,7 +10,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { appointAdmin, readAppointCommand } from '../administrator/appoint-admin.ts'
 import { roleKey } from '../settings-guide/env-file.ts'
 import { startHealthyAcademy } from '../testing/start-healthy-academy.ts'
-import { runChecks, runDoctor } from './run-doctor.ts'
+import { readDoctorOptions, runChecks, runDoctor } from './run-doctor.ts'
 
 const academy = await startHealthyAcademy()
 afterAll(() => academy.stop())
@@ -29,6 +29,7 @@ test('reports a healthy academy, with notes for the operator', async () => {
     '✓ Webhook',
     '✓ Billing portal',
     '! ADMIN_EMAIL',
+    '! Mail server: SMTP_HOST is not set',
     'No problems.',
   ])
     expect(text).toContain(line)
@@ -155,4 +156,36 @@ test('ADMIN-03 R-07 checks the administrator: address, account, and whether its 
   // after a second appointment the address is confirmed and the password is void
   await appointAdmin(readAppointCommand([email], academy.env), () => undefined)
   expect(await found(settings)).toEqual([expect.stringMatching(/^note: waits for admin@example\.test to choose a password/)])
+})
+
+test('OPS-09 tries the mail server, and sends a test mail with --mail', async () => {
+  const email = 'operator@example.test'
+  const smtp = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(academy.standins.smtpPort), SMTP_FROM: 'hello@academy.test' }
+  const found = async (settings: Record<string, string>, testAddress?: string) =>
+    (await runChecks({ ...academy.env, ...settings }, testAddress))
+      .filter(({ subject }) => /^(Mail server|Test mail)$/.test(subject))
+      .map(({ state, subject, message }) => `${state}: ${subject}: ${message}`)
+  const server = `127.0.0.1:${smtp.SMTP_PORT}`
+  expect(await found(smtp)).toEqual([`ok: Mail server: ${server} is reachable`])
+  expect(await readMails(academy.standins.url, email)).toEqual([])
+  expect(await found(smtp, email)).toEqual([
+    expect.any(String),
+    `ok: Test mail: ${server} accepted a mail from hello@academy.test to ${email}. Look for it there, also under spam.`,
+  ])
+  expect(await readMails(academy.standins.url, email)).toMatchObject([{ subject: 'Test mail' }])
+
+  expect(await found({ ...smtp, SMTP_PORT: '1' }, email)).toEqual([
+    expect.stringMatching(/^problem: Mail server: 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/),
+  ])
+  // the stand-in offers no TLS, without which no password is sent
+  expect(await found({ ...smtp, SMTP_USER: 'academy', SMTP_PASS: 'a-secret-password' })).toEqual([
+    expect.stringMatching(/^problem: Mail server: .*STARTTLS/),
+  ])
+  await callControl(academy.standins.url, 'PUT', '/control/faults', { service: 'mailbox', kind: 'down', times: 1 })
+  expect(await found(smtp)).toEqual([expect.stringMatching(/^problem: Mail server: .*421/)])
+  expect(await found({ ...smtp, SMTP_HOST: 'mailbox', WEB_PUBLISH: '127.0.0.1:3000' }, email)).toEqual([
+    expect.stringMatching(/^problem: Mail server: mailbox:\d+ is a container/),
+  ])
+  expect(readDoctorOptions(['--mail', email])).toEqual({ settings: false, mail: email })
+  expect(() => readDoctorOptions(['--mail', 'nowhere'])).toThrow(/--mail takes an email address/)
 })

@@ -145,8 +145,9 @@ export const RUNNING: Section[] = [
       },
       {
         name: 'METRICS_TOKEN',
-        purpose: "token with which Prometheus reads the API's /metrics from another machine",
-        ifUnset: 'only this machine can read /metrics',
+        readers: ['api', 'web server'],
+        purpose: 'token with which Prometheus reads /metrics of the API from another machine, and /metrics of the web server',
+        ifUnset: "only this machine can read the API's /metrics, and the web server has none",
         value: '16 or more random characters: openssl rand -hex 24',
         secret: true,
       },
