@@ -39,5 +39,7 @@ test('LEARN-38 a subscriber finds a resource by a word of its body in the librar
   await signIn(page, 'studio@academy.test')
   await page.goto(webUrl('/resources'))
   await page.getByRole('searchbox', { name: 'Search resources' }).fill('umlauts')
-  await expect(page.getByRole('heading', { level: 2, name: /Make up data/ })).toBeVisible()
+  const inBodies = page.getByRole('region', { name: 'Also found in the text of' })
+  await expect(inBodies.getByRole('listitem').filter({ hasText: /Make up data/ })).toContainText('an umlaut')
+  await expect(page.getByText(/^0 of \d+ resources$/)).toBeVisible()
 })

@@ -1,5 +1,7 @@
-import type { LibraryItem } from '@academy/contract'
+import type { LibraryItem, TextSegment } from '@academy/contract'
 import { richTextToString } from '../../api/rich-text.ts'
+
+const MAX_IN_BODIES = 10
 
 /** A resource in the list (LIB-11). Its page fetches the full texts. */
 export type LibraryEntry = {
@@ -45,19 +47,29 @@ export function collectTags(entries: LibraryEntry[]): string[] {
 
 type LibraryFilter = { search: string; tag: string | null }
 
-/**
- * Returns the entries with the tag whose title or description contains the text, case-insensitively (LIB-03, LIB-04). Entries of which only the
- * body matches (`bodyMatches`: their ids) come last (LEARN-38).
- */
-export function filterEntries(
-  entries: LibraryEntry[],
-  { search, tag }: LibraryFilter,
-  bodyMatches: ReadonlySet<string> = new Set(),
-): LibraryEntry[] {
+/** Returns the entries with the tag whose title or description contains the text, case-insensitively (LIB-03, LIB-04). */
+export function filterEntries(entries: LibraryEntry[], { search, tag }: LibraryFilter): LibraryEntry[] {
   const query = search.trim().toLowerCase()
   if (!query && tag === null) return entries
-  const tagged = entries.filter(({ categories }) => tag === null || categories.includes(tag))
-  const matchesSummary = ({ searchText }: LibraryEntry) => searchText.title.includes(query) || searchText.description.includes(query)
-  if (bodyMatches.size === 0) return tagged.filter(matchesSummary)
-  return [...tagged.filter(matchesSummary), ...tagged.filter((entry) => bodyMatches.has(entry.id) && !matchesSummary(entry))]
+  return entries.filter(
+    ({ categories, searchText }) =>
+      (tag === null || categories.includes(tag)) && (searchText.title.includes(query) || searchText.description.includes(query)),
+  )
+}
+
+/** A resource whose text has the words of a search. */
+export type BodyMatch = { id: string; snippet: TextSegment[] }
+export type FoundInBody = { entry: LibraryEntry; snippet: TextSegment[] }
+
+/** Returns the first entries with the tag of which only the bodies match (LEARN-38). */
+export function findInBodiesAlone(entries: LibraryEntry[], { search, tag }: LibraryFilter, bodyMatches: BodyMatch[]): FoundInBody[] {
+  if (bodyMatches.length === 0) return []
+  const listed = new Set(filterEntries(entries, { search, tag }))
+  const others = new Map(filterEntries(entries, { search: '', tag }).flatMap((entry) => (listed.has(entry) ? [] : [[entry.id, entry]])))
+  return bodyMatches
+    .flatMap(({ id, snippet }) => {
+      const entry = others.get(id)
+      return entry ? [{ entry, snippet }] : []
+    })
+    .slice(0, MAX_IN_BODIES)
 }

@@ -1,4 +1,4 @@
-import { contract } from '@academy/contract'
+import { contract, type TextSegment } from '@academy/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { codeBlock, mockLibrary, sampleResource } from '../../testing/mock-library.ts'
@@ -18,6 +18,9 @@ const openLibrary = async (query = '') => {
   return router
 }
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+/** The titles of the cards in the grid. */
+const cardTitles = () =>
+  screen.queryAllByRole('link', { name: /^View Resource/ }).map(({ textContent }) => textContent?.replace('View Resource: ', ''))
 const type = (words: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } })
 const tag = (name: string) => screen.getByRole('button', { name })
 
@@ -118,26 +121,52 @@ test('PROMPT-50 a card whose prompt cannot be copied says so, and does not offer
   expect(getSelection()?.rangeCount).toBe(0)
 })
 
-test('LEARN-38 also finds resources by their bodies, after those by title and description, and under the selected tag', async () => {
-  const result = (id: string) => ({
-    kind: 'resource' as const,
-    id,
-    session_id: null,
-    title: [{ text: id, hit: false }],
-    place: 'Prompt Library',
-    snippet: [{ text: 'a map', hit: true }],
-    seconds: null,
-    locked: false,
-  })
-  mock.api.reply(contract.search.search, 200, { results: [result('sql'), result('map')] })
+const foundInBody = (id: string, snippet: TextSegment[] | null = [{ text: 'a map', hit: true }]) => ({
+  kind: 'resource' as const,
+  id,
+  session_id: null,
+  title: [{ text: id, hit: false }],
+  place: 'Prompt Library',
+  snippet,
+  seconds: null,
+  locked: false,
+})
+const bodyMatches = () => within(screen.getByRole('region', { name: 'Also found in the text of' })).getAllByRole('listitem')
+
+test('LIB-03 LIB-04 LEARN-38 lists and counts matches in titles and descriptions; those in bodies alone stand below, under the selected tag', async () => {
+  mock.api.reply(contract.search.search, 200, { results: [foundInBody('sql'), foundInBody('map'), foundInBody('bare', null)] })
   await openLibrary()
   type('map a')
-  expect(titles()).toEqual(['Map a codebase'])
-  await waitFor(() => expect(titles()).toEqual(['Map a codebase', 'Question to SQL']))
+  expect(cardTitles()).toEqual(['Map a codebase'])
+  await screen.findByRole('region', { name: 'Also found in the text of' })
+  expect(cardTitles()).toEqual(['Map a codebase'])
+  expect(screen.getByText('1 of 3 resources')).toBeTruthy()
+  expect(bodyMatches().map(({ textContent }) => textContent)).toEqual(['Question to SQLa map'])
+  expect(screen.getByRole('link', { name: 'Question to SQL' }).getAttribute('href')).toBe('/resources/sql')
+  expect(screen.getByText('a map').tagName).toBe('MARK')
   const asked = mock.api.requests.filter(({ path }) => path === '/api/search')
   expect(asked.map(({ search }) => [search.get('q'), search.get('kind')])).toEqual([['map a', 'resource']])
   fireEvent.click(tag('Planning'))
-  expect(titles()).toEqual(['Map a codebase'])
+  expect(screen.queryByText('Also found in the text of')).toBeNull()
+  fireEvent.click(tag('Data'))
+  expect([cardTitles(), bodyMatches().length]).toEqual([[], 1])
+  expect(screen.getByText('0 of 3 resources')).toBeTruthy()
+  expect(screen.queryByText('No resources found')).toBeNull()
+})
+
+test('LEARN-38 shows the ten best of the resources of which only the bodies match', async () => {
+  const ids = Array.from({ length: 12 }, (_, index) => `r${index}`)
+  mock.list(ids.map((id) => sampleResource({ id, title: id.toUpperCase() })))
+  mock.api.reply(contract.search.search, 200, { results: ids.toReversed().map((id) => foundInBody(id)) })
+  await openLibrary()
+  type('map')
+  await screen.findByRole('region', { name: 'Also found in the text of' })
+  expect(bodyMatches().map(({ textContent }) => textContent)).toEqual(
+    ids
+      .toReversed()
+      .slice(0, 10)
+      .map((id) => `${id.toUpperCase()}a map`),
+  )
 })
 
 test('LEARN-38 searches titles and descriptions alone while the search fails', async () => {

@@ -13,7 +13,8 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TagFilter } from '../../ui/tag-filter.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
-import { collectTags, filterEntries, type LibraryEntry } from './library-entry.ts'
+import { BodyMatches } from './body-matches.tsx'
+import { collectTags, filterEntries, findInBodiesAlone, type LibraryEntry } from './library-entry.ts'
 import { libraryQuery } from './library-queries.ts'
 import { PremiumNote } from './premium-note.tsx'
 import { ResourceCard } from './resource-card.tsx'
@@ -69,7 +70,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   const { tag } = filter
   // The cards follow after the key is painted, in a render that the next key interrupts.
   const search = useDeferredValue(filter.search)
-  const { matches, isSearching } = useMatches(entries, search, tag)
+  const { matches, inBodies, isSearching } = useMatches(entries, search, tag)
   const showAll = () => {
     filter.reset()
     // The button disappears.
@@ -109,7 +110,8 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
           {(entry) => <ResourceCard entry={entry} />}
         </InfiniteGrid>
       )}
-      {matches.length === 0 && !isSearching && (
+      {inBodies.length > 0 && <BodyMatches found={inBodies} />}
+      {matches.length === 0 && inBodies.length === 0 && !isSearching && (
         <EmptyState
           title="No resources found"
           action={
@@ -126,14 +128,15 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   )
 }
 
-/** Returns the entries that match. A hook of its own, so that the compiler keeps its result while only the search box changes. */
+/** Returns the entries that match, and those of which only the bodies do. A hook of its own, so that the compiler keeps its result while only the search box changes. */
 function useMatches(entries: LibraryEntry[], search: string, tag: string | null) {
   const bodyMatches = useBodyMatches(search)
-  const bodyIds = useDeferredValue(bodyMatches.ids)
-  const matches = filterEntries(entries, { search, tag }, bodyIds)
+  const found = useDeferredValue(bodyMatches.found)
+  const matches = filterEntries(entries, { search, tag })
+  const inBodies = findInBodiesAlone(entries, { search, tag }, found)
   // Matches in bodies may still come.
-  const isSearching = matches.length === 0 && (bodyMatches.isSearching || bodyIds !== bodyMatches.ids)
-  return { matches, isSearching }
+  const isSearching = matches.length === 0 && inBodies.length === 0 && (bodyMatches.isSearching || found !== bodyMatches.found)
+  return { matches, inBodies, isSearching }
 }
 
 const LibrarySkeleton = () => <CardGridSkeleton label="Loading resources..." cards={6} hasTags />

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
-import { toLibraryEntry } from './library-entry.ts'
+import { type BodyMatch, toLibraryEntry } from './library-entry.ts'
 import { partToHtml, type ResourcePart } from './resource-part.ts'
 
 /** Resources change only when an author publishes, which is rare. */
@@ -20,13 +20,13 @@ export const libraryQuery = () =>
     staleTime: STALE_TIME_MS,
   })
 
-/** Ids of the resources that have every word of the text in title, description or body, the best first (LEARN-38). */
+/** The resources that have every word of the text in title, description or body, and some of them in the body; the best first (LEARN-38). */
 export const resourceSearchQuery = (q: string) =>
   queryOptions({
     queryKey: ['library', 'search', q],
     queryFn: ({ signal }) =>
       parseResponse(tsr.search.search.query({ query: { q, kind: 'resource' }, fetchOptions: { signal } }), ({ results }) =>
-        results.filter(({ locked }) => !locked).map(({ id }) => id),
+        results.flatMap(({ id, snippet, locked }): BodyMatch[] => (snippet && !locked ? [{ id, snippet }] : [])),
       ),
     staleTime: STALE_TIME_MS,
   })

@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import type { FoundInBody } from './library-entry.ts'
+
+/** The resources of which only the bodies match, with the place that was found. */
+export function BodyMatches({ found }: { found: FoundInBody[] }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="mt-10">
+      <h2 id={headingId} className="text-lg">
+        Also found in the text of
+      </h2>
+      <ul className="mt-3 divide-y divide-rule rounded-lg border border-rule bg-surface">
+        {found.map(({ entry: { id, title }, snippet }) => (
+          <li key={id} className="relative px-5 py-4 hover:bg-sunken">
+            <Link
+              to={paths.resource(id)}
+              state={{ fromList: true }}
+              className="font-semibold -outline-offset-2 after:absolute after:inset-0"
+            >
+              {title}
+            </Link>
+            {/* The marks show what the user typed. A new snippet is a new element, because translators of pages move its texts. */}
+            <p
+              key={snippet.map(({ text, hit }) => `${hit} ${text}`).join()}
+              data-private
+              className="mt-1 line-clamp-2 text-sm text-muted wrap-anywhere"
+            >
+              {snippet.map(({ text, hit }, index) =>
+                hit ? (
+                  <mark key={index} className="rounded-sm bg-accent-soft px-0.5 text-ink">
+                    {text}
+                  </mark>
+                ) : (
+                  text
+                ),
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
