@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { apiError } from '@academy/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import postgres from 'postgres'
@@ -58,4 +59,31 @@ test('answers a request in time whose handler hangs after the body has arrived',
   })
   expect(response.status).toBe(503)
   expect(apiError.strict().parse(await response.json()).code).toBe('unavailable')
+})
+
+test('aborts the signal of a request with a body when its client leaves, and not before', async () => {
+  const arrived = Promise.withResolvers<AbortSignal>()
+  const hanging: FastifyPluginAsync = async (routes) => {
+    const config = { tsRestRoute: { metadata: { auth: 'bearer' } } } as object
+    routes.post('/api/hanging', { config }, (request) => {
+      arrived.resolve(request.signal)
+      return new Promise(() => undefined)
+    })
+  }
+  const { app, signIn } = await buildTestApp({ moreRoutes: { signedIn: hanging } })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const leave = new AbortController()
+  onTestFinished(() => leave.abort())
+  const response = fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/hanging`, {
+    method: 'POST',
+    headers: { ...(await signIn()), 'content-type': 'application/json' },
+    body: '{}',
+    signal: leave.signal,
+  })
+  const signal = await arrived.promise
+  await setImmediate()
+  expect(signal.aborted).toBe(false)
+  leave.abort()
+  await expect(response).rejects.toThrow()
+  await expect.poll(() => signal.aborted).toBe(true)
 })
