@@ -43,8 +43,23 @@ test('LIB-02 LIB-03 LIB-04 LIB-05 LIB-07 LIB-16 LIB-18 a subscriber searches, fi
   await expect(page).toHaveURL(/\/resources\/[a-z-]+$/)
 })
 
-test('LIB-24 a resource that does not exist leads back to the library', async ({ page }) => {
+test('LIB-24 CTX-12 a resource that does not exist leads back to the library, which stays when the account fails to load', async ({
+  page,
+}) => {
   await signIn(page, 'studio@academy.test')
   await page.goto(webUrl('/resources/no-such-resource'))
   await expect(page).toHaveURL(webUrl('/resources'))
+
+  const context = '**/api/accounts/context'
+  await page.route(context, (route) => route.fulfill({ status: 429 }))
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText("We couldn't load your account")
+  await expect(page.getByRole('heading', { level: 1, name: 'Prompt Library' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(webUrl('/resources'))
+  await page.unroute(context)
+  // As when the user comes back to the tab, so that the journey need not wait for the next attempt.
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('link', { name: /View Resource/ }).first()).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -4,24 +4,29 @@ import type { Account, AccountEntitlements } from './account-context.ts'
 /**
  * How screens show a tutorial. For display only: the server decides before it sends any content.
  * - `loading`: the account has not loaded, so nothing is open (CTX-10)
- * - `free`: a free tutorial, and the user does not own the course
+ * - `free`: a free tutorial, and the user is not known to own the course
  * - `vip`: open because the user has aha_sessions
  * - `open`: the user owns the course or is the admin
  */
 export type TutorialAccess = 'loading' | 'free' | 'vip' | 'open' | 'locked'
 
 /** What the access rules read: the part of `useAccount()` that they need. */
-export type AccessFacts = { status: 'loading' | 'loaded' | 'error'; context?: Pick<Account, 'prices'>; entitlements: AccountEntitlements }
+export type AccessFacts = {
+  status: 'loading' | 'loaded'
+  error?: string | undefined
+  context?: Pick<Account, 'prices'> | undefined
+  entitlements: AccountEntitlements
+}
 
 /** Returns whether the Master Course is open: always for the admin (ACCESS-04), otherwise once bought (ACCESS-06) or granted. */
-export function hasCourseAccess({ status, context, entitlements }: AccessFacts): boolean {
-  if (status !== 'loaded') return false
+export function hasCourseAccess({ context, entitlements }: AccessFacts): boolean {
   return opensCourse({ is_admin: entitlements.is_admin, entitlements, prices: context?.prices ?? [] })
 }
 
 /** Returns the access of an account to a tutorial. */
 export function tutorialAccess(account: AccessFacts, tutorial: TutorialMarks): TutorialAccess {
-  if (account.status === 'loading') return 'loading'
+  // After a failed load, free tutorials are all that is known to be open.
+  if (account.status === 'loading') return account.error && tutorial.free ? 'free' : 'loading'
   if (hasCourseAccess(account)) return 'open'
   const isVip = mayOpenTutorial({ ...tutorial, free: false }, account.entitlements)
   if (isVip) return 'vip'

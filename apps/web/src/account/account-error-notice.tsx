@@ -1,30 +1,23 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Alert } from '../ui/alert.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
+import { accountQuery } from './account-query.ts'
 import { useAccount } from './use-account.ts'
 
 /** Shows in the shell that loading the account failed, with a retry (D-105). */
 export function AccountErrorNotice() {
   const { status, error, reload } = useAccount()
-  const [trying, setTrying] = useState(false)
+  const { isFetching } = useQuery(accountQuery())
   if (!error) return null
-  const retry = () => {
-    setTrying(true)
-    void reload().finally(() => setTrying(false))
-  }
   return (
     <Alert
       tone="warning"
       className="mb-6"
-      title={status === 'error' ? "We couldn't load your account" : "We couldn't refresh your account"}
-      action={<RetryButton onRetry={retry} pending={trying} />}
+      title={status === 'loading' ? "We couldn't load your account" : "We couldn't refresh your account"}
+      action={<RetryButton onRetry={() => void reload()} pending={isFetching} />}
     >
       <p>{error}</p>
-      <p>
-        {status === 'error'
-          ? 'Until it loads, only free content is available.'
-          : "You're seeing an earlier version, which may be out of date."}
-      </p>
+      <p>{status === 'loading' ? 'Until it loads, only free content is available.' : 'What you see may be out of date.'}</p>
     </Alert>
   )
 }

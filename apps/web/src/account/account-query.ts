@@ -6,7 +6,10 @@ import { unwrapResponse } from '../api/unwrap-response.ts'
 import { type Account, type AccountContextResponse, parseAccount } from './account-context.ts'
 import { userProperties } from './user-properties.ts'
 
-/** Loads once per session and again only on demand (D-107). */
+/** How long after a failed load the account loads again. */
+const RETRY_MS = 15_000
+
+/** Loads once per session and again only on demand (D-107) or after a failed load. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['account', 'context'],
@@ -20,7 +23,7 @@ export const accountQuery = () =>
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
+    refetchInterval: ({ state }) => state.status === 'error' && RETRY_MS,
   })
 
 /** Rejects with the text of ERR-38 for an error response, or of ERR-39 for a 200 with `success: false`. Other errors stay unchanged. */

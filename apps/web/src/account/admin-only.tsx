@@ -14,10 +14,10 @@ type AdminOnlyProps = {
 
 /** Shows its children to the administrator and a notice to other users. The server enforces this by itself. */
 export function AdminOnly({ heading, loading, children }: AdminOnlyProps) {
-  const { status, entitlements } = useAccount()
-  if (status === 'loading') return loading
+  const { status, error, entitlements } = useAccount()
   // After a failed load the role is unknown; the server refuses others.
-  if (status !== 'loaded' || entitlements.is_admin) return children
+  if (status === 'loading') return error ? children : loading
+  if (entitlements.is_admin) return children
   return (
     <>
       {heading && <PageHeading>{heading}</PageHeading>}

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { type MockApi, mockApi } from '../testing/mock-api.ts'
 import { storeSampleSession } from '../testing/render-signed-in.tsx'
@@ -26,6 +26,8 @@ beforeEach(() => {
   api = mockApi()
   requests = []
 })
+
+afterEach(() => void vi.useRealTimers())
 
 function Watcher() {
   const request = usePricingRequest()?.reason ?? null
@@ -112,12 +114,18 @@ test('DASH-12 opens the pricing dialog for the bundle on request', async () => {
   expect(requests).toEqual([null, 'bundle'])
 })
 
-test('CTX-09 ACCESS-08 opens the pricing dialog after a failed load', async () => {
+test('CTX-09 CTX-12 D-105 after a failed load a gate neither redirects nor sells, and opens once the account has loaded', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
   api.refuse(context, 500, 'internal', 'Something went wrong on our side.')
-  renderAt('/')
+  renderAt('/resources', gated('/resources', 'resources', '/dashboard'))
   await accountLoaded()
-  act(() => void access.request('resources'))
-  expect(requests).toEqual([null, 'resources'])
+  act(() => access.openBundlePricing())
+  expect([access.has('resources'), access.isLocked('resources'), access.request('resources')]).toEqual([false, false, false])
+  expect(screen.getByText('one moment')).toBeTruthy()
+  api.reply(context, 200, holding('resources'))
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(await screen.findByText('inside')).toBeTruthy()
+  expect([requests, screen.queryByText('at /resources') !== null]).toEqual([[null], true])
 })
 
 test('ACCESS-07 a gate shows its children to users with the feature', async () => {

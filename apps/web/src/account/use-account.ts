@@ -4,10 +4,11 @@ import { type Account, type AccountEntitlements, entitlementsOf, noAccountEntitl
 import { accountQuery } from './account-query.ts'
 
 type AccountState = {
-  status: 'loading' | 'loaded' | 'error'
+  /** `loading` also after a failed load, which is retried: what the user may open is not known before the account has loaded (D-105). */
+  status: 'loading' | 'loaded'
   /** Why the last load failed; stays set during a retry. If `context` is set as well, it comes from an earlier load. */
-  error?: string
-  context?: Account
+  error: string | undefined
+  context: Account | undefined
   /** All false while loading and after a failed load (CTX-09, CTX-10). */
   entitlements: AccountEntitlements
   /** Refetches the account; resolves when it has loaded or failed. */
@@ -24,9 +25,9 @@ export function useAccount(): AccountState {
   const error = failure ?? (!data && errorUpdatedAt > 0 ? lastFailure : null)
   const reload = useCallback(() => client.refetchQueries({ queryKey: accountQuery().queryKey }), [client])
   return {
-    status: data ? 'loaded' : error ? 'error' : 'loading',
-    ...(error && { error: error.message }),
-    ...(data && { context: data }),
+    status: data ? 'loaded' : 'loading',
+    error: error?.message,
+    context: data,
     entitlements: data ? entitlementsOf(data) : noAccountEntitlements,
     reload,
   }

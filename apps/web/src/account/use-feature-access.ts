@@ -5,6 +5,8 @@ import { useAccount } from './use-account.ts'
 export type FeatureAccess = {
   /** Returns whether the feature is open; false while the account loads (CTX-10). */
   has(feature: Entitlement): boolean
+  /** Returns whether the way to the feature's page is locked. After a failed load it is not: the page says what failed, and opens by itself. */
+  isLocked(feature: Entitlement): boolean
   /**
    * Returns whether the feature is open. Opens the pricing dialog, which names the tutorial, when it is locked (ACCESS-08). While the account
    * loads it returns false and opens nothing (D-10, ACCESS-09). For display only: the server decides.
@@ -16,13 +18,14 @@ export type FeatureAccess = {
 
 /** Checks features of the signed-in user and opens the pricing dialog for locked ones. Every locked control uses it. */
 export function useFeatureAccess(): FeatureAccess {
-  const { status, entitlements } = useAccount()
+  const { status, error, entitlements } = useAccount()
   const openPricingDialog = useOpenPricingDialog()
   const openPricingFor = (reason: PricingReason, tutorial?: string) => {
     if (status !== 'loading') openPricingDialog(reason, tutorial)
   }
   return {
     has: (feature) => entitlements[feature],
+    isLocked: (feature) => !entitlements[feature] && (status === 'loaded' || !error),
     request: (feature, tutorial) => {
       if (!entitlements[feature]) openPricingFor(feature, tutorial)
       return entitlements[feature]

@@ -104,34 +104,6 @@ test('D-90 waits behind the profile dialog', async () => {
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
-test('D-105 shows a failed account, and closes when a reload shows that the user has the feature', async () => {
-  api.refuse(accounts.context, 503, 'unavailable', 'Back in a minute.')
-  open('/resources')
-  const dialog = await screen.findByRole('dialog')
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('Failed to fetch account context: Service Unavailable')
-  expect(within(dialog).queryByRole('region')).toBeNull()
-  api.reply(accounts.context, 200, sampleContext({ entitlements: { ...none, resources: true } }))
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy()
-})
-
-test('D-105 keeps the error during a reload of the account, then shows the prices', async () => {
-  api.refuse(accounts.context, 503, 'unavailable', 'Back in a minute.')
-  open('/staying')
-  const dialog = await screen.findByRole('dialog')
-  const alert = await within(dialog).findByRole('alert')
-  const { promise: after, resolve: respond } = Promise.withResolvers<void>()
-  api.reply(accounts.context, 200, sampleContext(), { after })
-  const retry = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Try again' })
-  fireEvent.click(retry)
-  await waitFor(() => expect(retry.disabled).toBe(true))
-  expect([screen.getByRole('dialog'), alert.textContent]).toEqual([dialog, expect.stringContaining('Service Unavailable')])
-  respond()
-  expect(await within(dialog).findByRole('heading', { name: 'Official Launch Pricing' })).toBeTruthy()
-  expect(screen.getByRole('dialog')).toBe(dialog)
-})
-
 test('D-119 ERR-35 keeps the dialog with the error when a purchase is refused as already owned', async () => {
   open('/dashboard', 'master_course')
   const dialog = await ask()

@@ -217,10 +217,11 @@ test('SHELL-11 following a link or widening the screen closes the drawer', async
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('CTX-09 D-105 shows a failed account load in the shell with a retry', async () => {
+test('CTX-09 CTX-12 D-105 shows a failed account load in the shell with a retry, and locks nothing in the sidebar', async () => {
   api.refuse(accounts.context, 500, 'internal', 'Something went wrong.')
   await openShell('/dashboard')
   const alert = await screen.findByRole('alert')
+  expect(within(sidebar()).getByRole('link', { name: 'Prompt Library' })).toBeTruthy()
   api.reply(accounts.context, 200, sampleContext())
   fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
   expect(await within(sidebar()).findByText('Ada Lovelace')).toBeTruthy()

@@ -52,9 +52,9 @@ function Group({ group, ...state }: ItemState & { group: SidebarGroup }) {
 function Item({ item, collapsed, onLockedItem }: ItemState & { item: SidebarItem }) {
   const { pathname } = useLocation()
   const { status } = useAccount()
-  const { has, request } = useFeatureAccess()
+  const { isLocked, request } = useFeatureAccess()
   const { feature } = item
-  if (feature && !has(feature)) {
+  if (feature && isLocked(feature)) {
     const openPricing = () => {
       if (status !== 'loading') onLockedItem?.()
       request(feature)

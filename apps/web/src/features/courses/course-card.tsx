@@ -101,7 +101,7 @@ function FreeTutorialLink() {
   if (!mayBeFree || isLikelyOwner) return null
   return (
     <p className="mt-5 min-h-6 text-sm text-muted">
-      {free && account.status !== 'loading' && (
+      {free && (account.status === 'loaded' || account.error) && (
         <>
           Not sure yet?{' '}
           <Link to={paths.tutorial(env.masterCourseId, free.session_id, free.id)} className="text-link">

@@ -17,8 +17,8 @@ export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
   const { data: sessions, isError } = useQuery(sessionsQuery())
   const first = sessions && firstFreeTutorial(sessions)
   const mayBeFree = sessions ? first !== undefined : !isError
-  if (!mayBeFree || account.status === 'error') return null
-  if (!first || account.status === 'loading') return <BannerSkeleton />
+  if (!mayBeFree) return null
+  if (!first || account.status === 'loading') return account.error ? null : <BannerSkeleton />
   const { free } = courseTotals(sessions)
   const { open, all } = countOpenTutorials(account, sessions)
   return (

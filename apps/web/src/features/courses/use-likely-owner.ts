@@ -19,5 +19,5 @@ export function useLikelyOwner(account: AccessFacts): boolean | undefined {
   if (isKnown) return isOwner
   const atLastVisit = browserStorage.get(KEY)
   if (atLastVisit !== null) return atLastVisit === 'yes'
-  return account.status === 'loading' ? undefined : false
+  return account.error ? false : undefined
 }

@@ -51,7 +51,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const modal = useModal(onClose, field)
   const listId = useId()
   const navigate = useNavigate()
-  const { request, has } = useFeatureAccess()
+  const { request, isLocked: lacks } = useFeatureAccess()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   /** Whether Enter was pressed before the results of the text were there. */
@@ -67,7 +67,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     else request(destination.feature)
   }
   const pageOption = (page: PageOption): Option => {
-    const isLocked = page.feature !== undefined && !has(page.feature)
+    const isLocked = page.feature !== undefined && lacks(page.feature)
     return {
       key: `page ${page.to}`,
       choose: () => go(page.feature !== undefined && isLocked ? { feature: page.feature } : { to: page.to }),

@@ -9,12 +9,12 @@ import { useAccount } from '../../../account/use-account.ts'
  * is selected. Leaving the tutorial closes it.
  */
 export function useTutorialPricing(tutorial: TutorialMarks & { id: string; name: string }): void {
-  const { status, context } = useAccount()
+  const { error, context } = useAccount()
   const openPricingDialog = useOpenPricingDialog()
   const { id, name } = tutorial
   const isNeeded = context !== undefined && opensPricingDialog(context, tutorial)
 
-  const isMissing = status === 'error'
+  const isMissing = !context && error !== undefined
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: ERR-40 requires this text when the pricing check has no account
     if (isMissing) console.info('Failed to get account context')
