@@ -174,24 +174,6 @@ export async function checkoutsWithProblems(db: Db): Promise<CheckoutWithConsent
     .limit(MAX_LISTED)
 }
 
-/**
- * Loads the oldest 50 cancellations of a Studio that are not complete at Stripe an hour after the subscriber confirmed them. Names their table,
- * because it belongs to another module.
- */
-export async function stuckCancellations(db: Db) {
-  return await db
-    .select({
-      id: sql<string>`id`,
-      account_id: sql<string>`account_id`,
-      confirmed_at: sql<Date>`confirmed_at`.mapWith(checkouts.created_at),
-      error: sql<string | null>`error`,
-    })
-    .from(sql`cancellations`)
-    .where(sql`confirmed_at < now() - interval '1 hour' and cancelled_at is null`)
-    .orderBy(sql`confirmed_at`)
-    .limit(MAX_LISTED)
-}
-
 /** A fact of another Stripe account or mode, which opens nothing. */
 export type ForeignFact = Pick<PurchaseRow, 'id' | 'account_id' | 'stripe_account' | 'livemode'> & { kind: 'purchase' | 'subscription' }
 
