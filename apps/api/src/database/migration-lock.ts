@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LOCKS } from './locks.ts'
 import type { Sql } from './open-database.ts'
 import { UnusableDatabase } from './supported-versions.ts'
-
-/** The key of the advisory lock: "academy" on a phone keypad. */
-const LOCK = 2_223_369
 
 /** How long to wait for the lock, in milliseconds: longer than migrations of large tables take. */
 export const LOCK_WAIT_MS = 10 * 60_000
@@ -15,7 +13,7 @@ async function holderOf(sql: Sql): Promise<string> {
   const [holder] = await sql<{ pid: number; application_name: string | null; client_addr: string | null }[]>`
     select l.pid, a.application_name, host(a.client_addr) as client_addr
     from pg_locks l left join pg_stat_activity a on a.pid = l.pid
-    where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = ${LOCK}::int::oid
+    where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = ${LOCKS.migration}::int::oid
       and l.database = (select oid from pg_database where datname = current_database())`
   if (!holder) return 'a session that has just ended'
   const { pid, application_name, client_addr } = holder
@@ -30,7 +28,7 @@ export async function takeMigrationLock(sql: Sql, waitMs: number, say: (line: st
   const startedAt = Date.now()
   let remindAt = startedAt
   for (;;) {
-    const [lock] = await sql<[{ isMine: boolean }]>`select pg_try_advisory_lock(${LOCK}) as "isMine"`
+    const [lock] = await sql<[{ isMine: boolean }]>`select pg_try_advisory_lock(${LOCKS.migration}) as "isMine"`
     if (lock.isMine) return
     const now = Date.now()
     if (now - startedAt >= waitMs)

@@ -6,7 +6,8 @@ import {
   needsCourseToOpen,
   type TutorialMarks,
 } from '@academy/catalog'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { lockUntilEnd } from '../../database/locks.ts'
 import type { Db, Tx } from '../../database/open-database.ts'
 import { auditLog } from './audit-log.table.ts'
 import { courseStarts } from './course-starts.table.ts'
@@ -16,12 +17,8 @@ import { purchases } from './purchases.table.ts'
 import { queueSync } from './sync/failed-syncs.store.ts'
 import type { RefusedRefund } from './sync/refund-on-request.ts'
 
-/** First key of the advisory lock, used by nothing else. The second key is the account. */
-const GUARANTEE_LOCK = 7_867_004
-
 /** Serializes the start of the course and the request for a refund, so that only one of them happens. */
-const lockGuarantee = (tx: Tx, account_id: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${GUARANTEE_LOCK}::int, hashtext(${account_id}))`)
+const lockGuarantee = (tx: Tx, account_id: string) => lockUntilEnd(tx, 'guarantee', account_id)
 
 /**
  * Records that an account is served paid content of the course, if its facts at this moment open the tutorial. Later calls change nothing.

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { withoutStatement } from '../../database/database-errors.ts'
+import { LOCKS } from '../../database/locks.ts'
 import { type Db, openDatabase } from '../../database/open-database.ts'
 import { type NotionAccess, openNotion } from '../../plugins/notion/notion.ts'
 import { ConfirmationRequired, confirmationKey } from './confirmation-required.ts'
@@ -11,7 +12,7 @@ import { type SaveFile, saveFileTo } from './files/save-file.ts'
 import { syncedFromFinder } from './notion/synced-from.ts'
 import { runSync, type SyncCounts } from './run-sync.ts'
 import { startContentWorker } from './start-content-worker.ts'
-import { finishRun, mirrorAge, SYNC_LOCK, type SyncRun, startRun } from './sync-runs.store.ts'
+import { finishRun, mirrorAge, type SyncRun, startRun } from './sync-runs.store.ts'
 
 /**
  * The result of a run. `busy`: another run was active on any instance. `fresh`: the mirror was young enough. `failed` has `error`, `held`
@@ -69,7 +70,9 @@ export async function syncOnce(options: SyncOptions): Promise<SyncReport> {
   })
   const db: Db = drizzle({ client: sql })
   try {
-    const [lock] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${SYNC_LOCK[0]}::int, ${SYNC_LOCK[1]}::int) as mine`
+    const [lock] = await sql<
+      { mine: boolean }[]
+    >`select pg_try_advisory_lock(${LOCKS.contentSync[0]}::int, ${LOCKS.contentSync[1]}::int) as mine`
     const skipped = { ...noCounts(), ...noConfirmation, error: null, requests: 0 }
     if (!lock?.mine) return { ...skipped, result: 'busy' }
     const age = unlessYoungerThan > 0 ? await mirrorAge(db) : undefined

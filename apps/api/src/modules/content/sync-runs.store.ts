@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm'
+import { LOCKS } from '../../database/locks.ts'
 import type { Db } from '../../database/open-database.ts'
 import { contentCourses, contentSyncRuns, type SyncKind, type SyncTrigger } from './content.table.ts'
 
@@ -11,16 +12,13 @@ const HISTORY_DAYS = 30
 /** The maximum number of refusals that the history of a run stores. Its counts include all. */
 const MAX_STORED_REFUSALS = 100
 
-/** The advisory lock of the running sync. Nothing else uses its first number. */
-export const SYNC_LOCK = [2_223_369, 1] as const
-
 /** Returns whether any instance has the lock: a run may be recorded as `running` after its process ended. */
 export async function isSyncing(db: Db): Promise<boolean> {
   const [row] = await db.execute<{ is_locked: boolean }>(sql`
     select exists (
       select from pg_locks join pg_database on pg_database.oid = pg_locks.database
       where datname = current_database() and locktype = 'advisory' and granted
-        and classid = ${SYNC_LOCK[0]}::int::oid and objid = ${SYNC_LOCK[1]}::int::oid
+        and classid = ${LOCKS.contentSync[0]}::int::oid and objid = ${LOCKS.contentSync[1]}::int::oid
     ) as is_locked`)
   return row?.is_locked ?? false
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PromptOrigin, PromptSource } from '@academy/contract'
 import { PROMPT_LIMITS, type PromptField, promptFields } from '@academy/contract/prompt-fields'
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { lockUntilEnd } from '../../database/locks.ts'
 import type { Db } from '../../database/open-database.ts'
 import { prompts, promptVersions } from './prompts.table.ts'
 
@@ -26,9 +27,6 @@ export async function findPrompt(db: Db, accountId: string, id: string): Promise
   return prompt
 }
 
-/** The first key of the advisory locks that make concurrent saves of the same original by one account wait for each other. */
-const COPY_LOCK = 7_867_006
-
 /** Returns the oldest prompt that the account saved from an original. */
 async function findCopy(db: Db, accountId: string, { kind, id, prompt }: PromptSource): Promise<StoredPrompt | undefined> {
   const source = JSON.stringify({ kind, id, prompt })
@@ -49,7 +47,7 @@ export async function saveCopy(
 ): Promise<{ prompt: StoredPrompt; isNew: boolean } | undefined> {
   return await db.transaction(async (tx) => {
     const key = JSON.stringify([accountId, source.kind, source.id, source.prompt])
-    await tx.execute(sql`select pg_advisory_xact_lock(${COPY_LOCK}::int, hashtext(${key}))`)
+    await lockUntilEnd(tx, 'promptCopy', key)
     const existing = await findCopy(tx, accountId, source)
     if (existing) return { prompt: existing, isNew: false }
     const prompt = await insertPrompt(tx, accountId, texts)

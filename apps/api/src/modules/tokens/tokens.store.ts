@@ -1,5 +1,6 @@
 import { TOKEN_LIMITS, type TokenScope } from '@academy/contract/token-scopes'
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { lockUntilEnd } from '../../database/locks.ts'
 import type { Db, Sql } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { deviceLogins } from './device-logins.table.ts'
@@ -7,9 +8,6 @@ import { personalAccessTokens as tokens } from './tokens.table.ts'
 
 /** The Postgres channel for revoked tokens. The message is the token's hash. */
 export const TOKEN_REVOKED = 'token_revoked'
-
-/** The class of the advisory locks that let an account create one token at a time. */
-const TOKENS_LOCK = 7_867_005
 
 /** The expired and revoked tokens of an account that stay, so that clients get a precise error. */
 const MAX_INACTIVE_TOKENS = 50
@@ -37,7 +35,7 @@ export async function insertToken(db: Db, { days, ...token }: NewToken): Promise
   const { account_id } = token
   const own = eq(tokens.account_id, account_id)
   return await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${TOKENS_LOCK}::int, hashtext(${account_id}))`)
+    await lockUntilEnd(tx, 'tokens', account_id)
     const active = and(own, isNull(tokens.revoked_at), gt(tokens.expires_at, sql`now()`))
     if ((await tx.$count(tokens, active)) >= TOKEN_LIMITS.active) return undefined
     // Locked in the same order as by `revoke`.

@@ -1,6 +1,6 @@
 import { entitlementsFor, OFFERS, type OfferName, offersFor, PACKAGE_NAMES, priceKey, purchaseState } from '@academy/catalog'
-import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
+import { lockUntilEnd } from '../../../database/locks.ts'
 import type { Db } from '../../../database/open-database.ts'
 import { recordConsent } from '../access-consents.store.ts'
 import { factsReader } from '../facts.store.ts'
@@ -16,9 +16,6 @@ import type { Storefront } from './storefront.ts'
 type Choice = Omit<Order, 'account_id' | 'customer_id' | 'price_id' | 'studio_price_id' | 'now'>
 
 type CheckoutOutcome = { url: string } | { refused: 'already_purchased' | 'not_on_offer' | 'payments_unavailable'; message: string }
-
-/** First key of the advisory lock, used by nothing else. The second key is the account. */
-const ACCOUNT_LOCK = 7_867_002
 
 const unavailable = {
   refused: 'payments_unavailable' as const,
@@ -123,7 +120,7 @@ export async function beginCheckout(storefront: Storefront, buyer: Buyer, choice
   const exclusively = async () => {
     signal.throwIfAborted()
     return await storefront.transactions.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, hashtext(${buyer.account_id}))`)
+      await lockUntilEnd(tx, 'checkout', buyer.account_id)
       for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
         signal.throwIfAborted()
         const outcome = await attempt(storefront, buyer, choice, signal)

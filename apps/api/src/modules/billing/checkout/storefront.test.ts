@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { ID_LOCKS } from '../../../database/locks.ts'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 import { SITE } from '../../../testing/sign-in.ts'
 import { CHECKOUTS_AT_A_TIME, SYNCS_AT_A_TIME } from '../payment-connections.ts'
@@ -7,8 +8,6 @@ import { openStorefront } from './storefront.ts'
 
 const { app, config, buyer } = await startSellingAcademy()
 
-/** The first key of the advisory lock in begin-checkout.ts; the second key is the account. */
-const ACCOUNT_LOCK = 7_867_002
 const choice = {
   offer: 'master_course',
   currency: 'eur',
@@ -48,7 +47,7 @@ test('a request that is cancelled while it runs keeps its place until its transa
   const [ada, bob] = [await buyer(), await buyer()]
   const elsewhere = await app.sql.reserve()
   onTestFinished(() => elsewhere.release())
-  await elsewhere`select pg_advisory_lock(${ACCOUNT_LOCK}::int, hashtext(${ada.id}))`
+  await elsewhere`select pg_advisory_lock(${ID_LOCKS.checkout}::int, hashtext(${ada.id}))`
   const leaving = new AbortController()
   const left = begin(ada, leaving.signal)
   const heldUp = async () =>
@@ -60,7 +59,7 @@ test('a request that is cancelled while it runs keeps its place until its transa
   await app.sql`select 1`
   expect([storefront.queue.pending, storefront.queue.size], 'one inside, one waiting').toEqual([1, 1])
 
-  await elsewhere`select pg_advisory_unlock(${ACCOUNT_LOCK}::int, hashtext(${ada.id}))`
+  await elsewhere`select pg_advisory_unlock(${ID_LOCKS.checkout}::int, hashtext(${ada.id}))`
   await expect(left).rejects.toThrow('they left')
   expect(await next).toHaveProperty('url')
   expect(await ada.customer(), 'no customer for a cancelled request').toBe('')

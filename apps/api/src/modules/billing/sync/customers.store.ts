@@ -1,16 +1,14 @@
 import { and, eq, not, sql } from 'drizzle-orm'
+import { lockUntilEnd } from '../../../database/locks.ts'
 import type { Db, Tx } from '../../../database/open-database.ts'
 import { billingCustomers, formerCustomers } from '../customers.table.ts'
 import { everyCustomer } from '../every-customer.ts'
 import { isFromConnectedStripe } from '../stripe-origin.ts'
 import type { ConnectedAccount } from './connect-stripe.ts'
 
-/** First key of the advisory lock, used by nothing else. The second key is the customer. */
-const CUSTOMER_LOCK = 7_867_001
-
 /** Locks the customer until the transaction ends. Returns the time of the lock by the database's clock. */
 export async function lockCustomer(tx: Tx, customer_id: string): Promise<Date> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${CUSTOMER_LOCK}::int, hashtext(${customer_id}))`)
+  await lockUntilEnd(tx, 'customer', customer_id)
   const [row] = await tx.execute<{ now: number }>(sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`)
   if (!row) throw new Error('the database returned no time')
   return new Date(Math.floor(row.now))

@@ -2,13 +2,13 @@ import { noEntitlements } from '@academy/catalog'
 import { callControl, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { afterAll, expect, test, vi } from 'vitest'
+import { LOCKS } from '../../../database/locks.ts'
 import { openStripe } from '../../../plugins/stripe.ts'
 import { recordFacts } from '../../../testing/record-facts.ts'
 import { createProducts, startSellingAcademy } from '../../../testing/selling-academy.ts'
 import { SITE } from '../../../testing/sign-in.ts'
 import { foreignFacts } from '../payments.store.ts'
 import { connectStripe } from './connect-stripe.ts'
-import { RECONCILE_LOCK } from './reconcile.store.ts'
 
 const { app, another, buyer, stripeEnv, stripe, config, fault, clearFaults } = await startSellingAcademy()
 
@@ -120,7 +120,7 @@ test('a run that ends after another instance has connected another account does 
   await fault({ kind: 'slow', delay_ms: 500 })
   const reconciling = app.reconcilePayments()
   const locks = () => app.sql`select from pg_locks join pg_database on pg_database.oid = database
-    where locktype = 'advisory' and objid = ${RECONCILE_LOCK} and datname = current_database()`
+    where locktype = 'advisory' and objid = ${LOCKS.reconcile} and datname = current_database()`
   await expect.poll(async () => (await locks()).length, { interval: 20 }).toBe(1)
   const liveStripe = openStripe({ secretKey: live.stripeSecretKey, baseUrl: live.stripeBaseUrl })
   await connectStripe({ stripe: liveStripe, db: app.db, log: app.log }, live.stripeSecretKey)

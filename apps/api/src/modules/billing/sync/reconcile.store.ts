@@ -6,9 +6,6 @@ import { stripeReconcile } from '../stripe-events.table.ts'
 import { isFromConnectedStripe } from '../stripe-origin.ts'
 import { type ConnectedAccount, isConnected } from './connect-stripe.ts'
 
-/** The advisory lock that lets one instance reconcile at a time. */
-export const RECONCILE_LOCK = 7_867_003
-
 type Reconciled = Omit<typeof stripeReconcile.$inferSelect, 'id' | 'finished_at'>
 
 /** Loads until when the last run has applied events, and its age in seconds by the clock of the database; undefined before the first run. */

@@ -1,8 +1,9 @@
 import PQueue from 'p-queue'
+import { LOCKS } from '../../../database/locks.ts'
 import { ensureRetries, pendingRetries } from './failed-syncs.store.ts'
 import { customerOf, HANDLED_TYPES } from './handled-events.ts'
 import type { Payments } from './payments.ts'
-import { knownCustomers, lastRun, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
+import { knownCustomers, lastRun, saveReconciled } from './reconcile.store.ts'
 import { type EventHint, endUnmatchedEvents, eventHint, findSettledEvents, waitingCustomers } from './stripe-events.store.ts'
 import { undefinedIfMissing } from './stripe-objects.ts'
 import { ourMetadata, UnmatchedCustomer } from './sync-customer.ts'
@@ -119,12 +120,12 @@ async function run(payments: Payments, { unlessYoungerThan, signal }: ReconcileO
 export async function reconcile(payments: Payments, options: ReconcileOptions): Promise<ReconcileReport> {
   const connection = await payments.sql.reserve()
   try {
-    const [lock] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${RECONCILE_LOCK}) as mine`
+    const [lock] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${LOCKS.reconcile}) as mine`
     if (!lock?.mine) return { ...noChanges, result: 'busy' }
     try {
       return await run(payments, options)
     } finally {
-      await connection`select pg_advisory_unlock(${RECONCILE_LOCK})`
+      await connection`select pg_advisory_unlock(${LOCKS.reconcile})`
     }
   } finally {
     connection.release()
