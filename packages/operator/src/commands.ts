@@ -7,12 +7,13 @@ import { backupHelp, readBackupSettings, runBackup, runRestore } from './backups
 import { CommandError } from './command-error.ts'
 import { runContentCheck } from './content-check/run-content-check.ts'
 import { notionHelp, readPushSettings, runContentPush } from './content-push/run-content-push.ts'
+import { writeServices } from './deployment/services.ts'
 import { DOCTOR_HELP, readDoctorOptions, runDoctor } from './doctor/run-doctor.ts'
 import type { Environment } from './environment.ts'
 import { grantHelp, readGrantCommand, runGrant } from './grants/run-grant.ts'
 import { privacyHelp, readPrivacyCommand, runPrivacy } from './privacy/run-privacy.ts'
 import { projectRoot } from './project-root.ts'
-import { requireEncrypted, usageError } from './read-command.ts'
+import { parseOptions, requireEncrypted, usageError } from './read-command.ts'
 import { envFile, newDeployment, roleKeys } from './settings-guide/env-file.ts'
 import { readSetupSettings, runStripeSetup, STRIPE_SETUP_HELP } from './stripe-setup/run-stripe-setup.ts'
 
@@ -50,23 +51,35 @@ const privacyCommand = (action: 'export' | 'erase', summary: string): OperatorCo
 })
 
 const ENV_NEW_HELP = `
-  npx -y pnpm@10 academy env:new <address>
+  npx -y pnpm@10 academy env:new <address> [--without-docker]
 
-The address is the one under which users reach the academy, such as https://academy.example.com.`
+The address is the one under which users reach the academy, such as https://academy.example.com.
+  --without-docker   writes the settings and a systemd unit for each process as well, as env:services does`
 
-async function writeNewEnvironment([given = '']: string[]): Promise<void> {
-  const { origin, protocol } = URL.parse(given) ?? {}
+async function writeNewEnvironment(args: string[]): Promise<void> {
+  const options = { 'without-docker': { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseOptions(ENV_NEW_HELP, { args, options, allowPositionals: true })
+  const { origin, protocol } = URL.parse(positionals[0] ?? '') ?? {}
   if (origin === undefined || !/^https?:$/.test(protocol ?? '')) throw usageError('env:new takes the address of the academy.', ENV_NEW_HELP)
   requireEncrypted('The address', origin, ENV_NEW_HELP)
+  const isComposed = !values['without-docker']
+  const settings = newDeployment(origin, { isComposed })
   try {
     // readable only for its owner; never overwrites a file, because its secrets may be in use
-    await writeFile(path.join(projectRoot, '.env'), envFile(newDeployment(origin)), { mode: 0o600, flag: 'wx' })
+    await writeFile(path.join(projectRoot, '.env'), envFile(settings), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new CommandError('There is a .env already. Move it to another place first, because its secrets may be in use.')
   }
-  print('Wrote .env. Next: docker compose up -d --build --wait')
+  if (isComposed) print('Wrote .env. Next: docker compose up -d --build --wait')
+  else
+    print(`Wrote .env, and the files of the processes in ${await writeServices(settings)}. Next: .github/OPERATIONS.md, "Without Docker"`)
 }
+
+const ENV_SERVICES_HELP = `
+  npx -y pnpm@10 academy env:services
+
+Settings: all of them. Call it again after each change of .env, and restart the processes.`
 
 const ENV_KEYS_HELP = `
   npx -y pnpm@10 academy env:keys
@@ -87,7 +100,12 @@ export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     help: DOCTOR_HELP,
     run: (args, env, envFile) => runDoctor(readDoctorOptions(args), env, print, envFile),
   },
-  'env:new': { summary: 'writes a .env with new secrets for docker-compose.yml', help: ENV_NEW_HELP, run: writeNewEnvironment },
+  'env:new': { summary: 'writes a .env with new secrets, for Docker or without it', help: ENV_NEW_HELP, run: writeNewEnvironment },
+  'env:services': {
+    summary: 'writes the settings and a systemd unit for each process without Docker, from .env',
+    help: ENV_SERVICES_HELP,
+    run: async (_, env) => print(`Wrote the files of the processes in ${await writeServices(env)}.`),
+  },
   'env:keys': {
     summary: 'prints the keys of the auth service in Docker, made from its secret',
     help: ENV_KEYS_HELP,

@@ -1,42 +1,18 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { GRACE_MS, listSettings } from '@academy/api/config'
 import { migrate } from '@academy/api/migrate'
 import { WEB_SERVER_SETTINGS } from '@academy/web-server/config'
 import { mailTemplateSettings } from '@academy/web-server/mail-templates'
 import postgres from 'postgres'
 import { expect, inject, test } from 'vitest'
-import { parse } from 'yaml'
-import { projectRoot } from '../project-root.ts'
 import { newDeployment } from '../settings-guide/env-file.ts'
 import { allSettings } from '../settings-guide/settings-guide.ts'
+import { interpolate, parseCompose, readComposeText } from './read-compose.ts'
 
-type Service = {
-  image: string
-  build?: { dockerfile: string }
-  environment?: Record<string, string | null>
-  depends_on?: Record<string, { condition: string; required?: boolean }>
-  command?: string[]
-  profiles?: string[]
-  ports?: string[]
-  healthcheck?: { test: string[] }
-  read_only?: boolean
-  cap_drop?: string[]
-  mem_limit?: string
-  stop_grace_period?: string
-}
-
-const text = readFileSync(path.join(projectRoot, 'docker-compose.yml'), 'utf8')
-const compose = parse(text, { merge: true }) as { services: Record<string, Service>; configs: { databases: { content: string } } }
+const text = readComposeText()
+const compose = parseCompose(text)
 const { services } = compose
 const environmentOf = (name: string) => services[name]?.environment ?? {}
 const webAppSettings = allSettings().flatMap(({ name, readers }) => (readers.includes('web app') ? [name] : []))
-
-/** Expands `${NAME:-default}` from the inside out, as Compose does. */
-function interpolate(value: string, env: Record<string, string>): string {
-  const outerReplaced = value.replace(/\$\{(\w+)(?::-([^${}]*))?\}/g, (_, name: string, otherwise = '') => env[name] || otherwise)
-  return outerReplaced === value ? value : interpolate(outerReplaced, env)
-}
 
 test('passes all settings to the API and the web server', () => {
   expect(Object.keys(environmentOf('api')).sort()).toEqual(

@@ -41,38 +41,48 @@ export const roleKeys = (jwtSecret: string) => ({
 const random = (bytes: number) => randomBytes(bytes).toString('hex')
 
 /** Returns the port to publish. Without TLS there is no proxy, so that the web server itself listens on the origin's port. */
-const publishedPort = ({ protocol, port }: URL): string => (protocol === 'http:' ? port || '80' : '3000')
+export const publishedPort = ({ protocol, port }: URL): string => (protocol === 'http:' ? port || '80' : '3000')
 
-/** Returns the settings, with new secrets, of an academy that runs in Docker on one machine with all services. */
-export function newDeployment(origin: string): Record<string, string> {
+/** Returns the settings, with new secrets, of an academy on one machine with all services, in Docker or without it. */
+export function newDeployment(origin: string, { isComposed = true } = {}): Record<string, string> {
   const published = `127.0.0.1:${publishedPort(new URL(origin))}`
   const jwtSecret = random(32)
   // a password for each role, so that a leak in one service does not open the others
   const [superuser, owner, api, auth] = [random(24), random(24), random(24), random(24)]
+  const databaseUrls = (host: string, suffix = '') => ({
+    [`DATABASE_URL${suffix}`]: `postgres://academy_api:${api}@${host}:5432/academy`,
+    [`DATABASE_OWNER_URL${suffix}`]: `postgres://academy:${owner}@${host}:5432/academy`,
+  })
   return {
     WEB_ORIGIN: origin,
     VITE_WEB_ORIGIN: origin,
-    DATABASE_URL: `postgres://academy_api:${api}@127.0.0.1:5432/academy`,
-    DATABASE_URL_INSIDE: `postgres://academy_api:${api}@postgres:5432/academy`,
-    DATABASE_OWNER_URL: `postgres://academy:${owner}@127.0.0.1:5432/academy`,
-    DATABASE_OWNER_URL_INSIDE: `postgres://academy:${owner}@postgres:5432/academy`,
+    ...databaseUrls('127.0.0.1'),
     SUPABASE_URL: `http://${published}`,
-    SUPABASE_URL_INSIDE: 'http://web:3000',
     SUPABASE_JWT_SECRET: jwtSecret,
     SUPABASE_JWT_ISSUER: `${origin}/auth/v1`,
     ...roleKeys(jwtSecret),
     FILE_SIGNING_KEY: random(32),
     METRICS_TOKEN: random(24),
-    AUTH_UPSTREAM: 'http://auth:9999',
-    COMPOSE_PROFILES: 'database,auth,mailbox',
     // the local mailbox, until the operator sets a mail server
-    SMTP_HOST: 'mailbox',
+    SMTP_HOST: isComposed ? 'mailbox' : '127.0.0.1',
     SMTP_PORT: '1025',
     SMTP_FROM: 'academy@localhost',
-    WEB_PUBLISH: published,
-    POSTGRES_PASSWORD: superuser,
     ACADEMY_DATABASE_PASSWORD: owner,
     API_DATABASE_PASSWORD: api,
     AUTH_DATABASE_PASSWORD: auth,
+    ...(isComposed
+      ? {
+          ...databaseUrls('postgres', '_INSIDE'),
+          SUPABASE_URL_INSIDE: 'http://web:3000',
+          AUTH_UPSTREAM: 'http://auth:9999',
+          COMPOSE_PROFILES: 'database,auth,mailbox',
+          WEB_PUBLISH: published,
+          POSTGRES_PASSWORD: superuser,
+        }
+      : {
+          AUTH_UPSTREAM: 'http://127.0.0.1:9999',
+          // an https address needs a proxy in front of the web server, which listens on this machine alone
+          ...(new URL(origin).protocol === 'https:' && { WEB_TRUST_PROXY: '1' }),
+        }),
   }
 }
