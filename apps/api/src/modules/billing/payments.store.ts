@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, not, or
 import type { Db } from '../../database/open-database.ts'
 import { accessConsents } from './access-consents.table.ts'
 import { auditLog } from './audit-log.table.ts'
+import { cancellations } from './cancellations.table.ts'
 import { charges } from './charges.table.ts'
 import { checkouts } from './checkouts.table.ts'
 import { courseStarts } from './course-starts.table.ts'
@@ -171,6 +172,17 @@ export async function checkoutsWithProblems(db: Db): Promise<CheckoutWithConsent
   return await checkoutsWithConsent(db)
     .where(and(isNotNull(checkouts.problem), isFromConnectedStripe(checkouts)))
     .orderBy(desc(checkouts.created_at))
+    .limit(MAX_LISTED)
+}
+
+/** Loads the oldest 50 cancellations of a Studio that are not complete at Stripe an hour after the subscriber confirmed them. */
+export async function stuckCancellations(db: Db) {
+  const { id, account_id, confirmed_at, cancelled_at, error } = cancellations
+  return await db
+    .select({ id, account_id, confirmed_at: sql<Date>`${confirmed_at}`.mapWith(confirmed_at), error })
+    .from(cancellations)
+    .where(and(lt(confirmed_at, sql`now() - interval '1 hour'`), isNull(cancelled_at)))
+    .orderBy(confirmed_at)
     .limit(MAX_LISTED)
 }
 

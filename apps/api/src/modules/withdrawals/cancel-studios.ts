@@ -1,6 +1,7 @@
 import { isOver } from '@academy/catalog'
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
+import type { ConfirmedStudio } from '../billing/cancellations.table.ts'
 import { cancelSubscription } from '../billing/sync/cancel-subscription.ts'
 import {
   type Cancellation,
@@ -11,7 +12,6 @@ import {
   saveError,
   saveOutcome,
 } from './cancellations.store.ts'
-import type { ConfirmedStudio } from './cancellations.table.ts'
 import { refundOrVoidInvoice } from './refund-or-void-invoice.ts'
 
 type Tools = Pick<FastifyInstance, 'db' | 'payments'>

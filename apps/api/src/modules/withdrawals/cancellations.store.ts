@@ -1,10 +1,10 @@
 import { OFFERS } from '@academy/catalog'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, max, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
+import { type ConfirmedStudio, cancellations } from '../billing/cancellations.table.ts'
 import { isFromConnectedStripe, mayCharge } from '../billing/stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from '../billing/subscriptions.table.ts'
-import { type ConfirmedStudio, cancellations } from './cancellations.table.ts'
 import { statementMails } from './statement-mails.table.ts'
 import { hasEmail } from './withdrawals.store.ts'
 
@@ -196,18 +196,4 @@ export async function finishCancellation(
     })
     await tx.insert(statementMails).values({ kind: 'cancellation', statement_id: id }).onConflictDoNothing()
   })
-}
-
-/** The most cancellations that a list shows. */
-const MAX_LISTED = 50
-
-/** Loads the oldest 50 cancellations that are not complete at Stripe an hour after the subscriber confirmed them. */
-export async function stuckCancellations(db: Db) {
-  const { id, account_id, confirmed_at, error } = cancellations
-  return await db
-    .select({ id, account_id, confirmed_at: sql<Date>`${confirmed_at}`.mapWith(confirmed_at), error })
-    .from(cancellations)
-    .where(and(lt(confirmed_at, sql`now() - interval '1 hour'`), isNull(cancellations.cancelled_at)))
-    .orderBy(confirmed_at)
-    .limit(MAX_LISTED)
 }
