@@ -7,11 +7,11 @@ import { paths } from '../paths.ts'
 import { hasStoredSession } from '../session/auth-redirect.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
-import { NotFound } from './not-found.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RequireSession } from './require-session.tsx'
 
 const ProtectedArea = lazyPage(async () => ({ default: (await import('./protected-area.tsx')).ProtectedArea }))
+const NotFound = lazyPage(async () => ({ default: (await import('./not-found.tsx')).NotFound }))
 
 // One chunk per page. The protected area adds what only signed-in users need: server state, contract and shell.
 const files = import.meta.glob<{ default: ComponentType }>(['./app/pages/*-page.tsx', './features/*/*-page.tsx', '!**/login-page.tsx'], {
@@ -51,7 +51,8 @@ function firstPages(pathname: string): LazyPage[] {
     return publicPage === publicPages.login ? [] : [lazyPageOf(publicPage)]
   const redirect = find(redirects)
   const page = publicPage ? protectedPages.dashboard : redirect ? protectedPages[redirect.to] : find(protectedPages)
-  return page && hasStoredSession() ? [ProtectedArea, lazyPageOf(page)] : []
+  if (!page) return [NotFound]
+  return hasStoredSession() ? [ProtectedArea, lazyPageOf(page)] : []
 }
 
 /** All routes of the app. */
