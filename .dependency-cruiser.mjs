@@ -112,7 +112,8 @@ export default {
       from: { path: '^packages/cli/', pathNot: '(/testing/|\\.test\\.ts$)' },
       to: {
         path: '^(apps|packages)/',
-        pathNot: '^packages/(cli|client|mcp|catalog|contract/src/(html-to-text|prompt-fields|prompt-template|tag-list|token-scopes)\\.ts$)',
+        pathNot:
+          '^packages/(cli|client|mcp|catalog|contract/src/(fold-text|html-to-text|prompt-fields|prompt-template|tag-list|token-scopes)\\.ts$)',
       },
     },
     {

@@ -1,3 +1,4 @@
+import { foldText } from '@academy/contract/fold-text'
 import { formatTags } from '@academy/contract/tag-list'
 import { type Command, JSON_OPTION, textOf } from '../command.ts'
 
@@ -12,11 +13,12 @@ export const promptsList: Command = {
   unlockedBy: 'studio',
   async run({ terminal, values, openSignedIn }) {
     const { client } = await openSignedIn()
-    const tag = textOf(values, 'tag')?.trim().toLowerCase()
+    const wanted = textOf(values, 'tag')
+    const tag = wanted === undefined ? undefined : foldText(wanted).trim()
     const all = await client.prompts.list()
     const prompts = all.filter(
       ({ tags, favourite }) =>
-        (tag === undefined || tags.some((name) => name.toLowerCase() === tag)) && (values.favourite !== true || favourite),
+        (tag === undefined || tags.some((name) => foldText(name) === tag)) && (values.favourite !== true || favourite),
     )
     if (values.json) return terminal.printJson(prompts)
     if (all.length === 0) terminal.info('You have no prompts yet. `vca prompts save` saves one.')

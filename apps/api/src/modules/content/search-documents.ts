@@ -17,7 +17,7 @@ export type IndexedPage =
   | { kind: 'resource'; name: string; description: string; tags: string[]; content: string; code_sample: string; parts: ResourceParts }
 
 /** Increase it when the same page yields different documents: the next start then indexes all pages again. */
-export const INDEXER_VERSION = 2
+export const INDEXER_VERSION = 3
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' }
 const INLINE_TAG = /^<\/?(?:a|abbr|b|bdi|code|del|em|i|kbd|mark|s|small|span|strong|sub|sup|u)\b/

@@ -1,7 +1,7 @@
 import type { Entitlements } from '@academy/catalog'
+import { foldedPatterns } from '../../database/folded-pattern.ts'
 import type { Sql } from '../../database/open-database.ts'
 import type { User } from '../../plugins/auth/auth.ts'
-import { splitWords } from '../content/search-words.ts'
 import type { SearchTerms } from './search-terms.ts'
 
 /** A text of the account itself that has words of the query. `text` is the excerpt around the first match. */
@@ -48,27 +48,13 @@ const MAX_TEXTS = 20
 const CHARACTERS_BEFORE = 300
 const EXCERPT_LENGTH = 1_200
 
-/** The end of the Latin, Greek, Cyrillic and Japanese letters with accents. */
-const VARIANTS_END = 0x3100
-
-/** The letters with accents, by the letter that a query has instead. Postgres takes twenty times as long to remove the accents from a text. */
-const variants = Map.groupBy(
-  Array.from({ length: VARIANTS_END }, (_, code) => String.fromCharCode(code)).filter(
-    (letter) => letter.normalize('NFKD') !== letter && /\p{L}/u.test(letter),
-  ),
-  (letter) => splitWords(letter)[0]?.word,
-)
-
-/** Returns the variants of the letters of the words, as JSON. */
-const variantsIn = (words: string[]): string =>
-  JSON.stringify(Object.fromEntries([...new Set(words.join(''))].map((letter) => [letter, variants.get(letter)?.join('') ?? ''])))
-
 /** Returns a function that searches what an account wrote for words of the query or forms of them, the most words first. */
 export function privateTextSearcher(sql: Sql) {
   return async (user: User, { words }: SearchTerms, entitlements: Entitlements, promptsOnly: boolean): Promise<OwnText[]> => {
     const sources = sourcesFor(user, promptsOnly)
     if (sources.length === 0) return []
     const texts = sources.map((source) => source(sql, user.id, entitlements)).reduce((all, next) => sql`${all} union all ${next}`)
+    const { split, patterns } = foldedPatterns(words.map((word) => word.normalize()))
     return await sql<OwnText[]>`
       with stemmed as (
         -- The stem of “easy” is “easi”.
@@ -81,10 +67,10 @@ export function privateTextSearcher(sql: Sql) {
         from stemmed where stem is not null
       ),
       terms as materialized (
-        -- Words of a query have no accents. In a text an accent is part of its letter, or a mark after it.
+        -- Words of a query are folded.
         select term, stem, (
-          select string_agg('[' || letter || coalesce(${variantsIn(words)}::text::jsonb ->> letter, '') || '][\\u0300-\\u036f\\u3099\\u309a]*', '' order by position)
-          from unnest(string_to_array(normalize(stem), null)) with ordinality as letters(letter, position)
+          select string_agg(${JSON.stringify(patterns)}::text::jsonb ->> letters[1], '' order by position)
+          from regexp_matches(normalize(stem), ${split}, 'g') with ordinality as matched(letters, position)
         ) as pattern
         from prefixes
       ),

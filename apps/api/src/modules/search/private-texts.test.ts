@@ -1,4 +1,5 @@
 import type { TextSegment } from '@academy/contract'
+import { FOLDED_PAIRS } from '@academy/contract/testing/folded-pairs'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { NO_ACCOUNT_LIMIT, searcher } from '../../testing/searcher.ts'
@@ -52,6 +53,22 @@ test.each([
     [text, hit],
     ['Other', hit],
   ])
+})
+
+test('LEARN-31 LEARN-36 LEARN-62 own prompts are found whatever the letters, apostrophes, hyphens and spaces of the query', async () => {
+  const search = await searchIn(
+    ...FOLDED_PAIRS.map(([, text], index) => ({ title: `Pair ${index}`, content: `${'Nothing. '.repeat(100)}${text}` })),
+  )
+  for (const [index, [query]] of FOLDED_PAIRS.entries())
+    expect(
+      (await search(query)).map(([title]) => title),
+      query,
+    ).toContain(`Pair ${index}`)
+})
+
+test('LEARN-32 marks the whole word of which folding changes the length', async () => {
+  const search = await searchIn({ title: 'Die Daten\u00adbank der Straße' })
+  expect(await search('datenbank strasse')).toEqual([['Die Daten\u00adbank der Straße', 'Daten\u00adbank Straße']])
 })
 
 test('an excerpt does not begin inside an emoji', async () => {

@@ -1,4 +1,5 @@
 import { apiError, type TextSegment } from '@academy/contract'
+import { FOLDED_PAIRS } from '@academy/contract/testing/folded-pairs'
 import { describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
@@ -115,6 +116,18 @@ describe('a search', () => {
   ])('LEARN-31 finds %s', async (_, q, id) => {
     const { search } = await searcher(academy, 'studio')
     expect((await search(q))[0]?.id).toBe(id)
+  })
+
+  test('LEARN-62 finds content whatever the letters, apostrophes, hyphens and spaces of the query', async () => {
+    const other = await buildTestApp({ env: NO_ACCOUNT_LIMIT })
+    const pages = publisher(other.app.db)
+    for (const [index, [, text]] of FOLDED_PAIRS.entries()) await pages.resource(`pair-${index}`, { name: 'Pair', description: text })
+    const { search } = await searcher(other, 'studio')
+    for (const [index, [query]] of FOLDED_PAIRS.entries())
+      expect(
+        (await search(query)).map(({ id }) => id),
+        query,
+      ).toContain(`pair-${index}`)
   })
 
   test('LEARN-31 shows titles from the first letters, and texts from the fourth', async () => {

@@ -1,4 +1,5 @@
 import { contract, type ListedNote } from '@academy/contract'
+import { FOLDED_PAIRS } from '@academy/contract/testing/folded-pairs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { captureDownloads } from '../../testing/capture-downloads.ts'
@@ -26,6 +27,20 @@ const sampleNotes = [
   listed('brief', 'Ask who it is for.'),
   listed('gone', 'Old words', { tutorial: null }),
 ]
+
+test('LEARN-62 finds notes whatever the letters, apostrophes, hyphens and spaces of the search', async () => {
+  api.reply(
+    notes.list,
+    200,
+    FOLDED_PAIRS.map(([, text], index) => listed(`pair-${index}`, text)),
+  )
+  await renderSignedIn('/notes')
+  const search = await screen.findByRole('searchbox', { name: 'Search notes' })
+  for (const [index, [query]] of FOLDED_PAIRS.entries()) {
+    fireEvent.change(search, { target: { value: query } })
+    expect(screen.queryByRole('link', { name: `Tutorial pair-${index}` }), query).not.toBeNull()
+  }
+})
 
 test('LEARN-23 all notes are read and searched on one page', async () => {
   api.reply(notes.list, 200, sampleNotes)

@@ -1,4 +1,5 @@
 import type { ListedNote } from '@academy/contract'
+import { foldText } from '@academy/contract/fold-text'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { env } from '../../env.ts'
@@ -33,12 +34,12 @@ export default function NotesPage() {
   )
 }
 
-const searchText = ({ text, tutorial }: ListedNote) => `${tutorial?.session_name ?? ''}\n${tutorial?.name ?? ''}\n${text}`.toLowerCase()
+const searchText = ({ text, tutorial }: ListedNote) => foldText(`${tutorial?.session_name ?? ''}\n${tutorial?.name ?? ''}\n${text}`)
 
 function NoteList({ notes }: { notes: ListedNote[] }) {
   const { search, setSearch, flush, updateSearch } = useUrlSearch()
   const searchBox = useRef<HTMLInputElement>(null)
-  // Lower-cased once, not on every keystroke.
+  // Folded once, not on every keystroke.
   const searchTexts = notes.map(searchText)
   if (notes.length === 0) {
     return (
@@ -54,7 +55,7 @@ function NoteList({ notes }: { notes: ListedNote[] }) {
       </EmptyState>
     )
   }
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldText(search).split(' ').filter(Boolean)
   const found = notes.filter((_note, index) => words.every((word) => searchTexts[index]?.includes(word)))
   const showAll = () => {
     updateSearch('')

@@ -1,3 +1,4 @@
+import { FOLDED_PAIRS } from '@academy/contract/testing/folded-pairs'
 import { expect, test } from 'vitest'
 import { sampleResource } from '../../testing/mock-library.ts'
 import { collectTags, filterEntries, toLibraryEntry } from './library-entry.ts'
@@ -36,6 +37,13 @@ test.each([
       .map(({ id }) => id)
       .join(''),
   ).toBe(ids)
+})
+
+test.each(FOLDED_PAIRS)('LEARN-62 “%s” finds “%s” in titles and descriptions', (search, text) => {
+  const found = [sampleResource({ id: 'a', title: text }), sampleResource({ id: 'b', title: 'Other', description: text })].map(
+    toLibraryEntry,
+  )
+  expect(filterEntries(found, { search, tag: null })).toEqual(found)
 })
 
 test('LIB-05 returns every tag once, in order', () => {

@@ -1,4 +1,5 @@
 import type { LibraryItem, TextSegment } from '@academy/contract'
+import { foldText } from '@academy/contract/fold-text'
 import { richTextToString } from '../../api/rich-text.ts'
 
 const MAX_IN_BODIES = 10
@@ -16,7 +17,7 @@ export type LibraryEntry = {
   isPremium: boolean
   /** The tool that its author last tried it with, and the day; null if it was not tried. */
   tried: LibraryItem['tried']
-  /** Lower-cased texts, computed once instead of on every keystroke. */
+  /** Folded texts, computed once instead of on every keystroke. */
   searchText: { title: string; description: string }
 }
 
@@ -36,7 +37,7 @@ export function toLibraryEntry({ id, properties, tried }: Omit<LibraryItem, 'tri
     categories,
     isPremium: properties.Premium.checkbox,
     tried: tried ?? null,
-    searchText: { title: title.toLowerCase(), description: description.toLowerCase() },
+    searchText: { title: foldText(title), description: foldText(description) },
   }
 }
 
@@ -47,9 +48,9 @@ export function collectTags(entries: LibraryEntry[]): string[] {
 
 type LibraryFilter = { search: string; tag: string | null }
 
-/** Returns the entries with the tag whose title or description contains the text, case-insensitively (LIB-03, LIB-04). */
+/** Returns the entries with the tag whose title or description contains the text, folded (LIB-03, LIB-04). */
 export function filterEntries(entries: LibraryEntry[], { search, tag }: LibraryFilter): LibraryEntry[] {
-  const query = search.trim().toLowerCase()
+  const query = foldText(search).trim()
   if (!query && tag === null) return entries
   return entries.filter(
     ({ categories, searchText }) =>

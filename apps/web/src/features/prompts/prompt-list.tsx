@@ -1,4 +1,5 @@
 import type { UserPrompt } from '@academy/contract'
+import { foldText } from '@academy/contract/fold-text'
 import { useDeferredValue, useId, useMemo, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +16,7 @@ import { TransferButtons } from './transfer-buttons.tsx'
 
 type PromptListProps = { prompts: UserPrompt[]; onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
 
-/** The cards, by default newest first, with a case-insensitive search in titles and descriptions (PROMPT-01, PROMPT-03, D-63). */
+/** The cards, by default newest first, with a search in titles and descriptions (PROMPT-01, PROMPT-03, D-63). */
 export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   const { params, search, setSearch, flush, updateSearch } = useUrlSearch()
   // The search box renders first; the cards follow in a render that the next keystroke interrupts.
@@ -109,9 +110,9 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
 
 /** Returns the prompts that match, in an order. A hook of its own, so that the compiler keeps its result while only the search box changes. */
 function useMatches(prompts: UserPrompt[], search: string, tag: string | null, order: Order): UserPrompt[] {
-  // Lower-cased once, not on every keystroke.
-  const searchTexts = useMemo(() => prompts.map(({ title, description }) => `${title}\n${description}`.toLowerCase()), [prompts])
-  const words = search.trim().toLowerCase()
+  // Folded once, not on every keystroke.
+  const searchTexts = useMemo(() => prompts.map(({ title, description }) => `${foldText(title)}\n${foldText(description)}`), [prompts])
+  const words = foldText(search).trim()
   const matches = prompts.filter((prompt, index) => searchTexts[index]?.includes(words) && (tag === null || prompt.tags.includes(tag)))
   return sortPrompts(matches, order)
 }

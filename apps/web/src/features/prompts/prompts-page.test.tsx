@@ -1,4 +1,5 @@
 import { contract } from '@academy/contract'
+import { FOLDED_PAIRS } from '@academy/contract/testing/folded-pairs'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { mockPrompts, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
@@ -65,6 +66,17 @@ test('PRIVATE-01 PROMPT-01 D-63 searches title and description case-insensitivel
   showAll.focus()
   fireEvent.click(showAll)
   expect([titles().length, document.activeElement?.getAttribute('type')]).toEqual([3, 'search'])
+})
+
+test('LEARN-62 finds prompts whatever the letters, apostrophes, hyphens and spaces of the search', async () => {
+  mock.list(FOLDED_PAIRS.map(([, text], index) => samplePrompt(`pair-${index}`, { title: `Pair ${index}`, description: text })))
+  await openPrompts()
+  for (const [index, [query]] of FOLDED_PAIRS.entries()) {
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: query } })
+    expect(titles(), query).toContain(`Pair ${index}`)
+  }
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Pair 1 Crème' } })
+  expect(titles(), 'the end of a title and the beginning of a description').toEqual([])
 })
 
 test('PROMPT-01 D-66 shows the search box and an empty state without prompts', async () => {

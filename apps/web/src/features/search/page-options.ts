@@ -1,4 +1,5 @@
 import type { Entitlement } from '@academy/catalog'
+import { foldText } from '@academy/contract/fold-text'
 import { type Page, protectedPages } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 
@@ -16,9 +17,9 @@ export const pageOptions: PageOption[] = Object.entries(protectedPages).flatMap(
 
 /** Returns the pages whose name has a word that begins with the query. */
 export function matchingPages(query: string): PageOption[] {
-  const prefix = query.trim().toLowerCase()
+  const prefix = foldText(query).trim()
   return pageOptions.filter(({ name }) => {
-    const text = name.toLowerCase()
+    const text = foldText(name)
     return text.startsWith(prefix) || text.includes(` ${prefix}`)
   })
 }

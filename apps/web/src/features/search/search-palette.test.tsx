@@ -274,4 +274,5 @@ test('LEARN-39 finds pages by the beginning of a word of their name', () => {
   expect(matchingPages('pro').map(({ name }) => name)).toEqual(['Prompt Library', 'My Prompts'])
   expect(matchingPages('SETT').map(({ to }) => to)).toEqual(['/settings'])
   expect(matchingPages('oard')).toEqual([])
+  expect(matchingPages('sEtt\u00adİng\u0301').map(({ to }) => to)).toEqual(['/settings'])
 })
