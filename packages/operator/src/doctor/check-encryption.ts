@@ -17,7 +17,7 @@ function describe(name: string, url: string): Finding {
   if (mode === 'require')
     return note(name, `is encrypted, but not verified: an attacker between here and ${host} could pose as the database. ${VERIFY}`)
   if (isLocal) return ok(name, `is not encrypted: ${host} is this machine, or a name of its private network`)
-  return note(name, `is in plain text because of sslmode=disable: whoever can listen between here and ${host} reads everything in it`)
+  return note(name, `is in plain text because of sslmode=disable: an attacker between here and ${host} reads everything in it`)
 }
 
 /** Checks how the connections to the database are protected, for each URL that is set. */

@@ -206,7 +206,7 @@ async function buysAgain(ada: Buyer, choice: object, payment: object = {}): Prom
   return purchase
 }
 
-test('LEARN-58 LEARN-59 an account that used the guarantee buys again without one, and is told before', async () => {
+test('LEARN-58 LEARN-59 an account that used the guarantee buys again without one, and the plans say so before', async () => {
   const ada = await customer({ bundle: true })
   expect((await ada.context()).next_guarantee).toBe('offered')
   await ada.refund(ada.purchase)
