@@ -126,7 +126,8 @@ test('refuses mails that mail servers refuse', async () => {
     'Message-ID: <1@academy.test>',
   ]
   expect(await raw(`${head.join('\r\n')}\r\n\r\nx`)).toBe('taken')
-  expect(await raw(`${head.slice(0, 4).join('\r\n')}\r\n\r\nx`)).toBe(554)
+  expect(await raw(`${head.slice(0, 4).join('\r\n')}\r\n\r\nx`), 'without a Message-ID, as GoTrue sends its mails').toBe('taken')
+  expect(await raw(`${head.slice(0, 3).join('\r\n')}\r\n\r\nx`)).toBe(554)
   expect(await raw(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(999)}`)).toBe(554)
   expect(await raw(`${head.join('\r\n')}\r\n\r\nx`, 'other@academy.test')).toBe(550)
 })

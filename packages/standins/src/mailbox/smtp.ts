@@ -27,7 +27,8 @@ const applyFault = async (fault: Fault | undefined): Promise<void> => {
   else throw refusal(554, 'Transaction failed')
 }
 
-const REQUIRED_HEADERS = ['From', 'To', 'Subject', 'Date', 'Message-ID']
+// The auth service sends no Message-ID; mail servers add one.
+const REQUIRED_HEADERS = ['From', 'To', 'Subject', 'Date']
 const MAX_LINE_LENGTH = 998
 
 /** Refuses what mail servers refuse or mark as spam: missing headers, overlong lines, and a sender that differs from the envelope's. */
