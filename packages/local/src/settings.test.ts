@@ -24,6 +24,8 @@ test.each([
   [{ ACADEMY_PORT: 'http' }, 'ACADEMY_PORT must be a port number.'],
   [{ ACADEMY_PORT: '80' }, 'ACADEMY_PORT must be at least 1024.'],
   [{ ACADEMY_PORT: '65535' }, 'ACADEMY_PORT must leave room for four more ports: at most 65531.'],
+  [{ ACADEMY_PORT: '6000' }, 'ACADEMY_PORT must not be 6000: browsers refuse to open port 6000. Choose another one, such as 4000.'],
+  [{ ACADEMY_PORT: '5998' }, 'ACADEMY_PORT must not be 5998: browsers refuse to open port 6000. Choose another one, such as 4000.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
   ...['postgres://me:a#b@x/db', 'postgres://me:a/b@x/db', 'postgres://me:a%b@x/db'].map(
     (DATABASE_URL): [Record<string, string>, string] => [

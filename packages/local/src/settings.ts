@@ -23,6 +23,9 @@ const firstPort = z.coerce
   .max(65_531, 'ACADEMY_PORT must leave room for four more ports: at most 65531.')
   .default(3000)
 
+/** The ports from 1024 on that browsers refuse to open ("bad ports" of the Fetch standard). */
+const BLOCKED_PORTS = [1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080]
+
 /** Returns five consecutive ports. */
 export const portsFrom = (first: number): Ports => ({
   web: first,
@@ -44,10 +47,16 @@ function withSslMode(databaseUrl: string | undefined): string | undefined {
 export function readSettings(env: Environment): LocalSettings {
   const port = firstPort.safeParse(env.ACADEMY_PORT)
   if (!port.success) throw new CommandError(port.error.issues.map((issue) => issue.message).join('\n'))
+  const ports = portsFrom(port.data)
+  const blocked = [ports.web, ports.api, ports.standins].find((opened) => BLOCKED_PORTS.includes(opened))
+  if (blocked !== undefined)
+    throw new CommandError(
+      `ACADEMY_PORT must not be ${port.data}: browsers refuse to open port ${blocked}. Choose another one, such as 4000.`,
+    )
   const sellerPages = Object.fromEntries(SELLER_PAGES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
   const { databaseUrl, directDatabaseUrl, ownerDatabaseUrl } = readDatabaseSettings({ ...env, DATABASE_CA: '' })
   return {
-    ports: portsFrom(port.data),
+    ports,
     dataFolder: dataFolderOf(env),
     sellerPages,
     databaseUrl: withSslMode(databaseUrl),
