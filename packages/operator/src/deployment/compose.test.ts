@@ -126,6 +126,9 @@ test('EDGE-08 the auth service has a mail limit for a launch, a connection limit
   const env = Object.fromEntries(Object.entries(environmentOf('auth')).map(([name, value]) => [name, interpolate(value ?? '', {})]))
   expect(env).toMatchObject({
     GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000',
+    GOTRUE_RATE_LIMIT_OTP: '30',
+    GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '150',
+    GOTRUE_RATE_LIMIT_VERIFY: '30',
     GOTRUE_DB_MAX_POOL_SIZE: '20',
     GOTRUE_MAILER_OTP_EXP: '3600',
     GOTRUE_MAILER_OTP_LENGTH: '10',

@@ -90,6 +90,27 @@ export const DOCKER_COMPOSE: Section[] = [
         example: '1000',
       },
       {
+        name: 'GOTRUE_RATE_LIMIT_OTP',
+        purpose: 'sign-ups, password resets and changes of an account in five minutes from one IP address, each, after 30 at once',
+        ifUnset: '30',
+        value: 'more if a class signs up behind one address',
+        example: '30',
+      },
+      {
+        name: 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH',
+        purpose: 'sign-ins and renewals of a session in five minutes from one IP address, after 30 at once',
+        ifUnset: '150',
+        value: 'more if a class signs in behind one address; each open browser renews its session once an hour',
+        example: '150',
+      },
+      {
+        name: 'GOTRUE_RATE_LIMIT_VERIFY',
+        purpose: 'links and codes from mails that are used in five minutes from one IP address, after 30 at once',
+        ifUnset: '30',
+        value: 'as GOTRUE_RATE_LIMIT_OTP',
+        example: '30',
+      },
+      {
         name: 'GOTRUE_DB_MAX_POOL_SIZE',
         purpose: 'database connections of the profile auth',
         ifUnset: '20',
