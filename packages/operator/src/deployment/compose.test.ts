@@ -45,11 +45,17 @@ test('a missing setting stops only its service, and hosted services need no loca
     }
 })
 
-test('EDGE-07 images are pinned, health-checked and limited in memory, and ours have read-only file systems', () => {
+test('EDGE-07 images are pinned, health-checked and limited in memory, processes and rights', () => {
   for (const [name, service] of Object.entries(services)) {
     if (!service.build) expect(service.image, name).toMatch(/:v?\d+\.\d+\S*@sha256:[0-9a-f]{64}$/)
     expect(service.mem_limit, name).toMatch(/^\d+[mg]$/)
-    if (service.build) expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    // Compose copies the statements for the databases into the container of Postgres, which it cannot if that is read-only
+    expect(service, name).toMatchObject({
+      cap_drop: ['ALL'],
+      pids_limit: expect.any(Number),
+      ...(name !== 'postgres' && { read_only: true }),
+    })
+    expect(service.cap_add ?? [], name).toEqual(name === 'postgres' ? ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'] : [])
     // our images contain their health check; `migrate` exits
     if (!service.build) expect(service.healthcheck?.test.length, name).toBeGreaterThan(0)
     for (const port of service.ports ?? [])

@@ -16,6 +16,8 @@ export type ComposeService = {
   healthcheck?: { test: string[] }
   read_only?: boolean
   cap_drop?: string[]
+  cap_add?: string[]
+  pids_limit?: number
   mem_limit?: string
   stop_grace_period?: string
 }
