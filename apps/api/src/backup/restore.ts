@@ -14,6 +14,8 @@ import {
   type TableColumns,
 } from './backup-format.ts'
 
+export { closeToOtherRoles } from '../database/api-role.ts'
+
 /** A backup was refused, and nothing of it was written. */
 export class RestoreRefused extends Error {
   override name = 'RestoreRefused'

@@ -57,6 +57,26 @@ export async function revokeFromSupabaseRoles(sql: Sql, tables: readonly string[
 }
 
 /**
+ * Lets only the API's role and the owner connect to a database. Changes nothing for a role that does not own the database, and on a server of
+ * Supabase, whose own roles connect to it.
+ */
+export async function closeToOtherRoles(databaseUrl: string, apiDatabaseUrl: string): Promise<void> {
+  const sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max: 1 })
+  try {
+    const [own] = await sql<{ database: string }[]>`
+      select datname as database from pg_database where datname = current_database() and datdba = current_user::regrole
+      and not exists (select from pg_roles where rolname = any(${ROLES_OF_SUPABASE}))`
+    if (own === undefined) return
+    const role = await roleOfUrl(sql, apiDatabaseUrl)
+    await sql.unsafe(`
+      grant connect on database ${quote(own.database)} to ${quote(role)};
+      revoke connect on database ${quote(own.database)} from public`)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/**
  * Sets the statement_timeout of the API's role in this database, because behind a pooler in transaction mode the API cannot set it for a
  * session. Needs no other right than to sign in as that role.
  */

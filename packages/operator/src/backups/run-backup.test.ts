@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
+import { createApiRole } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
@@ -37,6 +38,37 @@ test('backs an academy up and restores it, and restores nothing from a truncated
   await expect(runRestore({ databaseUrl: other, file: half }, () => {})).rejects.toThrow('cannot be unpacked')
   await expect(runRestore({ databaseUrl: other, file: folder }, () => {})).rejects.toThrow('cannot be read')
   await runRestore({ databaseUrl: other, file }, () => {})
+})
+
+test('OPS-11 a restored database is open only to its owner and to the role of the API', async () => {
+  const source = await newTestDatabase('backup')
+  await migrate(source)
+  const file = path.join(folder, 'roles.backup.gz')
+  await runBackup({ databaseUrl: source, file }, () => {})
+  const target = await newTestDatabase('backup')
+  const apiDatabaseUrl = await createApiRole(target)
+  await runRestore({ databaseUrl: target, apiDatabaseUrl, file }, () => {})
+  const sql = postgres(target, { max: 1 })
+  const rights = await sql`
+    select has_database_privilege('pg_monitor', current_database(), 'connect') as another,
+      has_database_privilege('academy_api', current_database(), 'connect') as api`
+  await sql.end()
+  expect(rights).toEqual([{ another: false, api: true }])
+})
+
+test('OPS-12 a backup says that the accounts of an auth service of the operator need a backup of their own', async () => {
+  const source = await newTestDatabase('backup')
+  await migrate(source)
+  const said = async (name: string, env: object) => {
+    const lines: string[] = []
+    const settings = readBackupSettings('backup', [path.join(folder, name)], { DATABASE_URL: source, ...env })
+    await runBackup(settings, (line) => lines.push(line))
+    return lines.join('\n')
+  }
+  expect(await said('own.gz', { AUTH_UPSTREAM: 'http://auth:9999' })).toContain(
+    'It does not contain the accounts and passwords of the auth service',
+  )
+  expect(await said('hosted.gz', {})).not.toContain('passwords')
 })
 
 test('refuses a database with rows before it migrates it', async () => {
@@ -80,5 +112,6 @@ test('the commands name missing settings', () => {
   expect(readBackupSettings('backup', [], env, new Date('2026-11-21T07:08:09Z'))).toEqual({
     databaseUrl: env.DATABASE_URL,
     file: 'academy-2026-11-21T0708.backup.gz',
+    hasOwnAuth: false,
   })
 })

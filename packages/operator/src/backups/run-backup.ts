@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { backup } from '@academy/api/backup'
 import { migrate } from '@academy/api/migrate'
-import { assertDatabaseEmpty, RestoreRefused, restore } from '@academy/api/restore'
+import { assertDatabaseEmpty, closeToOtherRoles, RestoreRefused, restore } from '@academy/api/restore'
 import { CommandError } from '../command-error.ts'
 import { ownerUrlOf, readDatabaseSettings } from '../database-settings.ts'
 import type { Environment } from '../environment.ts'
@@ -25,6 +25,8 @@ type BackupSettings = {
   /** URL for the API's role, if that is another one. */
   apiDatabaseUrl?: string | undefined
   file: string
+  /** Whether the auth service is the operator's own, with a database beside this one. */
+  hasOwnAuth?: boolean
 }
 
 /** Reads the arguments of `backup` and `restore`. Throws a CommandError for missing ones. */
@@ -36,7 +38,12 @@ export function readBackupSettings(command: Command, args: string[], env: Enviro
   const byTime = `academy-${now.toISOString().slice(0, 16).replace(':', '')}.backup.gz`
   const file = positionals[0] ?? (command === 'backup' ? byTime : undefined)
   if (file === undefined || positionals.length > 1) throw usageError(`${command} takes the name of one file.`, help)
-  return { databaseUrl, file, apiDatabaseUrl: settings.ownerDatabaseUrl !== undefined ? settings.databaseUrl : undefined }
+  return {
+    databaseUrl,
+    file,
+    apiDatabaseUrl: settings.ownerDatabaseUrl !== undefined ? settings.databaseUrl : undefined,
+    hasOwnAuth: Boolean(env.AUTH_UPSTREAM),
+  }
 }
 
 type Say = (line: string) => void
@@ -45,7 +52,7 @@ type Say = (line: string) => void
 const NOT_WRITABLE = /^(ENOENT|ENOTDIR|EISDIR|EACCES|EROFS|ENOSPC|EDQUOT)$/
 
 /** Writes a consistent backup of a running academy into one file. The file appears when it is complete; only its owner can read it. */
-export async function runBackup({ databaseUrl, file }: BackupSettings, say: Say): Promise<void> {
+export async function runBackup({ databaseUrl, file, hasOwnAuth = false }: BackupSettings, say: Say): Promise<void> {
   if (existsSync(file)) throw new CommandError(`${file} already exists. Choose another name.`)
   const part = `${file}.part`
   try {
@@ -59,6 +66,10 @@ export async function runBackup({ databaseUrl, file }: BackupSettings, say: Say)
   say(
     `The backup is in ${file} (${((await stat(file)).size / 1e6).toFixed(1)} MB). It contains personal data: keep it as safe as the database.`,
   )
+  if (hasOwnAuth)
+    say(
+      'It does not contain the accounts and passwords of the auth service, without which no user can sign in. Back its database up as well: OPERATIONS.md, "Backup and restore".',
+    )
 }
 
 /** Reads a backup. Opens the file with the first read, so that no error comes before its reader. */
@@ -79,6 +90,8 @@ export async function runRestore({ databaseUrl, apiDatabaseUrl, file }: BackupSe
     await assertDatabaseEmpty(databaseUrl)
     await migrate(databaseUrl, { say, apiDatabaseUrl })
     const rows = await restore(databaseUrl, readBackup(file))
+    // as the first set-up did: a new database is open to all roles of its server
+    if (apiDatabaseUrl !== undefined) await closeToOtherRoles(databaseUrl, apiDatabaseUrl)
     for (const [table, count] of Object.entries(rows)) say(`  ${String(count).padStart(9)}  ${table}`)
     say('The backup is restored. Restart the API, because its caches are outdated.')
   } catch (error) {
