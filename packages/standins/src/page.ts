@@ -61,23 +61,20 @@ const style = `
 
 type Page = {
   title: string
-  current: 'console' | 'mailbox' | 'notion' | 'stripe' | 'amplitude'
+  current: 'console' | 'mailbox' | 'notion' | 'stripe'
   body: string
   css?: string
   script?: string
-  /** URLs of a module and a style sheet, for pages whose policy forbids inline code. */
-  scriptFile?: string
-  styleFile?: string
 }
 
 /** Renders a page of the stand-ins. It loads nothing from other origins, and its essential parts work without JavaScript. */
-export const renderPage = ({ title, current, body, css = '', script = '', scriptFile, styleFile }: Page): string => {
+export const renderPage = ({ title, current, body, css = '', script = '' }: Page): string => {
   const link = (href: string, name: string, is: string) => `<a href="${href}"${is === current ? ' aria-current="page"' : ''}>${name}</a>`
   return htmlDocument(`${title} · Academy stand-ins`, {
-    head: `${styleFile === undefined ? '' : `<link rel="stylesheet" href="${styleFile}">`}<style>${style}${css}</style>`,
+    head: `<style>${style}${css}</style>`,
     body: `
-<header><p>Academy stand-ins</p><nav aria-label="Pages">${link('/', 'Console', 'console')} ${link('/mailbox', 'Mailbox', 'mailbox')} ${link('/notion/', 'Notion', 'notion')} ${link('/console/stripe', 'Stripe', 'stripe')} ${link('/console/amplitude', 'Amplitude', 'amplitude')}</nav></header>
+<header><p>Academy stand-ins</p><nav aria-label="Pages">${link('/', 'Console', 'console')} ${link('/mailbox', 'Mailbox', 'mailbox')} ${link('/notion/', 'Notion', 'notion')} ${link('/console/stripe', 'Stripe', 'stripe')}</nav></header>
 <main>${body}</main>
-${script === '' ? '' : `<script>${script}</script>`}${scriptFile === undefined ? '' : `<script type="module" src="${scriptFile}"></script>`}`,
+${script === '' ? '' : `<script>${script}</script>`}`,
   })
 }

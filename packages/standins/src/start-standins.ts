@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { amplitudeStandin } from './amplitude/amplitude-standin.ts'
-import { amplitudeConsoleRoutes } from './amplitude/console.routes.ts'
 import { authStandin } from './auth/auth-standin.ts'
 import type { AuthLimits } from './auth/limits.ts'
 import type { MailTemplates } from './auth/mail-templates.ts'
@@ -116,7 +115,6 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
     await app.register(notionStandin, { ...service, prefix: '/notion', limiter })
     await app.register(stripeStandin, { ...service, identity: options.stripe ?? {} })
     await app.register(amplitudeStandin, { ...service, prefix: '/amplitude' })
-    await app.register(amplitudeConsoleRoutes, { sql, siteUrl: options.siteUrl })
     await app.ready()
     server.open()
     return {

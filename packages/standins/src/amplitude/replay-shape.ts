@@ -9,7 +9,6 @@ const batchQuery = z.object({
 
 /** One recorded event, a JSON string within the batch. */
 const recordedEvent = z.looseObject({ type: z.int().min(0).max(7), timestamp: z.number(), data: z.unknown() })
-export type RecordedEvent = z.infer<typeof recordedEvent>
 
 const recordedEventJson = z.string().transform((text, context) => {
   try {
@@ -43,12 +42,6 @@ const scroll = z.strictObject({
   maxScrollHeight: size,
 })
 const interaction = z.strictObject({ version: z.literal(1), events: z.array(z.discriminatedUnion('type', [click, scroll])) })
-export type Interaction = z.infer<typeof click> | z.infer<typeof scroll>
-
-export type Batch = { device_id: string; session_id: string } & (
-  | { type: 'replay'; version: number; events: RecordedEvent[] }
-  | { type: 'interaction'; version: number; events: Interaction[] }
-)
 
 function parse<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const parsed = schema.safeParse(value)
@@ -57,7 +50,7 @@ function parse<Output>(schema: z.ZodType<Output>, value: unknown): Output {
 }
 
 /** Parses a batch of a session from the URL and the body. Throws for input that the vendor's library would not send. */
-export function parseBatch(query: unknown, body: unknown): Batch {
-  const { type, ...session } = parse(batchQuery, query)
-  return type === 'replay' ? { ...session, type, ...parse(replay, body) } : { ...session, type, ...parse(interaction, body) }
+export function parseBatch(query: unknown, body: unknown) {
+  const session = parse(batchQuery, query)
+  return { ...session, ...(session.type === 'replay' ? parse(replay, body) : parse(interaction, body)) }
 }

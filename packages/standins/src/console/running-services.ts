@@ -9,7 +9,7 @@ type Counts = {
   customers: number
   stripe_events: number
   tracked_events: number
-  recorded_sessions: number
+  recorded_devices: number
 }
 
 const quantity = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
@@ -23,8 +23,8 @@ export const runningServices = (sql: Sql, url: string, smtpPort: number) => asyn
         (SELECT count(*)::int FROM mailbox.messages) AS messages,
         (SELECT count(*)::int FROM notion.pages) AS pages,
         (SELECT count(*)::int FROM stripe.objects WHERE kind = 'customer' AND NOT deleted) AS customers,
-        (SELECT count(*)::int FROM amplitude.events) AS tracked_events,
-        (SELECT count(DISTINCT (device_id, session_id))::int FROM amplitude.batches) AS recorded_sessions,
+        (SELECT count(*)::int FROM amplitude.deliveries WHERE kind = 'event') AS tracked_events,
+        (SELECT count(DISTINCT device_id)::int FROM amplitude.deliveries WHERE kind = 'batch') AS recorded_devices,
         (SELECT count(*)::int FROM stripe.objects WHERE kind = 'event') AS stripe_events`
   return [
     {
@@ -44,7 +44,7 @@ export const runningServices = (sql: Sql, url: string, smtpPort: number) => asyn
       name: 'amplitude',
       title: 'Amplitude',
       address: `${url}/amplitude`,
-      contents: `${quantity(counts.tracked_events, 'event')}, ${quantity(counts.recorded_sessions, 'recorded session')}`,
+      contents: `${quantity(counts.tracked_events, 'event')}, recordings of ${quantity(counts.recorded_devices, 'device')}`,
     },
     { name: 'mailbox', title: 'Mail (SMTP)', address: `127.0.0.1:${smtpPort}`, contents: quantity(counts.messages, 'message') },
   ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Standins } from '../../start-standins.ts'
-import { AMPLITUDE_KEY } from '../identity.ts'
+import { AMPLITUDE_KEY } from '../amplitude-standin.ts'
 
 export const SITE = 'http://localhost:3000'
 export const newDevice = () => randomUUID()
