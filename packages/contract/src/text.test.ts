@@ -22,6 +22,19 @@ test.each([
   '@example.com',
 ])('SELLER-22 refuses %j', (address) => expect(accepts(address)).toBe(false))
 
+test.each([
+  ['user@example.xn--p1ai', 'user@example.xn--p1ai'],
+  ['Ada@пример.рф', 'Ada@xn--e1afmkfd.xn--p1ai'],
+  ['ada@BÜCHER.example', 'ada@xn--bcher-kva.example'],
+  ['ada@bu\u0308cher.example', 'ada@xn--bcher-kva.example'],
+  ['ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+])('SIGNIN-12 spells the address %s as %s', (address, ascii) => expect(emailAddress('no address').parse(address)).toBe(ascii))
+
+test.each(['jörg@bücher.example', 'ada@пример.рф:80', 'ada@пример.рф/x', 'ada@пример .рф', 'ada@пример%2eрф', 'ada@ü', '@пример.рф'])(
+  'SIGNIN-12 refuses %s',
+  (address) => expect(accepts(address)).toBe(false),
+)
+
 const named = (text: string) => {
   const { data, error } = requiredLine('Name', 50).safeParse(text)
   return data ?? error?.issues.map(({ message }) => message)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { removeDirectionOverrides } from './control-characters.ts'
+import { asciiEmail, EMAIL_ADDRESS } from './email-address.ts'
 
 // The OpenAPI document contains these patterns. Every regular expression engine understands their escapes, unlike \p{Cc}, \0 and \u.
 
@@ -41,11 +42,12 @@ export const requiredLine = (label: string, max: number) =>
     .regex(STORABLE_LINE, `${label} contains characters that cannot be stored.`)
     .refine(isVisible, `${label} needs a character that can be seen.`)
 
-/** Of the characters that RFC 5322 allows without quotes, as browsers do; zod's own pattern refuses `&`, `/` and `=`, for example. */
-const EMAIL_ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
-
-/** Returns a schema for an email address whose domain has a dot. `error` is the message for others. */
-export const emailAddress = (error: string) => z.email({ pattern: EMAIL_ADDRESS, error })
+/** Returns a schema for an email address, which it spells with an ASCII domain. `error` is the message for others. */
+export const emailAddress = (error: string) =>
+  z
+    .string({ error })
+    .overwrite(asciiEmail)
+    .check(z.email({ pattern: EMAIL_ADDRESS, error }))
 
 /** The cursor of a page in a query. */
 export const pageCursor = z

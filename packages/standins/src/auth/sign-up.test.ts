@@ -99,6 +99,15 @@ test('AUTH-13 refuses passwords under 8 characters and very long ones with the r
   expect((await signUp(newAddress(), 'ü'.repeat(36))).error).toBeNull()
 })
 
+test('SIGNIN-12 accepts an internationalized domain in Punycode, and refuses it in Unicode', async () => {
+  const email = newAddress().replace(/[^.]+$/, 'xn--p1ai')
+  const { data, error } = await signUp(email.toUpperCase())
+  expect([error, data.user?.email]).toEqual([null, email])
+  expect(await readMails(standins.url, email)).toHaveLength(1)
+  const refused = { status: 400, code: 'validation_failed', message: 'Unable to validate email address: invalid format' }
+  for (const other of ['ada@пример.рф', 'jörg@example.com']) expect((await signUp(other)).error).toMatchObject(refused)
+})
+
 test('AUTH-12 refuses invalid addresses', async () => {
   expect((await signUp('not an address')).error).toMatchObject({
     status: 400,

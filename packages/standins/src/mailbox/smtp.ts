@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { domainToASCII } from 'node:url'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { listen } from '../listening-server.ts'
@@ -27,6 +28,12 @@ const applyFault = async (fault: Fault | undefined): Promise<void> => {
   else throw refusal(554, 'Transaction failed')
 }
 
+/** Returns an address with its domain as it was sent: smtp-server decodes Punycode. */
+const asSent = (address: string): string =>
+  address.replace(/[^@]+$/, (domain) => (/\P{ASCII}/u.test(domain) ? domainToASCII(domain) : domain))
+
+const senderOf = ({ envelope: { mailFrom } }: SMTPServerSession): string => (mailFrom === false ? '' : asSent(mailFrom.address))
+
 // The auth service sends no Message-ID; mail servers add one.
 const REQUIRED_HEADERS = ['From', 'To', 'Subject', 'Date']
 const MAX_LINE_LENGTH = 998
@@ -39,7 +46,7 @@ const requireValidMessage = (raw: Buffer, session: SMTPServerSession): void => {
   const [head = ''] = text.split('\r\n\r\n', 1)
   const missing = REQUIRED_HEADERS.filter((name) => !new RegExp(`^${name}:`, 'im').test(head))
   if (missing.length > 0) throw refusal(554, `5.6.0 Missing headers: ${missing.join(', ')}`)
-  const sender = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
+  const sender = senderOf(session)
   const from = /^From:((?:.*)(?:\r\n[ \t].*)*)/im.exec(head)?.[1] ?? ''
   if (!from.includes(sender)) throw refusal(550, '5.7.1 The sender differs from the header From')
 }
@@ -48,11 +55,11 @@ const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession,
   const raw = await buffer(stream)
   requireValidMessage(raw, session)
   const parsed = await PostalMime.parse(raw)
-  const sender = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
+  const sender = senderOf(session)
   const name = parsed.from?.name ?? ''
   await deliver({
     from: name === '' ? sender : `${name} <${sender}>`,
-    to: session.envelope.rcptTo.map(({ address }) => address.toLowerCase()),
+    to: session.envelope.rcptTo.map(({ address }) => asSent(address).toLowerCase()),
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
     html: parsed.html ?? '',

@@ -1,4 +1,5 @@
 import type { ProfileInput } from '@academy/contract'
+import { asciiEmail } from '@academy/contract/email-address'
 import DataLoader from 'dataloader'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/open-database.ts'
@@ -51,7 +52,7 @@ export async function accountsByEmail(db: Db, email: string): Promise<Account[]>
   return await db
     .select(columns)
     .from(accounts)
-    .where(eq(searchKeys(accounts).email, normalizeForSearch(sql`${email}::text`)))
+    .where(eq(searchKeys(accounts).email, normalizeForSearch(sql`${asciiEmail(email)}::text`)))
 }
 
 /** Loads an account by its id, which must be a uuid; undefined for an unknown account. */

@@ -1,3 +1,4 @@
+import { asciiEmail } from '@academy/contract/email-address'
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Db } from '../../database/open-database.ts'
@@ -65,7 +66,7 @@ function pageOf<Row extends FoundAccount & Keyed>(rows: Row[], isShown: (row: Ro
  * shorter.
  */
 async function findByPrefix(db: Db, text: string, after: Position | undefined): Promise<AccountPage> {
-  const from = normalizeForSearch(sql`${text}::text`)
+  const from = normalizeForSearch(sql`${asciiEmail(text)}::text`)
   const to = sql`${from} || ${LAST_CHARACTER}`
   const keys = searchKeys(accounts)
   const matching = (key: SQL<string>) => sql`case when ${key} >= ${from} and ${key} < ${to} then ${key} end`

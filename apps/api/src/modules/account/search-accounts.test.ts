@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Sql } from '../../database/open-database.ts'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
+import { accountsByEmail } from './account.store.ts'
 import { accounts } from './account.table.ts'
 import type { Position } from './cursor.ts'
 import { searchAccounts } from './search-accounts.store.ts'
@@ -36,6 +37,15 @@ test('finds accounts by the prefix of email, full name or last name, in any case
     expect([text, (await search(text)).ids]).toEqual([text, [ada]])
   for (const text of [`x${name}`, `z${name}`, `${name}_`, `${name}%`, `da öz${name}`])
     expect([text, (await search(text)).ids]).toEqual([text, []])
+})
+
+test('SIGNIN-12 finds an account by both spellings of its address', async () => {
+  const name = word()
+  const [ada] = await insertAccounts({ email: `${name}@xn--e1afmkfd.xn--p1ai` })
+  for (const text of [`${name}@пример.рф`, `${name}@xn--e1afmkfd.xn--p1ai`]) {
+    expect((await search(text)).ids).toEqual([ada])
+    expect((await accountsByEmail(app.db, text)).map(({ account_id }) => account_id)).toEqual([ada])
+  }
 })
 
 test('finds accounts by account id and by an id at Stripe', async () => {

@@ -18,6 +18,12 @@ test('AUTH-15 creates the account of a sign-up that the provider confirms, witho
   expect(await rows(user.id)).toHaveLength(1)
 })
 
+test('SIGNIN-12 creates the account of an address whose domain the caller spells in Unicode', async () => {
+  const user = issuer.addUser({ email: 'ada@xn--e1afmkfd.xn--p1ai' })
+  expect((await create({ user_id: user.id, email: 'Ada@пример.рф' })).statusCode).toBe(200)
+  expect(await rows(user.id)).toHaveLength(1)
+})
+
 test('SIGNIN-09 AUTH-16 D-14 answers a new account, an existing one, a foreign address, an unknown user and an old sign-up alike', async () => {
   const existing = issuer.addUser({ email: 'twice@example.test' })
   await create({ user_id: existing.id, email: existing.email })

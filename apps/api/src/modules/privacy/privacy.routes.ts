@@ -1,4 +1,5 @@
 import { contract } from '@academy/contract'
+import { asciiEmail } from '@academy/contract/email-address'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
@@ -34,7 +35,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
       hooks: { onRequest: app.limit.privacy },
       handler: async ({ request, body: { email } }) => {
         const { user } = request
-        if (user.email === '' || email.trim().toLowerCase() !== user.email.toLowerCase())
+        if (user.email === '' || asciiEmail(email.trim()).toLowerCase() !== user.email.toLowerCase())
           throw invalidField('email', 'This is not the email address of this account.')
         if (user.isAdmin) throw conflict('This is the account of the administrator. Appoint another administrator first.')
         if (!(await hasFreshSession(request)))

@@ -132,6 +132,17 @@ test('SELLER-24 sends the same response for every address, and mails only to a s
   expect((await ask('ada')).json().fields).toEqual({ email: 'Enter an email address, such as ada@example.com.' })
 })
 
+test('SIGNIN-12 SELLER-24 mails a link also for an address whose domain is spelled in Unicode', async () => {
+  const name = randomUUID().slice(0, 8)
+  const ada = await academy.buyer(issuer.addUser({ email: `${name}@xn--e1afmkfd.xn--p1ai` }))
+  await ada.context()
+  await ada.buys({ numberOfPlans: 1 })
+  await app.payments?.sync(await ada.customer())
+  expect((await ask(`${name}@пример.рф`)).statusCode).toBe(202)
+  await app.retryCancellationsAndMails()
+  expect(await linksTo(ada.email)).toHaveLength(1)
+})
+
 test('SELLER-24 sends no link to an address that the account had before', async () => {
   const ada = await subscriber()
   issuer.addUser({ id: ada.id, email: `new-${ada.email}` })

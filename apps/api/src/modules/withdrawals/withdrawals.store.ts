@@ -1,4 +1,5 @@
 import type { OfferName } from '@academy/catalog'
+import { asciiEmail } from '@academy/contract/email-address'
 import { and, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { foldedPattern } from '../../database/folded-pattern.ts'
 import type { Db } from '../../database/open-database.ts'
@@ -79,7 +80,7 @@ const PAGE_SIZE = 50
 export async function listWithdrawals(db: Db, text: string, after: ListPosition | undefined): Promise<WithdrawalPage> {
   const { id, name, email, order_number, received_at, settled_at } = withdrawals
   const searched = sql`concat_ws(chr(10), ${name}, ${email}, ${order_number}, ${id}::text)`
-  const isSearched = text === '' ? undefined : sql`${searched} ~* ${foldedPattern(text)}::text`
+  const isSearched = text === '' ? undefined : sql`${searched} ~* ${foldedPattern(asciiEmail(text))}::text`
   const load = (group: SQL<number>, where: SQL | undefined, order: SQL[], limit: number) =>
     db
       .select({

@@ -72,6 +72,17 @@ test('SELLER-20 SELLER-21 a visitor declares a withdrawal, and gets the contract
   expect(response.json().is_mailed).toBe(true)
 })
 
+test('SIGNIN-12 SELLER-20 SELLER-30 a statement has one address, in whichever spelling of its domain it was sent and is searched for', async () => {
+  const name = randomUUID()
+  const email = `${name}@xn--e1afmkfd.xn--p1ai`
+  const statement = statementOf({ email: `${name}@пример.рф` })
+  expect((await declare(statement)).statusCode).toBe(201)
+  expect((await declare({ ...statement, email })).statusCode).toBe(201)
+  await app.retryCancellationsAndMails()
+  expect(await mailsTo(email)).toHaveLength(1)
+  for (const search of [email, statement.email]) expect((await list({ q: search })).map(({ id }) => id)).toEqual([statement.id])
+})
+
 test('SELLER-21 a repeated statement and a double click are one statement and one mail, also on two instances', async () => {
   const statement = statementOf()
   const second = await academy.another()

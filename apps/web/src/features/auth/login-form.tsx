@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { validateEmail } from '../../ui/validate-email.ts'
 import type { ConfirmEmailProps } from './confirm-email.tsx'
-import { validatePasswordPresence } from './credentials.ts'
+import { readEmail, validatePasswordPresence } from './credentials.ts'
 import { UnconfirmedAlert } from './lazy-sign-in-extras.ts'
 import { trackSignInClicked } from './sign-in-event.ts'
 
@@ -30,7 +30,7 @@ export function LoginForm({ signInState, onForgotPassword, onReturnPath, onConfi
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = getFieldText(event.currentTarget, 'email').trim()
+    const email = readEmail(event.currentTarget)
     const password = getFieldText(event.currentTarget, 'password')
     trackSignInClicked(email, signInState)
     if (showErrors({ email: validateEmail(email), password: validatePasswordPresence(password) })) return

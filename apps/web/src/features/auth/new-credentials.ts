@@ -1,14 +1,12 @@
 // Not part of `credentials.ts`, which every first page loads.
+import { EMAIL_ADDRESS } from '@academy/contract/email-address'
 import { validateEmail } from '../../ui/validate-email.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 
-/** Zod's `email` pattern, which the API uses. Copied, because the first page does not load Zod. */
-const API_EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
-
-/** Returns why a new account cannot use an address. Stricter than sign-in: the API must accept it. */
+/** Returns why a new account cannot use an address of `readEmail`. Stricter than sign-in: the API must accept it. */
 export const validateNewEmail = (email: string): string | undefined =>
-  validateEmail(email) ?? (API_EMAIL.test(email) && email.length <= 320 ? undefined : 'Enter an address like name@example.com.')
+  validateEmail(email) ?? (EMAIL_ADDRESS.test(email) && email.length <= 320 ? undefined : 'Enter an address like name@example.com.')
 
 /** The hint below the field, and its error (AUTH-13). */
 export const PASSWORD_HINT = 'Must be at least 8 characters'

@@ -3,11 +3,11 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { getFieldText } from '../../ui/get-field-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { validateEmail } from '../../ui/validate-email.ts'
 import { type Confirmation, ConfirmEmail, type ConfirmEmailProps } from './confirm-email.tsx'
+import { readEmail } from './credentials.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 
 /** Tells a user whose address was confirmed on this page what to do next. */
@@ -41,7 +41,7 @@ function ResetRequest({ email: knownEmail, onSent }: { email: string; onSent: ()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = getFieldText(event.currentTarget, 'email').trim()
+    const email = readEmail(event.currentTarget)
     if (showErrors({ email: validateEmail(email) })) return
     setPending(true)
     const sent = await requestPasswordReset(email)

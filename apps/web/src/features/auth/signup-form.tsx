@@ -12,6 +12,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { createAccountRecord } from './create-account-record.ts'
+import { readEmail } from './credentials.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT, validateNewEmail, validateNewPassword } from './new-credentials.ts'
 import { rememberSignUp } from './sign-up-password.ts'
 
@@ -25,7 +26,7 @@ export function SignupForm({ from, onBusy }: SignupFormProps) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = getFieldText(event.currentTarget, 'email').trim()
+    const email = readEmail(event.currentTarget)
     const password = getFieldText(event.currentTarget, 'password')
     if (showErrors({ email: validateNewEmail(email), password: validateNewPassword(password) })) return
     setPending(true)

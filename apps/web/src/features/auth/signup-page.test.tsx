@@ -57,6 +57,16 @@ test('AUTH-11 D-21 shows the panel and a testimonial marked as a sample', async 
   expect(within(panel).getByText('Sample testimonial')).toBeTruthy()
 })
 
+test('SIGNIN-12 signs up an internationalized domain in the spelling of the provider', async () => {
+  provider.signsUp()
+  api.reply(accounts.create, 201, done)
+  await openSignup()
+  submit('ada@пример.рф', 'long enough')
+  await verifyDialog()
+  const [providerCall] = provider.calls('POST', '/signup')
+  expect(providerCall?.body).toMatchObject({ email: 'ada@xn--e1afmkfd.xn--p1ai' })
+})
+
 test('AUTH-06 AUTH-14 AUTH-15 AUTH-18 D-113 signs up at the provider, creates the record, then opens sign-in with the dialog', async () => {
   provider.signsUp()
   api.reply(accounts.create, 201, done)
