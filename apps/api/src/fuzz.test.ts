@@ -64,7 +64,7 @@ const value = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), fc.constan
 
 const namesOf = (schema: unknown): string[] =>
   schema instanceof z.ZodType
-    ? Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties as object) ?? {})
+    ? Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }).properties as object) ?? {})
     : []
 
 const plain = fc.oneof(

@@ -51,7 +51,7 @@ function expressionsOfContract(): Found[] {
   }
   const parts = endpoints.flatMap(({ route }) => [route.pathParams, route.query, 'body' in route ? route.body : undefined])
   const schemas = parts.flatMap((schema) =>
-    schema instanceof z.ZodType ? [z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })] : [],
+    schema instanceof z.ZodType ? [z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })] : [],
   )
   // JSON Schema drops the flags. Patterns with Unicode classes need the flag `u`; `allExpressions` finds them in our files.
   const patterns = new Set(schemas.flatMap(patternsIn).filter((pattern) => !/\\[pP]\{/.test(pattern)))

@@ -6,87 +6,132 @@ import { emailAddress, requiredLine } from './text.ts'
 
 const c = initContract()
 
-const entitlements = z.object(Object.fromEntries(ENTITLEMENTS.map((name) => [name, z.boolean()])) as Record<Entitlement, z.ZodBoolean>)
+const ENTITLEMENT_TEXTS: Record<Entitlement, string> = {
+  master_course: 'All tutorials of the Master Course.',
+  resources: 'The Prompt Library.',
+  slack_standard: 'The community on Slack.',
+  slack_premium: 'Premium support on Slack.',
+  my_prompts: 'My Prompts.',
+  aha_sessions: 'The weekly sessions.',
+}
 
-const price = z.object({ price_id: z.string(), plan_id: z.string(), status: z.string() })
-const subscription = z.object({ price_id: z.string(), plan_name: z.string(), status: z.string() })
+const entitlements = z
+  .object(
+    Object.fromEntries(ENTITLEMENTS.map((name) => [name, z.boolean().describe(ENTITLEMENT_TEXTS[name])])) as Record<
+      Entitlement,
+      z.ZodBoolean
+    >,
+  )
+  .meta({ id: 'Entitlements', description: 'What the account may open, by entitlement. Others may be added.' })
+
+const price = z
+  .object({
+    price_id: z.string().describe('The id of the price at Stripe.'),
+    plan_id: z.string().describe('The offer.'),
+    status: z.string().describe('The status of the payment or subscription.'),
+  })
+  .meta({ id: 'AccountPrice', description: 'A price that the account pays or has paid.' })
+const subscription = z
+  .object({
+    price_id: z.string().describe('The id of the price at Stripe.'),
+    plan_name: z.string().describe('The offer.'),
+    status: z.string().describe("Stripe's status, such as active or past_due."),
+  })
+  .meta({ id: 'AccountSubscription', description: 'A subscription of the account that has not ended.' })
 
 const webUrl = z.url({ protocol: /^https?$/ })
 
-/** Slack invitations. Each is present if it is configured and the account is entitled to it (D-71). */
-const links = z.object({ slack_standard_url: webUrl.optional(), slack_premium_url: webUrl.optional() })
+const links = z
+  .object({
+    slack_standard_url: webUrl.optional().describe('The invitation to the community.'),
+    slack_premium_url: webUrl.optional().describe('The invitation to premium support.'),
+  })
+  .meta({ id: 'AccountLinks', description: 'Slack invitations. Each is present if it is configured and the account is entitled to it.' })
 
-/** The 30-day guarantee of the newest purchase that it covers. */
-const guarantee = z.object({
-  /** The id for the refund request. */
-  purchase_id: z.string(),
-  offer: z.enum(OFFER_NAMES),
-  /** `open`: the account can request a refund. `requested`: the payment provider has not confirmed the requested refund yet. */
-  state: z.enum(['open', 'requested']),
-  /** The refund, in cents. */
-  amount: z.number().int(),
-  currency: z.enum(CURRENCIES),
-  /** A time on the last day of the guarantee. The guarantee lasts until the end of that day in every time zone. */
-  last_day: z.iso.datetime(),
-})
+const guarantee = z
+  .object({
+    purchase_id: z.string().describe('The id for the refund request.'),
+    offer: z.enum(OFFER_NAMES),
+    state: z
+      .enum(['open', 'requested'])
+      .describe('`open`: the account can request a refund. `requested`: the payment provider has not confirmed the requested refund yet.'),
+    amount: z.number().int().describe('The refund, in cents.'),
+    currency: z.enum(CURRENCIES),
+    last_day: z.iso
+      .datetime()
+      .describe('A time on the last day of the guarantee. The guarantee lasts until the end of that day in every time zone.'),
+  })
+  .meta({ id: 'Guarantee', description: 'The 30-day guarantee of the newest purchase that it covers.' })
 export type Guarantee = z.infer<typeof guarantee>
 
-/** All fields of an account (D-101). The server decides `is_admin` (R-07). */
-const accountData = z.object({
-  account_id: z.uuid(),
-  email: z.string(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  job_title: z.string().nullable(),
-  stripe_customer_id: z.string().nullable(),
-  deal: z.string().nullable(),
-  hide_bundle_deal: z.boolean(),
-  is_admin: z.boolean(),
-  entitlements,
-  /** Offers whose payment has not arrived. They unlock nothing yet, and block other purchases. */
-  processing_payments: z.array(z.enum(OFFER_NAMES)),
-  subscriptions: z.array(subscription),
-  prices: z.array(price),
-  /** Null without a refundable purchase. Opening the first paid tutorial ends the guarantee. */
-  guarantee: guarantee.nullable(),
-  /**
-   * Whether the next purchase of the course, alone or in the bundle, would have the guarantee, as far as is known before the payment. `used`: the
-   * account used it; it is once per person. `started`: the account opened paid content.
-   */
-  next_guarantee: z.enum(['offered', 'used', 'started']),
-  links: links.optional(),
-})
+const accountData = z
+  .object({
+    account_id: z.uuid().describe('The id of the account.'),
+    email: z.string().describe('The confirmed email address.'),
+    first_name: z.string().nullable().describe('Null until the user filled in the profile, as are the next two.'),
+    last_name: z.string().nullable().describe('The last name.'),
+    job_title: z.string().nullable().describe('What the user does.'),
+    stripe_customer_id: z.string().nullable().describe('The customer at Stripe; null before the first completed checkout.'),
+    deal: z.string().nullable().describe('The name of a special offer of this account; null without one.'),
+    hide_bundle_deal: z.boolean().describe('Whether the bundle is not offered to this account.'),
+    is_admin: z.boolean().describe('Whether this is the administrator in a session; false for every token.'),
+    entitlements,
+    processing_payments: z
+      .array(z.enum(OFFER_NAMES))
+      .describe('Offers whose payment has not arrived. They unlock nothing yet, and block other purchases.'),
+    subscriptions: z.array(subscription).describe('The subscriptions that have not ended.'),
+    prices: z.array(price).describe('The prices that the account pays or has paid.'),
+    guarantee: guarantee.nullable().describe('Null without a refundable purchase. Opening the first paid tutorial ends the guarantee.'),
+    next_guarantee: z
+      .enum(['offered', 'used', 'started'])
+      .describe(
+        'Whether the next purchase of the course, alone or in the bundle, would have the guarantee, as far as is known before the payment. `used`: the account used it; it is once per person. `started`: the account opened paid content.',
+      ),
+    links: links.optional(),
+  })
+  .meta({ id: 'Account', description: 'All fields of an account. The server decides `is_admin`.' })
 
-/** The caller's account and entitlements. Four fields are repeated at the top level for existing clients (CTX-04). */
-export const accountContext = z.object({
-  success: z.literal(true),
-  message: z.string().optional(),
-  data: accountData,
-  prices: z.array(price),
-  subscriptions: z.array(subscription),
-  deal: z.string().nullable(),
-  hide_bundle_deal: z.boolean(),
-})
+export const accountContext = z
+  .object({
+    success: z.literal(true),
+    message: z.string().optional(),
+    data: accountData,
+    prices: z.array(price).describe('As in `data`.'),
+    subscriptions: z.array(subscription).describe('As in `data`.'),
+    deal: z.string().nullable().describe('As in `data`.'),
+    hide_bundle_deal: z.boolean().describe('As in `data`.'),
+  })
+  .meta({
+    id: 'AccountContext',
+    description: "The caller's account and entitlements. Four fields are repeated at the top level for existing clients.",
+  })
 export type AccountContext = z.infer<typeof accountContext>
 
-/** Limits by D-85. The messages are shown to users (R-17). */
-export const profileInput = z.strictObject({
-  first_name: requiredLine('First name', 100),
-  last_name: requiredLine('Last name', 100),
-  job_title: requiredLine('Job title', 100),
-})
+export const profileInput = z
+  .strictObject({
+    first_name: requiredLine('First name', 100).describe('The first name, as on certificates.'),
+    last_name: requiredLine('Last name', 100).describe('The last name, as on certificates.'),
+    job_title: requiredLine('Job title', 100).describe('What the user does.'),
+  })
+  .meta({ id: 'ProfileInput', description: 'Limits by D-85. The messages are shown to users.' })
 export type ProfileInput = z.infer<typeof profileInput>
 
-const createAccountInput = z.strictObject({
-  user_id: z.uuid('user_id must be a UUID.'),
-  email: emailAddress('email must be an email address.').max(320, 'email must be at most 320 characters.'),
-})
+const createAccountInput = z
+  .strictObject({
+    user_id: z.uuid('user_id must be a UUID.').describe('The id of the user at the auth provider.'),
+    email: emailAddress('email must be an email address.')
+      .max(320, 'email must be at most 320 characters.')
+      .describe('The address with which the user signed up.'),
+  })
+  .meta({ id: 'AccountInput', description: 'The account after a sign-up.' })
 
 export const accounts = c.router({
   context: {
     method: 'GET',
     path: '/api/accounts/context',
     summary: "The caller's account and entitlements",
+    description:
+      'Call this first: `data.entitlements` says what the account may open. Every token may call it. Also finishes purchases whose payment has arrived in the meantime.',
     responses: { ...bearerErrors, 200: accountContext },
     metadata: { auth: 'bearer', scope: 'any' },
   },
@@ -94,6 +139,7 @@ export const accounts = c.router({
     method: 'PUT',
     path: '/api/accounts/profile',
     summary: "Change the caller's name and job title",
+    description: 'The name stands on certificates that are issued later; issued ones are changed with `certificates.reissue`.',
     body: profileInput,
     responses: { ...bearerErrors, 200: done },
     metadata: { auth: 'bearer' },

@@ -10,15 +10,17 @@ const c = initContract()
 const because = requiredLine('Reason', 500)
 const packageName = z.enum(PACKAGES, { error: `package must be one of ${PACKAGES.join(', ')}.` })
 
-const grantInput = z.strictObject({
-  package: packageName,
-  reason: because,
-  expires_at: z.iso
-    .datetime({ offset: true, error: 'expires_at must be a time, such as 2026-01-31T12:00:00Z, or null for no end.' })
-    .nullable(),
-})
+const grantInput = z
+  .strictObject({
+    package: packageName,
+    reason: because,
+    expires_at: z.iso
+      .datetime({ offset: true, error: 'expires_at must be a time, such as 2026-01-31T12:00:00Z, or null for no end.' })
+      .nullable(),
+  })
+  .meta({ id: 'GrantInput', description: 'A package for an account.' })
 
-const pathParams = z.object({ accountId: pathId('There is no account with this id.') })
+const pathParams = z.object({ accountId: pathId('There is no account with this id.').describe('The id of the account.') })
 const aboutOne = { ...bearerErrors, 404: apiError }
 const metadata = { auth: 'admin' } as const
 
@@ -28,20 +30,20 @@ export const adminAccounts = c.router({
     method: 'GET',
     path: '/api/admin/accounts',
     query: z.object({
-      /**
-       * The prefix of an email address, full name or last name, in any case; or a whole account id, or the id of a customer, checkout
-       * session, payment, charge or subscription at Stripe. Without it all accounts are listed, newest first.
-       */
-      q: searchText,
+      q: searchText.describe(
+        'The prefix of an email address, full name or last name, in any case; or a whole account id, or the id of a customer, checkout session, payment, charge or subscription at Stripe. Without it all accounts are listed, newest first.',
+      ),
       cursor: pageCursor,
     }),
     summary: 'Search accounts, 50 per page',
+    description: 'The newest accounts first.',
     responses: {
       ...bearerErrors,
       200: z.object({
         success: z.literal(true),
-        /** `next` is the `cursor` of the next page, null at the end. A page with fewer than 50 accounts may have a next one. */
-        data: z.object({ accounts: z.array(foundAccount), next: z.string().nullable() }),
+        data: z
+          .object({ accounts: z.array(foundAccount), next: z.string().nullable() })
+          .describe('`next` is the `cursor` of the next page, null at the end. A page with fewer than 50 accounts may have a next one.'),
       }),
     },
     metadata,
@@ -51,6 +53,7 @@ export const adminAccounts = c.router({
     path: '/api/admin/accounts/:accountId',
     pathParams,
     summary: 'What an account may open and why, with every fact behind it',
+    description: 'Every entitlement with the facts that unlock it, and every fact that was recorded about the account.',
     responses: { ...aboutOne, 200: ok(accountDetails) },
     metadata,
   },
@@ -60,6 +63,7 @@ export const adminAccounts = c.router({
     pathParams,
     body: grantInput,
     summary: 'Grant a package to an account, with or without an end',
+    description: '409 `conflict` if the account already has a grant of the package that has not ended.',
     responses: { ...aboutOne, 201: done, 409: apiError },
     metadata,
   },
@@ -69,6 +73,7 @@ export const adminAccounts = c.router({
     pathParams,
     body: z.strictObject({ package: packageName, reason: because }),
     summary: 'Revoke a package that was granted, or bought for nothing',
+    description: '409 `conflict` if there is nothing to revoke: what was paid for is refunded at Stripe instead.',
     responses: { ...aboutOne, 200: done, 409: apiError },
     metadata,
   },
@@ -78,6 +83,7 @@ export const adminAccounts = c.router({
     pathParams,
     body: z.strictObject({ hidden: z.boolean({ error: 'hidden must be true or false.' }), reason: because }),
     summary: 'Offer the bundle to an account, or hide it',
+    description: '409 `conflict` if nothing changes.',
     responses: { ...aboutOne, 200: done, 409: apiError },
     metadata,
   },
@@ -87,7 +93,7 @@ export const adminAccounts = c.router({
     pathParams,
     body: z.strictObject({}),
     summary: 'Sync the payments of an account with Stripe',
-    // 409: the account never started a checkout; 502: payment_provider_error, clients may retry
+    description: '409 if the account never started a checkout; 502 `payment_provider_error` may be repeated.',
     responses: { ...aboutOne, 200: done, 409: apiError, 502: apiError },
     metadata,
   },
@@ -96,16 +102,19 @@ export const adminAccounts = c.router({
     path: '/api/admin/payments',
     query: z.object({ cursor: pageCursor }),
     summary: 'Stripe events that were not applied, 50 per page, checkouts with a problem and stuck cancellations',
+    description: 'What an operator must resolve, the newest events first.',
     responses: { ...bearerErrors, 200: ok(paymentIssues) },
     metadata,
   },
   dismiss: {
     method: 'POST',
     path: '/api/admin/payments/customers/:customerId/dismiss',
-    pathParams: z.object({ customerId: pathId('There is no unmatched customer with this id.') }),
+    pathParams: z.object({
+      customerId: pathId('There is no unmatched customer with this id.').describe('The id of the customer at Stripe.'),
+    }),
     body: z.strictObject({ reason: because }),
     summary: 'Dismiss an unmatched Stripe customer',
-    // 404: the customer belongs to an account, or was never synced; 409: already dismissed
+    description: '404 for a customer that belongs to an account, or was never synced; 409 if it was dismissed already.',
     responses: { ...aboutOne, 200: done, 409: apiError },
     metadata,
   },

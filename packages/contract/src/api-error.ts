@@ -34,18 +34,20 @@ const apiErrorCode = z.enum([
 ])
 export type ApiErrorCode = z.infer<typeof apiErrorCode>
 
-/**
- * The error body of the API (D-111): `error` and `message` are the same text for users, which says what to do. `fields` has the reason for each
- * refused input by its path (with 400, and `updated_at` with 409 after a change elsewhere); `request_id` is the id of the request in the logs.
- */
-export const apiError = z.object({
-  success: z.literal(false),
-  error: z.string(),
-  message: z.string(),
-  code: apiErrorCode,
-  fields: z.record(z.string(), z.string()).optional(),
-  request_id: z.string().optional(),
-})
+export const apiError = z
+  .object({
+    success: z.literal(false),
+    error: z.string().describe('The same text as `message`.'),
+    message: z.string().describe('What happened and what to do, for people.'),
+    code: apiErrorCode,
+    fields: z.record(z.string(), z.string()).optional().describe('The reason for each refused input by its path.'),
+    request_id: z.string().optional().describe('The id of the request in the logs.'),
+  })
+  .meta({
+    id: 'Error',
+    description:
+      'The error body of the API: `error` and `message` are the same text for users, which says what to do. `fields` has the reason for each refused input by its path (with 400, and `updated_at` with 409 after a change elsewhere); `request_id` is the id of the request in the logs.',
+  })
 export type ApiErrorBody = z.infer<typeof apiError>
 
 /**
@@ -67,5 +69,6 @@ export const bearerErrors = { ...commonErrors, 401: apiError, 403: apiError }
 /** The body of a successful response with data. */
 export const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
 
-/** The body of a successful response without data. */
-export const done = z.object({ success: z.literal(true), message: z.string() })
+export const done = z
+  .object({ success: z.literal(true), message: z.string() })
+  .meta({ id: 'Done', description: 'The body of a successful response without data.' })

@@ -5,39 +5,41 @@ import { pathId, requiredLine } from './text.ts'
 
 const c = initContract()
 
-/** A certificate as everyone with its URL sees it. */
-export const certificate = z.object({
-  /** The unguessable part of its URL. */
-  id: z.string(),
-  /** The name of the holder when the certificate was issued or reissued. */
-  name: z.string(),
-  /** The title of the course on that day. */
-  course: z.string(),
-  /** The day on which the last tutorial was done, in UTC. */
-  completed_on: z.iso.date(),
-  /** Hours of content in the course on that day, rounded to half an hour. Null if the course states no durations. */
-  hours: z.number().nullable(),
-  issuer: z.literal('Verified by the academy'),
-})
+export const certificate = z
+  .object({
+    id: z.string().describe('The unguessable part of its URL.'),
+    name: z.string().describe('The name of the holder when the certificate was issued or reissued.'),
+    course: z.string().describe('The title of the course on that day.'),
+    completed_on: z.iso.date().describe('The day on which the last tutorial was done, in UTC.'),
+    hours: z
+      .number()
+      .nullable()
+      .describe('Hours of content in the course on that day, rounded to half an hour. Null if the course states no durations.'),
+    issuer: z.literal('Verified by the academy').describe('Always this text.'),
+  })
+  .meta({ id: 'Certificate', description: 'A certificate as everyone with its URL sees it.' })
 export type Certificate = z.infer<typeof certificate>
 
-/** A certificate as its holder sees it. */
-export const ownCertificate = certificate.extend({
-  course_id: z.string(),
-  /** Whether the holder hides it: its URL then responds with 404. */
-  hidden: z.boolean(),
-  /** `revoked`: an admin revoked it. `course_lost`: the account no longer owns the course. In both cases its URL responds with 410. */
-  state: z.enum(['valid', 'revoked', 'course_lost']),
-  /** Why an admin revoked it. */
-  revoke_reason: z.string().nullable(),
-})
+export const ownCertificate = certificate
+  .extend({
+    course_id: z.string().describe('The id of the course.'),
+    hidden: z.boolean().describe('Whether the holder hides it: its URL then responds with 404.'),
+    state: z
+      .enum(['valid', 'revoked', 'course_lost'])
+      .describe(
+        '`revoked`: an admin revoked it. `course_lost`: the account no longer owns the course. In both cases its URL responds with 410.',
+      ),
+    revoke_reason: z.string().nullable().describe('Why an admin revoked it.'),
+  })
+  .meta({ id: 'OwnCertificate', description: 'A certificate as its holder sees it.' })
 export type OwnCertificate = z.infer<typeof ownCertificate>
 
-/** A certificate as the admin sees it. */
-export const accountCertificate = ownCertificate.extend({ revoked_at: z.iso.datetime().nullable() })
+export const accountCertificate = ownCertificate
+  .extend({ revoked_at: z.iso.datetime().nullable() })
+  .meta({ id: 'AccountCertificate', description: 'A certificate as the admin sees it.' })
 export type AccountCertificate = z.infer<typeof accountCertificate>
 
-const pathParams = z.object({ certificateId: pathId('Certificate not found') })
+const pathParams = z.object({ certificateId: pathId('Certificate not found').describe('The id of the certificate.') })
 const bearer = { auth: 'bearer' } as const
 const admin = { auth: 'admin' } as const
 
@@ -55,8 +57,11 @@ export const certificates = c.router({
     method: 'PUT',
     path: '/api/certificates/:certificateId/visibility',
     pathParams,
-    body: z.strictObject({ hidden: z.boolean({ error: 'hidden must be true or false.' }) }),
+    body: z.strictObject({
+      hidden: z.boolean({ error: 'hidden must be true or false.' }).describe('Whether its address responds with 404.'),
+    }),
     summary: "Hide one of the caller's certificates, or show it again",
+    description: 'The address of a hidden certificate responds with 404.',
     responses: { ...bearerErrors, 200: ownCertificate, 404: apiError },
     metadata: bearer,
   },
@@ -66,7 +71,7 @@ export const certificates = c.router({
     pathParams,
     body: z.strictObject({}),
     summary: "Reissue one of the caller's certificates with the current name of the account, at the same address",
-    // 409: the account has no name, or the certificate is revoked
+    description: '409 `conflict` if the account has no name, or the certificate was revoked.',
     responses: { ...bearerErrors, 200: ownCertificate, 404: apiError, 409: apiError },
     metadata: bearer,
   },
@@ -83,8 +88,9 @@ export const certificates = c.router({
   ofAccount: {
     method: 'GET',
     path: '/api/admin/accounts/:accountId/certificates',
-    pathParams: z.object({ accountId: z.uuid('There is no account with this id.') }),
+    pathParams: z.object({ accountId: z.uuid('There is no account with this id.').describe('The id of the account.') }),
     summary: 'The certificates of an account',
+    description: 'Hidden and revoked ones included.',
     responses: { ...bearerErrors, 200: z.array(accountCertificate), 404: apiError },
     metadata: admin,
   },
@@ -94,7 +100,7 @@ export const certificates = c.router({
     pathParams,
     body: z.strictObject({ reason: requiredLine('Reason', 500) }),
     summary: 'Revoke a certificate',
-    // 409: already revoked
+    description: 'Its address then responds with 410. 409 `conflict` if it was revoked already.',
     responses: { ...bearerErrors, 200: accountCertificate, 404: apiError, 409: apiError },
     metadata: admin,
   },

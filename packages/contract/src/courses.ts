@@ -1,88 +1,115 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
-import { html, pathId, richText } from './text.ts'
+import { html, pathId, textProperty, titleProperty } from './text.ts'
 
 const c = initContract()
 
 const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data, message: z.string().optional() })
 
-/**
- * A tutorial without its content. `free` includes that of the session; `vip` is only a label, because the server decides access; `duration` is
- * the length of the video in minutes. `has_diagram` lets clients count the diagrams of a course without opening its tutorials (R-03).
- */
-const tutorialSummary = z.object({
-  id: z.string(),
-  name: z.string(),
-  free: z.boolean(),
-  vip: z.boolean(),
-  duration: z.number().nullable(),
-  /** The author's estimates of the minutes to read the tutorial and to follow its instructions. */
-  read_minutes: z.number().nullable(),
-  build_minutes: z.number().nullable(),
-  has_diagram: z.boolean(),
-})
+const tutorialSummary = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    free: z.boolean().describe('Whether every account may open it, because the tutorial or its session is free.'),
+    vip: z.boolean().describe('Only a label: the server decides access.'),
+    duration: z.number().nullable().describe('The length of the video in minutes.'),
+    read_minutes: z
+      .number()
+      .nullable()
+      .describe("The author's estimates of the minutes to read the tutorial and to follow its instructions."),
+    build_minutes: z.number().nullable().describe("The author's estimate of the minutes to follow the instructions."),
+    has_diagram: z.boolean().describe('Whether its content has a diagram.'),
+  })
+  .meta({
+    id: 'TutorialSummary',
+    description:
+      'A tutorial without its content. `free` includes that of the session; `vip` is only a label, because the server decides access; `duration` is the length of the video in minutes. `has_diagram` lets clients count the diagrams of a course without opening its tutorials.',
+  })
 
-export const sessionSummary = z.object({
-  id: z.string(),
-  number: z.number(),
-  name: z.string(),
-  description: z.string(),
-  free: z.boolean(),
-  tutorials_number: z.number(),
-  tutorials: z.array(tutorialSummary),
-})
+export const sessionSummary = z
+  .object({
+    id: z.string(),
+    number: z.number().describe('The position in the course.'),
+    name: z.string(),
+    description: z.string(),
+    free: z.boolean().describe('Whether every account may open all of its tutorials.'),
+    tutorials_number: z.number().describe('The number of tutorials.'),
+    tutorials: z.array(tutorialSummary).describe('The tutorials in their order.'),
+  })
+  .meta({ id: 'SessionSummary', description: 'A session with its tutorials.' })
 export type SessionSummary = z.infer<typeof sessionSummary>
 
-const course = z.object({
-  id: z.string(),
-  properties: z.object({
-    Name: z.object({ title: richText }),
-    Text: z.object({ rich_text: richText }),
-    sessions: z.object({ relation: z.array(z.object({ id: z.string() })) }),
-  }),
-})
+const course = z
+  .object({
+    id: z.string(),
+    properties: z
+      .object({
+        Name: titleProperty,
+        Text: textProperty,
+        sessions: z.object({ relation: z.array(z.object({ id: z.string() })) }).describe('The sessions in their order.'),
+      })
+      .describe('The properties, in the shape of a Notion page.'),
+  })
+  .meta({ id: 'Course', description: 'A course, in the shape of a Notion page.' })
 export type Course = z.infer<typeof course>
 
-const sessionDetail = z.object({
-  id: z.string(),
-  properties: z.object({ Name: z.object({ title: richText }), Description: z.object({ rich_text: richText }) }),
-  /** The project at the end of the session, to download; null if there is none. */
-  checkpoint: z
-    .object({
-      /** The name of the zip file. */
-      file_name: z.string(),
-      /** The number of files. */
-      files: z.int(),
-      /** The total size of all files, unpacked, in bytes. */
-      size: z.int(),
-      /** Whether every account may download it. */
-      free: z.boolean(),
-    })
-    .nullable(),
-})
+const sessionDetail = z
+  .object({
+    id: z.string(),
+    properties: z.object({ Name: titleProperty, Description: textProperty }).describe('The properties, in the shape of a Notion page.'),
+    checkpoint: z
+      .object({
+        file_name: z.string().describe('The name of the zip file.'),
+        files: z.int().describe('The number of files.'),
+        size: z.int().describe('The total size of all files, unpacked, in bytes.'),
+        free: z.boolean().describe('Whether every account may download it.'),
+      })
+      .nullable()
+      .describe('The project at the end of the session, to download; null if there is none.'),
+  })
+  .meta({ id: 'Session', description: 'A session, in the shape of a Notion page.' })
 export type SessionDetail = z.infer<typeof sessionDetail>
 
-const neighbor = z.object({ id: z.string(), name: z.string(), session_id: z.string(), course_id: z.string() })
+const neighbor = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    session_id: z.string().describe('The session of the tutorial.'),
+    course_id: z.string().describe('The course of the tutorial.'),
+  })
+  .meta({ id: 'TutorialLink', description: 'The tutorial before or after another.' })
 
-/** The content of a tutorial; missing parts are null. The HTML is sanitized and highlighted. */
-export const tutorialContent = z.object({
-  description: html.nullable(),
-  tools: html.nullable(),
-  prompt: html.nullable(),
-  transition: html.nullable(),
-  'code-sample': html.nullable(),
-  video: html.nullable(),
-  tips: z.array(z.object({ parent_html: z.string(), children_html: z.string() })),
-  next: z.object({ next_tutorial: neighbor.nullable(), before_tutorial: neighbor.nullable() }),
-  duration: z.number().nullable(),
-  diagram_url: z.string().nullable(),
-  /** The text alternative of the diagram. */
-  diagram_description: z.string().nullable(),
-  tutorial_name: z.string(),
-  tutorial_description: z.string().nullable(),
-  feedback_component: z.string().nullable(),
-})
+export const tutorialContent = z
+  .object({
+    description: html.nullable().describe('The text of the tutorial.'),
+    tools: html.nullable().describe('The tools that the tutorial uses.'),
+    prompt: html.nullable().describe('The prompt to copy.'),
+    transition: html.nullable().describe('What comes next.'),
+    'code-sample': html.nullable().describe('The code examples.'),
+    video: html.nullable().describe('The embedded video.'),
+    tips: z
+      .array(
+        z.object({
+          parent_html: z.string().describe('The heading of the tip.'),
+          children_html: z.string().describe('The text of the tip.'),
+        }),
+      )
+      .describe('Tips and common mistakes, each with a heading.'),
+    next: z
+      .object({
+        next_tutorial: neighbor.nullable().describe('Null at the end of the course.'),
+        before_tutorial: neighbor.nullable().describe('Null at the beginning of the course.'),
+      })
+      .describe('The tutorials before and after this one.'),
+    duration: z.number().nullable().describe('The length of the video in minutes.'),
+    diagram_url: z.string().nullable().describe('The address of the diagram, valid for a short time.'),
+    diagram_description: z.string().nullable().describe('The text alternative of the diagram.'),
+    tutorial_name: z.string(),
+    tutorial_description: z.string().nullable().describe('The goal, in one or two sentences.'),
+    feedback_component: z.string().nullable().describe('The form for feedback that the author chose.'),
+  })
+  .meta({ id: 'TutorialContent', description: 'The content of a tutorial; missing parts are null. The HTML is sanitized and highlighted.' })
 export type TutorialContent = z.infer<typeof tutorialContent>
 
 const start = z
@@ -104,38 +131,42 @@ export const courses = c.router({
   course: {
     method: 'GET',
     path: '/api/courses/:courseId',
-    pathParams: z.object({ courseId: pathId('Course not found') }),
+    pathParams: z.object({ courseId: pathId('Course not found').describe('The id of the course.') }),
     summary: 'Title, description and sessions of a course',
+    description: 'In the shape of a Notion page. The sessions are named by their ids.',
     responses: { ...bearerErrors, 404: apiError, 200: ok(course) },
-    metadata: { auth: 'bearer', scope: 'content:read' },
+    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   courseVideo: {
     method: 'GET',
     path: '/api/courses/:courseId/video',
-    pathParams: z.object({ courseId: pathId('Course not found') }),
+    pathParams: z.object({ courseId: pathId('Course not found').describe('The id of the course.') }),
     summary: 'The intro video of a course; empty html if it has none',
+    description: 'The HTML embeds the video of its host.',
     responses: { ...bearerErrors, 404: apiError, 200: ok(html) },
-    metadata: { auth: 'bearer', scope: 'content:read' },
+    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   sessions: {
     method: 'GET',
     path: '/api/sessions',
     summary: 'All sessions with their tutorials, ordered by number',
+    description: 'The outline of the course without the content of tutorials. Every account may read it, and reading it starts nothing.',
     responses: { ...bearerErrors, 200: ok(z.array(sessionSummary)) },
-    metadata: { auth: 'bearer', scope: 'content:read' },
+    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   session: {
     method: 'GET',
     path: '/api/sessions/:sessionId',
-    pathParams: z.object({ sessionId: pathId('Session not found') }),
+    pathParams: z.object({ sessionId: pathId('Session not found').describe('The id of the session.') }),
     summary: 'Name and description of a session',
+    description: 'Also what its project is, if it has one.',
     responses: { ...bearerErrors, 404: apiError, 200: ok(sessionDetail) },
-    metadata: { auth: 'bearer', scope: 'content:read' },
+    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   sessionCheckpoint: {
     method: 'GET',
     path: '/api/sessions/:sessionId/checkpoint',
-    pathParams: z.object({ sessionId: pathId('Session not found') }),
+    pathParams: z.object({ sessionId: pathId('Session not found').describe('The id of the session.') }),
     query: z.object({ start }),
     summary: 'Zip file of the project at the end of a session, if the session is free or the caller has the course',
     description: STARTS_COURSE,
@@ -146,24 +177,25 @@ export const courses = c.router({
       403: apiError,
       409: guaranteeOpen,
     },
-    metadata: { auth: 'bearer', scope: 'content:read' },
+    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   sessionTutorials: {
     method: 'GET',
     path: '/api/sessions/:sessionId/tutorials',
-    pathParams: z.object({ sessionId: pathId('Session not found') }),
+    pathParams: z.object({ sessionId: pathId('Session not found').describe('The id of the session.') }),
     summary: 'Tutorials of a session, in order',
+    description: 'Without their content.',
     responses: { ...bearerErrors, 404: apiError, 200: ok(z.array(tutorialSummary)) },
-    metadata: { auth: 'bearer', scope: 'content:read' },
+    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   tutorialContent: {
     method: 'GET',
     path: '/api/tutorials/:tutorialId/content',
-    pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
+    pathParams: z.object({ tutorialId: pathId('Tutorial not found').describe('The id of the tutorial.') }),
     query: z.object({ start }),
     summary: 'Content of a tutorial that is free or unlocked for the caller',
     description: STARTS_COURSE,
     responses: { ...bearerErrors, 404: apiError, 200: ok(tutorialContent), 409: guaranteeOpen },
-    metadata: { auth: 'bearer', scope: 'content:read' },
+    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
 })

@@ -10,13 +10,15 @@ export const geo = c.router({
     method: 'GET',
     path: '/api/geo',
     summary: 'The country of the caller, which decides the currency that is shown first',
+    description: 'From a database in the API, which stores nothing and asks no other service.',
     responses: {
       ...commonErrors,
       200: z.object({
         country: z
           .string()
           .regex(/^[A-Z]{2}$/)
-          .nullable(),
+          .nullable()
+          .describe('Two letters (ISO 3166-1); null if it is unknown.'),
       }),
     },
     metadata: { auth: 'public' } as const,

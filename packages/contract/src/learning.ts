@@ -5,43 +5,65 @@ import { pathId, utcTime } from './text.ts'
 
 const c = initContract()
 
-/** The progress of an account with a tutorial that it opened. `video_seconds` is the position at which the video stopped. */
-export const tutorialProgress = z.object({
-  tutorial_id: z.string(),
-  state: z.enum(['started', 'done']),
-  video_seconds: z.number().nullable(),
-  /** The last activity. */
-  updated_at: z.string(),
-})
+export const tutorialProgress = z
+  .object({
+    tutorial_id: z.string(),
+    state: z.enum(['started', 'done']).describe('Whether the tutorial was opened or is done.'),
+    video_seconds: z.number().nullable().describe('The position at which the video stopped.'),
+    updated_at: z.string().describe('The last activity.'),
+  })
+  .meta({
+    id: 'TutorialProgress',
+    description: 'The progress of an account with a tutorial that it opened. `video_seconds` is the position at which the video stopped.',
+  })
 export type TutorialProgress = z.infer<typeof tutorialProgress>
 
-export const courseProgress = z.object({
-  /** The tutorials that the account opened, in the order of the course. */
-  tutorials: z.array(tutorialProgress),
-  done: z.number(),
-  total: z.number(),
-  /** The tutorial to continue with: the last opened one that is not done, or the next one. Null if all accessible tutorials are done. */
-  continue_with: z.string().nullable(),
-})
+export const courseProgress = z
+  .object({
+    tutorials: z.array(tutorialProgress).describe('The tutorials that the account opened, in the order of the course.'),
+    done: z.number().describe('How many tutorials are done.'),
+    total: z.number().describe('How many tutorials the course has.'),
+    continue_with: z
+      .string()
+      .nullable()
+      .describe(
+        'The tutorial to continue with: the last opened one that is not done, or the next one. Null if all accessible tutorials are done.',
+      ),
+  })
+  .meta({ id: 'CourseProgress', description: 'How far the account is in the course.' })
 export type CourseProgress = z.infer<typeof courseProgress>
 
-/** The time of an action by the client's clock. The latest time wins, regardless of the order of the requests; a future time counts as now. */
-const at = utcTime
+const at = utcTime.describe(
+  "The time of the action by the client's clock. The latest time wins, regardless of the order of the requests; a future time counts as now.",
+)
 
-/** Records that a tutorial was opened (only `at`), or is done. */
-const progressInput = z.strictObject({ at, done: z.boolean({ error: 'done must be true or false.' }).optional() })
+const progressInput = z
+  .strictObject({
+    at,
+    done: z
+      .boolean({ error: 'done must be true or false.' })
+      .optional()
+      .describe('Whether the tutorial is done; without it, it was only opened.'),
+  })
+  .meta({ id: 'ProgressInput', description: 'Records that a tutorial was opened (only `at`), or is done.' })
 
 const MAX_VIDEO_SECONDS = 24 * 60 * 60
 const INVALID_POSITION = `seconds must be a whole number from 1 to ${MAX_VIDEO_SECONDS}.`
 
-const videoPositionInput = z.strictObject({
-  at,
-  seconds: z.int({ error: INVALID_POSITION }).min(1, INVALID_POSITION).max(MAX_VIDEO_SECONDS, INVALID_POSITION),
-})
+const videoPositionInput = z
+  .strictObject({
+    at,
+    seconds: z
+      .int({ error: INVALID_POSITION })
+      .min(1, INVALID_POSITION)
+      .max(MAX_VIDEO_SECONDS, INVALID_POSITION)
+      .describe('The position in the video.'),
+  })
+  .meta({ id: 'VideoPositionInput', description: 'Where the video was left.' })
 
 /** Only tutorials that the account may open have progress. */
 const ofTutorial = {
-  pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
+  pathParams: z.object({ tutorialId: pathId('Tutorial not found').describe('The id of the tutorial.') }),
   responses: { ...bearerErrors, 404: apiError, 200: tutorialProgress },
   metadata: { auth: 'bearer', scope: 'progress:write' },
 } as const
@@ -50,8 +72,9 @@ export const learning = c.router({
   progress: {
     method: 'GET',
     path: '/api/courses/:courseId/progress',
-    pathParams: z.object({ courseId: pathId('Course not found') }),
+    pathParams: z.object({ courseId: pathId('Course not found').describe('The id of the course.') }),
     summary: 'How far the account is in a course',
+    description: '`continue_with` is the tutorial to read next.',
     responses: { ...bearerErrors, 404: apiError, 200: courseProgress },
     metadata: { auth: 'bearer', scope: 'content:read' },
   },
@@ -60,6 +83,8 @@ export const learning = c.router({
     path: '/api/tutorials/:tutorialId/progress',
     body: progressInput,
     summary: 'Record that a tutorial was opened, or mark it as done or not done',
+    description:
+      'The latest time wins, so that requests may arrive in any order. Serves nothing, so it starts nothing. 403 `entitlement_required` for a locked tutorial.',
     ...ofTutorial,
   },
   saveVideoPosition: {
@@ -67,6 +92,7 @@ export const learning = c.router({
     path: '/api/tutorials/:tutorialId/video-position',
     body: videoPositionInput,
     summary: 'Record where the video of a tutorial was left',
+    description: 'The latest time wins, so that requests may arrive in any order.',
     ...ofTutorial,
   },
 })

@@ -1,86 +1,157 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, ok } from './api-error.ts'
-import { html, pathId, richText } from './text.ts'
+import { html, pathId, textProperty, titleProperty } from './text.ts'
 
 const c = initContract()
 
-const relatedInProperties = z.object({ id: z.string(), name: z.string(), description: z.string(), tags: z.array(z.string()) })
+const relatedInProperties = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()).describe('The categories of the resource.'),
+  })
+  .meta({ id: 'RelatedProperties', description: 'A related resource.' })
 
-/** A resource of the Prompt Library, in the shape of a Notion page (LIB-10). `Premium` is only shown; it restricts nothing (LIB-13). */
-const libraryItem = z.object({
-  id: z.string(),
-  properties: z.object({
-    Name: z.object({ title: richText }),
-    Description: z.object({ rich_text: richText }),
-    Tag: z.object({ multi_select: z.array(z.object({ name: z.string() })) }),
-    Premium: z.object({ checkbox: z.boolean() }),
-    Content: z.object({ rich_text: richText }),
-    CodeSample: z.object({ rich_text: richText }),
-  }),
-  /** The tool with which its author last tried it, and the day; null if the author never tried it. */
-  tried: z.object({ with: z.string(), on: z.iso.date() }).nullable(),
-})
+const resourceProperties = z
+  .object({
+    Name: titleProperty,
+    Description: textProperty,
+    Tag: z.object({ multi_select: z.array(z.object({ name: z.string() })) }).describe('The categories.'),
+    Premium: z.object({ checkbox: z.boolean() }).describe('Only a label; it restricts nothing.'),
+    Content: textProperty,
+    CodeSample: textProperty,
+  })
+  .meta({ id: 'ResourceProperties', description: 'The properties, in the shape of a Notion page.' })
+
+const trial = z
+  .object({ with: z.string().describe('The tool.'), on: z.iso.date().describe('The day.') })
+  .meta({ id: 'Trial', description: 'When the author last tried a resource, and with which tool.' })
+
+const libraryItem = z
+  .object({
+    id: z.string(),
+    properties: resourceProperties,
+    tried: trial.nullable().describe('The tool with which its author last tried it, and the day; null if the author never tried it.'),
+  })
+  .meta({
+    id: 'Resource',
+    description: 'A resource of the Prompt Library, in the shape of a Notion page. `Premium` is only shown; it restricts nothing.',
+  })
 export type LibraryItem = z.infer<typeof libraryItem>
 
-const libraryItemWithRelated = libraryItem.extend({ enhancedData: z.array(relatedInProperties) })
+const libraryItemWithRelated = libraryItem
+  .extend({ enhancedData: z.array(relatedInProperties).describe('The related resources.') })
+  .meta({ id: 'ResourceWithRelated', description: 'A resource with its related ones.' })
 
-/** A block of a part. `type` is Notion's; `content` is sanitized HTML. The blocks of a part together are its `html`. */
-const block = z.object({ type: z.string(), content: z.string() })
-const part = z.object({ html: z.string(), blocks: z.array(block) })
-
-/** All parts of a resource; missing parts are null (LIB-20). */
-const resourceContent = z.object({
-  prerequisite: part.nullable(),
-  prompt: part.nullable(),
-  code_sample: part.nullable(),
-  additional_instructions: part.nullable(),
+const block = z.object({ type: z.string().describe("Notion's type of the block."), content: z.string().describe('Sanitized HTML.') }).meta({
+  id: 'Block',
+  description: "A block of a part. `type` is Notion's; `content` is sanitized HTML. The blocks of a part together are its `html`.",
 })
+const part = z
+  .object({ html: z.string().describe('The whole part as sanitized HTML.'), blocks: z.array(block).describe('The same in blocks.') })
+  .meta({ id: 'ResourcePart', description: 'A part of a resource.' })
+
+const resourceContent = z
+  .object({
+    prerequisite: part.nullable().describe('What a user needs before.'),
+    prompt: part.nullable().describe('The prompts.'),
+    code_sample: part.nullable().describe('The code examples.'),
+    additional_instructions: part.nullable().describe('Further instructions.'),
+  })
+  .meta({ id: 'ResourceContent', description: 'All parts of a resource; missing parts are null.' })
 export type ResourceContent = z.infer<typeof resourceContent>
 
-/** A related resource; a resource has at most three (LIB-17). */
-const relatedResource = z.object({ id: z.string(), title: z.string(), description: z.string(), categories: z.array(z.string()) })
+const relatedResource = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    categories: z.array(z.string()).describe('The tags of the resource.'),
+  })
+  .meta({ id: 'RelatedResource', description: 'A related resource; a resource has at most three.' })
 export type RelatedResource = z.infer<typeof relatedResource>
 
-/** A prompt of the library, without its text. `fields` are the distinct names between `{{` and `}}`, in the order of the text. */
-const libraryPrompt = z.object({ id: z.string(), title: z.string(), description: z.string(), fields: z.array(z.string()) })
+const libraryPrompt = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    fields: z.array(z.string()).describe('The distinct names between `{{` and `}}`, in the order of the text.'),
+  })
+  .meta({
+    id: 'LibraryPrompt',
+    description:
+      'A prompt of the library, without its text. `fields` are the distinct names between `{{` and `}}`, in the order of the text.',
+  })
 
-/** A vote on whether a prompt worked; null removes it. `text_hash` is that of the text that the user saw, by default of the current one. */
-const newPromptVote = z.strictObject({
-  worked: z.boolean({ error: 'This must be true, false or null.' }).nullable(),
-  text_hash: z.string({ error: 'This must be the text_hash of the prompt.' }).optional(),
-})
+const newPromptVote = z
+  .strictObject({
+    worked: z
+      .boolean({ error: 'This must be true, false or null.' })
+      .nullable()
+      .describe('Whether the prompt worked; null removes the vote.'),
+    text_hash: z
+      .string({ error: 'This must be the text_hash of the prompt.' })
+      .optional()
+      .describe('That of the text that the user saw; by default of the current one.'),
+  })
+  .meta({
+    id: 'VoteInput',
+    description:
+      'A vote on whether a prompt worked; null removes it. `text_hash` is that of the text that the user saw, by default of the current one.',
+  })
 export type NewPromptVote = z.infer<typeof newPromptVote>
 
-/** The account's vote on whether the current text of a prompt works; null without a vote. `text_hash` is that of the current text. */
-const promptVote = newPromptVote.extend({ text_hash: z.string() })
-
-/** A prompt that its author should try again, because of votes against its current text, or because the last trial was long ago. */
-const resourceToCheck = z.object({
-  id: z.string(),
-  title: z.string(),
-  /** The URL of its page in Notion. */
-  url: z.string(),
-  reason: z.enum(['complaints', 'unchecked']),
-  tried_with: z.string().nullable(),
-  tried_on: z.iso.date().nullable(),
-  /** When it was first published. Edits keep it. */
-  published_at: z.iso.datetime(),
-  /** Votes on its current text. */
-  worked: z.number(),
-  did_not: z.number(),
+const promptVote = newPromptVote.extend({ text_hash: z.string().describe('That of the current text.') }).meta({
+  id: 'Vote',
+  description:
+    "The account's vote on whether the current text of a prompt works; null without a vote. `text_hash` is that of the current text.",
 })
+const voteResponse = ok(promptVote).meta({ id: 'VoteResponse', description: "The account's vote." })
+
+const resourceToCheck = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    url: z.string().describe('The URL of its page in Notion.'),
+    reason: z.enum(['complaints', 'unchecked']),
+    tried_with: z.string().nullable(),
+    tried_on: z.iso.date().nullable(),
+    published_at: z.iso.datetime().describe('When it was first published. Edits keep it.'),
+    worked: z.number().describe('Votes on its current text.'),
+    did_not: z.number(),
+  })
+  .meta({
+    id: 'ResourceToCheck',
+    description:
+      'A prompt that its author should try again, because of votes against its current text, or because the last trial was long ago.',
+  })
 export type ResourceToCheck = z.infer<typeof resourceToCheck>
 
-const pathParams = z.object({ id: pathId('Resource not found') })
+const pathParams = z.object({ id: pathId('Resource not found').describe('The id of the resource.') })
 const gatedItem = { ...bearerErrors, 404: apiError }
 /** All endpoints require the entitlement `resources`, including the list (D-53). */
-const metadata = { auth: 'bearer', scope: 'content:read', entitlement: 'resources' } as const
+const reading = { auth: 'bearer', scope: 'content:read', entitlement: 'resources' } as const
+const metadata = { ...reading, etag: true } as const
 
-/** `text_hash` identifies the version of the prompts and code examples of the resource, on which users vote. */
-const partResponses = { ...gatedItem, 200: ok(html.extend({ text_hash: z.string() })) }
+const part200 = ok(
+  html.extend({
+    text_hash: z.string().describe('Identifies this version of the prompts and code examples of the resource, for `saveVote`.'),
+  }),
+).meta({ id: 'PartResponse', description: 'A part of a resource as HTML.' })
+const partResponses = { ...gatedItem, 200: part200 }
 const partRoute = <Path extends string>(path: Path, summary: string) =>
-  ({ method: 'GET', path, pathParams, summary, responses: partResponses, metadata }) as const
+  ({
+    method: 'GET',
+    path,
+    pathParams,
+    summary,
+    description: 'As HTML. `library.content` has all parts in one response.',
+    responses: partResponses,
+    metadata,
+  }) as const
 
 const MAX_LIMIT = 500
 const INVALID_LIMIT = `limit must be a whole number from 1 to ${MAX_LIMIT}.`
@@ -95,18 +166,25 @@ export const library = c.router({
         .int(INVALID_LIMIT)
         .min(1, INVALID_LIMIT)
         .max(MAX_LIMIT, INVALID_LIMIT)
-        .optional(),
+        .optional()
+        .describe('The size of a page; without it all resources are returned.'),
       cursor: z
         .string()
         .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This cursor is not valid.')
-        .optional(),
+        .optional()
+        .describe('The `next_cursor` of the page before.'),
     }),
     summary: 'The Prompt Library',
     description:
       'Returns all resources without `limit`, otherwise pages of that size: send `next_cursor` as `cursor` for the next page, until it is null.',
     responses: {
       ...bearerErrors,
-      200: ok(z.object({ results: z.array(libraryItem), next_cursor: z.string().nullable() })),
+      200: ok(
+        z.object({
+          results: z.array(libraryItem),
+          next_cursor: z.string().nullable().describe('The `cursor` of the next page; null at the end.'),
+        }),
+      ),
     },
     metadata,
   },
@@ -123,6 +201,7 @@ export const library = c.router({
     path: '/api/library/:id/properties',
     pathParams,
     summary: 'Properties of a resource, its related ones included',
+    description: 'The properties are those of `library.list`.',
     responses: { ...gatedItem, 200: ok(libraryItemWithRelated) },
     metadata,
   },
@@ -131,6 +210,7 @@ export const library = c.router({
     path: '/api/library/:id/content',
     pathParams,
     summary: 'All parts of a resource',
+    description: 'Parts that the resource does not have are null.',
     responses: { ...gatedItem, 200: ok(resourceContent) },
     metadata,
   },
@@ -138,7 +218,8 @@ export const library = c.router({
     method: 'GET',
     path: '/api/library/:id/prerequisite',
     pathParams,
-    summary: 'What a user needs before using a resource; empty html if nothing (D-56)',
+    summary: 'What a user needs before using a resource; empty html if nothing',
+    description: 'As HTML. `library.content` has all parts in one response.',
     responses: { ...gatedItem, 200: z.object({ success: z.literal(true), html: z.string(), data: html }) },
     metadata,
   },
@@ -150,6 +231,7 @@ export const library = c.router({
     path: '/api/library/:id/related-resources',
     pathParams,
     summary: 'Up to three related resources',
+    description: 'Named by their author, or found by their tags.',
     responses: { ...gatedItem, 200: ok(z.array(relatedResource).max(3)) },
     metadata,
   },
@@ -159,8 +241,8 @@ export const library = c.router({
     pathParams,
     summary: 'Whether the prompt worked for the account',
     description: 'The vote on the current text. A changed text has no votes yet.',
-    responses: { ...gatedItem, 200: ok(promptVote) },
-    metadata,
+    responses: { ...gatedItem, 200: voteResponse },
+    metadata: reading,
   },
   saveVote: {
     method: 'PUT',
@@ -169,7 +251,7 @@ export const library = c.router({
     body: newPromptVote,
     summary: 'Vote whether the prompt worked; null removes the vote',
     description: 'With the `text_hash` of the text that the user saw, the vote is refused with 409 if that text is not the current one.',
-    responses: { ...gatedItem, 200: ok(promptVote), 409: apiError },
+    responses: { ...gatedItem, 200: voteResponse, 409: apiError },
     metadata: { auth: 'bearer', entitlement: 'resources' },
   },
   toCheck: {

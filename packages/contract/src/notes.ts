@@ -6,37 +6,53 @@ import { hasControls, pathId, TEXT_WITHOUT_CONTROLS, utcTime } from './text.ts'
 
 const c = initContract()
 
-/** The private note of an account on a tutorial, as unchanged Markdown, never HTML. Empty if there is no note. */
-export const note = z.object({
-  tutorial_id: z.string(),
-  text: z.string(),
-  /** Changes with every change of the note. `save` requires it as the version. Null if there was never a note. */
-  updated_at: z.string().nullable(),
-})
+export const note = z
+  .object({
+    tutorial_id: z.string(),
+    text: z.string().describe('Markdown.'),
+    updated_at: z
+      .string()
+      .nullable()
+      .describe('Changes with every change of the note. `save` requires it as the version. Null if there was never a note.'),
+  })
+  .meta({
+    id: 'Note',
+    description: 'The private note of an account on a tutorial, as unchanged Markdown, never HTML. Empty if there is no note.',
+  })
 export type Note = z.infer<typeof note>
 
-/** A note with its tutorial and session, for the list of all notes. */
-export const listedNote = z.object({
-  tutorial_id: z.string(),
-  text: z.string(),
-  updated_at: z.string(),
-  /** Null if the tutorial is no longer published. */
-  tutorial: z.object({ name: z.string(), session_id: z.string(), session_name: z.string(), course_id: z.string() }).nullable(),
-})
+export const listedNote = z
+  .object({
+    tutorial_id: z.string(),
+    text: z.string().describe('Markdown.'),
+    updated_at: z.string(),
+    tutorial: z
+      .object({
+        name: z.string(),
+        session_id: z.string().describe('The session of the tutorial.'),
+        session_name: z.string().describe('The name of the session.'),
+        course_id: z.string().describe('The course of the tutorial.'),
+      })
+      .nullable()
+      .describe('Null if the tutorial is no longer published.'),
+  })
+  .meta({ id: 'ListedNote', description: 'A note with its tutorial and session, for the list of all notes.' })
 export type ListedNote = z.infer<typeof listedNote>
 
-const noteInput = z.strictObject({
-  text: z
-    .string({ error: 'text must be text.' })
-    .max(NOTE_MAX_LENGTH, `A note must be at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters.`)
-    .regex(TEXT_WITHOUT_CONTROLS, hasControls('The note')),
-  /** The `updated_at` of the version that was changed. */
-  updated_at: utcTime.nullable(),
-})
+const noteInput = z
+  .strictObject({
+    text: z
+      .string({ error: 'text must be text.' })
+      .max(NOTE_MAX_LENGTH, `A note must be at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters.`)
+      .regex(TEXT_WITHOUT_CONTROLS, hasControls('The note'))
+      .describe('Markdown; empty deletes the text.'),
+    updated_at: utcTime.nullable().describe('The `updated_at` of the version that was changed.'),
+  })
+  .meta({ id: 'NoteInput', description: 'A new text of a note.' })
 
 const ofTutorial = {
   path: '/api/tutorials/:tutorialId/note',
-  pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
+  pathParams: z.object({ tutorialId: pathId('Tutorial not found').describe('The id of the tutorial.') }),
 } as const
 const responses = { ...bearerErrors, 200: note, 404: apiError }
 const metadata = { auth: 'bearer' } as const
@@ -47,6 +63,7 @@ export const notes = c.router({
     method: 'GET',
     path: '/api/notes',
     summary: "The caller's notes, the last changed first",
+    description: 'With the names of their tutorials. Empty notes are left out.',
     responses: { ...bearerErrors, 200: z.array(listedNote) },
     metadata,
   },
@@ -54,6 +71,7 @@ export const notes = c.router({
     method: 'GET',
     ...ofTutorial,
     summary: "The caller's note on a tutorial",
+    description: '`text` is empty if there is no note.',
     responses,
     metadata,
   },

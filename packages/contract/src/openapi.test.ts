@@ -1,10 +1,32 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import type { AppRoute, AppRouter } from '@ts-rest/core'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { contract } from './index.ts'
 import { openApiDocument, securityFor } from './openapi.ts'
 import { tokenScopes } from './token-scopes.ts'
 
-const document = openApiDocument('https://api.example.test')
+const document = openApiDocument('https://api.example.test', { withAdmin: true })
+const publicDocument = openApiDocument('https://api.example.test')
+
+type Json = { [key: string]: unknown }
+type Parameter = { $ref?: string; name: string; description?: string; example?: unknown }
+type Operation = {
+  operationId: string
+  summary?: string
+  description?: string
+  tags: string[]
+  parameters: Parameter[]
+  requestBody?: { content: { 'application/json': { schema: Json; example?: unknown } } }
+  responses: Record<
+    string,
+    { $ref?: string; description?: string; headers?: object; content?: Record<string, { schema: Json; example?: unknown }> }
+  >
+}
+const operationsOf = ({ paths }: Json) =>
+  Object.values(paths as Record<string, Record<string, Operation>>).flatMap((path) => Object.values(path))
+const operations = operationsOf(document)
+const schemas = (document.components as { schemas: Record<string, Json> }).schemas
 
 test('the generated document is valid OpenAPI 3.1', async () => {
   const result = await new Validator().validate(structuredClone(document))
@@ -22,19 +44,118 @@ test('the document contains every endpoint of the contract with its schemas and 
   expect(documented).toContain('PUT /api/prompts/{id}')
   expect(paths['/api/accounts']?.post?.security).toEqual([])
   expect(paths['/api/accounts/context']?.get?.security).toEqual([{ session: [] }, { token: [] }])
-  expect(JSON.stringify(paths['/api/accounts/profile']?.put)).toContain('"maxLength":100')
+  expect(JSON.stringify(schemas.ProfileInput)).toContain('"maxLength":100')
   expect(JSON.stringify(document)).not.toContain('"schema":{}')
   expect(paths['/api/sessions/{sessionId}/checkpoint']?.get?.responses[200]).toMatchObject({
     content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
   })
 })
 
-test('the document describes every response in words', () => {
-  const operations = Object.values(document.paths as Record<string, object>).flatMap((methods) => Object.values(methods))
-  const descriptions = operations.flatMap(({ responses }: { responses: Record<string, { description: string }> }) =>
-    Object.values(responses).map(({ description }) => description),
+test('DOCS-01 every operation has a summary, a description, and an example of its body and of its response', () => {
+  expect(operations.length).toBeGreaterThan(70)
+  for (const { operationId, summary, description, requestBody, responses } of operations) {
+    expect([operationId, summary, description]).toEqual([operationId, expect.stringMatching(/^[A-Z]/), expect.stringMatching(/\.”?$/)])
+    const bodies = [
+      requestBody?.content,
+      ...Object.entries(responses).flatMap(([status, { content }]) => (/^2/.test(status) ? [content] : [])),
+    ]
+    for (const body of bodies.flatMap((content) => (content?.['application/json'] ? [content['application/json']] : [])))
+      expect([operationId, body]).toEqual([operationId, expect.objectContaining({ example: expect.anything() })])
+  }
+})
+
+test('DOCS-01 every parameter has a description and an example', () => {
+  const parameters = operations.flatMap(({ operationId, parameters }) => parameters.map((parameter) => ({ operationId, ...parameter })))
+  const lacking = parameters.filter(({ $ref, description, example }) => $ref === undefined && (!description || example === undefined))
+  expect(lacking).toEqual([])
+})
+
+/** Fields whose names say all there is to say. */
+const PLAIN =
+  /^(success|message|data|id|name|title|description|content|code|number|email|status|state|results|receipts|html|[a-z]+_at|tutorial_(id|name)|plain_text|rich_text|relation|multi_select|checkbox|Name|Text|Description|Content|CodeSample)$/
+
+/** Returns the paths of fields without a description; `place` begins them. */
+const undescribed = (place: string, schema: Json): string[] => {
+  const parts = [...((schema.anyOf ?? schema.oneOf ?? []) as Json[]), ...(schema.items ? [schema.items as Json] : [])]
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>)
+  return [
+    ...fields.flatMap(([name, field]) => [
+      ...(field.description || field.$ref || PLAIN.test(name) ? [] : [`${place}.${name}`]),
+      ...undescribed(`${place}.${name}`, field),
+    ]),
+    ...parts.flatMap((part) => undescribed(place, part)),
+  ]
+}
+
+test('DOCS-01 every schema has a description, and so has every field whose name does not say enough', () => {
+  const { schemas: named } = publicDocument.components as { schemas: Record<string, Json> }
+  expect(Object.keys(named)).toEqual(expect.arrayContaining(['Error', 'Prompt', 'PromptInput', 'TutorialContent', 'Account']))
+  expect(Object.entries(named).flatMap(([name, { description }]) => (description ? [] : [name]))).toEqual([])
+  const bodies = operationsOf(publicDocument).flatMap(({ operationId, requestBody, responses }) =>
+    [requestBody, ...Object.values(responses)].flatMap((one) =>
+      Object.values(one?.content ?? {}).map(({ schema }) => [operationId, schema] as const),
+    ),
   )
-  expect(descriptions.filter((description) => !/^[A-Z]/.test(description))).toEqual([])
+  expect([...Object.entries(named), ...bodies].flatMap(([place, schema]) => undescribed(place, schema))).toEqual([])
+})
+
+test('DOCS-01 examples are what the endpoints accept and return', () => {
+  for (const [group, router] of Object.entries(contract as AppRouter))
+    for (const [name, route] of Object.entries(router as Record<string, AppRoute>)) {
+      const operation = operations.find(({ operationId }) => operationId === `${group}.${name}`)
+      const examples: [unknown, unknown][] = [
+        ['body' in route ? route.body : undefined, operation?.requestBody?.content['application/json'].example],
+        ...Object.entries(route.responses).map(([status, schema]): [unknown, unknown] => [
+          schema,
+          operation?.responses[status]?.content?.['application/json']?.example,
+        ]),
+      ]
+      for (const [schema, example] of examples)
+        if (schema instanceof z.ZodType && example !== undefined)
+          expect([group, name, schema.safeParse(example).error?.issues]).toEqual([group, name, undefined])
+    }
+})
+
+test('DOCS-01 every tag has a text, and every response says what it means', () => {
+  const tags = document.tags as { name: string; description: string }[]
+  expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(tags.map(({ name }) => name)))
+  const responses = operations.flatMap((operation) => Object.values(operation.responses))
+  expect(responses.filter(({ $ref, description }) => $ref === undefined && !/^[A-Z]/.test(description ?? ''))).toEqual([])
+})
+
+test('DOCS-02 errors are one named schema, and statuses that cannot occur are left out', () => {
+  const read = operations.find(({ operationId }) => operationId === 'prompts.get')
+  expect(Object.keys(read?.responses ?? {})).toEqual(['200', '401', '403', '404', '429', '500', '503'])
+  expect(read?.responses[404]).toEqual({ $ref: '#/components/responses/NotFound' })
+  expect(Object.keys(operations.find(({ operationId }) => operationId === 'prompts.update')?.responses ?? {})).toEqual(
+    expect.arrayContaining(['400', '409', '413', '415']),
+  )
+  const { responses } = document.components as { responses: Record<string, { headers: object; content?: object }> }
+  expect(responses.NotFound).toMatchObject({ content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } })
+  expect(Object.keys(responses.RateLimited?.headers ?? {})).toEqual(['x-request-id', 'Retry-After'])
+  const content = operations.find(({ operationId }) => operationId === 'courses.tutorialContent')
+  expect(content?.responses[200]?.headers).toHaveProperty('ETag')
+  expect(content?.responses).toHaveProperty('304')
+  expect(content?.responses[409]?.description).toContain('start=true')
+})
+
+test('DOCS-03 answers may grow: their objects are open, and their values are text with the known ones listed', () => {
+  const isOpen = ({ additionalProperties, enum: values }: Json) => additionalProperties !== false && values === undefined
+  const closed = Object.entries(schemas).filter(([name, schema]) => !name.endsWith('Input') && !isOpen(schema))
+  expect(closed.map(([name]) => name)).toEqual([])
+  expect(schemas.Error).toHaveProperty('properties.code', {
+    examples: ['invalid_request'],
+    type: 'string',
+    description: expect.stringMatching(/Known values: `invalid_request`, .*`guarantee_open`.*Others may be added\.$/),
+  })
+  expect((document.info as { description: string }).description).toContain('accept what you do not know')
+})
+
+test('DOCS-04 the document has at most 200 kB, and no operations of the administrator', () => {
+  expect(JSON.stringify(publicDocument).length).toBeLessThan(200_000)
+  expect(JSON.stringify(publicDocument)).not.toContain('/api/admin/')
+  expect((publicDocument.tags as { name: string }[]).map(({ name }) => name)).not.toContain('adminAccounts')
+  expect(JSON.stringify(document)).toContain('/api/admin/')
 })
 
 test('EDGE-05 patterns have only escapes that every regular expression engine supports', () => {
@@ -64,15 +185,15 @@ test('TOKEN-11 the document describes sessions, tokens and scopes, and names the
   const scopes = Object.keys(securitySchemes.token?.['x-scopes'] ?? {})
   expect(scopes).toEqual(tokenScopes)
 
-  const operations = Object.entries(document.paths as Record<string, Record<string, { security: Record<string, string[]>[] }>>).flatMap(
+  const secured = Object.entries(document.paths as Record<string, Record<string, { security: Record<string, string[]>[] }>>).flatMap(
     ([path, methods]) => Object.entries(methods).map(([method, { security }]) => ({ name: `${method} ${path}`, security })),
   )
-  const accepted = operations.flatMap(({ name, security }) => security.flatMap(({ token }) => (token ? [[name, token]] : [])))
+  const accepted = secured.flatMap(({ name, security }) => security.flatMap(({ token }) => (token ? [[name, token]] : [])))
   expect(accepted).toContainEqual(['get /api/prompts', ['prompts:read']])
   expect(accepted).toContainEqual(['put /api/prompts/{id}', ['prompts:write']])
   expect(accepted).toContainEqual(['get /api/accounts/context', []])
   expect(new Set(accepted.flatMap(([, named]) => named))).toEqual(new Set(scopes))
-  for (const { name, security } of operations)
+  for (const { name, security } of secured)
     if (/payments|profile|erase|export|tokens|certificates|admin|notes?$/.test(name))
       expect([name, security.some((one) => 'token' in one)]).toEqual([name, false])
 })

@@ -1,49 +1,116 @@
 import { type AppRoute, type AppRouter, isAppRoute, isAppRouteOtherResponse } from '@ts-rest/core'
 import { z } from 'zod'
+import { apiError } from './api-error.ts'
 import { contract } from './index.ts'
+import { exampleOf, type Json, withExamples } from './openapi-examples.ts'
+import { API_INTRODUCTION, TAG_TEXTS } from './openapi-texts.ts'
 import { type EndpointAccess, TOKEN_SCOPES } from './token-scopes.ts'
 
-type Json = Record<string, unknown>
+/** The named schemas of a document, by name. */
+type Schemas = Record<string, Json>
 
-const jsonSchema = (schema: unknown, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema as z.ZodType, {
+/**
+ * Opens a schema of responses, so that clients accept what later versions add: objects may have further fields, and a list of values
+ * becomes text that names the known ones.
+ */
+function openSchema({ jsonSchema }: { jsonSchema: Json }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  if (!Array.isArray(jsonSchema.enum) || jsonSchema.type !== 'string') return
+  const known = `Known values: ${jsonSchema.enum.map((value) => `\`${value}\``).join(', ')}. Others may be added.`
+  jsonSchema.description = [jsonSchema.description, known].filter(Boolean).join(' ')
+  jsonSchema.examples = jsonSchema.enum.slice(0, 1)
+  delete jsonSchema.enum
+}
+
+/** Returns the name of a schema in the document. Requests have names of their own, because their objects are closed and those of responses open. */
+const nameIn = (io: 'input' | 'output', id: string): string => (io === 'output' || id.endsWith('Input') ? id : `${id}Input`)
+
+const REFERENCE = '#/$defs/'
+
+/** Returns a copy of a schema whose references lead to the components of the document. */
+const pointToComponents = (json: Json, io: 'input' | 'output'): Json =>
+  JSON.parse(JSON.stringify(json), (key, value) =>
+    key === '$ref' && typeof value === 'string' ? `#/components/schemas/${nameIn(io, value.slice(REFERENCE.length))}` : value,
+  )
+
+/** Returns the JSON Schema of a schema, and adds the named schemas in it to `schemas`. Throws for two schemas with the same name. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas): Json {
+  // within an object, because zod gives the outermost schema no name
+  const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
     reused: 'inline',
-  })
-  return json
+    ...(io === 'output' && { override: openSchema as never }),
+  }) as unknown as { properties: { schema: Json }; $defs?: Record<string, Json> }
+  for (const [id, { id: _, ...definition }] of Object.entries($defs)) {
+    const name = nameIn(io, id)
+    const json = pointToComponents(definition, io)
+    if (JSON.stringify(schemas[name] ?? json) !== JSON.stringify(json)) throw new Error(`The schema ${name} differs between its uses.`)
+    schemas[name] = json
+  }
+  return pointToComponents(properties.schema, io)
 }
 
-const parameters = (schema: unknown, place: 'path' | 'query'): Json[] => {
+function parameters(schema: unknown, place: 'path' | 'query', schemas: Schemas): Json[] {
   if (!(schema instanceof z.ZodType)) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
-  return Object.entries(properties).map(([name, property]) => ({
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input', schemas) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    ...(property.description === undefined ? {} : { description: property.description }),
+    description,
     schema: property,
+    example: exampleOf(property, schemas, name),
   }))
 }
 
-const reasonPhrase: Record<string, string> = {
+/** The errors that every endpoint can have for the same reason: the name of the response in the document, and its text. */
+const ERRORS: Record<string, { name: string; description: string }> = {
+  400: { name: 'InvalidRequest', description: 'The request is malformed; `fields` says where' },
+  401: { name: 'Unauthenticated', description: 'The token is missing or no longer valid' },
+  403: { name: 'Forbidden', description: 'Not allowed: the account lacks the entitlement, or the token the scope; `code` says which' },
+  404: { name: 'NotFound', description: 'Not found, or of another account' },
+  409: { name: 'Conflict', description: 'Not possible in the current state; `code` and `message` say why' },
+  410: { name: 'Gone', description: 'No longer valid' },
+  413: { name: 'TooLarge', description: 'The body is too large' },
+  415: { name: 'UnsupportedMediaType', description: 'The body is not JSON' },
+  429: { name: 'RateLimited', description: 'Too many requests; wait for `Retry-After` seconds' },
+  500: { name: 'Internal', description: 'An error in the API; its operator finds it by `request_id`' },
+  502: { name: 'PaymentProviderError', description: 'The payment provider failed; the call may be repeated' },
+  503: { name: 'Unavailable', description: 'Temporarily unavailable; wait for `Retry-After` seconds if it is sent' },
+}
+
+const SUCCESSES: Record<string, string> = {
   200: 'Success',
   201: 'Created',
   202: 'Accepted',
   204: 'Success, without a body',
-  400: 'The request is malformed; `fields` says where',
-  401: 'The token is missing or no longer valid',
-  403: 'Not allowed',
-  404: 'Not found',
-  409: 'Conflict: already running, or not possible in the current state',
-  410: 'No longer valid',
-  413: 'The body is too large',
-  415: 'The body is not JSON',
-  429: 'Too many requests; wait for `Retry-After` seconds',
-  500: 'An error in the API',
-  502: 'The payment provider failed; the call may be repeated',
-  503: 'Temporarily unavailable; wait for `Retry-After` seconds if it is sent',
+}
+
+const HEADERS = {
+  'x-request-id': {
+    description: 'The id of the request in the logs of the academy. Send a header of this name to choose it.',
+    schema: { type: 'string' },
+    example: 'req-4f1c',
+  },
+  'Retry-After': { description: 'The seconds to wait before the next try.', schema: { type: 'integer' }, example: 30 },
+  ETag: { description: 'Identifies this version of the content, for `If-None-Match`.', schema: { type: 'string' }, example: '"5f2b"' },
+}
+
+const headers = (...names: (keyof typeof HEADERS)[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the version that the client has: the response is 304 without a body if it is the current one.',
+  schema: { type: 'string' },
+  example: '"5f2b"',
 }
 
 /** Returns the access of an endpoint from its metadata; by default users must be signed in. */
@@ -71,58 +138,114 @@ const securitySchemes = {
   },
 }
 
-/** Returns the media type and the schema of a response; nothing for a response without a body. */
-function contentOf(response: unknown): Json {
-  if (response instanceof z.ZodType) return { content: { 'application/json': { schema: jsonSchema(response, 'output') } } }
+/** Returns the media type, the schema and an example of a response; nothing for a response without a body. */
+function contentOf(response: unknown, schemas: Schemas, isError = false): Json {
+  if (response instanceof z.ZodType) {
+    const { description: _, ...schema } = jsonSchema(response, 'output', schemas)
+    return { content: { 'application/json': { schema, ...(isError ? {} : { example: exampleOf(schema, schemas) }) } } }
+  }
   if (!isAppRouteOtherResponse(response as AppRoute['responses'][number])) return {}
   const { contentType } = response as { contentType: string }
   return { content: { [contentType]: { schema: { type: 'string', format: 'binary' } } } }
 }
 
-function operation(id: string, tag: string, route: AppRoute): Json {
+/** Returns whether an endpoint can respond with a status: only bodies are too large or no JSON, and only queries and bodies are malformed. */
+function canOccur(status: string, route: AppRoute, hasBody: boolean): boolean {
+  if (status === '413' || status === '415') return hasBody
+  return status !== '400' || hasBody || route.query !== undefined
+}
+
+function responseFor(status: string, response: unknown, hasEtag: boolean, schemas: Schemas): Json {
+  const error = ERRORS[status]
+  if (error !== undefined && response === apiError) return { $ref: `#/components/responses/${error.name}` }
+  const described = response instanceof z.ZodType && error !== undefined ? response.description : undefined
+  return {
+    description: described ?? error?.description ?? SUCCESSES[status] ?? status,
+    headers: headers('x-request-id', ...(hasEtag && status === '200' ? (['ETag'] as const) : [])),
+    ...contentOf(response, schemas, error !== undefined),
+  }
+}
+
+function operation(id: string, tag: string, route: AppRoute, schemas: Schemas): Json {
+  const metadata = route.metadata as EndpointAccess | undefined
+  const hasEtag = metadata?.etag === true
   const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined
+  const bodySchema = body && jsonSchema(body, 'input', schemas)
+  const statuses = Object.entries(route.responses).filter(([status]) => canOccur(status, route, body !== undefined))
   return {
     operationId: id,
     tags: [tag],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
-    security: securityFor(route.metadata as EndpointAccess | undefined),
-    parameters: [...parameters(route.pathParams, 'path'), ...parameters(route.query, 'query')],
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } } : {}),
-    responses: Object.fromEntries(
-      Object.entries(route.responses).map(([status, schema]) => [
-        status,
-        { description: (schema instanceof z.ZodType && schema.description) || (reasonPhrase[status] ?? status), ...contentOf(schema) },
-      ]),
-    ),
+    description: route.description,
+    security: securityFor(metadata),
+    parameters: [
+      ...parameters(route.pathParams, 'path', schemas),
+      ...parameters(route.query, 'query', schemas),
+      ...(hasEtag ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ],
+    ...(bodySchema && {
+      requestBody: { required: true, content: { 'application/json': { schema: bodySchema, example: exampleOf(bodySchema, schemas) } } },
+    }),
+    responses: {
+      ...Object.fromEntries(statuses.map(([status, response]) => [status, responseFor(status, response, hasEtag, schemas)])),
+      ...(hasEtag && { 304: { $ref: '#/components/responses/NotModified' } }),
+    },
   }
 }
 
-function pathsOf(router: AppRouter, tag = ''): Record<string, Json> {
+const isForAdmin = ({ metadata }: AppRoute): boolean => (metadata as EndpointAccess | undefined)?.auth === 'admin'
+
+function pathsOf(withAdmin: boolean, schemas: Schemas): Record<string, Json> {
   const paths: Record<string, Json> = {}
-  for (const [name, entry] of Object.entries(router)) {
-    if (isAppRoute(entry)) {
-      const path = entry.path.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(`${tag}.${name}`, tag, entry) }
-    } else {
-      for (const [path, methods] of Object.entries(pathsOf(entry, name))) paths[path] = { ...paths[path], ...methods }
+  for (const [tag, router] of Object.entries(contract as AppRouter)) {
+    for (const [name, route] of Object.entries(router as AppRouter)) {
+      if (!isAppRoute(route) || (isForAdmin(route) && !withAdmin)) continue
+      const path = route.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(`${tag}.${name}`, tag, route, schemas) }
     }
   }
   return paths
 }
 
+function errorResponses(schemas: Schemas): Record<string, Json> {
+  const content = contentOf(apiError, schemas, true)
+  const errors = Object.entries(ERRORS).map(([status, { name, description }]) => [
+    name,
+    { description, headers: headers('x-request-id', ...(['429', '503'].includes(status) ? (['Retry-After'] as const) : [])), ...content },
+  ])
+  const notModified = { description: 'The version in `If-None-Match` is the current one', headers: headers('x-request-id', 'ETag') }
+  return { ...Object.fromEntries(errors), NotModified: notModified }
+}
+
+type DocumentOptions = {
+  /** Whether the document has the administrator's operations. */
+  withAdmin?: boolean
+}
+
 /** Returns the contract as an OpenAPI 3.1 document. `serverUrl` is the base URL of the API, without a trailing slash. */
-export function openApiDocument(serverUrl: string): Json {
+export function openApiDocument(serverUrl: string, { withAdmin = false }: DocumentOptions = {}): Json {
+  const schemas: Schemas = {}
+  const paths = pathsOf(withAdmin, schemas)
+  const responses = errorResponses(schemas)
+  const usedTags = new Set(
+    Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((one) => (one as { tags: string[] }).tags)),
+  )
   return {
     openapi: '3.1.1',
-    info: {
-      title: 'Vibe Coding Academy API',
-      version: '1',
-      description:
-        'Send a personal access token, or the access token of a session, as `Authorization: Bearer …`. All errors have the same body; distinguish them by `code`.',
-    },
+    info: { title: 'Vibe Coding Academy API', version: '1', description: API_INTRODUCTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: serverUrl }],
-    components: { securitySchemes },
-    paths: pathsOf(contract),
+    tags: Object.entries(TAG_TEXTS).flatMap(([name, description]) => (usedTags.has(name) ? [{ name, description }] : [])),
+    paths,
+    components: {
+      securitySchemes,
+      schemas: Object.fromEntries(
+        Object.entries(schemas)
+          .sort()
+          .map(([name, schema]) => [name, withExamples(schema)]),
+      ),
+      responses,
+      headers: HEADERS,
+      parameters: { IfNoneMatch: IF_NONE_MATCH },
+    },
   }
 }

@@ -39,58 +39,66 @@ const tags = z
   .max(PROMPT_LIMITS.tags, `A prompt has at most ${PROMPT_LIMITS.tags} tags.`)
   .optional()
   .transform((tags) => tags && [...new Set(tags)])
+  .describe('Without duplicates. Absent to keep them.')
 
-/**
- * The body of a new or changed prompt (D-62). Missing or blank optional texts become null; missing tags and a missing origin stay unchanged.
- */
-export const promptInput = z.strictObject({
-  ...textSchemas(requiredText, optionalText),
-  tags,
-  origin: promptOrigin.nullable().optional(),
-})
+export const promptInput = z
+  .strictObject({
+    ...textSchemas(requiredText, optionalText),
+    tags,
+    origin: promptOrigin.nullable().optional().describe('The original that the texts were copied from; null for none, absent to keep it.'),
+  })
+  .meta({
+    id: 'PromptInput',
+    description:
+      'The body of a new or changed prompt. Missing or blank optional texts become null; missing tags and a missing origin stay unchanged.',
+  })
 export type PromptInput = z.input<typeof promptInput>
 
-const newPromptInput = promptInput.extend({
-  /** Chosen by the client for each new prompt: a repeated request saves one prompt. */
-  id: z.uuid({ error: 'id must be a UUID.' }).optional(),
-})
+const newPromptInput = promptInput
+  .extend({
+    id: z
+      .uuid({ error: 'id must be a UUID.' })
+      .optional()
+      .describe('Chosen by the client for each new prompt: a repeated request saves one prompt.'),
+  })
+  .meta({ id: 'NewPromptInput', description: 'A new prompt.' })
 
-/** A prompt of the account. All texts are plain text, never HTML (D-67). */
-export const userPrompt = z.object({
-  id: z.string(),
-  ...textSchemas(
-    () => z.string(),
-    () => z.string().nullable().optional(),
-  ),
-  tags: z.array(z.string()),
-  favourite: z.boolean(),
-  /** The prompt of the academy from which this one was saved; null for other prompts. */
-  origin: promptOrigin.nullable(),
-  created_at: z.iso.datetime(),
-  /** Changes with every change of the prompt. `update` requires it as the version. */
-  updated_at: z.iso.datetime(),
-})
+export const userPrompt = z
+  .object({
+    id: z.string(),
+    ...textSchemas(
+      () => z.string(),
+      () => z.string().nullable().optional(),
+    ),
+    tags: z.array(z.string()).describe('The tags in their order.'),
+    favourite: z.boolean().describe('Whether the account marked it as a favourite.'),
+    origin: promptOrigin.nullable().describe('The prompt of the academy from which this one was saved; null for other prompts.'),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime().describe('Changes with every change of the prompt. `update` requires it as the version.'),
+  })
+  .meta({ id: 'Prompt', description: 'A prompt of the account. All texts are plain text, never HTML.' })
 export type UserPrompt = z.infer<typeof userPrompt>
 
-/** A prompt before a change. */
-export const promptVersion = z.object({
-  id: z.string(),
-  ...textSchemas(
-    () => z.string(),
-    () => z.string().nullable().optional(),
-  ),
-  tags: z.array(z.string()),
-  /** The `updated_at` of this version. */
-  saved_at: z.iso.datetime(),
-})
+export const promptVersion = z
+  .object({
+    id: z.string(),
+    ...textSchemas(
+      () => z.string(),
+      () => z.string().nullable().optional(),
+    ),
+    tags: z.array(z.string()).describe('The tags of that version.'),
+    saved_at: z.iso.datetime().describe('The `updated_at` of this version.'),
+  })
+  .meta({ id: 'PromptVersion', description: 'A prompt before a change.' })
 export type PromptVersion = z.infer<typeof promptVersion>
 
-/** A version in the list, without its long texts. */
-export const listedPromptVersion = promptVersion.pick({ id: true, title: true, saved_at: true })
+export const listedPromptVersion = promptVersion
+  .pick({ id: true, title: true, saved_at: true })
+  .meta({ id: 'ListedPromptVersion', description: 'A version in the list, without its long texts.' })
 export type ListedPromptVersion = z.infer<typeof listedPromptVersion>
 
-const pathParams = z.object({ id: pathId('Prompt not found') })
-const versionParams = pathParams.extend({ versionId: pathId('Version not found') })
+const pathParams = z.object({ id: pathId('Prompt not found').describe('The id of the prompt.') })
+const versionParams = pathParams.extend({ versionId: pathId('Version not found').describe('The id of the version.') })
 const gatedItem = { ...bearerErrors, 404: apiError }
 
 /** All endpoints require the entitlement `my_prompts`. Prompts of other accounts are 404 (D-61). */
@@ -102,6 +110,7 @@ export const prompts = c.router({
     method: 'GET',
     path: '/api/prompts',
     summary: "The caller's prompts, newest first",
+    description: 'With all of their texts.',
     responses: { ...bearerErrors, 200: z.array(userPrompt) },
     metadata: reading,
   },
@@ -130,6 +139,7 @@ export const prompts = c.router({
     path: '/api/prompts/:id',
     pathParams,
     summary: "One of the caller's prompts",
+    description: '404 for a prompt of another account.',
     responses: { ...gatedItem, 200: userPrompt },
     metadata: reading,
   },
@@ -137,7 +147,7 @@ export const prompts = c.router({
     method: 'PUT',
     path: '/api/prompts/:id',
     pathParams,
-    query: z.object({ updated_at: utcTime.optional() }),
+    query: z.object({ updated_at: utcTime.optional().describe('The `updated_at` of the version that was changed.') }),
     body: promptInput,
     summary: 'Change a prompt',
     description:
@@ -149,7 +159,7 @@ export const prompts = c.router({
     method: 'PUT',
     path: '/api/prompts/:id/favourite',
     pathParams,
-    body: z.strictObject({ favourite: z.boolean({ error: 'This must be true or false.' }) }),
+    body: z.strictObject({ favourite: z.boolean({ error: 'This must be true or false.' }).describe('Whether it is a favourite.') }),
     summary: 'Mark a prompt as a favourite, or remove the mark',
     description: 'Does not change `updated_at`: the prompt itself stays as it is.',
     responses: { ...gatedItem, 200: userPrompt },
@@ -189,6 +199,7 @@ export const prompts = c.router({
     pathParams,
     body: c.noBody(),
     summary: 'Delete a prompt permanently',
+    description: 'Its earlier versions are deleted as well.',
     responses: { ...gatedItem, 204: c.noBody() },
     metadata: writing,
   },

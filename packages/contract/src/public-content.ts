@@ -6,53 +6,63 @@ import { pathId } from './text.ts'
 
 const c = initContract()
 
-/** The public part of a course and of the Prompt Library: titles, short descriptions, and complete samples. */
-export const publicCourse = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  sessions: z.array(sessionSummary),
-  library: z.object({
-    /** The number of published resources. */
-    resources: z.number(),
-    /** The resources that the author marked as samples, in the author's order. `prompt` is sanitized HTML. */
-    samples: z.array(
-      z.object({ id: z.string(), name: z.string(), description: z.string(), category: z.string().nullable(), prompt: z.string() }),
-    ),
-  }),
-})
+export const publicCourse = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    sessions: z.array(sessionSummary).describe('The sessions in their order.'),
+    library: z
+      .object({
+        resources: z.number().describe('The number of published resources.'),
+        samples: z
+          .array(
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              description: z.string(),
+              category: z.string().nullable().describe('The first tag.'),
+              prompt: z.string().describe('Sanitized HTML.'),
+            }),
+          )
+          .describe("The resources that the author marked as samples, in the author's order. `prompt` is sanitized HTML."),
+      })
+      .describe('The public part of the Prompt Library.'),
+  })
+  .meta({
+    id: 'PublicCourse',
+    description: 'The public part of a course and of the Prompt Library: titles, short descriptions, and complete samples.',
+  })
 export type PublicCourse = z.infer<typeof publicCourse>
 
-/** The public part of a tutorial. */
-export const publicTutorial = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** The goal, in one or two sentences. */
-  description: z.string(),
-  /** Whether visitors can read its content at `freeTutorialContent`. */
-  free: z.boolean(),
-  vip: z.boolean(),
-  /** The length of its video in minutes. */
-  duration: z.number().nullable(),
-  read_minutes: z.number().nullable(),
-  build_minutes: z.number().nullable(),
-  course: z.object({ id: z.string(), name: z.string() }),
-  session: z.object({ id: z.string(), number: z.number(), name: z.string() }),
-  /** Its position in the session, from 1. */
-  number: z.number(),
-})
+export const publicTutorial = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().describe('The goal, in one or two sentences.'),
+    free: z.boolean().describe('Whether visitors can read its content at `freeTutorialContent`.'),
+    vip: z.boolean().describe('Only a label: the server decides access.'),
+    duration: z.number().nullable().describe('The length of its video in minutes.'),
+    read_minutes: z.number().nullable().describe("The author's estimate of the minutes to read it."),
+    build_minutes: z.number().nullable().describe("The author's estimate of the minutes to follow the instructions."),
+    course: z.object({ id: z.string(), name: z.string() }).describe('Its course.'),
+    session: z.object({ id: z.string(), number: z.number(), name: z.string() }).describe('Its session.'),
+    number: z.number().describe('Its position in the session, from 1.'),
+  })
+  .meta({ id: 'PublicTutorial', description: 'The public part of a tutorial.' })
 export type PublicTutorial = z.infer<typeof publicTutorial>
 
-const tutorialParams = z.object({ tutorialId: pathId('Tutorial not found') })
-const metadata = { auth: 'public' } as const
+const tutorialParams = z.object({ tutorialId: pathId('Tutorial not found').describe('The id of the tutorial.') })
+const metadata = { auth: 'public', etag: true } as const
 
 /** The endpoints for visitors without an account. No response contains paid content. */
 export const publicContent = c.router({
   course: {
     method: 'GET',
     path: '/api/public/courses/:courseId',
-    pathParams: z.object({ courseId: pathId('Course not found') }),
+    pathParams: z.object({ courseId: pathId('Course not found').describe('The id of the course.') }),
     summary: 'Syllabus of a course, and samples of the Prompt Library',
+    description: 'Titles and short descriptions of all sessions and tutorials. Needs no token.',
     responses: { ...commonErrors, 200: ok(publicCourse), 404: apiError },
     metadata,
   },
@@ -61,6 +71,7 @@ export const publicContent = c.router({
     path: '/api/public/tutorials/:tutorialId',
     pathParams: tutorialParams,
     summary: 'Title, goal and place of a tutorial',
+    description: 'Without its content. Needs no token.',
     responses: { ...commonErrors, 200: ok(publicTutorial), 404: apiError },
     metadata,
   },

@@ -24,7 +24,7 @@ test('each refused input has a text of its own, which says what is expected', ()
   let refused = 0
   for (const { name, schema, values } of inputs) {
     if (!(schema instanceof z.ZodType)) continue
-    const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
     for (const field of Object.keys(properties)) {
       for (const value of values) {
         for (const { path, message } of schema.safeParse({ [field]: value }).error?.issues ?? []) {

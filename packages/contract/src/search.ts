@@ -8,30 +8,30 @@ const c = initContract()
 /** The kinds of search results. The first five are parts of a tutorial. */
 const searchKind = z.enum(['tutorial', 'prompt', 'code', 'tip', 'transcript', 'session', 'resource', 'own_prompt', 'own_note'])
 
-/** A piece of plain text, never HTML, and whether it matches the query. */
-const segment = z.object({ text: z.string(), hit: z.boolean() })
+const segment = z
+  .object({ text: z.string().describe('Plain text.'), hit: z.boolean().describe('Whether it matches the query.') })
+  .meta({ id: 'TextSegment', description: 'A piece of plain text, never HTML, and whether it matches the query.' })
 export type TextSegment = z.infer<typeof segment>
 
-/** A search result. A locked one has a title and a location, but no content. */
-const searchResult = z.object({
-  kind: searchKind,
-  /** The id of the tutorial, session, resource or prompt; for a note that of its tutorial. */
-  id: z.string(),
-  /** The session of a tutorial, note or session; null for other kinds. */
-  session_id: z.string().nullable(),
-  title: z.array(segment),
-  /** The location of the result, for example the session of a tutorial. */
-  place: z.string(),
-  /** Null for a locked result, and if only the title matches. */
-  snippet: z.array(segment).nullable(),
-  /** The position in the video of a transcript line, in seconds. */
-  seconds: z.number().nullable(),
-  /** Whether its text is not quoted: the account lacks access, or opening it would end an open money-back guarantee. */
-  locked: z.boolean(),
-})
+const searchResult = z
+  .object({
+    kind: searchKind,
+    id: z.string().describe('The id of the tutorial, session, resource or prompt; for a note that of its tutorial.'),
+    session_id: z.string().nullable().describe('The session of a tutorial, note or session; null for other kinds.'),
+    title: z.array(segment).describe('The title in segments.'),
+    place: z.string().describe('The location of the result, for example the session of a tutorial.'),
+    snippet: z.array(segment).nullable().describe('Null for a locked result, and if only the title matches.'),
+    seconds: z.number().nullable().describe('The position in the video of a transcript line, in seconds.'),
+    locked: z
+      .boolean()
+      .describe('Whether its text is not quoted: the account lacks access, or opening it would end an open money-back guarantee.'),
+  })
+  .meta({ id: 'SearchResult', description: 'A search result. A locked one has a title and a location, but no content.' })
 export type SearchResult = z.infer<typeof searchResult>
 
-export const searchResponse = z.object({ results: z.array(searchResult) })
+export const searchResponse = z
+  .object({ results: z.array(searchResult).describe('The best matches first.') })
+  .meta({ id: 'SearchResults', description: 'What was found.' })
 
 const MAX_QUERY_LENGTH = 200
 /** `course` means tutorials with their parts, and sessions. */
@@ -49,8 +49,9 @@ export const search = c.router({
         .trim()
         .min(1, INVALID_QUERY)
         .max(MAX_QUERY_LENGTH, INVALID_QUERY)
-        .regex(STORABLE_TEXT, 'q contains characters that cannot be searched for.'),
-      kind: kindFilter.optional(),
+        .regex(STORABLE_TEXT, 'q contains characters that cannot be searched for.')
+        .describe('The words to search for.'),
+      kind: kindFilter.optional().describe('Only results of this kind. `course` means tutorials with their parts, and sessions.'),
     }),
     summary: 'Search everything that the account may read',
     description:

@@ -54,6 +54,7 @@ export const pageCursor = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,2000}$/, 'This cursor is not valid.')
   .optional()
+  .describe('The `next` of the page before.')
 
 /** The text of a search in a query. */
 export const searchText = z
@@ -76,7 +77,12 @@ const INVALID_TIME = 'This must be a time in UTC, such as 2026-01-31T12:00:00.00
 export const utcTime = z.iso.datetime({ error: INVALID_TIME }).refine((time) => !time.startsWith('0000'), INVALID_TIME)
 
 /** Notion's rich text, reduced to the plain text. */
-export const richText = z.array(z.object({ plain_text: z.string() }))
+export const richText = z.array(z.object({ plain_text: z.string() }).meta({ id: 'RichText', description: 'A piece of text.' }))
 
-/** HTML that clients may inject unchanged, because the sync sanitizes it before it enters the mirror. */
-export const html = z.object({ html: z.string() })
+/** The properties of a Notion page that hold its title and a text. */
+export const titleProperty = z.object({ title: richText }).meta({ id: 'TitleProperty', description: "The title, as Notion's property." })
+export const textProperty = z.object({ rich_text: richText }).meta({ id: 'TextProperty', description: "A text, as Notion's property." })
+
+export const html = z
+  .object({ html: z.string().describe('Sanitized HTML.') })
+  .meta({ id: 'Html', description: 'HTML that clients may inject unchanged, because the sync sanitizes it before it enters the mirror.' })

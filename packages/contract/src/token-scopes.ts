@@ -29,4 +29,6 @@ export type EndpointAccess = {
   auth: 'public' | 'bearer' | 'admin'
   scope?: TokenScope | 'any'
   entitlement?: string
+  /** Whether responses have an ETag, and `If-None-Match` is understood. */
+  etag?: true
 }

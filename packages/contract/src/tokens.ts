@@ -6,35 +6,38 @@ import { TOKEN_EXPIRY_DAYS, TOKEN_LIMITS, tokenScopes } from './token-scopes.ts'
 
 const c = initContract()
 
-/** A personal access token in the list, without its text. */
-export const personalToken = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** The first characters of its text, by which its owner recognizes it. */
-  prefix: z.string(),
-  scopes: z.array(z.enum(tokenScopes)),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-  /** The last use, at most a minute behind; null if it was never used. */
-  last_used_at: z.iso.datetime().nullable(),
-})
+export const personalToken = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string().describe('The first characters of its text, by which its owner recognizes it.'),
+    scopes: z.array(z.enum(tokenScopes)).describe('What the token may do.'),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().describe('When the token ends.'),
+    last_used_at: z.iso.datetime().nullable().describe('The last use, at most a minute behind; null if it was never used.'),
+  })
+  .meta({ id: 'Token', description: 'A personal access token in the list, without its text.' })
 export type PersonalToken = z.infer<typeof personalToken>
 
 const NO_SCOPE = 'Choose at least one scope.'
 const NO_DAYS = `expires_in_days must be one of ${TOKEN_EXPIRY_DAYS.join(', ')}.`
 
-export const tokenInput = z.strictObject({
-  name: requiredLine('Name', TOKEN_LIMITS.name),
-  scopes: z
-    .array(z.enum(tokenScopes, { error: `scopes must be some of ${tokenScopes.join(', ')}.` }), { error: NO_SCOPE })
-    .min(1, NO_SCOPE)
-    .max(tokenScopes.length, 'Name each scope once.'),
-  expires_in_days: z.literal(TOKEN_EXPIRY_DAYS, { error: NO_DAYS }),
-})
+export const tokenInput = z
+  .strictObject({
+    name: requiredLine('Name', TOKEN_LIMITS.name).describe('What the owner calls it, such as the computer or the program.'),
+    scopes: z
+      .array(z.enum(tokenScopes, { error: `scopes must be some of ${tokenScopes.join(', ')}.` }), { error: NO_SCOPE })
+      .min(1, NO_SCOPE)
+      .max(tokenScopes.length, 'Name each scope once.')
+      .describe('What the token may do.'),
+    expires_in_days: z.literal(TOKEN_EXPIRY_DAYS, { error: NO_DAYS }).describe('The lifetime of the token.'),
+  })
+  .meta({ id: 'TokenInput', description: 'A new personal access token.' })
 export type TokenInput = z.input<typeof tokenInput>
 
-/** A new token. No other response contains the text of a token. */
-export const createdToken = personalToken.extend({ token: z.string() })
+export const createdToken = personalToken
+  .extend({ token: z.string().describe('The text of the token, to be sent as `Authorization: Bearer …`.') })
+  .meta({ id: 'CreatedToken', description: 'A new token. No other response contains the text of a token.' })
 export type CreatedToken = z.infer<typeof createdToken>
 
 /** Management of tokens, only in a session and not by a token. */
@@ -45,7 +48,8 @@ export const tokens = c.router({
     method: 'GET',
     path: '/api/tokens',
     summary: "The caller's personal access tokens that were not revoked, newest first",
-    responses: { ...bearerErrors, 200: z.object({ tokens: z.array(personalToken) }) },
+    description: 'Without their texts, which only the response has that creates a token.',
+    responses: { ...bearerErrors, 200: z.object({ tokens: z.array(personalToken).describe('All tokens, expired ones included.') }) },
     metadata,
   },
   create: {
@@ -69,9 +73,10 @@ export const tokens = c.router({
   revoke: {
     method: 'DELETE',
     path: '/api/tokens/:tokenId',
-    pathParams: z.object({ tokenId: pathId('Token not found') }),
+    pathParams: z.object({ tokenId: pathId('Token not found').describe('The id of the token.') }),
     body: c.noBody(),
     summary: 'Revoke a personal access token permanently',
+    description: 'It is refused from then on: at once by the instance that revoked it, within five seconds by others.',
     responses: { ...bearerErrors, 204: c.noBody(), 404: apiError },
     metadata,
   },

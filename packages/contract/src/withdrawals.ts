@@ -15,94 +15,112 @@ const email = z
   .max(320, 'Email must be at most 320 characters.')
   .pipe(emailAddress(NO_ADDRESS))
 
-/** A statement of withdrawal (Directive 2011/83/EU, Art. 11a). */
-const withdrawalInput = z.strictObject({
-  /** Chosen by the client for each statement: a repeated request is the same statement. */
-  id: z.uuid({ error: 'id must be a UUID.' }),
-  name: requiredLine('Name', 200),
-  /** Where the acknowledgement goes. */
-  email,
-  offer: z.enum(OFFER_NAMES, { error: 'Choose the contract that you withdraw from.' }),
-  order_number: z
-    .string({ error: 'Order number must be a text.' })
-    .trim()
-    .max(200, 'Order number must be at most 200 characters.')
-    .regex(STORABLE_LINE, 'Order number contains characters that cannot be stored.')
-    .default(''),
-  remark: z
-    .string({ error: 'Remark must be a text.' })
-    .trim()
-    .max(2000, 'Remark must be at most 2000 characters.')
-    .regex(STORABLE_TEXT, 'Remark contains characters that cannot be stored.')
-    .default(''),
-})
+const withdrawalInput = z
+  .strictObject({
+    id: z
+      .uuid({ error: 'id must be a UUID.' })
+      .describe('Chosen by the client for each statement: a repeated request is the same statement.'),
+    name: requiredLine('Name', 200),
+    /** Where the acknowledgement goes. */
+    email,
+    offer: z
+      .enum(OFFER_NAMES, { error: 'Choose the contract that you withdraw from.' })
+      .describe('The contract from which the buyer withdraws.'),
+    order_number: z
+      .string({ error: 'Order number must be a text.' })
+      .trim()
+      .max(200, 'Order number must be at most 200 characters.')
+      .regex(STORABLE_LINE, 'Order number contains characters that cannot be stored.')
+      .default('')
+      .describe('The number of the order, the invoice or the receipt, if known.'),
+    remark: z
+      .string({ error: 'Remark must be a text.' })
+      .trim()
+      .max(2000, 'Remark must be at most 2000 characters.')
+      .regex(STORABLE_TEXT, 'Remark contains characters that cannot be stored.')
+      .default('')
+      .describe('Anything else.'),
+  })
+  .meta({ id: 'WithdrawalInput', description: 'A statement of withdrawal (Directive 2011/83/EU, Art. 11a).' })
 export type WithdrawalInput = z.input<typeof withdrawalInput>
 
-const cancellationInput = z.strictObject({ email })
+const cancellationInput = z
+  .strictObject({ email: email.describe('The address of the account whose Studio is to be cancelled.') })
+  .meta({ id: 'CancellationInput', description: 'Whose Studio is to be cancelled.' })
 
 const timestamp = z.iso.datetime()
 
-/**
- * What the link of a mail stands for.
- * - `open`: nothing was confirmed yet
- * - `requested`: the cancellation was confirmed, and the payment provider does not know it yet
- * - `cancelled`: the link was used
- */
+/** What the link of a mail stands for. */
 export const cancellation = z.discriminatedUnion('state', [
-  z.object({
-    state: z.literal('open'),
-    /** The subscriptions of the account that have not ended. */
-    subscriptions: z.array(
-      z.object({
-        title: z.string(),
-        /** The end of the current period. */
-        ends_at: timestamp.nullable(),
-        is_cancelled: z.boolean(),
-        /** Whether the current period is not paid yet. Stripe still charges it after a cancellation. */
-        is_unpaid: z.boolean(),
-      }),
-    ),
-  }),
-  z.object({
-    state: z.literal('requested'),
-    confirmed_at: timestamp,
-    /** The end that the user saw. What is charged for the time after it is refunded. */
-    ends_at: timestamp.nullable(),
-  }),
-  z.object({
-    state: z.literal('cancelled'),
-    confirmed_at: timestamp,
-    ends_at: timestamp.nullable(),
-    /** Whether a further period began after the confirmation, which was refunded or never charged. */
-    is_renewal_undone: z.boolean(),
-  }),
+  z
+    .object({
+      state: z.literal('open'),
+      subscriptions: z
+        .array(
+          z.object({
+            title: z.string(),
+            ends_at: timestamp.nullable().describe('The end of the current period.'),
+            is_cancelled: z.boolean().describe('Whether it ends at `ends_at`.'),
+            is_unpaid: z.boolean().describe('Whether the current period is not paid yet. Stripe still charges it after a cancellation.'),
+          }),
+        )
+        .describe('The subscriptions of the account that have not ended.'),
+    })
+    .meta({ id: 'OpenCancellation', description: 'Nothing was confirmed yet.' }),
+  z
+    .object({
+      state: z.literal('requested'),
+      confirmed_at: timestamp,
+      ends_at: timestamp.nullable().describe('The end that the user saw. What is charged for the time after it is refunded.'),
+    })
+    .meta({ id: 'RequestedCancellation', description: 'The cancellation was confirmed, and the payment provider does not know it yet.' }),
+  z
+    .object({
+      state: z.literal('cancelled'),
+      confirmed_at: timestamp,
+      ends_at: timestamp.nullable(),
+      is_renewal_undone: z
+        .boolean()
+        .describe('Whether a further period began after the confirmation, which was refunded or never charged.'),
+    })
+    .meta({ id: 'UsedCancellation', description: 'The link was used.' }),
 ])
 export type Cancellation = z.infer<typeof cancellation>
 
-/** A statement as the administrator sees it. */
-export const withdrawal = z.object({
-  id: z.uuid(),
-  /** The account with this address; null if there is none, or more than one, or if it was erased. */
-  account_id: z.uuid().nullable(),
-  /** Null once the account was erased and the statement settled, as are the address, the number and the remark. */
-  name: z.string().nullable(),
-  email: z.string().nullable(),
-  offer: z.enum(OFFER_NAMES),
-  order_number: z.string().nullable(),
-  remark: z.string().nullable(),
-  received_at: timestamp,
-  settled_at: timestamp.nullable(),
-  settled_by: z.string().nullable(),
-  /** What the administrator did. */
-  settled_note: z.string().nullable(),
-  /** The delivery state of the acknowledgement; `dropped`: a daily limit held it back, or its address was erased. */
-  acknowledgement: z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown', 'dropped']),
-})
+export const withdrawal = z
+  .object({
+    id: z.uuid(),
+    account_id: z
+      .uuid()
+      .nullable()
+      .describe('The account with this address; null if there is none, or more than one, or if it was erased.'),
+    name: z
+      .string()
+      .nullable()
+      .describe('Null once the account was erased and the statement settled, as are the address, the number and the remark.'),
+    email: z.string().nullable(),
+    offer: z.enum(OFFER_NAMES),
+    order_number: z.string().nullable(),
+    remark: z.string().nullable(),
+    received_at: timestamp,
+    settled_at: timestamp.nullable(),
+    settled_by: z.string().nullable(),
+    settled_note: z.string().nullable().describe('What the administrator did.'),
+    acknowledgement: z
+      .enum(['waiting', 'sending', 'sent', 'failed', 'unknown', 'dropped'])
+      .describe('The delivery state of the acknowledgement; `dropped`: a daily limit held it back, or its address was erased.'),
+  })
+  .meta({ id: 'Withdrawal', description: 'A statement as the administrator sees it.' })
 export type Withdrawal = z.infer<typeof withdrawal>
 
-const linkInput = z.strictObject({
-  token: z.string({ error: 'token is required.' }).regex(/^[\w-]{43}$/, 'This token is not valid.'),
-})
+const linkInput = z
+  .strictObject({
+    token: z
+      .string({ error: 'token is required.' })
+      .regex(/^[\w-]{43}$/, 'This token is not valid.')
+      .describe('The token in the link of the mail.'),
+  })
+  .meta({ id: 'CancellationLink', description: 'The link of a mail.' })
 
 const open = { auth: 'public' } as const
 const admin = { auth: 'admin' } as const
@@ -115,9 +133,16 @@ export const withdrawals = c.router({
     body: withdrawalInput,
     summary: 'Declare the withdrawal from a contract; the acknowledgement goes to the email address',
     description:
-      'A statement is never refused because of others for its address. `is_mailed` is false if no acknowledgement is sent: there are daily limits of mails per address and network, and an academy may have no mail server.',
-    // 409: another statement has this id.
-    responses: { ...commonErrors, 201: z.object({ id: z.uuid(), received_at: timestamp, is_mailed: z.boolean() }), 409: apiError },
+      '409 `conflict` if another statement has the `id`. A statement is never refused because of others for its address. `is_mailed` is false if no acknowledgement is sent: there are daily limits of mails per address and network, and an academy may have no mail server.',
+    responses: {
+      ...commonErrors,
+      201: z.object({
+        id: z.uuid(),
+        received_at: timestamp.describe('When the statement arrived.'),
+        is_mailed: z.boolean().describe('Whether an acknowledgement is sent by mail.'),
+      }),
+      409: apiError,
+    },
     metadata: open,
   },
   requestCancellation: {
@@ -125,8 +150,8 @@ export const withdrawals = c.router({
     path: '/api/cancellations',
     body: cancellationInput,
     summary: 'Request a link that cancels the Studio',
-    description: 'The response does not show whether an account with this address has a subscription.',
-    // 409: this academy sends no mails.
+    description:
+      'The response does not show whether an account with this address has a subscription. 409 `conflict` at an academy that sends no mails.',
     responses: { ...commonErrors, 202: z.object({ message: z.string() }), 409: apiError },
     metadata: open,
   },
@@ -154,8 +179,7 @@ export const withdrawals = c.router({
     method: 'GET',
     path: '/api/admin/withdrawals',
     query: z.object({
-      /** A part of the name, address, order number or reference, in any case. */
-      q: searchText,
+      q: searchText.describe('A part of the name, address, order number or reference, in any case.'),
       cursor: pageCursor,
     }),
     summary: 'Statements of withdrawal, 50 per page: open ones first, then the newest settled ones',
@@ -168,10 +192,10 @@ export const withdrawals = c.router({
   settle: {
     method: 'POST',
     path: '/api/admin/withdrawals/:withdrawalId/settle',
-    pathParams: z.object({ withdrawalId: z.uuid('There is no withdrawal with this id.') }),
+    pathParams: z.object({ withdrawalId: z.uuid('There is no withdrawal with this id.').describe('The id of the statement.') }),
     body: z.strictObject({ reason: requiredLine('Reason', 500) }),
     summary: 'Settle a withdrawal, with a note on what was done',
-    // 409: already settled.
+    description: '409 `conflict` if it was settled already.',
     responses: { ...bearerErrors, 404: apiError, 200: done, 409: apiError },
     metadata: admin,
   },

@@ -19,7 +19,7 @@ export type FuzzedEndpoint = {
 type Entry = { method?: string; path?: string; metadata?: unknown; body?: unknown; query?: unknown; responses?: object }
 
 const inputOf = (schema: unknown): JsonSchema | undefined =>
-  schema instanceof z.ZodType ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : undefined
+  schema instanceof z.ZodType ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) : undefined
 
 function endpointsOf(router: object, prefix = ''): FuzzedEndpoint[] {
   return Object.entries(router).flatMap(([name, entry]: [string, Entry]) => {

@@ -1,0 +1,141 @@
+export type Json = { [key: string]: unknown }
+
+/** Examples of texts by the name of their field, for fields whose schema has none. */
+const TEXTS: Record<string, string> = {
+  accountId: '6f1c2a34-9d1e-4c7b-8a55-2f0c9e3b7d10',
+  categories: 'Research',
+  certificateId: 'k3v9Qw',
+  children_html: '<p>Name the reader first.</p>',
+  code: 'const names = []',
+  content: 'Give me ten names for {{product}}.',
+  country: 'DE',
+  course: 'Master Course',
+  course_id: 'master-course',
+  courseId: 'master-course',
+  currency: 'eur',
+  cursor: 'eyJpZCI6NDJ9',
+  customer: 'cus_Q1w2E3',
+  customer_id: 'cus_Q1w2E3',
+  customerId: 'cus_Q1w2E3',
+  database: 'Tutorials',
+  description: 'For a name that stays',
+  device_code: 'Jx0m2v6YcQ8nT4rB1kLw9ZpE7uHsDf3aGi5oNqXtRyM',
+  email: 'ada@example.com',
+  error: 'Title is required.',
+  fields: 'product',
+  file_name: 'signal-board-session-03.zip',
+  first_name: 'Ada',
+  granted_by: 'admin@example.com',
+  hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  holder: 'Stripe',
+  how: 'Write to the academy.',
+  html: '<p>Write a brief.</p>',
+  id: 'brief',
+  ip: '203.0.113.7',
+  job_title: 'Product manager',
+  kind: 'library',
+  last_name: 'Lovelace',
+  left_out: 'Tools',
+  message: 'Title is required.',
+  name: 'Write a brief',
+  offer: 'master_course',
+  order_number: 'A-1042',
+  package: 'studio',
+  page_id: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+  pageId: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+  parent_html: '<p>Too long?</p>',
+  place: 'Session 1',
+  plain_text: 'Write a brief',
+  plan_id: 'master_course',
+  plan_name: 'studio',
+  prefix: 'vca_1a2b',
+  price_id: 'price_1Q2w3E',
+  prompt: '',
+  purchase_id: 'cs_1a2b3c',
+  q: 'brief',
+  reason: 'A guest of the course',
+  remark: 'Please confirm.',
+  request_id: 'req-4f1c',
+  rule: 'duplicate_slug',
+  session_id: 'first-session',
+  session_name: 'First session',
+  sessionId: 'first-session',
+  status: 'active',
+  tags: 'research',
+  text: 'Write a brief',
+  text_hash: '5f2b9c',
+  title: 'Name a product',
+  token: 'Jx0m2v6YcQ8nT4rB1kLw9ZpE7uHsDf3aGi5oNqXtRyM',
+  tokenId: 'k3v9Qw',
+  tutorial_id: 'first-steps',
+  tutorial_name: 'First steps',
+  tutorialId: 'first-steps',
+  type: 'paragraph',
+  updated_at: '2026-01-31T12:00:00.000Z',
+  url: 'https://example.com/page',
+  user_agent: 'vca/0.1.0',
+  user_code: 'BDFG-HJKL',
+  userCode: 'BDFG-HJKL',
+  verification_url: 'https://academy.example/device',
+  versionId: 'k3v9Qw',
+  warning: 'An unknown block was reduced to its text.',
+  warnings: 'An unknown block was reduced to its text.',
+  what: 'Payments and invoices',
+  who: 'admin@example.com',
+  with: 'Claude Code',
+  run_id: '6f1c2a34-9d1e-4c7b-8a55-2f0c9e3b7d10',
+}
+
+/** Examples of texts by their format. */
+const FORMATS: Record<string, string> = {
+  'date-time': '2026-01-31T12:00:00.000Z',
+  date: '2026-01-31',
+  uuid: '6f1c2a34-9d1e-4c7b-8a55-2f0c9e3b7d10',
+  email: 'ada@example.com',
+  uri: 'https://example.com/page',
+}
+
+type Schemas = Record<string, Json>
+
+const first = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined)
+
+/** Returns an example of a text, an integer or a boolean. Throws for a text whose field has no example. */
+function exampleOfValue(json: Json, name: string): unknown {
+  switch (json.type) {
+    case 'string': {
+      const text = FORMATS[String(json.format)] ?? TEXTS[name]
+      if (text === undefined) throw new Error(`There is no example for the text "${name}".`)
+      return text
+    }
+    case 'number':
+    case 'integer':
+      return typeof json.minimum === 'number' && json.minimum > 0 ? json.minimum : 1
+    case 'boolean':
+      return true
+    default:
+      return null
+  }
+}
+
+/** Returns an example that a schema accepts. `name` is that of the field. Throws for a text whose field has no example. */
+export function exampleOf(json: Json, schemas: Schemas, name = ''): unknown {
+  if (typeof json.$ref === 'string') return exampleOf(schemas[json.$ref.split('/').at(-1) ?? ''] ?? {}, schemas, name)
+  const given = first(json.examples) ?? json.const ?? first(json.enum) ?? json.default
+  if (given !== undefined) return given
+  const options = json.anyOf ?? json.oneOf ?? json.allOf
+  if (Array.isArray(options)) return exampleOf(options.at(0), schemas, name)
+  if (json.type === 'array') return [exampleOf(json.items as Json, schemas, name)]
+  if (json.type !== 'object') return exampleOfValue(json, name)
+  const properties = Object.entries((json.properties ?? {}) as Record<string, Json>)
+  return Object.fromEntries(properties.map(([field, property]) => [field, exampleOf(property, schemas, field)]))
+}
+
+/** Returns a named schema with an example at each text. */
+export function withExamples(json: Json): Json {
+  if (json.type !== 'object' || json.properties === undefined) return json
+  const properties = Object.entries(json.properties as Record<string, Json>).map(([name, property]) => {
+    const hasExample = property.type !== 'string' || ['examples', 'format', 'const', 'enum', 'default'].some((key) => key in property)
+    return [name, hasExample ? property : { ...property, examples: [exampleOfValue(property, name)] }]
+  })
+  return { ...json, properties: Object.fromEntries(properties) }
+}

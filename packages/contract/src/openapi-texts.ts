@@ -1,0 +1,57 @@
+import type { contract } from './index.ts'
+
+/** The introduction of the reference. `API_POLICY` in the changelog of the API repeats nothing of it. */
+export const API_INTRODUCTION = `## Getting started
+
+1. Create a personal access token in the academy under Settings, Access tokens.
+2. Send it with every request:
+
+\`\`\`sh
+curl -H "Authorization: Bearer $VCA_TOKEN" "$VCA_URL/api/accounts/context"
+\`\`\`
+
+3. \`data.entitlements\` says what the account may open. A token opens nothing that its account has not bought.
+
+There is a typed client for JavaScript, a command line (\`vca\`) and a server for coding tools (\`/mcp\`). Clients in other languages can be generated from this document.
+
+## Money
+
+Opening the first paid tutorial, or the project of a session, ends an open money-back guarantee. With a personal access token both are refused with 409 \`guarantee_open\` until you send \`start=true\`. Ask the buyer before.
+
+## Errors
+
+All errors have the same body (\`Error\`). Decide by \`code\`, never by the texts: \`error\` and \`message\` are for people. \`fields\` says what is wrong with each part of the input. \`request_id\` is for the academy's operator.
+
+Repeat a request after 429, 502 and 503, and wait for the seconds in \`Retry-After\`. Repeat a POST only if its description says that this is safe.
+
+## Limits
+
+Each account has a number of requests a minute, which all its tokens share (600 by default), and each address one for the endpoints without a token (300). Beyond it the response is 429 \`rate_limited\` with \`Retry-After\`. A body may have 64 kB; larger ones, up to 1 MB, may be a tenth of the requests. Endpoints with an \`ETag\` answer 304 without a body to a request whose \`If-None-Match\` is current.
+
+## Versions
+
+The version of the API is \`info.version\`. Within a version, endpoints, fields of responses, optional fields of requests, and values of \`code\` and of every other list may be added: accept what you do not know. What is removed, or becomes required, is marked as \`deprecated\` here for six months before, and stands in the changelog of the academy's software. Operation ids do not change.
+
+Times are in UTC. Ids are text without a meaning.`
+
+/** What each group of operations is about. */
+export const TAG_TEXTS: Record<keyof typeof contract, string> = {
+  accounts: "The caller's account: name, entitlements and what they unlock.",
+  courses: 'The course: sessions, tutorials and the projects that learners build.',
+  learning: 'How far the account is in the course.',
+  library: 'The Prompt Library of the Studio.',
+  prompts: 'My Prompts: the prompts that the account saved or wrote, with their earlier versions.',
+  search: 'The search over everything that the account may read.',
+  notes: 'The private notes of the account on tutorials.',
+  certificates: 'Certificates of completed courses, which anyone with the address can verify.',
+  billing: 'Checkout, plans, receipts and the refund of the guarantee. The money is with Stripe.',
+  withdrawals: 'Withdrawal from a contract and cancellation of the Studio, both without an account.',
+  privacy: "The export and the erasure of the caller's own account.",
+  tokens: 'Personal access tokens. A token cannot manage tokens.',
+  deviceLogins: 'Sign-in of programs without a browser, after RFC 8628.',
+  publicContent: 'What visitors without an account can read.',
+  geo: 'The country of a visitor.',
+  health: 'Whether the API is alive and ready.',
+  adminAccounts: 'Accounts and their access, for the administrator. Every change is recorded with its reason.',
+  content: 'The mirror of the Notion workspace, for the administrator.',
+}
