@@ -114,7 +114,7 @@ export const content = c.router({
       kind: z.enum(['incremental', 'everything'], { error: 'kind must be incremental or everything.' }).default('incremental'),
     }),
     summary: 'Start a sync now, unless one is running; `everything` reads every page again',
-    description: '409 `conflict` while a sync is running.',
+    description: '409 `conflict` while a sync is running, and without a workspace.',
     responses: {
       ...bearerErrors,
       202: done,
@@ -127,7 +127,7 @@ export const content = c.router({
     path: '/api/admin/content/confirm',
     body: z.strictObject({ run_id: z.uuid({ error: 'run_id must be the id of a sync.' }) }),
     summary: 'Confirm what a held sync found, and start it again',
-    description: 'A held sync changed nothing. 409 `conflict` if the sync with this id does not wait.',
+    description: 'A held sync changed nothing. 409 `conflict` if another sync has run since.',
     responses: {
       ...bearerErrors,
       202: done,
@@ -145,7 +145,7 @@ export const content = c.router({
         .describe('The id of the page in Notion, without hyphens.'),
     }),
     summary: 'A page of the workspace as learners would see it, read from Notion now',
-    description: '409 `conflict` if no workspace is configured, or Notion cannot be reached.',
+    description: '409 `conflict` without a workspace.',
     responses: { ...bearerErrors, 200: ok(contentPreview), 404: apiError, 409: apiError },
     metadata: { auth: 'admin' },
   },

@@ -231,7 +231,7 @@ export const library = c.router({
     path: '/api/library/:id/related-resources',
     pathParams,
     summary: 'Up to three related resources',
-    description: 'Named by their author, or found by their tags.',
+    description: 'With their titles, descriptions and tags.',
     responses: { ...gatedItem, 200: ok(z.array(relatedResource).max(3)) },
     metadata,
   },

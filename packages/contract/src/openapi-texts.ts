@@ -1,6 +1,6 @@
 import type { contract } from './index.ts'
 
-/** The introduction of the reference. `API_POLICY` in the changelog of the API repeats nothing of it. */
+/** The introduction of the reference, as Markdown. */
 export const API_INTRODUCTION = `## Getting started
 
 1. Create a personal access token in the academy under Settings, Access tokens.
@@ -26,7 +26,7 @@ Repeat a request after 429, 502 and 503, and wait for the seconds in \`Retry-Aft
 
 ## Limits
 
-Each account has a number of requests a minute, which all its tokens share (600 by default), and each address one for the endpoints without a token (300). Beyond it the response is 429 \`rate_limited\` with \`Retry-After\`. A body may have 64 kB; larger ones, up to 1 MB, may be a tenth of the requests. Endpoints with an \`ETag\` answer 304 without a body to a request whose \`If-None-Match\` is current.
+Each account has a number of requests a minute, which all its tokens share (600 by default), and each address one for the endpoints without a token (300). Beyond it the response is 429 \`rate_limited\` with \`Retry-After\`. A body may have 512 kB (32 kB without a token), and a tenth of an account's requests a body over 64 kB. Endpoints with an \`ETag\` answer 304 without a body to a request whose \`If-None-Match\` is current.
 
 ## Versions
 

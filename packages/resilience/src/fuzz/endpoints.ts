@@ -38,6 +38,7 @@ export const otherEndpoints: FuzzedEndpoint[] = (
     ['POST', '/api/content/notion-webhook'],
     ['GET', '/metrics'],
     ['GET', '/openapi.json'],
+    ['GET', '/openapi-admin.json'],
     ['GET', '/.well-known/security.txt'],
     ['GET', '/:anything'],
   ] as const

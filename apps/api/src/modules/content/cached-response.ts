@@ -61,12 +61,17 @@ export class CachedResponse<Body> {
 
   /** Compresses the body as well, once and off the main thread: for large bodies with many readers. */
   static async compressed<Body>(body: Body): Promise<CachedResponse<Body>> {
-    const json = Buffer.from(JSON.stringify(body))
+    return await CachedResponse.compressedText(JSON.stringify(body), JSON_TYPE)
+  }
+
+  /** Compresses a text as `compressed` does a body. `type` has its content type, and other headers. */
+  static async compressedText<Body = string>(text: string, type: Headers): Promise<CachedResponse<Body>> {
+    const bytes = Buffer.from(text)
     // A weak tag names the same content in all encodings.
-    const validators = validatorsOf(`W/${tagOf(json)}`, `${VARY}, Accept-Encoding`)
-    const headers = { ...validators, ...JSON_TYPE }
-    const [br, gzipped] = await Promise.all([promisify(brotliCompress)(json, BROTLI), promisify(gzip)(json)])
-    return new CachedResponse(validators, encoded(json, headers), {
+    const validators = validatorsOf(`W/${tagOf(bytes)}`, `${VARY}, Accept-Encoding`)
+    const headers = { ...validators, ...type }
+    const [br, gzipped] = await Promise.all([promisify(brotliCompress)(bytes, BROTLI), promisify(gzip)(bytes)])
+    return new CachedResponse(validators, encoded(bytes, headers), {
       br: encoded(br, headers, 'br'),
       gzip: encoded(gzipped, headers, 'gzip'),
     })

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { openApiDocument } from '@academy/contract/openapi'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
-import { LoadingCache } from '../loading-cache.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import { LoadingCache } from '../../loading-cache.ts'
+import { CachedResponse, sendCached } from '../content/cached-response.ts'
 
 type Page = { html: string; script: string; contentSecurityPolicy: string }
 
@@ -30,6 +31,8 @@ async function renderPage(): Promise<Page> {
     routePrefix: '/docs',
     configuration: {
       url: '/openapi.json',
+      // the page may be open at another address of the API than the document names
+      servers: [{ url: '/' }],
       pageTitle: 'Vibe Coding Academy API',
       withDefaultFonts: false,
       telemetry: false,
@@ -46,28 +49,37 @@ async function renderPage(): Promise<Page> {
   return { html: page.body, script: script.body, contentSecurityPolicy: policyFor(page.body) }
 }
 
-/** Serves the contract as OpenAPI at /openapi.json, and a page to read and try it at /docs/. The page calls no other host. */
+const publicCache = { 'cache-control': 'public, max-age=3600' }
+
+/**
+ * Serves the contract as OpenAPI at /openapi.json, with the operations of the administrator at /openapi-admin.json, and a page to read and try it
+ * at /docs/. The page calls no other host.
+ */
 export async function docs(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.addHook('onRequest', app.limit.publicRoutes)
 
+  const serverUrl = config.publicApiUrl || config.webOrigin
+  const responses = new LoadingCache<CachedResponse<unknown>>({ max: 10 })
+  const serve = (path: string, load: () => Promise<CachedResponse<unknown>>) => {
+    app.get(path, async (request, reply) => {
+      const { status, body } = sendCached({ request, reply }, await responses.get(path, load))
+      return reply.code(status).headers(publicCache).send(body)
+    })
+  }
+  serve('/openapi.json', async () => CachedResponse.compressed(openApiDocument(serverUrl)))
+  serve('/openapi-admin.json', async () => CachedResponse.compressed(openApiDocument(serverUrl, { withAdmin: true })))
+
   const pages = new LoadingCache<Page>({ max: 1 })
   const page = () => pages.get('page', renderPage)
-  const setCacheControl = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600')
-
-  let document: ReturnType<typeof openApiDocument> | undefined
-  app.get('/openapi.json', async (request, reply) => {
-    document ??= openApiDocument('')
-    const url = config.publicApiUrl || `${request.protocol}://${request.host}`
-    return reply.type('application/json; charset=utf-8').send({ ...document, servers: [{ url }] })
-  })
   app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 308))
-  app.get('/docs/', async (_request, reply) => {
+  serve('/docs/', async () => {
     const { html, contentSecurityPolicy } = await page()
-    return setCacheControl(reply).header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8').send(html)
+    return CachedResponse.compressedText(html, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy,
+    })
   })
-  app.get('/docs/js/scalar.js', async (_request, reply) => {
-    return setCacheControl(reply)
-      .type('text/javascript; charset=utf-8')
-      .send((await page()).script)
-  })
+  serve('/docs/js/scalar.js', async () =>
+    CachedResponse.compressedText((await page()).script, { 'content-type': 'text/javascript; charset=utf-8' }),
+  )
 }

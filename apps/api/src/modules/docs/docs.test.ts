@@ -1,16 +1,30 @@
 import { expect, test } from 'vitest'
-import { buildTestApp } from '../testing/build-test-app.ts'
-import { endpoints } from '../testing/contract-endpoints.ts'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { endpoints } from '../../testing/contract-endpoints.ts'
 
-const { app } = await buildTestApp()
+const WEB = 'https://academy.example.test'
+const { app } = await buildTestApp({ env: { WEB_ORIGIN: WEB } })
 
-test("API-12 the OpenAPI document has every endpoint and the API's URL", async () => {
-  const response = await app.inject({ url: '/openapi.json', headers: { host: 'api.example.test' } })
-  expect(response.statusCode).toBe(200)
-  const document = response.json()
-  expect(document.servers).toEqual([{ url: 'http://api.example.test' }])
-  const described = Object.values<Record<string, unknown>>(document.paths).flatMap((path) => Object.keys(path))
-  expect(described).toHaveLength(endpoints.length)
+test("API-12 the OpenAPI documents have every endpoint and the academy's URL, those of the administrator in one of them", async () => {
+  const load = async (url: string) => (await app.inject({ url, headers: { host: 'other.example.test' } })).json()
+  const [document, adminDocument] = [await load('/openapi.json'), await load('/openapi-admin.json')]
+  const described = ({ paths }: { paths: object }) => Object.values<object>(paths as never).flatMap((path) => Object.keys(path))
+  expect(described(adminDocument)).toHaveLength(endpoints.length)
+  expect(described(document)).toHaveLength(endpoints.filter(({ auth }) => auth !== 'admin').length)
+  expect(document.servers).toEqual([{ url: WEB }])
+})
+
+test('DOCS-04 the document and the page are compressed, and sent once to a client that keeps them', async () => {
+  for (const [url, limit] of [
+    ['/openapi.json', 40_000],
+    ['/docs/', 10_000],
+    ['/docs/js/scalar.js', 1_300_000],
+  ] as const) {
+    const response = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    expect([url, response.headers['content-encoding'], response.rawPayload.length < limit]).toEqual([url, 'br', true])
+    const again = await app.inject({ url, headers: { 'if-none-match': String(response.headers.etag) } })
+    expect([url, again.statusCode, again.rawPayload.length]).toEqual([url, 304, 0])
+  }
 })
 
 test('the reference page loads nothing from other origins', async () => {
