@@ -13,6 +13,7 @@ import { signedIn, signedOut } from './build/preload-rules.ts'
 import { publicStyles } from './build/public-styles.ts'
 import { siteHead } from './build/site-head.ts'
 import { sizeBudget } from './build/size-budget.ts'
+import { tsRestWithoutHooks } from './build/ts-rest-without-hooks.ts'
 import { tsRestWithoutZod } from './build/ts-rest-without-zod.ts'
 import { protectedPages, publicPages } from './src/pages.ts'
 import { SESSION_KEY } from './src/session/storage-key.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
     tailwindcss(),
     contractRoutes(),
+    tsRestWithoutHooks(),
     tsRestWithoutZod(),
     authWithoutPasskeys(),
     siteHead({
@@ -73,7 +75,8 @@ export default defineConfig({
             { name: 'offers', test: /catalog[\\/]src[\\/]|src[\\/]api[\\/]api-error\.ts$/, minShareCount: 2, priority: 2 },
             {
               name: 'inside',
-              test: /src[\\/](app[\\/]protected-area|account[\\/]own-certificates-query|features[\\/]billing[\\/]use-currency)/,
+              // Most pages use mutations; the dashboard alone does not.
+              test: /src[\\/](app[\\/]protected-area|account[\\/]own-certificates-query|features[\\/]billing[\\/]use-currency)|[\\/]useMutation\.js$/,
               priority: 1,
             },
             // After “inside”, which holds the modules of the account that these import.
