@@ -6,6 +6,7 @@ import { analytics } from './analytics/analytics.ts'
 import { App } from './app/app.tsx'
 import { reloadOnMissingChunk } from './app/reload-on-missing-chunk.ts'
 import { loadFirstPage } from './app/router.tsx'
+import { tolerateMovedNodes } from './app/tolerate-moved-nodes.ts'
 import { hasStoredSession } from './session/auth-redirect.ts'
 import './styles/index.css'
 
@@ -14,6 +15,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('No #root')
 
 reloadOnMissingChunk()
+tolerateMovedNodes()
 analytics.start()
 // Until the first page is loaded, the browser shows the spinner of index.html. No top-level `await`: the loaded chunks import this module.
 void loadFirstPage(location.pathname).then(async () => {
