@@ -73,7 +73,9 @@ function PageCrash({ error, at, onRetry }: { error: unknown; at: Date; onRetry: 
         message={
           <>
             Something broke on our side. Try again or reload the page. Still broken? Send support this:{' '}
-            <code className="font-code text-sm wrap-anywhere">{reference}</code>
+            <code translate="no" className="font-code text-sm wrap-anywhere">
+              {reference}
+            </code>
           </>
         }
         onRetry={onRetry}

@@ -21,6 +21,7 @@ export function CopyableBlocks({ html, className, label, subject }: CopyableBloc
     const found = [...(root.current?.querySelectorAll<HTMLElement>('pre') ?? [])].map((block) => {
       const above = document.createElement('div')
       above.className = 'copy-one select-none'
+      above.translate = true
       block.before(above)
       return { above, block }
     })

@@ -27,7 +27,7 @@ export function CodeSample({ html, belowPrompt }: { html: string; belowPrompt: b
   return (
     <div ref={sample} className={cx(belowPrompt && 'border-t border-dashed border-rule-strong')}>
       {belowPrompt && (
-        <div className="flex items-center gap-2 py-2 pr-3 pl-4 sm:pl-6">
+        <div translate="yes" className="flex items-center gap-2 py-2 pr-3 pl-4 sm:pl-6">
           <h4 className="flex-1 font-text text-sm font-semibold tracking-normal text-muted">Code sample</h4>
           {blocks.length < 2 && (
             <CopyButton variant="ghost" text={() => blocks[0] ?? htmlToText(html)} source={code} subject="the code">

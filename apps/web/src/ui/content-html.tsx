@@ -4,6 +4,7 @@ import { cx } from './class-names.ts'
 import { addHangingIndents } from './hanging-indent.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 import { keepWordsUnbroken } from './unbroken-words.ts'
+import { keepCodeUntranslated } from './untranslated-code.ts'
 
 /**
  * Renders content HTML from the API. The server sanitizes it before it stores it; this component sanitizes it again (D-50).
@@ -11,7 +12,7 @@ import { keepWordsUnbroken } from './unbroken-words.ts'
  */
 export function ContentHtml({ html, className }: { html: string; className?: string }) {
   const root = useRef<HTMLDivElement>(null)
-  const __html = sanitizeHtml(keepWordsUnbroken(html))
+  const __html = sanitizeHtml(keepCodeUntranslated(keepWordsUnbroken(html)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML means new code blocks
   useLayoutEffect(() => {
     if (root.current) addHangingIndents(root.current)

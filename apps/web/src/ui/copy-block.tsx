@@ -57,7 +57,9 @@ export function CopyBlock({ title, copy, actions, above, children }: CopyBlockPr
       </div>
       <div id={bodyId} hidden={!open}>
         {above}
-        <div ref={body}>{children}</div>
+        <div ref={body} translate="no">
+          {children}
+        </div>
       </div>
     </section>
   )

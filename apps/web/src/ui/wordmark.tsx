@@ -16,7 +16,7 @@ export function Wordmark({ name }: { name: string }) {
   return (
     <span className="flex items-center gap-2.5">
       <Logo className="size-7 shrink-0" />
-      <span className="font-display text-base leading-none font-bold tracking-tight">
+      <span translate="no" className="font-display text-base leading-none font-bold tracking-tight">
         {strong}
         <span className="font-normal">{light}</span>
       </span>

@@ -29,7 +29,9 @@ export function CopyBlock({
           <span className="sr-only">: {label}</span>
         </button>
       </div>
-      <div data-copy-text>{children}</div>
+      <div data-copy-text translate="no">
+        {children}
+      </div>
       {footer && <p className="border-t border-rule bg-surface px-4 py-3 text-sm text-muted sm:px-6">{footer}</p>}
       <span role="status" className="sr-only" />
     </section>

@@ -40,5 +40,7 @@ export function StripeId({ id }: { id: string }) {
 }
 
 export const Code = ({ children }: { children: ReactNode }) => (
-  <code className="font-code text-[0.8em] break-all sm:text-[0.9em]">{children}</code>
+  <code translate="no" className="font-code text-[0.8em] break-all sm:text-[0.9em]">
+    {children}
+  </code>
 )

@@ -99,7 +99,7 @@ function Result({ outcome }: { outcome: Exclude<LinkOutcome, OutcomeOf<'blocked'
 }
 
 const EmailAddress = ({ children }: { children: ReactNode }) => (
-  <strong data-private className="font-semibold break-words text-ink">
+  <strong data-private translate="no" className="font-semibold break-words text-ink">
     {children}
   </strong>
 )

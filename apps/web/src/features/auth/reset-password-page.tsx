@@ -27,7 +27,7 @@ export default function ResetPasswordPage() {
       <PageHeading>Choose a new password</PageHeading>
       <p className="mt-2 mb-7 text-muted">
         For the account{' '}
-        <strong data-private className="font-semibold break-words text-ink">
+        <strong data-private translate="no" className="font-semibold break-words text-ink">
           {session.user.email}
         </strong>
         . You'll stay signed in here. Other devices are signed out{isRecovery && ', and access tokens for coding tools stop working'}.

@@ -66,7 +66,7 @@ export const UnconfirmedAlert = (props: ConfirmEmailProps) => (
   <Alert tone="warning" className="mt-6" title="Confirm your email address first">
     <p className="mb-3">
       We sent an email to{' '}
-      <strong data-private className="font-semibold break-words">
+      <strong data-private translate="no" className="font-semibold break-words">
         {props.email}
       </strong>
       . Open its link, or type its code here.
@@ -90,7 +90,7 @@ export function VerifyEmailDialog({ onOpen, onClose, ...props }: VerifyEmailDial
       description={
         <>
           We sent a confirmation link to{' '}
-          <strong data-private className="font-semibold break-words text-ink">
+          <strong data-private translate="no" className="font-semibold break-words text-ink">
             {props.email}
           </strong>
           . Click it to activate your account.

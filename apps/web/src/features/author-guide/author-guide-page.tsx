@@ -150,12 +150,12 @@ export default function AuthorGuidePage() {
           <li>Put a prompt into a code block. Learners then copy it with one click.</li>
           <li>
             Under <strong>Checkpoint</strong> each code block is a file of the project at the end of the session, and its caption is the
-            path, such as <code>src/board.js</code>. Learners download all of them as one zip file: at most 100 text files of 1 MB together.
-            If a path is wrong or used twice, the Content page names it, and learners keep the files from before.
+            path, such as <code translate="no">src/board.js</code>. Learners download all of them as one zip file: at most 100 text files of
+            1 MB together. If a path is wrong or used twice, the Content page names it, and learners keep the files from before.
           </li>
           <li>
-            Write <code>{'{{product}}'}</code> where learners should fill something in: it becomes an input above the prompt. For literal
-            braces write <code>{'\\{{'}</code>.
+            Write <code translate="no">{'{{product}}'}</code> where learners should fill something in: it becomes an input above the prompt.
+            For literal braces write <code translate="no">{'\\{{'}</code>.
           </li>
         </Bullets>
         <Picture

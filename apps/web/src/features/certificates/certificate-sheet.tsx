@@ -51,7 +51,7 @@ export function CertificateSheet({ certificate, origin }: { certificate: Certifi
           )}
           <div className="min-w-0">
             <dt className="text-muted">Verify at</dt>
-            <dd id="certificate-url" className="font-semibold break-all">
+            <dd id="certificate-url" translate="no" className="font-semibold break-all">
               {certificateUrl(id, origin)}
             </dd>
           </div>

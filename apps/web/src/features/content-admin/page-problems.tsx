@@ -36,7 +36,10 @@ export function PageProblems({ refused, warnings, hasSynced }: PageProblemsProps
                   {page.still_shown ? <Badge>Last good version shown</Badge> : <Badge tone="danger">Not shown</Badge>}
                   <span>{page.database}</span>
                   <span>
-                    Rule <code className="font-code text-[0.9em] text-ink">{page.rule}</code>
+                    Rule{' '}
+                    <code translate="no" className="font-code text-[0.9em] text-ink">
+                      {page.rule}
+                    </code>
                   </span>
                   <span>
                     since <Timestamp at={page.since} />

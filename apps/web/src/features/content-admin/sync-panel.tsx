@@ -37,8 +37,8 @@ export function SyncPanel({ state, refreshError }: { state: ContentState; refres
           </>
         ) : (
           <Alert tone="warning" title="No Notion workspace is configured">
-            Learners keep seeing the last synced version. To sync, set <code>NOTION_TOKEN</code> and <code>NOTION_ROOT_PAGE_ID</code> for
-            the API and restart it.
+            Learners keep seeing the last synced version. To sync, set <code translate="no">NOTION_TOKEN</code> and{' '}
+            <code translate="no">NOTION_ROOT_PAGE_ID</code> for the API and restart it.
           </Alert>
         )}
       </div>

@@ -33,7 +33,7 @@ function CardPrompt({ entry: { id, title, excerpt } }: { entry: LibraryEntry }) 
   if (!excerpt) return null
   return (
     <div className="mx-5 mb-4 flex items-start gap-3 rounded-md bg-code py-2 pr-2 pl-3">
-      <p className="line-clamp-2 min-w-0 flex-1 font-code text-xs leading-5 whitespace-pre-line text-muted wrap-anywhere">
+      <p translate="no" className="line-clamp-2 min-w-0 flex-1 font-code text-xs leading-5 whitespace-pre-line text-muted wrap-anywhere">
         {fillTemplate(excerpt, {})}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only fetches what the button inside copies. It lies above the link of the card. */}

@@ -22,8 +22,15 @@ export function ToolSetupDialog({ onClose }: { onClose: () => void }) {
         <li className="flex flex-col items-start gap-3">
           <h3 className="font-display font-bold">1. Create an access token</h3>
           <p className="text-sm text-muted">
-            With <code className="font-code">content:read</code> and <code className="font-code">prompts:read</code>; the other scopes let
-            the tool save prompts and mark tutorials as done.
+            With{' '}
+            <code translate="no" className="font-code">
+              content:read
+            </code>{' '}
+            and{' '}
+            <code translate="no" className="font-code">
+              prompts:read
+            </code>
+            ; the other scopes let the tool save prompts and mark tutorials as done.
           </p>
           <LinkButton to={paths.tokens()} variant="secondary" size="sm">
             Access tokens
@@ -49,7 +56,9 @@ function Setup({ tool, location, text, tokenHint }: ToolSetup) {
     <div className="flex flex-col gap-3">
       <div className="rounded-lg border border-rule-strong bg-code">
         <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule p-2 pl-4">
-          <p className="font-code text-sm">{location}</p>
+          <p translate="no" className="font-code text-sm">
+            {location}
+          </p>
           <CopyButton text={text} source={() => code.current} subject="the code" className="min-w-27">
             Copy
             <span className="sr-only">: {location}</span>
@@ -58,7 +67,7 @@ function Setup({ tool, location, text, tokenHint }: ToolSetup) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls long lines. */}
         <section tabIndex={0} aria-label={`Set-up for ${tool}`} className="overflow-x-auto p-4 text-sm">
           <pre>
-            <code ref={code} className="font-code">
+            <code translate="no" ref={code} className="font-code">
               {text}
             </code>
           </pre>

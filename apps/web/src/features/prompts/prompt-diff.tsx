@@ -22,7 +22,11 @@ const MAX_MS = 500
 /** Shows the differences between two texts: removed words are struck through, added ones underlined. Load it lazily. */
 function TextDiff({ before, after }: { before: string; after: string }) {
   return (
-    <div dir="auto" className="rounded-md border border-rule bg-code p-4 font-code text-sm whitespace-pre-wrap wrap-anywhere">
+    <div
+      dir="auto"
+      translate="no"
+      className="rounded-md border border-rule bg-code p-4 font-code text-sm whitespace-pre-wrap wrap-anywhere"
+    >
       {compare(before, after).map(({ value, added, removed }, index) => {
         // The parts have no ids, and their order never changes.
         if (added) {

@@ -115,7 +115,10 @@ function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
     >
       <div>
         <p className="text-lg">Does your program show this code?</p>
-        <p className="mt-3 rounded-lg border border-rule-strong bg-code px-5 py-4 text-center font-code text-3xl font-semibold tracking-widest">
+        <p
+          translate="no"
+          className="mt-3 rounded-lg border border-rule-strong bg-code px-5 py-4 text-center font-code text-3xl font-semibold tracking-widest"
+        >
           {code}
         </p>
       </div>
@@ -156,7 +159,10 @@ const Details = ({ login }: { login: DeviceLogin }) => (
     </Fact>
     <Fact name="For">{login.expires_in_days} days. You can revoke it at any time.</Fact>
     <Fact name="Requested from">
-      <span className="font-code text-sm">{login.ip}</span>, <Timestamp at={login.created_at} />
+      <span translate="no" className="font-code text-sm">
+        {login.ip}
+      </span>
+      , <Timestamp at={login.created_at} />
     </Fact>
     {login.user_agent && <Fact name="Program">{login.user_agent}</Fact>}
   </dl>

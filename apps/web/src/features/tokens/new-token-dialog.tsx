@@ -133,7 +133,9 @@ function ScopeChoice({ selected, onChange, error }: ScopeChoiceProps) {
               className="mt-0.5 size-5 shrink-0 accent-primary"
             />
             <span>
-              <code className="font-code text-sm font-semibold">{scope}</code>
+              <code translate="no" className="font-code text-sm font-semibold">
+                {scope}
+              </code>
               <span className="block text-sm text-muted">{TOKEN_SCOPES[scope]}</span>
             </span>
           </label>

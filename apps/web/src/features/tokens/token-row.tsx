@@ -28,7 +28,9 @@ export function TokenRow({ token, isRevoking, onRevoke }: TokenRowProps) {
         </ul>
         <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
           <Fact name="Begins with">
-            <code className="font-code">{prefix}</code>
+            <code translate="no" className="font-code">
+              {prefix}
+            </code>
           </Fact>
           <Fact name="Created">
             <Timestamp at={created_at} dateOnly />

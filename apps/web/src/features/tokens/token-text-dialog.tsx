@@ -12,7 +12,7 @@ export function TokenTextDialog({ created, onClose }: { created: CreatedToken; o
     <Dialog onClose={onClose} dismissable={false} initialFocus="title" title={`“${created.name}” is ready`}>
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-rule-strong bg-code p-4">
-          <code ref={text} className="min-w-0 flex-[1_1_14rem] font-code text-sm break-all">
+          <code translate="no" ref={text} className="min-w-0 flex-[1_1_14rem] font-code text-sm break-all">
             {created.token}
           </code>
           <CopyButton variant="primary" text={created.token} source={() => text.current} subject="the token" className="min-w-27" />

@@ -22,7 +22,9 @@ export function WithdrawalReceived({ statement, received }: { statement: Stateme
         </Alert>
       )}
       <StatementText statement={statement} />
-      <p className="text-sm break-words text-muted">Reference: {statement.id}</p>
+      <p className="text-sm break-words text-muted">
+        Reference: <span translate="no">{statement.id}</span>
+      </p>
       <Button variant="secondary" className="mt-5 w-full print:hidden" onClick={() => print()}>
         Print or save as PDF
       </Button>
@@ -31,7 +33,7 @@ export function WithdrawalReceived({ statement, received }: { statement: Stateme
         {is_mailed && (
           <li>
             We send an email with the contract, the date and time we received your withdrawal, and the reference, to{' '}
-            <strong data-private className="font-semibold break-words">
+            <strong data-private translate="no" className="font-semibold break-words">
               {statement.email}
             </strong>
             . Keep it. If it isn't there within an hour, check the spam folder.
