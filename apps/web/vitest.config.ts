@@ -4,6 +4,8 @@ import { contractRoutes } from './build/contract-routes.ts'
 
 export default defineConfig({
   plugins: [contractRoutes()],
+  // Also in tsconfig.json, which is not part of the key of Vitest's cache.
+  oxc: { jsx: { importSource: '@academy/web/jsx' } },
   // DOMPurify does not work in happy-dom.
   resolve: { alias: { dompurify: new URL('./src/testing/unsanitized.ts', import.meta.url).pathname } },
   test: {

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import type { Elements } from '../ui/jsx/jsx-types.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { useAccount } from './use-account.ts'
@@ -8,8 +8,8 @@ import { useAccount } from './use-account.ts'
 type AdminOnlyProps = {
   /** The heading above the notice for other users, if the page has no heading of its own outside this component. */
   heading?: string
-  loading: ReactNode
-  children: ReactNode
+  loading: Elements
+  children: Elements
 }
 
 /** Shows its children to the administrator and a notice to other users. The server enforces this by itself. */

@@ -1,6 +1,7 @@
 import type { Entitlement } from '@academy/catalog'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { Navigate } from 'react-router'
+import type { Elements } from '../ui/jsx/jsx-types.ts'
 import { useOpenPricingDialog } from './pricing-dialog-context.tsx'
 import { useAccount } from './use-account.ts'
 
@@ -9,10 +10,10 @@ type FeatureGateProps = {
   /** Redirect target for users without the feature. Without it they stay and see `locked`. */
   redirectTo?: string
   /** Shown behind the pricing dialog to users who stay. */
-  locked?: ReactNode
+  locked?: Elements
   /** Shown while entitlements load. */
-  loading?: ReactNode
-  children: ReactNode
+  loading?: Elements
+  children: Elements
 }
 
 /** Shows its children to users with the feature, and opens the pricing dialog for others once entitlements have loaded (ACCESS-08). */

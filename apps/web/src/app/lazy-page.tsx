@@ -1,6 +1,9 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
+import type { Elements } from '../ui/jsx/jsx-types.ts'
 
-export type LazyPage = ComponentType & {
+export type PageComponent = () => Elements
+
+export type LazyPage = PageComponent & {
   /** Preloads the code of the page. */
   load(): Promise<unknown>
 }
@@ -9,8 +12,8 @@ export type LazyPage = ComponentType & {
  * A page that is loaded on demand. Unlike React's `lazy` it renders preloaded code at once; `lazy` would show its fallback for at least
  * 300 ms.
  */
-export function lazyPage(fetchModule: () => Promise<{ default: ComponentType }>): LazyPage {
-  let loaded: ComponentType | undefined
+export function lazyPage(fetchModule: () => Promise<{ default: PageComponent }>): LazyPage {
+  let loaded: PageComponent | undefined
   const load = async () => {
     const module = await fetchModule()
     loaded = module.default

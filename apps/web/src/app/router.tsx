@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import { Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { env } from '../env.ts'
 import LoginPage from '../features/auth/login-page.tsx'
@@ -6,7 +6,7 @@ import { type Page, protectedPages, publicPages, redirects } from '../pages.ts'
 import { paths } from '../paths.ts'
 import { hasStoredSession } from '../session/auth-redirect.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
-import { type LazyPage, lazyPage } from './lazy-page.tsx'
+import { type LazyPage, lazyPage, type PageComponent } from './lazy-page.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RequireSession } from './require-session.tsx'
 
@@ -14,7 +14,7 @@ const ProtectedArea = lazyPage(async () => ({ default: (await import('./protecte
 const NotFound = lazyPage(async () => ({ default: (await import('./not-found.tsx')).NotFound }))
 
 // One chunk per page. The protected area adds what only signed-in users need: server state, contract and shell.
-const files = import.meta.glob<{ default: ComponentType }>(['./app/pages/*-page.tsx', './features/*/*-page.tsx', '!**/login-page.tsx'], {
+const files = import.meta.glob<{ default: PageComponent }>(['./app/pages/*-page.tsx', './features/*/*-page.tsx', '!**/login-page.tsx'], {
   base: '../',
 })
 const lazyPages = new Map(Object.entries(files).map(([file, load]) => [file, lazyPage(load)]))

@@ -25,7 +25,19 @@ afterAll(() => {
 
 beforeEach(captureConsole)
 
+/** Returns the texts in the page that React updates and removes as nodes, because they are not their element's only child (decision 057). */
+function findBareTexts(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: string[] = []
+  while (walker.nextNode()) {
+    const text = walker.currentNode.nodeValue ?? ''
+    if (text.trim() !== '' && Object.keys(walker.currentNode).some((key) => key.startsWith('__reactFiber$'))) texts.push(text)
+  }
+  return texts
+}
+
 afterEach(async () => {
+  const bareTexts = findBareTexts()
   cleanup()
   vi.useRealTimers()
   // Imported here, because a test may have reset the modules: the app then uses another instance than this file.
@@ -47,6 +59,7 @@ afterEach(async () => {
   setViewportWidth(1440)
   delete document.documentElement.dataset.theme
 
+  if (bareTexts.length > 0) throw new Error(`Texts beside elements:\n${bareTexts.join('\n')}`)
   const output = unexpectedOutput()
   if (output.length > 0) throw new Error(`Unexpected console output:\n${output.join('\n')}`)
 })

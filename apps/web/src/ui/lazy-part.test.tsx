@@ -16,7 +16,7 @@ const expectCaughtError = () => {
 test('LEARN-61 a part without its code leaves the page as it is, says so, and tries again', async () => {
   expectCaughtError()
   const load = vi.fn(async () => () => <p>The player</p>).mockRejectedValueOnce(unreachable)
-  const Player = lazyPart(load, 'Loading...')
+  const Player = lazyPart(load, <p>Loading...</p>)
   render(
     <main>
       <p>The text</p>

@@ -1,5 +1,6 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentClass, type ComponentType, lazy, Suspense } from 'react'
 import { Alert } from './alert.tsx'
+import type { Elements } from './jsx/jsx-types.ts'
 import { RetryButton } from './retry-button.tsx'
 import { toast } from './toast.ts'
 
@@ -13,7 +14,7 @@ const FAILED = { title: "We couldn't load this part", description: 'Check your c
  * Returns a part of a page whose code is loaded when the part is shown. If the code cannot be loaded, the page stays: the part says so and
  * offers another try; one with `onClose`, such as a dialog, closes and says it in a toast.
  */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, loading?: ReactNode): ComponentType<P> {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, loading?: Elements): ComponentClass<P> {
   // React keeps the failure of a lazy component for ever, so each try needs a new one.
   const nextTry = () => lazy(async () => ({ default: await load() }))
   let newest = nextTry()

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from './error-state.tsx'
+import type { Elements } from './jsx/jsx-types.ts'
 
 type QueryViewProps<T> = {
   /** What `useQuery` returns. */
   query: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
   /** Shown until there is data, also while a failed query runs again. */
-  loading: ReactNode
+  loading: Elements
   /** What failed, such as "We couldn't load your notes". */
   errorTitle: string
   /** The title for a status of 404, which offers no retry. */
@@ -15,7 +16,7 @@ type QueryViewProps<T> = {
   /** Another action beside the retry. */
   action?: ReactNode
   headingLevel?: 1 | 2 | 3
-  children: (data: T) => ReactNode
+  children: (data: T) => Elements
 }
 
 /** Shows the data of a query, or that it is loading, or why it failed with a button that tries again. */

@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Navigate } from 'react-router'
+import type { Elements } from './jsx/jsx-types.ts'
 
 type RefetchOnceProps = {
   /** Fetches the list again. Returns whether the missing item is in it now; the page then renders it. */
   refetch: () => Promise<boolean>
   /** Redirect target when the item is still missing. */
   to: string
-  loading: ReactNode
+  loading: Elements
   /** Renders a failed fetch. */
-  renderError: (message: string, retry: () => void) => ReactNode
+  renderError: (message: string, retry: () => void) => Elements
 }
 
 /** Fetches a list once more when it lacks the requested item, because the cached list may be older than the link. Then redirects. */

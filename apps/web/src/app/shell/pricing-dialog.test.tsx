@@ -47,8 +47,11 @@ const open = (path = '/dashboard', feature: Entitlement = 'resources') =>
         <PricingDialogProvider>
           <Routes>
             <Route path="/dashboard" element={<Dashboard feature={feature} />} />
-            <Route path="/resources" element={<FeatureGate feature="resources" redirectTo="/dashboard" children="library" />} />
-            <Route path="/staying" element={<FeatureGate feature="resources" locked="behind the dialog" children="library" />} />
+            <Route path="/resources" element={<FeatureGate feature="resources" redirectTo="/dashboard" children={<p>library</p>} />} />
+            <Route
+              path="/staying"
+              element={<FeatureGate feature="resources" locked={<p>behind the dialog</p>} children={<p>library</p>} />}
+            />
           </Routes>
           <ProfileCompletion />
           <PricingDialog />

@@ -156,7 +156,7 @@ test('shows that there are no payment issues and when they were last reconciled'
   await openAccounts()
   const section = within(await paymentIssues())
   expect(await section.findByText('All Stripe events have been applied.')).toBeTruthy()
-  expect(section.getByText(/^Last reconciled with Stripe/).textContent).toMatch(/: 2 missed events found\.$/)
+  expect(section.getByText(/^Last reconciled with Stripe/).closest('p')?.textContent).toMatch(/: 2 missed events found\.$/)
 })
 
 test('shows failed events with reason, account and links to the right Stripe mode', async () => {
@@ -186,7 +186,7 @@ test('shows failed events with reason, account and links to the right Stripe mod
   expect(section.getAllByText(/tried 3 times/)).toHaveLength(2)
   expect(section.getByText('Unknown customer.')).toBeTruthy()
   expect(section.getByText('Paid twice: refund one of the two.')).toBeTruthy()
-  expect(section.getByText(/^Consented to immediate access/).textContent).toMatch(/, text of 2026-11-23$/)
+  expect(section.getByText(/^Consented to immediate access/).closest('p')?.textContent).toMatch(/, text of 2026-11-23$/)
   expect(section.getAllByRole('link', { name: 'See the account' }).map((link) => link.getAttribute('href'))).toEqual([
     `/admin/accounts/${graceId}`,
     `/admin/accounts/${graceId}`,

@@ -10,7 +10,7 @@ export function RequestedTutorial({ from }: { from: string | undefined }) {
   const path = from?.split(/[?#]/, 1)[0] ?? ''
   const tutorialId = matchPath(pages.tutorial.path, path)?.params.tutorialId
   return (
-    tutorialId && (
+    tutorialId !== undefined && (
       <Suspense>
         <TutorialName tutorialId={tutorialId} />
       </Suspense>

@@ -1,9 +1,9 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 // The protected area, which imports it as well, may not be loaded.
 import '../../account/connect-query-client.ts'
 import { ownCertificatesQuery } from '../../account/own-certificates-query.ts'
 import { queryClient } from '../../api/query-client.ts'
+import type { Elements } from '../../ui/jsx/jsx-types.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { INVALID_TITLE } from './certificate-message.tsx'
 import { CertificateView } from './certificate-view.tsx'
@@ -11,8 +11,8 @@ import { HolderControls } from './holder-controls.tsx'
 
 type HolderViewProps = {
   certificateId: string
-  waiting: ReactNode
-  fallback: ReactNode
+  waiting: Elements
+  fallback: Elements
   /** Called when an action failed because the session has ended. */
   onSessionEnded: () => void
 }

@@ -92,9 +92,9 @@ test('PROMPT-57 shows with which tool and when the prompt was tried, or that it 
     sampleResource({ id: 'sql', title: 'Question to SQL' }),
   ])
   const router = await renderSignedIn('/resources/map')
-  const tried = await screen.findByText(/^Tried with/)
-  expect(tried.textContent).toBe('Tried with Claude Code on November 2, 2026')
-  expect(tried.querySelector('[title]'), 'a time of day').toBeNull()
+  const tried = (await screen.findByText(/^Tried with/)).closest('p')
+  expect(tried?.textContent).toBe('Tried with Claude Code on November 2, 2026')
+  expect(tried?.querySelector('[title]'), 'a time of day').toBeNull()
   router.goTo('/resources/sql')
   expect(await screen.findByText('Not yet tried on a tool')).toBeTruthy()
 })

@@ -152,7 +152,7 @@ function Ending({ cancelled: { ends_at, is_renewal_undone } }: { cancelled: Canc
         A further month was billed after your cancellation. We undid that: what you paid for it is refunded in full.
       </>
     )
-  if (ends_at === null) return 'It has ended. Nothing more is charged.'
+  if (ends_at === null) return <>It has ended. Nothing more is charged.</>
   return (
     <>
       It ends on <Day day={ends_at} />. Until then you can use what you paid for, and nothing is charged after that.

@@ -66,6 +66,13 @@ export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
   )
 }
 
+const statusTexts = {
+  saving: 'Saving...',
+  unsaved: 'Not saved yet',
+  failed: 'Not saved',
+  conflict: 'Not saved: choose a version',
+}
+
 function SaveStatus({ state: { status, text }, left }: { state: NoteState; left: number }) {
   if (left < 0) {
     return (
@@ -75,11 +82,8 @@ function SaveStatus({ state: { status, text }, left }: { state: NoteState; left:
       </span>
     )
   }
-  if (status === 'saving') return 'Saving...'
-  if (status === 'unsaved') return 'Not saved yet'
-  if (status === 'failed') return 'Not saved'
-  if (status === 'conflict') return 'Not saved: choose a version'
-  if (!text) return 'Saves as you type'
+  if (status !== 'saved') return <span>{statusTexts[status]}</span>
+  if (!text) return <span>Saves as you type</span>
   return (
     <>
       <Check aria-hidden="true" className="size-4 shrink-0 text-positive" />

@@ -32,7 +32,9 @@ const contentRequests = () => api.requests.filter(({ path }) => path.endsWith('/
 test('LEARN-56 the page asks the user before the first paid tutorial ends the guarantee', async () => {
   await openBriefTutorial()
   expect(await screen.findByRole('heading', { name: 'Ready to start the course?' })).toBeTruthy()
-  expect(screen.getByText(/Opening this tutorial starts the course and ends the guarantee/).textContent).toContain('Until December 12')
+  expect(screen.getByText(/Opening this tutorial starts the course and ends the guarantee/).closest('p')?.textContent).toContain(
+    'Until December 12',
+  )
   expect(api.requests.filter(({ method }) => method === 'PUT')).toEqual([])
   const asked = contentRequests()
   expect(asked.filter((request) => !request.includes('start=false'))).toEqual([])
