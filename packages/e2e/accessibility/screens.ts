@@ -4,6 +4,7 @@ import { createAccount } from '../fixtures/accounts.ts'
 import { LAST_FREE_TUTORIAL, openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { withoutPayments } from '../fixtures/stripe.ts'
 import { expect, openDashboard, PASSWORD, signIn, storeSession, test } from '../fixtures/test.ts'
+import { expectTranslated, translate } from '../fixtures/translator.ts'
 import { webUrl } from '../fixtures/urls.ts'
 import { expectAccessible } from './check-page.ts'
 import { ownScreens } from './own-screens.ts'
@@ -183,9 +184,12 @@ export function testScreens(size: Size): void {
   for (const screen of [...wholePages, ...screens, ...ownScreens, ...sellingScreens, ...shellScreens]) {
     if (screen.only !== undefined && screen.only !== size) continue
     // Only on phones the check also tries the width of 320 pixels.
-    test(`${size === 'mobile' ? 'A11Y-04 ' : ''}A11Y-05 axe finds nothing on: ${screen.name}`, async ({ page }) => {
+    // Wide pages are translated, as by a browser: all of them must bear it.
+    test(`${size === 'mobile' ? 'A11Y-04' : 'A11Y-09'} A11Y-05 axe finds nothing on: ${screen.name}`, async ({ page }) => {
+      if (size === 'desktop') await translate(page)
       if (screen.as) await storeSession(page, screen.as)
       await screen.open(page)
+      if (size === 'desktop') await expectTranslated(page)
       await expectAccessible(page, { dark: size === 'desktop' || screen.only === 'mobile' })
     })
   }
