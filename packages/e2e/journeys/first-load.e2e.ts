@@ -1,5 +1,6 @@
 import { protectedPages, redirects } from '@academy/web/pages'
 import type { Request } from '@playwright/test'
+import { expectAccessible } from '../accessibility/check-page.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
@@ -53,4 +54,25 @@ test('LEARN-60 the requests of the dashboard are sent while its code is still lo
   })
   await page.reload()
   await expect(page.getByRole('progressbar', { name: 'Progress in the course' })).toBeVisible()
+})
+
+test('LEARN-63 the page reloads once when the script of the app is missing, then says so and offers another try', async ({ page }) => {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads++
+  })
+  let missing = 1
+  await page.route('**/assets/index-*.js', (route) => (missing-- > 0 ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.goto(webUrl('/login'))
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  expect(loads).toBe(2)
+
+  missing = 1
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText("We couldn't load this page")
+  await expect(page.getByRole('status')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  expect(loads).toBe(4)
 })
