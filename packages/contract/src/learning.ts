@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
-import { pathId, utcTime } from './text.ts'
+import { pathId, time } from './text.ts'
 
 const c = initContract()
 
@@ -33,7 +33,7 @@ export const courseProgress = z
   .meta({ id: 'CourseProgress', description: 'How far the account is in the course.' })
 export type CourseProgress = z.infer<typeof courseProgress>
 
-const at = utcTime.describe(
+const at = time.describe(
   "The time of the action by the client's clock. The latest time wins, regardless of the order of the requests; a future time counts as now.",
 )
 

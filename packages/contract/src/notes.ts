@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
 import { NOTE_MAX_LENGTH } from './note-limit.ts'
-import { hasControls, pathId, TEXT_WITHOUT_CONTROLS, utcTime } from './text.ts'
+import { hasControls, pathId, TEXT_WITHOUT_CONTROLS, time } from './text.ts'
 
 const c = initContract()
 
@@ -46,7 +46,7 @@ const noteInput = z
       .max(NOTE_MAX_LENGTH, `A note must be at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters.`)
       .regex(TEXT_WITHOUT_CONTROLS, hasControls('The note'))
       .describe('Markdown; empty deletes the text.'),
-    updated_at: utcTime.nullable().describe('The `updated_at` of the version that was changed.'),
+    updated_at: time.nullable().describe('The `updated_at` of the version that was changed.'),
   })
   .meta({ id: 'NoteInput', description: 'A new text of a note.' })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
 import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField, promptFields } from './prompt-fields.ts'
 import { currentOrigin, promptOrigin, promptSource } from './prompt-origin.ts'
-import { hasControls, pathId, requiredLine, TEXT_WITHOUT_CONTROLS, utcTime } from './text.ts'
+import { hasControls, pathId, requiredLine, TEXT_WITHOUT_CONTROLS, time } from './text.ts'
 
 const c = initContract()
 
@@ -147,7 +147,7 @@ export const prompts = c.router({
     method: 'PUT',
     path: '/api/prompts/:id',
     pathParams,
-    query: z.object({ updated_at: utcTime.optional().describe('The `updated_at` of the version that was changed.') }),
+    query: z.object({ updated_at: time.optional().describe('The `updated_at` of the version that was changed.') }),
     body: promptInput,
     summary: 'Change a prompt',
     description:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailAddress, requiredLine } from './text.ts'
+import { emailAddress, requiredLine, time } from './text.ts'
 
 const accepts = (address: string) => emailAddress('no address').safeParse(address).success
 
@@ -60,4 +60,22 @@ test('EDGE-16 removes what turns the direction of the text around', () => {
 test.each(['👨‍👩‍👧‍👦', '❤️', '✓', '٣', 'می\u200cخواهم', 'क्‍ष', 'ދިވެހި', '𖬌', 'ᄒ', 'O’Neil', '李', 'İ', '\u200fעברית'])(
   'EDGE-16 keeps the name %s',
   (name) => expect(named(name)).toBe(name),
+)
+
+test.each(['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.123456+00:00', '2026-01-31T13:30:00+01:30', '0001-01-01T00:00:00Z'])(
+  'DOCS-05 accepts the time %s',
+  (text) => expect(time.safeParse(text).success).toBe(true),
+)
+
+test.each([
+  '2026-01-31T12:00:00',
+  '2026-01-31',
+  '2026-01-31T12:00:00+1',
+  '2026-02-30T12:00:00Z',
+  '0000-05-01T00:00:00Z',
+  '0001-01-01T00:00:00+01:00',
+])('DOCS-05 refuses %s as a time', (text) =>
+  expect(time.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+    expect.stringContaining('such as 2026-01-31T12:00:00Z'),
+  ]),
 )

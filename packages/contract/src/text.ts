@@ -71,10 +71,12 @@ export const searchText = z
  */
 export const pathId = (notFound: string) => z.string({ error: notFound }).regex(/^[A-Za-z0-9_-]{1,100}$/, notFound)
 
-const INVALID_TIME = 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.'
+const INVALID_TIME = 'This must be a time with its offset, such as 2026-01-31T12:00:00Z or 2026-01-31T13:00:00+01:00.'
 
-/** A time in UTC. Not in the year 0, which Postgres cannot store. */
-export const utcTime = z.iso.datetime({ error: INVALID_TIME }).refine((time) => !time.startsWith('0000'), INVALID_TIME)
+/** A time in a request, with `Z` or another offset. Not before the year 1, which Postgres cannot store. */
+export const time = z.iso
+  .datetime({ offset: true, error: INVALID_TIME, abort: true })
+  .refine((text) => new Date(text).getUTCFullYear() > 0, INVALID_TIME)
 
 /** Notion's rich text, reduced to the plain text. */
 export const richText = z.array(z.object({ plain_text: z.string() }).meta({ id: 'RichText', description: 'A piece of text.' }))
