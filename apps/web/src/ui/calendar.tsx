@@ -1,20 +1,5 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from './button.tsx'
-import {
-  addDays,
-  addMonths,
-  addMonthsClamped,
-  type Day,
-  isoWeekNumber,
-  longDay,
-  longWeekdayName,
-  monthName,
-  startOfMonth,
-  startOfWeek,
-  weekdayName,
-  weeksOfMonth,
-} from './calendar-days.ts'
-import { cx } from './class-names.ts'
+import { DayPicker } from 'react-day-picker'
+import { type Day, dateOf, localDay, longDay, monthName } from './calendar-days.ts'
 import { ArrowLeft, ArrowRight } from './icons.ts'
 
 type CalendarProps = {
@@ -31,150 +16,56 @@ type CalendarProps = {
   showWeekNumber?: boolean
 }
 
-const clampDay = (day: Day, min: Day, max: Day): Day => (day < min ? min : day > max ? max : day)
+const monthButton =
+  'inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken aria-disabled:text-locked aria-disabled:hover:bg-transparent'
 
-/** Returns the day that each key moves the focus to. */
-const moves: Record<string, (day: Day) => Day> = {
-  ArrowLeft: (day) => addDays(day, -1),
-  ArrowRight: (day) => addDays(day, 1),
-  ArrowUp: (day) => addDays(day, -7),
-  ArrowDown: (day) => addDays(day, 7),
-  Home: startOfWeek,
-  End: (day) => addDays(startOfWeek(day), 6),
-  PageUp: (day) => addMonthsClamped(day, -1),
-  PageDown: (day) => addMonthsClamped(day, 1),
-}
-
-/**
- * A date grid after the ARIA pattern: one day is in the tab order; arrows, Home, End and the page keys move the focus. It takes the focus when it
- * opens.
- */
+/** A date grid. It takes the focus when it opens. */
 export function Calendar({ selected, onSelect, today, min, max, fixedWeeks = true, showWeekNumber = true }: CalendarProps) {
-  const titleId = useId()
-  const [focused, setFocused] = useState(() => clampDay(selected ?? today, min, max))
-  const [month, setMonth] = useState(() => startOfMonth(focused))
-  const grid = useRef<HTMLTableElement>(null)
-  const moveFocus = useRef(true)
-  const weeks = weeksOfMonth(month, fixedWeeks)
-  const isFirst = (one: Day) => one <= startOfMonth(min)
-  const isLast = (one: Day) => one >= startOfMonth(max)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused day may render only after the month changes
-  useLayoutEffect(() => {
-    if (moveFocus.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-    moveFocus.current = false
-  }, [focused, month])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = moves[event.key]
-    if (!move) return
-    event.preventDefault()
-    const next = clampDay(move(focused), min, max)
-    moveFocus.current = true
-    setFocused(next)
-    setMonth(startOfMonth(next))
-  }
-
-  const changeMonth = (count: 1 | -1) => {
-    const next = addMonths(month, count)
-    // In the first and the last month the pressed button becomes disabled and loses the focus.
-    moveFocus.current = count < 0 ? isFirst(next) : isLast(next)
-    setMonth(next)
-    setFocused(clampDay(next, min, max))
-  }
-
   return (
-    <div className="w-fit max-w-full">
-      <div className="mb-2 flex items-center justify-between gap-2">
-        <Button variant="ghost" size="icon" aria-label="Previous month" disabled={isFirst(month)} onClick={() => changeMonth(-1)}>
-          <ArrowLeft aria-hidden="true" />
-        </Button>
-        <p id={titleId} aria-live="polite" className="font-semibold">
-          {monthName(month)}
-        </p>
-        <Button variant="ghost" size="icon" aria-label="Next month" disabled={isLast(month)} onClick={() => changeMonth(1)}>
-          <ArrowRight aria-hidden="true" />
-        </Button>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid is a table with keyboard navigation between cells */}
-      <table ref={grid} role="grid" aria-labelledby={titleId} onKeyDown={onKeyDown} className="w-full border-separate border-spacing-0.5">
-        <thead>
-          <tr>
-            {showWeekNumber && (
-              <th scope="col" className="h-8 text-xs font-semibold text-muted sm:w-8">
-                <span className="sr-only">Week</span>
-              </th>
-            )}
-            {weeks[0]?.map((day) => (
-              <th key={day} scope="col" abbr={longWeekdayName(day)} className="h-8 text-xs font-semibold text-muted sm:w-9">
-                {weekdayName(day).slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {showWeekNumber && (
-                <th scope="row" className="text-xs font-normal text-muted tabular-nums">
-                  {week[0] && isoWeekNumber(week[0])}
-                </th>
-              )}
-              {week.map((day) => (
-                <DayCell
-                  key={day}
-                  day={day}
-                  isOutside={startOfMonth(day) !== month}
-                  isSelected={day === selected}
-                  isToday={day === today}
-                  isSelectable={day >= min && day <= max}
-                  hasFocus={day === focused}
-                  onSelect={() => {
-                    setFocused(day)
-                    onSelect(day === selected ? null : day)
-                  }}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-type DayCellProps = {
-  day: Day
-  isOutside: boolean
-  isSelected: boolean
-  isToday: boolean
-  isSelectable: boolean
-  hasFocus: boolean
-  onSelect: () => void
-}
-
-function DayCell({ day, isOutside, isSelected, isToday, isSelectable, hasFocus, onSelect }: DayCellProps) {
-  return (
-    <td className="p-0">
-      <button
-        type="button"
-        disabled={!isSelectable}
-        tabIndex={hasFocus ? 0 : -1}
-        aria-label={`${longDay(day)}${isToday ? ', today' : ''}`}
-        aria-pressed={isSelected}
-        aria-current={isToday ? 'date' : undefined}
-        onClick={onSelect}
-        className={cx(
-          'flex h-9 w-full min-w-6 sm:min-w-9 items-center justify-center rounded-md text-sm tabular-nums',
-          isSelected
-            ? 'bg-primary font-semibold text-on-primary'
-            : isSelectable
-              ? cx('font-medium hover:bg-sunken', isToday && 'ring-1 ring-rule-strong ring-inset')
-              : cx('text-locked', isOutside && 'opacity-55'),
-        )}
-      >
-        {Number(day.slice(8))}
-      </button>
-    </td>
+    <DayPicker
+      mode="single"
+      autoFocus
+      ISOWeek
+      showOutsideDays
+      fixedWeeks={fixedWeeks}
+      showWeekNumber={showWeekNumber}
+      navLayout="around"
+      selected={selected === null ? undefined : dateOf(selected)}
+      onSelect={(day) => onSelect(day ? localDay(day) : null)}
+      today={dateOf(today)}
+      defaultMonth={dateOf(selected ?? today)}
+      startMonth={dateOf(min)}
+      endMonth={dateOf(max)}
+      disabled={{ before: dateOf(min), after: dateOf(max) }}
+      labels={{
+        labelDayButton: (day, { today: isToday }) => `${longDay(localDay(day))}${isToday ? ', today' : ''}`,
+        labelGrid: (month) => monthName(localDay(month)),
+        labelPrevious: () => 'Previous month',
+        labelNext: () => 'Next month',
+        labelWeekNumberHeader: () => 'Week',
+      }}
+      formatters={{ formatCaption: (month) => monthName(localDay(month)), formatWeekNumber: String }}
+      components={{
+        Chevron: ({ orientation }) => (orientation === 'left' ? <ArrowLeft aria-hidden="true" /> : <ArrowRight aria-hidden="true" />),
+      }}
+      classNames={{
+        month: 'grid w-fit max-w-full grid-cols-[auto_1fr_auto] items-center gap-y-2',
+        month_caption: 'text-center font-semibold',
+        button_previous: monthButton,
+        button_next: monthButton,
+        month_grid: 'col-span-3 w-full border-separate border-spacing-0.5',
+        weekday: 'h-8 text-xs font-semibold text-muted sm:w-9',
+        week_number_header: 'h-8 text-xs sm:w-8',
+        week_number: 'text-xs font-normal text-muted tabular-nums',
+        day: 'p-0 font-medium',
+        day_button:
+          'flex h-9 w-full min-w-6 items-center justify-center rounded-[inherit] text-sm tabular-nums enabled:hover:bg-sunken sm:min-w-9',
+        selected:
+          'rounded-md outline-offset-[-2px] bg-primary forced-colors:outline-2 font-semibold text-on-primary [&>button:enabled:hover]:bg-transparent',
+        today: 'rounded-md ring-1 ring-rule-strong ring-inset',
+        disabled: 'font-normal text-locked',
+        outside: 'data-disabled:opacity-55',
+      }}
+    />
   )
 }
