@@ -111,7 +111,10 @@ export const profileInput = z
   .strictObject({
     first_name: requiredLine('First name', 100).describe('The first name, as on certificates.'),
     last_name: requiredLine('Last name', 100).describe('The last name, as on certificates.'),
-    job_title: requiredLine('Job title', 100).describe('What the user does.'),
+    job_title: requiredLine('Job title', 100)
+      // The choice of the form that asks for a title.
+      .refine((title) => title.toLowerCase() !== 'other', 'Specify the job title.')
+      .describe('What the user does; not `Other`.'),
   })
   .meta({ id: 'ProfileInput', description: 'Limits by D-85. The messages are shown to users.' })
 export type ProfileInput = z.infer<typeof profileInput>

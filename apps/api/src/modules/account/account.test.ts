@@ -288,6 +288,15 @@ describe('profile', () => {
     })
   })
 
+  test('PROF-05 refuses Other as a job title, which stands for one that the user types', async () => {
+    const headers = await signIn()
+    for (const job_title of ['Other', ' other ']) {
+      const response = await putProfile(headers, { ...profile, job_title })
+      expect([response.statusCode, response.json().fields]).toEqual([400, { job_title: 'Specify the job title.' }])
+    }
+    expect((await putProfile(headers, { ...profile, job_title: 'Other things' })).statusCode).toBe(200)
+  })
+
   test('EDGE-16 refuses an invisible name, which a certificate would show', async () => {
     const response = await putProfile(await signIn(), { first_name: '\u200b', last_name: '\u3164', job_title: 'Founder' })
     const first_name = 'First name needs a character that can be seen.'
