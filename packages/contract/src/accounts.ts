@@ -94,7 +94,7 @@ const accountData = z
 export const accountContext = z
   .object({
     success: z.literal(true),
-    message: z.string().optional(),
+    message: z.string().nullable(),
     data: accountData,
     prices: z.array(price).describe('As in `data`.'),
     subscriptions: z.array(subscription).describe('As in `data`.'),

@@ -5,7 +5,7 @@ import { html, pathId, textProperty, titleProperty } from './text.ts'
 
 const c = initContract()
 
-const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data, message: z.string().optional() })
+const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data, message: z.string().nullable().default(null) })
 
 const tutorialSummary = z
   .object({

@@ -31,7 +31,7 @@ export function sampleContext(changes: Partial<AccountContext['data']> = {}): Ac
     ...changes,
   }
   const { prices, subscriptions, deal, hide_bundle_deal } = data
-  return { success: true, data, prices, subscriptions, deal, hide_bundle_deal }
+  return { success: true, message: null, data, prices, subscriptions, deal, hide_bundle_deal }
 }
 
 /** Ada after she bought the Master Course. */

@@ -37,6 +37,7 @@ describe('context', () => {
     }
     expect(response.json()).toEqual({
       success: true,
+      message: null,
       data: {
         account_id: id,
         email: 'new@example.test',

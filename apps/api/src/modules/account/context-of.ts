@@ -54,6 +54,7 @@ export function contextOf(
   }
   return {
     success: true,
+    message: null,
     data: {
       ...account,
       ...repeated,

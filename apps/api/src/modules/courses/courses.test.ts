@@ -17,6 +17,7 @@ describe('the outline, for every signed-in user (D-116)', () => {
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
       success: true,
+      message: null,
       data: {
         id: 'master-course',
         properties: {
@@ -79,6 +80,7 @@ describe('the outline, for every signed-in user (D-116)', () => {
   test("TUT-04 API-12 responds with the name and description of a session in the format of Notion's API", async () => {
     expect((await academy.get('/api/sessions/start')).json()).toEqual({
       success: true,
+      message: null,
       data: {
         id: 'start',
         properties: { Name: { title: [{ plain_text: 'Start' }] }, Description: { rich_text: [{ plain_text: 'Begin here' }] } },
@@ -151,6 +153,7 @@ describe('the content of a tutorial', () => {
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
       success: true,
+      message: null,
       data: {
         description: { html: '<p>What you will build</p>' },
         tools: { html: '<p>An editor</p>' },
