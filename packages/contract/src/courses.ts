@@ -167,7 +167,7 @@ export const courses = c.router({
     method: 'GET',
     path: '/api/sessions/:sessionId/checkpoint',
     pathParams: z.object({ sessionId: pathId('Session not found').describe('The id of the session.') }),
-    query: z.object({ start }),
+    query: z.strictObject({ start }),
     summary: 'Zip file of the project at the end of a session, if the session is free or the caller has the course',
     description: STARTS_COURSE,
     responses: {
@@ -192,7 +192,7 @@ export const courses = c.router({
     method: 'GET',
     path: '/api/tutorials/:tutorialId/content',
     pathParams: z.object({ tutorialId: pathId('Tutorial not found').describe('The id of the tutorial.') }),
-    query: z.object({ start }),
+    query: z.strictObject({ start }),
     summary: 'Content of a tutorial that is free or unlocked for the caller',
     description: STARTS_COURSE,
     responses: { ...bearerErrors, 404: apiError, 200: ok(tutorialContent), 409: guaranteeOpen },

@@ -50,9 +50,13 @@ test('TOKEN-17 a program with an access token starts the course only with start=
   await recordFacts(app.db, ada.id).purchase({ charge_id: 'ch_1' })
   const read = (url: string) => app.inject({ url, headers: { authorization } })
   for (const path of ['/api/tutorials/paid/content', '/api/sessions/one/checkpoint'])
-    for (const query of ['', '?start=false', '?START=true', '?start=']) {
-      const { statusCode } = await read(path + query)
-      expect([path, query, statusCode]).toEqual([path, query, query === '?start=' ? 400 : 409])
+    for (const [query, expected] of [
+      ['', 409],
+      ['?start=false', 409],
+      ['?START=true', 400],
+      ['?start=', 400],
+    ] as const) {
+      expect([path, query, (await read(path + query)).statusCode]).toEqual([path, query, expected])
     }
   const refused = apiError.parse((await read('/api/tutorials/paid/content')).json())
   expect([refused.code, refused.message]).toEqual(['guarantee_open', expect.stringMatching(/Send start=true to start\.$/)])
@@ -61,6 +65,21 @@ test('TOKEN-17 a program with an access token starts the course only with start=
   expect((await read('/api/tutorials/paid/content?start=true')).statusCode).toBe(200)
   expect([await ada.started(), (await ada.context()).guarantee]).toEqual([['paid'], null])
   expect((await read('/api/tutorials/paid/content')).statusCode).toBe(200)
+})
+
+test('LEARN-50 a request that gets no content, and a misspelt start=false, start nothing', async () => {
+  const ada = await learner()
+  await recordFacts(app.db, ada.id).purchase({ charge_id: 'ch_1' })
+  for (const url of ['/api/tutorials/paid/content', '/api/sessions/one/checkpoint']) {
+    expect((await app.inject({ method: 'HEAD', url, headers: ada.headers })).statusCode).toBe(409)
+    for (const tag of ['*', '"a", *'])
+      expect((await app.inject({ url, headers: { ...ada.headers, 'if-none-match': tag } })).statusCode).toBe(409)
+    for (const query of ['START=false', 'start[]=false', 'start=false&start=false', 'start%20=false']) {
+      const response = await app.inject({ url: `${url}?${query}`, headers: ada.headers })
+      expect([query, response.statusCode, apiError.parse(response.json()).code]).toEqual([query, 400, 'invalid_request'])
+    }
+  }
+  expect([await ada.started(), (await ada.context()).guarantee.state]).toEqual([[], 'open'])
 })
 
 test('LEARN-50 progress with a paid tutorial starts nothing, because it serves nothing', async () => {

@@ -28,7 +28,7 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
       const responses = await cache.current()
       const outlineSession = orNotFound(responses.outlineSessions.get(params.sessionId), 'Session')
       const session = await requireOpenCheckpoint(app, request.user, outlineSession, {
-        mayStartCourse: mayStartCourse(request.user, query.start),
+        mayStartCourse: mayStartCourse(request, query.start),
       })
       return sendCached(exchange, orNotFound(await cache.checkpointOf(responses, session), 'Checkpoint'))
     },
@@ -38,7 +38,7 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
       const { params, query, request } = exchange
       const responses = await cache.current()
       const tutorial = orNotFound(responses.tutorials.get(params.tutorialId), 'Tutorial')
-      await startTutorial(app, request.user, tutorial, { mayStartCourse: mayStartCourse(request.user, query.start) })
+      await startTutorial(app, request.user, tutorial, { mayStartCourse: mayStartCourse(request, query.start) })
       return sendCached(exchange, orNotFound(await cache.contentOf(responses, tutorial), 'Tutorial'))
     },
   })

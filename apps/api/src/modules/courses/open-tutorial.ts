@@ -18,10 +18,13 @@ export const guaranteeOpen = (content: 'tutorial' | 'download') =>
 
 /**
  * Returns whether a request for content may start the course, which ends an open guarantee (decision 032). A session may unless it sends
- * `start=false`; a program with an access token only with `start=true`, because its user sees no question.
+ * `start=false`; a program with an access token only with `start=true`, because its user sees no question. HEAD and `If-None-Match: *` get no
+ * content, and so start nothing.
  */
-export const mayStartCourse = ({ token }: FastifyRequest['user'], start: 'true' | 'false' | undefined): boolean =>
-  token === null ? start !== 'false' : start === 'true'
+export function mayStartCourse({ method, headers, user }: FastifyRequest, start: 'true' | 'false' | undefined): boolean {
+  if (method === 'HEAD' || headers['if-none-match']?.includes('*')) return false
+  return user.token === null ? start !== 'false' : start === 'true'
+}
 
 /** Returns a published tutorial that the user may open. @throws HttpError 404 for one that does not exist, 403 for a locked one. */
 export async function requireOpenTutorial(app: FastifyInstance, user: FastifyRequest['user'], tutorialId: string): Promise<PlacedTutorial> {
