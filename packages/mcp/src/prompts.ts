@@ -6,7 +6,7 @@ import type { AcademyServerOptions } from './academy-server-options.ts'
 import { InvalidInputError } from './invalid-input.ts'
 import { libraryId, libraryName, ownNames } from './prompt-names.ts'
 import { fillPrompt, type PromptTemplate, readPrompt } from './read-prompt.ts'
-import { forProtocol, loadBothIfPermitted } from './refusals.ts'
+import { forProtocol, loadIfPermitted } from './refusals.ts'
 
 type PromptSummary = { name: string; title: string; description: string; fields: readonly string[] }
 
@@ -36,12 +36,12 @@ function pageOf(prompts: readonly Prompt[], cursor?: string): { prompts: Prompt[
   return { prompts: prompts.slice(start, end), ...(next && { nextCursor: next.name }) }
 }
 
-/** Returns all prompts that the user may use. */
+/** Returns all prompts that the user may use and the token may read. */
 export async function listPrompts(client: AcademyClient): Promise<Prompt[]> {
-  const [library, own] = await loadBothIfPermitted(
-    client.library.prompts().then(({ data }) => data),
-    client.prompts.list(),
-  )
+  const [library, own] = await Promise.all([
+    loadIfPermitted(client.library.prompts().then(({ data }) => data)),
+    loadIfPermitted(client.prompts.list()),
+  ])
   return [
     ...[...ownNames(own)].map(([name, { title, description, content }]) =>
       toPrompt({ name, title, description, fields: templateFields(content) }),

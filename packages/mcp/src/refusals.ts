@@ -20,18 +20,6 @@ export async function loadIfPermitted<T>(loading: Promise<readonly T[]>): Promis
   }
 }
 
-/** Returns two lists like `loadIfPermitted`. Throws if the token has neither of their scopes. */
-export async function loadBothIfPermitted<A, B>(
-  first: Promise<readonly A[]>,
-  second: Promise<readonly B[]>,
-): Promise<[readonly A[], readonly B[]]> {
-  const settled = await Promise.allSettled([first, second])
-  const lacksScope = (result: PromiseSettledResult<unknown>) => result.status === 'rejected' && hasCode(result.reason, 'scope_required')
-  return settled.every(lacksScope)
-    ? await Promise.all([first, second])
-    : await Promise.all([loadIfPermitted(first), loadIfPermitted(second)])
-}
-
 type ErrorContext = Pick<AcademyServerOptions, 'webUrl' | 'courseId' | 'signInHint' | 'onRefusal'>
 
 /** Returns the message of an error for users, which says what to do; undefined for a bug. */

@@ -2,7 +2,7 @@ import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import type { AcademyServerOptions } from './academy-server-options.ts'
 import { InvalidInputError } from './invalid-input.ts'
 import { listTutorials, readTutorial } from './read-tutorial.ts'
-import { forProtocol } from './refusals.ts'
+import { forProtocol, loadIfPermitted } from './refusals.ts'
 
 const MARKDOWN = 'text/markdown'
 const PREFIX = 'academy://tutorials/'
@@ -22,7 +22,7 @@ export function addTutorials(mcp: McpServer, options: AcademyServerOptions): voi
   const list = () =>
     forProtocol(
       async () => ({
-        resources: (await listTutorials(options)).map(({ id, name, session, free }) => ({
+        resources: (await loadIfPermitted(listTutorials(options))).map(({ id, name, session, free }) => ({
           uri: PREFIX + encodeURIComponent(id),
           name: id,
           title: name,

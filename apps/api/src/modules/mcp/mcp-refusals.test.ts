@@ -55,7 +55,6 @@ describe('tokens', () => {
     ['content:read', rpc('tools/call', { name: 'mark_done', arguments: { id: 'first-steps' } }), 'progress:write'],
     ['prompts:write', GET_PROMPT, 'content:read'],
     ['prompts:write', rpc('prompts/get', { name: 'my-names' }), 'prompts:read'],
-    ['prompts:write', rpc('prompts/list'), 'content:read'],
     ['prompts:write', rpc('resources/read', { uri: 'academy://tutorials/first-steps' }), 'content:read'],
   ] as const)('MCP-07 responds with 403 to a token with only %s for %s, and names the missing scope %s', async (held, body, missing) => {
     const { token } = await academy.newAccount({ packages: ['studio', 'master_course'], scopes: [held] })
@@ -72,6 +71,12 @@ describe('tokens', () => {
     const response = await post(rpc('tools/call', { name: 'mark_done', arguments: { id: 'first-steps' } }), account.token)
     expect([response.status, await response.json()]).toMatchObject([403, { code: 'scope_required' }])
     expect(await academy.owner`select 1 from tutorial_progress where account_id = ${account.id}`).toEqual([])
+  })
+
+  test.each(['prompts/list', 'resources/list'])('MCP-07 %s is empty for a token that may read none of it', async (method) => {
+    const { token } = await academy.newAccount({ packages: ['studio', 'master_course'], scopes: ['prompts:write'] })
+    const response = await post(rpc(method), token)
+    expect([response.status, await response.text()]).toEqual([200, expect.stringMatching(/"(prompts|resources)":\[\]/)])
   })
 
   test('MCP-07 lists only prompts that the token may read', async () => {
