@@ -87,6 +87,12 @@ test.each(['/api/x', '/api/stream', '/login'])('closes the connection after the 
   }
 })
 
+test('DOCS-06 forwards the reference of the API, and not the operations of the administrator', async () => {
+  const get = async (url: string) => await (await fetch(`http://127.0.0.1:${web.port}${url}`, { redirect: 'manual' })).text()
+  for (const url of ['/docs', '/docs/', '/docs/js/scalar.js', '/openapi.json']) expect([url, await get(url)]).toEqual([url, 'from the API'])
+  for (const url of ['/openapi-admin.json', '/docsx']) expect([url, await get(url)]).toEqual([url, expect.stringContaining('<title>Page')])
+})
+
 test('EDGE-02 removes headers in which a caller states the host, the protocol or the address of the request', async () => {
   const claims = {
     forwarded: 'for=203.0.113.9;host=evil.example;proto=https',

@@ -127,6 +127,8 @@ function forwardingTargets({ api, auth, analytics }: WebServerOptions['upstreams
   return [
     below(api, '/api'),
     below(api, '/mcp'),
+    below(api, '/docs'),
+    below(api, '/openapi.json'),
     below(api, SECURITY_TXT),
     // GoTrue limits by the exact text of the header
     ...(auth !== undefined ? [{ prefix: '/auth/v1', upstreamUrl: auth, callerOf: networkOf }] : []),

@@ -73,6 +73,7 @@ export async function startDevServer(options: {
       proxy: {
         '/api': { target: options.apiUrl, xfwd: true },
         '^/mcp$': { target: options.apiUrl, xfwd: true },
+        '^/(docs(/.*)?|openapi\\.json)$': { target: options.apiUrl, xfwd: true },
         '/auth/v1': { target: options.standinsUrl, xfwd: true },
         '/amplitude': { target: options.standinsUrl, xfwd: true },
       },

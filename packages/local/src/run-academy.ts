@@ -18,7 +18,7 @@ function overview(academy: Academy, settings: LocalSettings): string {
   ${heading('Addresses')}
 ${rows([
   ['Web app', academy.webUrl],
-  ['API and its reference', `${academy.apiUrl}/docs`],
+  ['Reference of the API', `${academy.webUrl}/docs`],
   ['Mailbox (every mail sent)', `${academy.standins.url}/mailbox`],
   ['Console of the stand-ins', academy.standins.url],
   ['Postgres', academy.databaseUrl],

@@ -23,6 +23,9 @@ export function llmsText(course: PublicCourse, { name, origin }: { name: string;
     course.description,
     sessions.join('\n'),
     '## More',
-    `- [Welcome page with prices](${origin}${publicPaths.welcome})`,
+    [
+      `- [Welcome page with prices](${origin}${publicPaths.welcome})`,
+      `- [Reference of the API](${origin}/docs/), also as [OpenAPI](${origin}/openapi.json)`,
+    ].join('\n'),
   ].join('\n\n')
 }

@@ -61,6 +61,7 @@ test('MCP-12 "Use in your tool" shows the set-up of each tool with the URL of th
   fireEvent.click(screen.getByRole('button', { name: 'Use in your tool' }))
   const dialog = await screen.findByRole('dialog', { name: 'Use in your tool' })
   expect(within(dialog).getByRole('link', { name: 'Access tokens' }).getAttribute('href')).toBe('/settings/tokens')
+  expect(within(dialog).getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/docs/')
   for (const tool of ['Claude Code', 'Cursor', 'VS Code', 'Codex']) {
     fireEvent.click(within(dialog).getByRole('tab', { name: tool }))
     expect(within(dialog).getByRole('region', { name: `Set-up for ${tool}` }).textContent).toContain(`${window.location.origin}/mcp`)

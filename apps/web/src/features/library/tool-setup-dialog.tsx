@@ -45,6 +45,12 @@ export function ToolSetupDialog({ onClose }: { onClose: () => void }) {
             onChange={setTool}
           />
         </li>
+        <li className="flex flex-col items-start gap-3">
+          <h3 className="font-display font-bold">Or write your own program</h3>
+          <LinkButton href={`${env.apiUrl}/docs/`} variant="secondary" size="sm">
+            API reference
+          </LinkButton>
+        </li>
       </ol>
     </Dialog>
   )

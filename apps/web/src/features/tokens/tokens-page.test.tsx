@@ -36,6 +36,11 @@ const openPage = async (...list: PersonalToken[]) => {
   await renderSignedIn('/settings/tokens')
   await screen.findByText(list.length === 0 ? 'No access tokens yet' : 'Your tokens')
 }
+test('DOCS-06 links to the reference of the API', async () => {
+  await openPage()
+  expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/docs/')
+})
+
 const row = (name: string) => screen.getByRole('heading', { level: 3, name }).closest('li') as HTMLElement
 
 const openForm = async () => {

@@ -2,6 +2,7 @@ import type { CreatedToken, PersonalToken } from '@academy/contract'
 import { TOKEN_LIMITS } from '@academy/contract/token-scopes'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
@@ -9,6 +10,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Plus } from '../../ui/icons.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -51,6 +53,7 @@ export default function TokensPage() {
         {(all) => <TokenList tokens={all} newToken={newToken} />}
       </QueryView>
       <LeakAdvice />
+      <ApiReference />
       {isCreating && (
         <NewTokenDialog
           onClose={() => setCreating(false)}
@@ -116,6 +119,20 @@ const LeakAdvice = () => (
       Anyone with a token can do what its scopes allow, until it expires. Keep it out of code, chats and screenshots. If someone else may
       have seen it, revoke it here and create a new one. No token can pay, change your profile or delete your account.
     </p>
+  </section>
+)
+
+const ApiReference = () => (
+  <section aria-labelledby="api-reference" className="flex flex-col items-start gap-3">
+    <div>
+      <h2 id="api-reference" className="text-lg">
+        Write your own program
+      </h2>
+      <p className="mt-1 max-w-prose text-muted">The reference has every endpoint with examples, limits and errors.</p>
+    </div>
+    <LinkButton href={`${env.apiUrl}/docs/`} variant="secondary" size="sm">
+      API reference
+    </LinkButton>
   </section>
 )
 
