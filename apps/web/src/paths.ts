@@ -10,12 +10,13 @@ type Ids<Pattern extends string> = Pattern extends `${string}/:${string}/${infer
 
 type Paths = { [Name in keyof typeof pages]: (...ids: Ids<(typeof pages)[Name]['path']>) => string }
 
-const build =
+/** Returns a function that writes ids into the pattern of a path. */
+export const buildPath =
   (pattern: string) =>
   (...ids: string[]) =>
     pattern.replace(/:\w+/g, () => encodeURIComponent(ids.shift() ?? ''))
 
-const builders = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, build(path)])) as Paths
+const builders = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, buildPath(path)])) as Paths
 
 /** Builds the path of each page. Build links with these functions only. */
 export const paths = { ...builders, course: (courseId: string = env.masterCourseId) => builders.course(courseId) }

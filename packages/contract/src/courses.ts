@@ -57,6 +57,7 @@ export type Course = z.infer<typeof course>
 const sessionDetail = z
   .object({
     id: z.string(),
+    course_id: z.string().describe('The course of the session.'),
     properties: z.object({ Name: titleProperty, Description: textProperty }).describe('The properties, in the shape of a Notion page.'),
     checkpoint: z
       .object({

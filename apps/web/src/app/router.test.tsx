@@ -186,6 +186,18 @@ test('ROUTE-13 preserves ids with special characters', async () => {
   await waitFor(() => expect(router.path).toBe('/courses/master-course/sessions/a%20b%2Fc'))
 })
 
+test.each([
+  ['/Dashboard', '/dashboard'],
+  ['/SETTINGS/?x=1', '/settings'],
+  ['/Courses/master-course/sessions/s1/Tutorials/t2', '/courses/master-course/sessions/s1/tutorials/t2'],
+  ['/courses/anything/sessions/s1/tutorials/t2', '/courses/master-course/sessions/s1/tutorials/t2'],
+  ['/courses/anything/sessions/s1', '/courses/master-course/sessions/s1/tutorials/t1'],
+])('LEARN-64 %s leads to %s', async (from, to) => {
+  const router = await renderSignedIn(from)
+  await waitFor(() => expect(router.path.replace(/\?.*/, '')).toBe(to))
+  expect(router.path.includes('?')).toBe(from.includes('?'))
+})
+
 for (const path of ['/no/such/page', '/admin', '/community/slack', '/api', '/login/extra']) {
   test(`ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 D-04 ${path} shows the 404 page without a session`, async () => {
     expectConsole('warn', /^No page found at /)

@@ -1,9 +1,9 @@
-import { Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { env } from '../env.ts'
 import LoginPage from '../features/auth/login-page.tsx'
 import { type Page, protectedPages, publicPages, redirects } from '../pages.ts'
-import { paths } from '../paths.ts'
+import { buildPath, paths } from '../paths.ts'
 import { hasStoredSession } from '../session/auth-redirect.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { type LazyPage, lazyPage, type PageComponent } from './lazy-page.tsx'
@@ -28,7 +28,17 @@ function lazyPageOf({ path, file }: Page): LazyPage {
 // Sign-in is part of the first chunk, because every visitor without a session sees it.
 const routeOf = (page: Page) => {
   const Page = page === publicPages.login ? LoginPage : lazyPageOf(page)
-  return <Route key={page.path} path={page.path} element={<Page />} />
+  return (
+    <Route
+      key={page.path}
+      path={page.path}
+      element={
+        <AtOwnAddress path={page.path}>
+          <Page />
+        </AtOwnAddress>
+      }
+    />
+  )
 }
 const publicRoutes = Object.values(publicPages).map(routeOf)
 const protectedRoutes = Object.values(protectedPages).map(routeOf)
@@ -55,6 +65,13 @@ function firstPages(pathname: string): LazyPage[] {
   return hasStoredSession() ? [ProtectedArea, lazyPageOf(page)] : []
 }
 
+/** Redirects to the address as the page table spells it: routes ignore case, and slashes at the end. */
+function AtOwnAddress({ path, children }: { path: string; children: ReactElement }) {
+  const { pathname, search, hash } = useLocation()
+  const address = buildPath(path)(...(Object.values(useParams()) as string[]))
+  return address === pathname ? children : <Navigate to={address + search + hash} replace />
+}
+
 /** All routes of the app. */
 export function AppRoutes() {
   return (
@@ -77,14 +94,14 @@ export function AppRoutes() {
 
 /** Redirects /course and /courses to the one course (ROUTE-12..15, D-03). */
 function CourseRedirect() {
-  const { sessionId, tutorialId } = useParams()
+  const { sessionId = '', tutorialId } = useParams()
   const state: { failedCourse?: unknown } | null = useLocation().state
   const courseId = env.masterCourseId
+  const address = tutorialId
+    ? paths.tutorial(courseId, sessionId, tutorialId)
+    : sessionId
+      ? paths.session(courseId, sessionId)
+      : paths.course()
   // "Back to Courses" on the error page of this course must not lead back to that error.
-  if (state?.failedCourse === courseId) {
-    return <Navigate to={paths.dashboard()} replace />
-  }
-  if (sessionId && tutorialId) return <Navigate to={paths.tutorial(courseId, sessionId, tutorialId)} replace />
-  if (sessionId) return <Navigate to={paths.session(courseId, sessionId)} replace />
-  return <Navigate to={paths.course()} replace />
+  return <Navigate to={state?.failedCourse === courseId ? paths.dashboard() : address} replace />
 }

@@ -75,6 +75,7 @@ export const sampleSession = (number: number, changes: Partial<SessionSummary> =
 
 export const sampleSessionDetail = (id: string, name = 'From idea to brief', description = 'Turn a hunch into a page.'): SessionDetail => ({
   id,
+  course_id: 'master-course',
   properties: { Name: { title: richText(name) }, Description: { rich_text: richText(description) } },
   checkpoint: null,
 })

@@ -83,6 +83,7 @@ describe('the outline, for every signed-in user (D-116)', () => {
       message: null,
       data: {
         id: 'start',
+        course_id: 'master-course',
         properties: { Name: { title: [{ plain_text: 'Start' }] }, Description: { rich_text: [{ plain_text: 'Begin here' }] } },
         checkpoint: null,
       },

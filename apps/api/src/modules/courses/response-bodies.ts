@@ -35,6 +35,7 @@ const checkpointBody = (session: OutlineSession): SessionDetail['checkpoint'] =>
 
 export const sessionBody = (session: OutlineSession): SessionDetail => ({
   id: session.id,
+  course_id: session.course_id,
   properties: { Name: { title: richText(session.name) }, Description: { rich_text: richText(session.description) } },
   checkpoint: checkpointBody(session),
 })

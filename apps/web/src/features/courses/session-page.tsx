@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,9 +13,10 @@ import { SessionLayout } from './session-layout.tsx'
 import { SelectedTutorial } from './tutorial/selected-tutorial.tsx'
 import { TutorialSkeleton } from './tutorial/tutorial-skeleton.tsx'
 
-/** The page of a session with one tutorial. Without a tutorial of the session in the URL it redirects to the first (TUT-01, D-49). */
+/** The page of a session with one tutorial. Without a tutorial of the session in the URL it redirects to the first (TUT-01, D-49), and with another course to the session's own. */
 export default function SessionPage() {
   const { courseId = '', sessionId = '', tutorialId } = useParams()
+  const { search, hash } = useLocation()
   const client = useQueryClient()
   const session = useQuery(sessionQuery(sessionId))
   const list = useQuery(sessionTutorialsQuery(sessionId))
@@ -34,6 +35,11 @@ export default function SessionPage() {
     />
   )
 
+  const ownCourse = session.data?.course_id ?? courseId
+  if (ownCourse !== courseId) {
+    const to = tutorialId === undefined ? paths.session(ownCourse, sessionId) : paths.tutorial(ownCourse, sessionId, tutorialId)
+    return <Navigate to={to + search + hash} replace />
+  }
   if (session.data && list.data) {
     const [first] = list.data
     if (!first) {
