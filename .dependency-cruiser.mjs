@@ -113,7 +113,7 @@ export default {
       to: {
         path: '^(apps|packages)/',
         pathNot:
-          '^packages/(cli|client|mcp|catalog|contract/src/(fold-text|html-to-text|prompt-fields|prompt-template|tag-list|token-scopes)\\.ts$)',
+          '^packages/(cli|client|mcp|catalog|contract/src/(fold-text|html-to-text|prompt-fields|prompt-template|require-node|tag-list|token-scopes)\\.ts$)',
       },
     },
     {

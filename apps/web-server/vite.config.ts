@@ -1,7 +1,13 @@
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  build: { target: 'node24', sourcemap: true, minify: false },
+  build: {
+    target: 'node24',
+    sourcemap: true,
+    minify: false,
+    // In one folder, because the default of WEB_FOLDER is beside it.
+    rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+  },
   // Workspace packages are TypeScript sources; everything else stays outside.
   ssr: { noExternal: [/^@academy\//] },
 })

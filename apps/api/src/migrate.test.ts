@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { assertAscendingMigrations, bundledMigrations, type JournalEntry } from './database/journal.ts'
-import { migrate, migrateWith } from './migrate.ts'
+import { migrate, migrateWith } from './migrate-database.ts'
 import { buildTestApp } from './testing/build-test-app.ts'
 import { createEmptyDatabase, ownerUrlOf } from './testing/test-database.ts'
 

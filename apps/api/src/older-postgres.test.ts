@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import { requireSupportedVersion } from './database/supported-versions.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './migrate-database.ts'
 import { createEmptyDatabase, createTestDatabase } from './testing/test-database.ts'
 
 const open = (url: string): postgres.Sql => {

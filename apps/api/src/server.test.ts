@@ -8,8 +8,8 @@ import { startTestIssuer } from './testing/test-issuer.ts'
 const KEY = 'sb_secret_of-the-test-issuer'
 
 /** Starts the real process, which does not outlive the test. Collects its output, which is complete once `exit` resolves with the exit code. */
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['src/server.ts'], {
+function run(env: Record<string, string>, args = ['src/server.ts']) {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -76,6 +76,16 @@ test('reports that it is not ready after a signal, and serves requests until the
   await expect.poll(() => statusOf('/api/ready')).toBe(503)
   expect(await statusOf('/api/health')).toBe(200)
 })
+
+test.each(['src/server.ts', 'src/migrate.ts', '../web-server/src/server.ts'])(
+  'OPS-13 %s refuses an older Node with a sentence',
+  async (entry) => {
+    const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '24.9.0' } })"
+    const { exit, output } = run({ PORT: '0' }, ['--import', `data:text/javascript,${encodeURIComponent(older)}`, entry])
+    expect(await exit).toBe(1)
+    expect(output).toEqual({ out: '', err: 'This program needs Node 26 or newer, and this is Node 24.9.0. Install a newer one.\n' })
+  },
+)
 
 test('names missing variables and exits', async () => {
   const { exit, output } = run({ PORT: '0' })

@@ -1,6 +1,10 @@
 #!/usr/bin/env node
+import { requireNode } from '@academy/contract/require-node'
+import manifest from '../package.json' with { type: 'json' }
 import { EXIT } from './cli-error.ts'
 import { runCli } from './run-cli.ts'
+
+requireNode(manifest.engines.node)
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // the reader of a pipe may close it early, as `head` does

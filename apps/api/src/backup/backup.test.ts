@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../migrate-database.ts'
 import { startPooler } from '../testing/pooler.ts'
 import { createEmptyDatabase } from '../testing/test-database.ts'
 import { backup, tablesOf } from './backup.ts'

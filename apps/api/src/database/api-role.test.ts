@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../migrate-database.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { createEmptyDatabase } from '../testing/test-database.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createApiRole, createDatabase, removePostgres, startPostgres } from '@academy/standins/postgres'
 import { selfSigned } from '@academy/standins/testing/self-signed'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../migrate-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
