@@ -43,6 +43,7 @@ import { personalTokens } from './modules/tokens/personal-token-cache.ts'
 import { tokenRoutes } from './modules/tokens/tokens.routes.ts'
 import { withdrawalMailer } from './modules/withdrawals/withdrawal-mailer.ts'
 import { adminWithdrawalRoutes, publicWithdrawalRoutes } from './modules/withdrawals/withdrawals.routes.ts'
+import { accountTurnsPlugin } from './plugins/account-turns.ts'
 import { auth } from './plugins/auth/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
 import { backPressure } from './plugins/back-pressure.ts'
@@ -111,6 +112,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(responseHeaders, { config })
   await app.register(cors, { config })
   await app.register(limits, { config })
+  await app.register(accountTurnsPlugin)
   await app.register(errorHandler)
   await app.register(auth, { config })
   await app.register(authProvider, { config })

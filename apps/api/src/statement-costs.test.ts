@@ -177,6 +177,7 @@ async function useLibrary({ headers }: NewAccount): Promise<void> {
   const [version] = (await call('prompts.versions', { headers, id: created.id })).json()
   await call('prompts.version', { headers, id: created.id, versionId: version.id })
   await call('prompts.list', { headers })
+  await call('prompts.summaries', { headers })
   for (const kind of ['', '&kind=own_prompt', '&kind=course', '&kind=resource'])
     await call('search.search', { headers, query: `?q=title${kind}` })
   await call('prompts.remove', { headers, id: created.id })

@@ -44,6 +44,25 @@ export const templateFields = (template: string): string[] => [
   ...new Set(parseTemplate(template).flatMap(({ field }) => (field === undefined ? [] : [field]))),
 ]
 
+/** The most fields with which a prompt is listed. Coding tools ask for each; of a prompt with more, they learn the open ones when they read it. */
+export const MAX_LISTED_FIELDS = 20
+/** The most places of fields that are read for a list, because they take long to read. */
+const MAX_LISTED_PLACES = 200
+
+/** Returns the names of the fields like `templateFields`; null for a template with too many fields, or places for them, for a list. */
+export function listedFields(template: string): string[] | null {
+  const names = new Set<string>()
+  let places = 0
+  for (const [, written] of template.matchAll(BRACES)) {
+    const name = toName(written)
+    if (name === undefined) continue
+    names.add(name)
+    places += 1
+    if (names.size > MAX_LISTED_FIELDS || places > MAX_LISTED_PLACES) return null
+  }
+  return [...names]
+}
+
 /** Returns the value of a field; undefined if it is missing or blank. */
 export const fieldValue = (values: FieldValues, field: string): string | undefined => {
   const value = Object.hasOwn(values, field) ? values[field] : undefined

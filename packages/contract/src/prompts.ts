@@ -79,6 +79,19 @@ export const userPrompt = z
   .meta({ id: 'Prompt', description: 'A prompt of the account. All texts are plain text, never HTML.' })
 export type UserPrompt = z.infer<typeof userPrompt>
 
+export const promptSummary = userPrompt
+  .omit({ content: true, code: true })
+  .extend({
+    fields: z
+      .array(z.string())
+      .nullable()
+      .describe(
+        'The distinct names between `{{` and `}}`, in the order of the text; null for a prompt with more than 20 of them, or with more than 200 places for them.',
+      ),
+  })
+  .meta({ id: 'PromptSummary', description: 'A prompt in the list without its long texts.' })
+export type PromptSummary = z.infer<typeof promptSummary>
+
 export const promptVersion = z
   .object({
     id: z.string(),
@@ -110,9 +123,17 @@ export const prompts = c.router({
     method: 'GET',
     path: '/api/prompts',
     summary: "The caller's prompts, newest first",
-    description: 'With all of their texts.',
+    description: 'With all of their texts. Programs that need only titles load the summaries.',
     responses: { ...bearerErrors, 200: z.array(userPrompt) },
-    metadata: reading,
+    metadata: { ...reading, etag: true },
+  },
+  summaries: {
+    method: 'GET',
+    path: '/api/prompts/summaries',
+    summary: "The caller's prompts without their long texts, newest first",
+    description: 'For programs that offer the prompts as commands, or show only their titles.',
+    responses: { ...bearerErrors, 200: z.array(promptSummary) },
+    metadata: { ...reading, etag: true },
   },
   create: {
     method: 'POST',

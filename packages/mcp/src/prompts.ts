@@ -1,4 +1,4 @@
-import { templateFields } from '@academy/contract/prompt-template'
+import { MAX_LISTED_FIELDS } from '@academy/contract/prompt-template'
 import type { GetPromptResult, McpServer, Prompt } from '@modelcontextprotocol/server'
 import type { AcademyClient } from '@vibe-coding-academy/client'
 import { z } from 'zod'
@@ -8,10 +8,7 @@ import { libraryId, libraryName, ownNames } from './prompt-names.ts'
 import { fillPrompt, type PromptTemplate, readPrompt } from './read-prompt.ts'
 import { forProtocol, loadIfPermitted } from './refusals.ts'
 
-type PromptSummary = { name: string; title: string; description: string; fields: readonly string[] }
-
-/** The most fields with which a prompt is listed. Coding tools ask for each; of a prompt with more, the answer names the open ones. */
-const MAX_LISTED_FIELDS = 20
+type PromptSummary = { name: string; title: string; description: string; fields: readonly string[] | null }
 
 /** The length of a page of the list as JSON, without its last prompt. Some coding tools read only the first page. */
 const PAGE_LENGTH = 256 * 1024
@@ -21,9 +18,10 @@ const toPrompt = ({ name, title, description, fields }: PromptSummary): Prompt =
   name,
   title,
   description,
-  ...(fields.length <= MAX_LISTED_FIELDS && {
-    arguments: fields.map((field) => ({ name: field, description: `The text for {{${field}}}`, required: false })),
-  }),
+  ...(fields !== null &&
+    fields.length <= MAX_LISTED_FIELDS && {
+      arguments: fields.map((field) => ({ name: field, description: `The text for {{${field}}}`, required: false })),
+    }),
 })
 
 /** Returns the page that begins with the prompt named `cursor`, by default with the first. Throws InvalidInputError without such a prompt. */
@@ -40,12 +38,10 @@ function pageOf(prompts: readonly Prompt[], cursor?: string): { prompts: Prompt[
 export async function listPrompts(client: AcademyClient): Promise<Prompt[]> {
   const [library, own] = await Promise.all([
     loadIfPermitted(client.library.prompts().then(({ data }) => data)),
-    loadIfPermitted(client.prompts.list()),
+    loadIfPermitted(client.prompts.summaries()),
   ])
   return [
-    ...[...ownNames(own)].map(([name, { title, description, content }]) =>
-      toPrompt({ name, title, description, fields: templateFields(content) }),
-    ),
+    ...[...ownNames(own)].map(([name, { title, description, fields }]) => toPrompt({ name, title, description, fields })),
     ...library.map(({ id, title, description, fields }) => toPrompt({ name: libraryName(id), title, description, fields })),
   ]
 }
@@ -54,9 +50,9 @@ async function promptByName(client: AcademyClient, name: string): Promise<Prompt
   const id = libraryId(name)
   if (id !== undefined) return await readPrompt(client, id)
   // a typed name may have other code units for the same letters
-  const own = ownNames(await client.prompts.list()).get(name.normalize('NFC'))
+  const own = ownNames(await client.prompts.summaries()).get(name.normalize('NFC'))
   if (own === undefined) throw new InvalidInputError(`There is no prompt "${name}". The list of prompts has all names.`)
-  return { id: own.id, title: own.title, template: own.content }
+  return await readPrompt(client, own.id)
 }
 
 const parameters = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() })

@@ -29,7 +29,8 @@ export async function buildPromptsApp() {
         expect(response.statusCode).toBe(201)
         return userPrompt.strict().parse(response.json())
       },
-      list: () => app.inject({ url: '/api/prompts', headers }),
+      list: (more: Record<string, string> = {}) => app.inject({ url: '/api/prompts', headers: { ...headers, ...more } }),
+      summaries: (more: Record<string, string> = {}) => app.inject({ url: '/api/prompts/summaries', headers: { ...headers, ...more } }),
       titles: async () => (await app.inject({ url: '/api/prompts', headers })).json().map(({ title }: UserPrompt) => title),
       get: (prompt: string) => app.inject({ url: `/api/prompts/${prompt}`, headers }),
       update: (prompt: string, body: Body, version?: string) =>

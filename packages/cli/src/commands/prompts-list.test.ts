@@ -9,7 +9,7 @@ import { promptsList } from './prompts-list.ts'
 async function list(prompts: object[], values: Context['values'] = {}) {
   const printed: string[] = []
   const terminal = { ...openTerminal({}), isTerminal: true, print: (text: string) => void printed.push(text) }
-  const client = { prompts: { list: async () => prompts } } as unknown as Academy['client']
+  const client = { prompts: { summaries: async () => prompts } } as unknown as Academy['client']
   const openSignedIn = async () => ({ url: '', client, page: () => '' })
   await promptsList.run({ terminal, values, openSignedIn } as Partial<Context> as Context)
   return printed

@@ -15,7 +15,7 @@ export const promptsList: Command = {
     const { client } = await openSignedIn()
     const wanted = textOf(values, 'tag')
     const tag = wanted === undefined ? undefined : foldText(wanted).trim()
-    const all = await client.prompts.list()
+    const all = values.json ? await client.prompts.list() : await client.prompts.summaries()
     const prompts = all.filter(
       ({ tags, favourite }) =>
         (tag === undefined || tags.some((name) => foldText(name) === tag)) && (values.favourite !== true || favourite),

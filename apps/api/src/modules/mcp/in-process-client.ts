@@ -10,9 +10,12 @@ const CUT_ID_LENGTH = 60
 
 /**
  * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same token, the same IP address. The
- * endpoints check access, limits and input as they do for all other clients.
+ * endpoints check access, limits and input as they do for all other clients. `signal` ends them.
  */
-export function createInProcessClient(request: FastifyRequest): {
+export function createInProcessClient(
+  request: FastifyRequest,
+  signal: AbortSignal,
+): {
   client: AcademyClient
   refusalOf: (error: AcademyError) => HttpError | undefined
 } {
@@ -33,6 +36,7 @@ export function createInProcessClient(request: FastifyRequest): {
       url: pathname + search,
       headers: { ...(init.headers as Record<string, string>), 'x-request-id': id },
       remoteAddress: ip,
+      ...(init.signal && { signal: init.signal }),
       ...(typeof init.body === 'string' && { payload: init.body }),
     })
     const forwarded = FORWARDED_HEADERS.flatMap((name) =>
@@ -48,7 +52,7 @@ export function createInProcessClient(request: FastifyRequest): {
 
   return {
     // No retries: the caller gets each refusal, and can repeat its request.
-    client: createClient({ baseUrl: 'http://in-process', token, fetch: inject, retries: 0 }),
+    client: createClient({ baseUrl: 'http://in-process', token, fetch: inject, retries: 0, signal }),
 
     /** Returns the refusal to pass on to the caller: an invalid token, a missing scope or a rate limit. Undefined for other errors. */
     refusalOf({ status, code, message, requestId = '' }) {

@@ -3,6 +3,7 @@ import { createAcademyServer } from '@academy/mcp'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { accountTurns } from '../../http/account-turns.ts'
 import { HttpError } from '../../http/errors.ts'
 import { LARGE_BODY } from '../../http/json-parser.ts'
 import { createInProcessClient } from './in-process-client.ts'
@@ -34,6 +35,8 @@ function toWebRequest({ headers, body }: FastifyRequest, url: string): Request {
  */
 export async function mcpRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const mcpUrl = config.webOrigin + MCP_PATH
+  // Not the turns of the endpoints, for which a call waits.
+  const inTurn = accountTurns()
   // Browsers send an Origin; other clients do not.
   app.addHook('onRequest', async ({ headers: { origin } }) => {
     if (origin !== undefined && origin !== config.webOrigin)
@@ -46,26 +49,30 @@ export async function mcpRoutes(app: FastifyInstance, { config }: { config: Conf
   app.post(MCP_PATH, { config: { tsRestRoute: { metadata: access } } as object }, async (request, reply): Promise<FastifyReply> => {
     if (typeof request.body === 'string' && request.body.trimStart().startsWith('[')) return reply.code(400).send(BATCH_REFUSED)
     if (String(request.body).length > LARGE_BODY) await app.limit.largeBodies(request)
-    const { client, refusalOf } = createInProcessClient(request)
     let refusal: HttpError | undefined
-    const handler = createMcpHandler(
-      () =>
-        createAcademyServer({
-          client,
-          webUrl: config.webOrigin,
-          courseId: config.masterCourseId,
-          signInHint: `Create an access token at ${config.webOrigin}/settings/tokens.`,
-          version: '1.0.0',
-          announcesChanges: false,
-          onRefusal: (error) => {
-            refusal ??= refusalOf(error)
-          },
-        }),
-      { maxSubscriptions: 0, keepAliveMs: 0, onerror: (err) => request.log.debug({ err }, 'refused an MCP request') },
-    )
-    const response = await handler.fetch(toWebRequest(request, mcpUrl))
-    const body = await response.text()
-    await handler.close()
+    const answer = async (signal: AbortSignal) => {
+      const { client, refusalOf } = createInProcessClient(request, signal)
+      const handler = createMcpHandler(
+        () =>
+          createAcademyServer({
+            client,
+            webUrl: config.webOrigin,
+            courseId: config.masterCourseId,
+            signInHint: `Create an access token at ${config.webOrigin}/settings/tokens.`,
+            version: '1.0.0',
+            announcesChanges: false,
+            onRefusal: (error) => {
+              refusal ??= refusalOf(error)
+            },
+          }),
+        { maxSubscriptions: 0, keepAliveMs: 0, onerror: (err) => request.log.debug({ err }, 'refused an MCP request') },
+      )
+      const response = await handler.fetch(toWebRequest(request, mcpUrl))
+      const body = await response.text()
+      await handler.close()
+      return { response, body }
+    }
+    const { response, body } = await inTurn({ accountId: request.user.id, reply }, answer)
     if (refusal !== undefined) throw refusal
     return reply.code(response.status).headers(Object.fromEntries(response.headers)).send(body)
   })

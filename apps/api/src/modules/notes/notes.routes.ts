@@ -3,7 +3,6 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { conflict, orNotFound } from '../../http/errors.ts'
-import { createListLimiter } from '../../http/list-limiter.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
 import { findNote, insertNote, listNotes, updateNote } from './notes.store.ts'
@@ -12,16 +11,12 @@ const s = initServer()
 
 const CONFLICT_MESSAGE = 'This note was changed in another tab or on another device. Load it again before you save.'
 
-const charactersOf = (notes: { text: string }[]): number => notes.reduce((sum, { text }) => sum + text.length, 0)
-
 /** Serves private notes on tutorials. Reading them needs no entitlement, because they stay readable when access ends (LEARN-22). */
 export async function noteRoutes(app: FastifyInstance): Promise<void> {
-  const loadList = createListLimiter()
   const router = s.router(contract.notes, {
     list: async ({ request: { user }, reply }) => {
-      const load = () => listNotes(app.db, user.id)
       const [notes, { tutorials }] = await Promise.all([
-        loadList({ accountId: user.id, reply, load, sizeOf: charactersOf }),
+        app.inTurn({ accountId: user.id, reply }, () => listNotes(app.db, user.id)),
         app.courses.current(),
       ])
       return { status: 200, body: notes.map((note) => ({ ...serializeDates(note), tutorial: tutorials.get(note.tutorial_id) ?? null })) }

@@ -26,10 +26,10 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(contract.privacy, {
     exportAccount: {
       hooks: { onRequest: app.limit.privacy },
-      handler: async ({ request: { user } }) => ({
-        status: 200,
-        body: { success: true, data: await exportAccount({ db, authProvider }, user.id) },
-      }),
+      handler: async ({ request: { user }, reply }) => {
+        const data = await app.inTurn({ accountId: user.id, reply }, () => exportAccount({ db, authProvider }, user.id))
+        return { status: 200, body: { success: true, data } }
+      },
     },
     eraseAccount: {
       hooks: { onRequest: app.limit.privacy },

@@ -8,7 +8,7 @@ const { app, newAccount } = await buildPromptsApp()
 const all = endpoints.filter(({ name }) => name.startsWith('prompts.'))
 
 test('D-61 PROMPT-10 every endpoint requires the entitlement', () => {
-  expect(all).toHaveLength(10)
+  expect(all).toHaveLength(11)
   expect(all.map(({ route }) => (route.metadata as { entitlement?: string }).entitlement)).toEqual(all.map(() => 'my_prompts'))
 })
 

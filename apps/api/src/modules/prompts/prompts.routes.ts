@@ -1,13 +1,13 @@
-import { contract, type UserPrompt } from '@academy/contract'
+import { contract, type PromptSummary, type UserPrompt } from '@academy/contract'
 import { PROMPT_LIMITS } from '@academy/contract/prompt-fields'
+import { listedFields } from '@academy/contract/prompt-template'
 import { initServer } from '@ts-rest/fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
 import { conflict, orNotFound } from '../../http/errors.ts'
-import { createListLimiter } from '../../http/list-limiter.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
-import { promptLister } from './list-prompts.store.ts'
+import { type ConvertPage, promptLister } from './list-prompts.store.ts'
 import { originals } from './originals.ts'
 import { createPrompt, deletePrompt, findPrompt, findVersion, listVersions, saveCopy, setFavourite, updatePrompt } from './prompts.store.ts'
 
@@ -17,6 +17,23 @@ const LIMIT_MESSAGE = `My Prompts holds at most ${PROMPT_LIMITS.prompts.toLocale
 const ID_MESSAGE = 'Another prompt has this id. Choose another id.'
 const CONFLICT_MESSAGE = 'This prompt was changed in another tab or on another device. Load it again before you save.'
 
+/** The ETag of a list, with its version. */
+const ETAG = /^(?:W\/)?"([^"]*)"$/
+
+type Exchange = {
+  request: Pick<FastifyRequest, 'user' | 'headers'>
+  reply: { raw: unknown; headers: (values: Record<string, string>) => unknown }
+}
+
+/** Replaces the long texts of the prompts on a page by the names of their fields. */
+const summarizePage: ConvertPage = (json) => {
+  const summaries = (JSON.parse(`[${json}]`) as UserPrompt[]).map(({ content, code: _code, ...rest }) => ({
+    ...rest,
+    fields: listedFields(content),
+  }))
+  return JSON.stringify(summaries).slice(1, -1)
+}
+
 /** Runs a query on a prompt. @throws HttpError 404 if the account has no prompt with this id. */
 const requirePrompt = async <T>(id: string, run: () => Promise<T | undefined>): Promise<T> =>
   orNotFound(isUuid(id) ? await run() : undefined, 'Prompt')
@@ -25,20 +42,28 @@ const requirePrompt = async <T>(id: string, run: () => Promise<T | undefined>): 
 export async function promptRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.requireEntitlement('my_prompts'))
   const listPrompts = promptLister(app.db)
-  const loadList = createListLimiter()
+  /** Returns the list as the body of a response; 304 without a body if the client has this version. */
+  const sendList = async <Body>({ request, reply }: Exchange, convert?: ConvertPage): Promise<{ status: 200; body: Body }> => {
+    // The contract declares neither serialized bodies nor 304.
+    type Response = { status: 200; body: Body }
+    const { id: accountId } = request.user
+    const known = ETAG.exec(request.headers['if-none-match'] ?? '')?.[1]
+    const load = (signal: AbortSignal) => listPrompts({ accountId, known, signal, ...(convert && { convert }) })
+    const { version, json } = await app.inTurn({ accountId, reply }, load)
+    reply.headers({ etag: `W/"${version}"` })
+    if (json === undefined) return { status: 304 } as unknown as Response
+    reply.headers({ 'content-type': 'application/json; charset=utf-8' })
+    return { status: 200, body: json } as unknown as Response
+  }
   const original = originals(app)
 
-  const { list, ...onePrompt } = contract.prompts
+  const { list, summaries, ...onePrompt } = contract.prompts
   const listRouter = s.router(
-    { list },
+    { list, summaries },
     {
-      list: async ({ request: { user }, reply }) => {
-        reply.type('application/json; charset=utf-8')
-        const load = () => listPrompts(user.id)
-        const json = await loadList({ accountId: user.id, reply, load, sizeOf: ({ length }) => length })
-        // Postgres builds the JSON; prompts.test.ts checks it against the contract.
-        return { status: 200, body: json as unknown as UserPrompt[] }
-      },
+      // prompts.test.ts checks the JSON against the contract.
+      list: async (exchange) => await sendList<UserPrompt[]>(exchange),
+      summaries: async (exchange) => await sendList<PromptSummary[]>(exchange, summarizePage),
     },
   )
   await app.register(s.plugin(listRouter), serializedContractRoutes)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type UserPrompt, userPrompt } from '@academy/contract'
+import { promptSummary, type UserPrompt, userPrompt } from '@academy/contract'
 import { PROMPT_FIELDS, PROMPT_LIMITS } from '@academy/contract/prompt-fields'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -272,10 +272,43 @@ test('PROMPT-12 the next list shows every change, also of another instance', asy
   )
 })
 
-test('serves a complete list that is longer than the cache', async () => {
+test('PROMPT-12 serves a complete list of several pages, in order', async () => {
   const ada = await newAccount()
   await fill(ada, 60, 20_000)
-  for (let turn = 0; turn < 2; turn++) expect((await ada.list()).json()).toHaveLength(60)
+  const rows = await app.sql<{ id: string }[]>`select id from prompts where account_id = ${ada.id} order by created_at desc, id desc`
+  expect((await ada.list()).json().map(({ id }: UserPrompt) => id)).toEqual(rows.map(({ id }) => id))
+})
+
+test('PROMPT-63 lists prompts without their long texts, and with at most 20 fields', async () => {
+  const ada = await newAccount()
+  const fieldsOf = (count: number) => Array.from({ length: count }, (_, field) => `{{field ${field}}}`)
+  for (const count of [2, 20, 21]) await ada.created({ ...sampleInput, content: `${fieldsOf(count).join(' ')} again {{field 1}}` })
+  await ada.created({ ...sampleInput, content: '{{one}} '.repeat(201) })
+  const summaries = z.array(promptSummary.strict()).parse((await ada.summaries()).json())
+  const withoutTexts = (await ada.list()).json().map(({ content: _content, code: _code, ...rest }: UserPrompt) => rest)
+  expect(summaries.map(({ fields: _fields, ...rest }) => rest)).toEqual(withoutTexts)
+  const names = (count: number) => Array.from({ length: count }, (_, field) => `field ${field}`)
+  expect(summaries.map(({ fields }) => fields)).toEqual([null, null, names(20), names(2)])
+})
+
+test.each(['list', 'summaries'] as const)('PROMPT-64 the %s has an ETag, which changes with each change of a prompt', async (name) => {
+  const ada = await newAccount()
+  const tags = new Set<unknown>()
+  let made: UserPrompt | undefined
+  const changes = [
+    async () => undefined,
+    async () => (made = await ada.created()),
+    async () => await ada.update(made?.id ?? '', { ...sampleInput, title: 'Changed' }),
+    async () => await ada.favourite(made?.id ?? '', true),
+  ]
+  for (const change of changes) {
+    await change()
+    const [etag] = [(await ada[name]()).headers.etag].flat()
+    tags.add(etag)
+    const known = await ada[name]({ 'if-none-match': String(etag) })
+    expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag])
+  }
+  expect(tags.size).toBe(changes.length)
 })
 
 test('reads the list in the order of its index', async () => {

@@ -1,7 +1,6 @@
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
-import { accountQueue } from '../../http/account-queue.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { candidateOf, candidateOfOwn, readableBy, type SearchOutline, searchOutline } from './candidates.ts'
 import { privateTextSearcher } from './private-texts.store.ts'
@@ -21,7 +20,6 @@ const MAX_LISTED = 100
 export async function searchRoutes(app: FastifyInstance): Promise<void> {
   const searchContent = contentSearcher(app.sql)
   const searchOwn = privateTextSearcher(app.sql)
-  const runInTurn = accountQueue()
   const outlines = new WeakMap<object, SearchOutline>()
 
   const currentOutline = async (): Promise<SearchOutline> => {
@@ -38,7 +36,7 @@ export async function searchRoutes(app: FastifyInstance): Promise<void> {
       const [outline, entitlements] = await Promise.all([currentOutline(), app.entitlementsToQuote(user)])
       const resourcesOnly = kind === 'resource'
       const promptsOnly = kind === 'own_prompt'
-      const [documents, own] = await runInTurn({ accountId: user.id, reply }, () =>
+      const [documents, own] = await app.inTurn({ accountId: user.id, reply }, () =>
         Promise.all([
           promptsOnly
             ? []
