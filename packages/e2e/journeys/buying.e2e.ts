@@ -188,7 +188,7 @@ test('R-09 PRICE-16 BUY-07 BUY-08 a failed renewal is shown and keeps access for
   await expect.poll(status).toEqual(['past_due'])
   await page.goto(webUrl(PLANS))
   await expect(page.getByRole('alert')).toContainText('Your last payment did not go through')
-  await expect(page.getByText(/^Payment failed: update your card by \w+ \d+, \d{4}$/)).toBeVisible()
+  await expect(page.getByText(/^Payment failed: update your payment method by \w+ \d+, \d{4}$/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Receipts and invoices' }).getByRole('listitem').first()).toContainText('Not paid yet')
   await expectLibrary(page)
 

@@ -14,9 +14,9 @@ const over = (message: string) => ({ refused: 'guarantee_over' as const, message
 
 const REFUSALS: Record<Exclude<GuaranteeState, 'open' | 'requested' | 'refunded'>, string> = {
   disputed: 'Your bank is looking into this payment, so it decides about the money.',
-  no_charge: 'There is no card payment behind this purchase that could be refunded. Please contact us.',
+  no_charge: 'There is no payment behind this purchase that could be refunded. Please contact us.',
   revoked: 'Nothing was paid for this purchase, so there is nothing to refund.',
-  used: 'You had used the guarantee before this purchase, with this account or this card. It is once per person.',
+  used: 'You had used the guarantee before this purchase, with this account or this card or bank account. It is once per person.',
   started: 'You have started the course, so the guarantee has ended.',
   over: 'The 30 days of the guarantee are over.',
 }

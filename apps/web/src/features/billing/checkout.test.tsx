@@ -166,10 +166,10 @@ test('PRICE-16 PAY-05 PAY-06 D-128 Manage plan opens the billing portal in the s
 })
 
 test.each([
-  ['past_due', 'Your last payment did not go through', 'update your card'],
+  ['past_due', 'Your last payment did not go through', 'update your payment method'],
   ['unpaid', 'Your last payment did not go through', 'pay the open invoice'],
   ['incomplete', 'Your first payment is not complete', 'pay the open invoice'],
-  ['paused', 'Your subscription is paused', 'add a card'],
+  ['paused', 'Your subscription is paused', 'add a payment method'],
 ])('PRICE-16 R-18 a subscription that is %s says what to fix, and Manage plan opens the portal', async (status, title, fix) => {
   api.reply(accounts.context, 200, subscriber({ subscriptions: [{ price_id: 'price_2', plan_name: 'studio', status }] }))
   api.reply(billing.portal, 200, { url: 'https://billing.payments.test/p/1' })
@@ -232,7 +232,7 @@ test.each([
   [{ is_discounted: true }, 'Renews Feb 22, 2027 for €17/month less your discount'],
   [{ status: 'trialing', free_until: '2027-02-22T12:00:00.000Z' }, 'Free until Feb 22, 2027, then €17/month'],
   [{ status: 'trialing', free_until: '2027-02-22T12:00:00.000Z', ends_at: '2027-02-22T12:00:00.000Z' }, 'Ends Feb 22, 2027'],
-  [{ status: 'past_due', pay_until: '2027-03-01T12:00:00.000Z' }, 'Payment failed: update your card by Mar 1, 2027'],
+  [{ status: 'past_due', pay_until: '2027-03-01T12:00:00.000Z' }, 'Payment failed: update your payment method by Mar 1, 2027'],
 ])('BUY-07 a plan with %j says: %s', async (changes, text) => {
   api.reply(accounts.context, 200, subscriber())
   api.reply(billing.plans, 200, [{ ...plan, ...changes }])

@@ -55,10 +55,13 @@ export const CheckoutError = ({ offer, checkout: { failure } }: Pick<OfferAction
 
 /** Payment problems by subscription status, with what to do in the billing portal. */
 const paymentProblems: Partial<Record<string, { title: string; text: string }>> = {
-  past_due: { title: 'Your last payment did not go through', text: 'Choose Manage plan to update your card.' },
-  unpaid: { title: 'Your last payment did not go through', text: 'Choose Manage plan to update your card and pay the open invoice.' },
+  past_due: { title: 'Your last payment did not go through', text: 'Choose Manage plan to update your payment method.' },
+  unpaid: {
+    title: 'Your last payment did not go through',
+    text: 'Choose Manage plan to update your payment method and pay the open invoice.',
+  },
   incomplete: { title: 'Your first payment is not complete', text: 'Choose Manage plan to pay the open invoice. Then the Studio opens.' },
-  paused: { title: 'Your subscription is paused', text: 'Choose Manage plan to add a card. Then the Studio opens again.' },
+  paused: { title: 'Your subscription is paused', text: 'Choose Manage plan to add a payment method. Then the Studio opens again.' },
 }
 
 /** Opens the billing portal (PRICE-16) and names a payment problem to fix there. */

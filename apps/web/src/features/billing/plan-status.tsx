@@ -7,7 +7,7 @@ export function planStatus(plan: Plan): string | undefined {
   const price = `${formatMoney(plan.amount, plan.currency)}/month${plan.is_discounted ? ' less your discount' : ''}`
   if (plan.ends_at) return `Ends ${formatDate(plan.ends_at)}`
   if (plan.free_until) return `Free until ${formatDate(plan.free_until)}, then ${price}`
-  if (plan.pay_until) return `Payment failed: update your card by ${formatDate(plan.pay_until)}`
+  if (plan.pay_until) return `Payment failed: update your payment method by ${formatDate(plan.pay_until)}`
   if (plan.status === 'active' && plan.renews_at) return `Renews ${formatDate(plan.renews_at)} for ${price}`
   return undefined
 }

@@ -169,7 +169,9 @@ test('PRICE-10 PRICE-11 describes the bundle and both cards', async () => {
 test('PRICE-12 D-120 states guarantee, taxes and renewals before the click', async () => {
   await openPricing()
   expect(screen.getByText('30-day “haven’t started” money-back guarantee')).toBeTruthy()
-  expect(screen.getByText(/Once per person: not if you used it before, also with another account and the same card/)).toBeTruthy()
+  expect(
+    screen.getByText(/Once per person: not if you used it before, also with another account and the same card or bank account/),
+  ).toBeTruthy()
   expect(screen.getByText(/Prices include any tax/)).toBeTruthy()
   expect(offerCard('Launch bundle').textContent).toContain(
     '€249 once. Studio is free for 3 months, then €17/month unless you cancel first.',

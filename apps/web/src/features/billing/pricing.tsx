@@ -178,7 +178,7 @@ const GuaranteeTitle = ({ state, isSticky }: { state: NextGuarantee; isSticky: b
 )
 
 const GUARANTEE_TERMS: Record<NextGuarantee, string> = {
-  offered: `For the Master Course, alone or in the bundle: a full refund within ${GUARANTEE_DAYS} days of buying, as long as you haven't opened a paid tutorial or downloaded a paid project. Once per person: not if you used it before, also with another account and the same card.`,
+  offered: `For the Master Course, alone or in the bundle: a full refund within ${GUARANTEE_DAYS} days of buying, as long as you haven't opened a paid tutorial or downloaded a paid project. Once per person: not if you used it before, also with another account and the same card or bank account.`,
   used: 'You got your money back for the Master Course before. The guarantee is once per person, so another purchase of it, alone or in the bundle, has none.',
   started: 'You have started the Master Course, so buying it, alone or in the bundle, comes without the guarantee.',
 }

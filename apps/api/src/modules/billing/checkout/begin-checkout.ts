@@ -1,4 +1,13 @@
-import { entitlementsFor, OFFERS, type OfferName, offersFor, PACKAGE_NAMES, priceKey, purchaseState } from '@academy/catalog'
+import {
+  entitlementsFor,
+  hasPaymentProblem,
+  OFFERS,
+  type OfferName,
+  offersFor,
+  PACKAGE_NAMES,
+  priceKey,
+  purchaseState,
+} from '@academy/catalog'
 import Stripe from 'stripe'
 import { lockUntilEnd } from '../../../database/locks.ts'
 import type { Db } from '../../../database/open-database.ts'
@@ -34,6 +43,11 @@ async function refusalOf(db: Db, account_id: string, offer: OfferName): Promise<
     hide_bundle_deal: await isBundleHidden(db, account_id),
   })
   if (states[offer] === 'for_sale') return undefined
+  const problem = facts.subscriptions.find(({ status }) => hasPaymentProblem(status))
+  if (states[offer] === 'subscribed' && problem) {
+    const reason = problem.status === 'paused' ? 'Your subscription is paused' : 'Your last payment failed'
+    return alreadyPurchased(`${reason}: choose Manage plan. Nothing was charged.`)
+  }
   if (offer !== 'bundle' || states.master_course === 'held')
     return alreadyPurchased(`The ${PACKAGE_NAMES[OFFERS[offer].unlocks]} is yours already. Nothing was charged.`)
   return {

@@ -154,6 +154,19 @@ test('PAY-04 sells nothing while a bank debit is processing, and sells again aft
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
 })
 
+test('PAY-04 R-18 after a failed first debit of the Studio says that the payment failed, and where to pay', async () => {
+  const ada = await buyer()
+  await ada.buys({ numberOfPlans: 1 }, { bank: true })
+  const { data } = await stripe.paymentIntents.list({ customer: await ada.customer() })
+  await control('/stripe/control/settle', { payment_intent: data[0]?.id, outcome: 'failed' })
+  const response = await ada.checkout({ numberOfPlans: 1 })
+  expect([...refusalOf(response), response.json().message]).toEqual([
+    409,
+    'already_purchased',
+    'Your last payment failed: choose Manage plan. Nothing was charged.',
+  ])
+})
+
 test('a bank debit that arrives unlocks', async () => {
   const ada = await buyer()
   const session = await ada.buys({ masterCourse: true }, { bank: true })

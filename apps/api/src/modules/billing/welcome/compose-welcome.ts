@@ -71,7 +71,7 @@ function guaranteeNotes({ guarantee }: Welcome): MailContent['notes'] {
   const texts: Partial<Record<GuaranteeState, string>> = {
     open: `You can get your money back in Settings within ${GUARANTEE_DAYS} days of buying, as long as you haven't started the course. The guarantee is once per person.`,
     started: 'This purchase has no money-back guarantee, because you have started the course.',
-    used: 'This purchase has no money-back guarantee: it is once per person, and was used before with your account or your card.',
+    used: 'This purchase has no money-back guarantee: it is once per person, and was used before with your account or your card or bank account.',
   }
   const text = guarantee && texts[guarantee]
   return text === undefined ? [] : [{ text }]
