@@ -5,8 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, useFieldControl } from '../../ui/field.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
-import { type MarkdownPrompt, promptsFromMarkdown } from './prompt-markdown.ts'
+import type { MarkdownPrompt } from './prompt-markdown.ts'
 import { promptKey } from './prompt-texts.ts'
+import { promptsFromMarkdown } from './read-markdown.ts'
 import { useImportPrompts } from './use-prompt-mutations.ts'
 
 type Plan = { toAdd: MarkdownPrompt[]; duplicates: number; refused: { name: string; reason: string }[] }

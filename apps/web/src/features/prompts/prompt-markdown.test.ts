@@ -1,7 +1,8 @@
 import { removeControls } from '@academy/contract/control-characters'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type MarkdownPrompt, promptsFromMarkdown, promptsToMarkdown } from './prompt-markdown.ts'
+import { type MarkdownPrompt, promptsToMarkdown } from './prompt-markdown.ts'
+import { promptsFromMarkdown } from './read-markdown.ts'
 
 const hostile = fc.constantFrom('---', '```', '````prompt', '```code', '\n', '\r\n', 'title: "x"', '`', ' ', 'a', '"', '\\', '{{x}}')
 const text = fc
@@ -67,6 +68,17 @@ test('PROMPT-49 reads a file that was written by hand', () => {
 })
 
 test.each([
+  ["'It''s'", "It's"],
+  ['"Plan: \\u00e9"', 'Plan: é'],
+  ['Ask first # a comment', 'Ask first'],
+  ['>-\n  Ask\n  first', 'Ask first'],
+  ['2026', '2026'],
+])('PROMPT-49 reads the title %s as YAML', (written, title) => {
+  expect(promptsFromMarkdown(`---\ntitle: ${written}\ndescription: B\n---\nC\n`)).toMatchObject({ prompts: [{ title }] })
+})
+
+test.each([
+  ['\n  - SQL\n  - Plan', ['SQL', 'Plan']],
   ['[SQL, "Plan, build"]', ['SQL', 'Plan, build']],
   ["[SQL, 'Plan, build', 'Ada''s']", ['SQL', 'Plan, build', "Ada's"]],
   ['[5" nails, SQL, 2026, SQL, ]', ['5" nails', 'SQL', '2026']],
@@ -84,14 +96,16 @@ test.each([
   ['# Notes\n', 1, 'Here a prompt should begin with a line “---”.'],
   [`${valid}\nmore`, 9, 'Here a prompt should begin with a line “---”.'],
   ['---\ntitle: A\n', 1, 'The front matter has no second line “---”.'],
-  ['---\nauthor: Ada\n---\n', 2, '“author: Ada” is none of title, description, tags, favourite and origin.'],
-  ['---\ntitle: "A\n---\n', 2, 'This value cannot be read: "A'],
+  ['---\nauthor: Ada\n---\n', 2, '“author” is none of title, description, tags, favourite and origin.'],
+  ['---\ntitle: "A\n---\n', 2, 'This is not YAML: Missing closing "quote. A text with special characters needs quotes.'],
   ['---\ntitle: A\ntags: SQL\n---\n', 3, 'Tags stand between brackets: ["SQL", "Review"].'],
-  ['---\ntags: [SQL, "Plan, build]\n---\n', 2, 'These tags cannot be read from here on: "Plan, build'],
-  ['---\ntags: [["Plan", "build"]]\n---\n', 2, 'These tags cannot be read from here on: ["Plan", "build"]'],
-  ['---\ntags: ["a\\q"]\n---\n', 2, 'This value cannot be read: "a\\q"'],
+  ['---\ntags: [SQL, "Plan, build]\n---\n', 2, 'This is not YAML: Missing closing "quote. A text with special characters needs quotes.'],
+  ['---\ntags: [["Plan", "build"]]\n---\n', 2, 'Here a text should stand.'],
+  ['---\ntags: ["a\\q"]\n---\n', 2, 'This is not YAML: Invalid escape sequence \\q. A text with special characters needs quotes.'],
   ['---\norigin: {"kind":"library","id":"../x"}\n---\n', 2, 'This origin cannot be read. Leave the line out.'],
   ['---\norigin: null\n---\n', 2, 'This origin cannot be read. Leave the line out.'],
+  ['---\ntitle:\ndescription: B\n---\nC\n', 1, 'Title is required.'],
+  ['---\nAda\n---\n', 2, 'Here “title: …” should stand.'],
   ['---\nfavourite: yes\n---\n', 2, 'favourite is true or false.'],
   [`${valid}---\ntitle: A\ndescription: B\n---\n\`\`\`prompt\nC\n`, 12, 'This code block does not end.'],
   [`${valid}---\ntitle: A\n---\nC\n`, 8, 'Description is required.'],

@@ -5,7 +5,8 @@ import { captureDownloads } from '../../testing/capture-downloads.ts'
 import { mockPrompts, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { expectToast } from '../../testing/toasts.ts'
-import { promptsFromMarkdown, promptsToMarkdown } from './prompt-markdown.ts'
+import { promptsToMarkdown } from './prompt-markdown.ts'
+import { promptsFromMarkdown } from './read-markdown.ts'
 
 let mock: ReturnType<typeof mockPrompts>
 beforeEach(() => {
