@@ -115,7 +115,7 @@ async function useAccount(account: NewAccount): Promise<void> {
   const { headers } = account
   await call('accounts.create', { payload: account.payload })
   await call('accounts.context', { headers })
-  await call('accounts.updateProfile', { headers, payload: { first_name: 'Ada', last_name: 'Lovelace', job_title: 'Other' } })
+  await call('accounts.updateProfile', { headers, payload: { first_name: 'Ada', last_name: 'Lovelace', job_title: 'Product Manager' } })
   await buy(account, { bundle: true })
   await call('accounts.context', { headers })
   await call('billing.plans', { headers })
