@@ -47,12 +47,16 @@ test('A11Y-04 at 400 % zoom neither the top bar nor a prompt’s header covers t
   await expect(prompt.getByRole('button', { name: 'Copy All' })).not.toBeInViewport()
 })
 
-test('A11Y-04 at 400 % zoom the guarantee does not cover the offers of the pricing dialog', async ({ page }) => {
+test('A11Y-04 A11Y-11 at 400 % zoom the guarantee does not cover the offers of the pricing dialog, and its close button stays in view', async ({
+  page,
+}) => {
   await signIn(page)
   await page.getByRole('button', { name: 'View Bundle Offer' }).click()
   const dialog = page.getByRole('dialog', { name: 'Bundle Offer' })
   await expect(dialog.getByRole('button', { name: 'Get the Bundle' })).toBeAttached()
   await expect(dialog.getByText('money-back guarantee')).not.toBeInViewport()
+  await dialog.getByText('money-back guarantee').scrollIntoViewIfNeeded()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
 })
 
 test.describe('on a large screen', () => {

@@ -53,18 +53,26 @@ export function Dialog({
         sizes[size],
       )}
     >
-      <div className="relative p-6 sm:p-8">
-        <h2 id={titleId} ref={heading} tabIndex={startsAtTitle ? -1 : undefined} className={cx('text-xl', closeButton && 'pr-10')}>
-          {title}
-        </h2>
-        {description && (
-          <p id={descriptionId} className="mt-2 text-muted">
-            {description}
-          </p>
-        )}
-        {children && <div className="mt-6">{children}</div>}
+      <div className="grid grid-cols-1">
+        <div className="relative col-start-1 row-start-1 p-6 sm:p-8">
+          <h2 id={titleId} ref={heading} tabIndex={startsAtTitle ? -1 : undefined} className={cx('text-xl', closeButton && 'pr-10')}>
+            {title}
+          </h2>
+          {description && (
+            <p id={descriptionId} className="mt-2 text-muted">
+              {description}
+            </p>
+          )}
+          {children && <div className="mt-6">{children}</div>}
+        </div>
         {closeButton && (
-          <Button variant="ghost" size="icon" className="absolute top-4 right-4" aria-label="Close" onClick={onClose}>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="sticky top-4 col-start-1 row-start-1 mt-4 mr-4 self-start justify-self-end bg-surface"
+            aria-label="Close"
+            onClick={onClose}
+          >
             <X aria-hidden="true" />
           </Button>
         )}
