@@ -24,7 +24,10 @@ export async function expectAccessible(page: Page, { dark = true }: { dark?: boo
   await expectNoViolations(page, 'light', ALL_RULES)
   if (dark) await expectNoViolations(page, 'dark', COLOR_RULES)
   await expectNoSidewaysScroll(page)
-  if ((page.viewportSize()?.width ?? 0) <= PHONE_MAX_WIDTH) await expectReflow(page)
+  if ((page.viewportSize()?.width ?? 0) <= PHONE_MAX_WIDTH) {
+    await expectLargeFields(page)
+    await expectReflow(page)
+  }
 }
 
 /** Expects that nothing scrolls sideways at 320 pixels (A11Y-04). Restores the size of the window. */
@@ -44,6 +47,17 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
       .map(({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} of ${clientWidth} pixels`),
   )
   expect(wide, `at a width of ${page.viewportSize()?.width} pixels`).toEqual([])
+}
+
+/** Expects that no text field has smaller text than 16 pixels: iOS would zoom into it. */
+async function expectLargeFields(page: Page): Promise<void> {
+  const fields = page.locator('input:not([type=checkbox], [type=radio], [type=file]), textarea, select')
+  const small = await fields.evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility() && Number.parseFloat(getComputedStyle(element).fontSize) < 16)
+      .map((element) => element.outerHTML),
+  )
+  expect(small).toEqual([])
 }
 
 async function expectNoViolations(page: Page, colorScheme: 'light' | 'dark', rules: typeof ALL_RULES | typeof COLOR_RULES): Promise<void> {

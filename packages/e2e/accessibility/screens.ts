@@ -185,7 +185,7 @@ export function testScreens(size: Size): void {
     if (screen.only !== undefined && screen.only !== size) continue
     // Only on phones the check also tries the width of 320 pixels.
     // Wide pages are translated, as by a browser: all of them must bear it.
-    test(`${size === 'mobile' ? 'A11Y-04' : 'A11Y-09'} A11Y-05 axe finds nothing on: ${screen.name}`, async ({ page }) => {
+    test(`${size === 'mobile' ? 'A11Y-04 A11Y-12' : 'A11Y-09'} A11Y-05 axe finds nothing on: ${screen.name}`, async ({ page }) => {
       if (size === 'desktop') await translate(page)
       if (screen.as) await storeSession(page, screen.as)
       await screen.open(page)

@@ -64,7 +64,7 @@ function Version({ label, field, text }: { label: string; field: PromptField; te
   const { rows, isCode } = FIELD_VIEWS[field]
   return (
     <Field label={label}>
-      <TextArea readOnly rows={Math.max(2, rows)} value={text} placeholder="Nothing" className={cx('text-sm', isCode && 'font-code')} />
+      <TextArea readOnly rows={Math.max(2, rows)} value={text} placeholder="Nothing" className={cx(isCode && 'font-code')} />
     </Field>
   )
 }

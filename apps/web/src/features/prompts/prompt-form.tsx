@@ -107,7 +107,7 @@ function PromptFields({ texts, problems, readOnly, onChange }: PromptFieldsProps
             rows={rows}
             dir={name === 'code' ? 'ltr' : 'auto'}
             spellCheck={spellCheck}
-            className={cx(isCode && 'font-code text-sm')}
+            className={cx(isCode && 'font-code')}
             {...control}
           />
         ) : (

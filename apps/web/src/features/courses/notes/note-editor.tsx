@@ -119,7 +119,7 @@ function NoteConflict({ mine, theirs, onResolve }: NoteConflictProps) {
         Nothing is lost: choose which version stays, or keep both.
       </Alert>
       <Field label="Saved version">
-        <TextArea readOnly rows={4} value={theirs.text} className="max-h-[40vh] field-sizing-content text-sm" />
+        <TextArea readOnly rows={4} value={theirs.text} className="max-h-[40vh] field-sizing-content" />
       </Field>
       <div className="flex flex-wrap gap-3">
         {both.length <= NOTE_MAX_LENGTH && (
