@@ -24,6 +24,7 @@ export async function expectAccessible(page: Page, { dark = true }: { dark?: boo
   await expectNoViolations(page, 'light', ALL_RULES)
   if (dark) await expectNoViolations(page, 'dark', COLOR_RULES)
   await expectNoSidewaysScroll(page)
+  await expectNoScrollingTabs(page)
   if ((page.viewportSize()?.width ?? 0) <= PHONE_MAX_WIDTH) {
     await expectLargeFields(page)
     await expectReflow(page)
@@ -47,6 +48,14 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
       .map(({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} of ${clientWidth} pixels`),
   )
   expect(wide, `at a width of ${page.viewportSize()?.width} pixels`).toEqual([])
+}
+
+/** Expects that no row of tabs scrolls up and down, which shows a stub of a scroll bar. */
+async function expectNoScrollingTabs(page: Page): Promise<void> {
+  const rows = page.locator('[role=tablist]')
+  expect(
+    await rows.evaluateAll((lists) => lists.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight).filter(Boolean)),
+  ).toEqual([])
 }
 
 /** Expects that no text field has smaller text than 16 pixels: iOS would zoom into it. */

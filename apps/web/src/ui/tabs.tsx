@@ -44,7 +44,7 @@ export function Tabs({ label, tabs, value, onChange, onIntent }: TabsProps) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="relative flex gap-4 overflow-x-auto sm:gap-6 border-b border-rule"
+        className="relative flex gap-4 overflow-x-auto shadow-[inset_0_-1px_var(--color-rule)] sm:gap-6"
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => {
@@ -62,7 +62,7 @@ export function Tabs({ label, tabs, value, onChange, onIntent }: TabsProps) {
               onClick={() => onChange(tab.value)}
               onPointerEnter={() => onIntent?.(tab.value)}
               className={cx(
-                '-mb-px min-h-11 border-b-2 py-1 text-left text-sm leading-5 font-semibold sm:shrink-0 sm:text-base -outline-offset-2 transition-colors',
+                'min-h-11 border-b-2 py-1 text-left text-sm leading-5 font-semibold sm:shrink-0 sm:text-base -outline-offset-2 transition-colors',
                 isSelected ? 'border-ink text-ink' : 'border-transparent text-muted hover:text-ink',
               )}
             >
