@@ -6,8 +6,8 @@ import { CopyButton } from './copy-button.tsx'
 import { Field } from './field.tsx'
 import { showPart } from './fill-in-marks.ts'
 import { clearFieldValues, setFieldValue, useFieldValues } from './fill-in-values.ts'
+import { GrowingTextArea } from './growing-text-area.tsx'
 import { pluralize } from './pluralize.ts'
-import { TextArea } from './text-area.tsx'
 
 const VALUE_MAX_LENGTH = 10_000
 
@@ -76,13 +76,13 @@ function FieldInputs({ fields, values, missing, children }: FieldInputsProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-2">
         {fields.map((field, index) => (
           <Field key={field} label={field}>
-            <TextArea
+            <GrowingTextArea
               {...(index === 0 && { ref: first })}
               rows={1}
               maxLength={VALUE_MAX_LENGTH}
               value={values[field] ?? ''}
               onChange={({ target }) => setFieldValue(field, target.value)}
-              className="field-sizing-content max-h-48 resize-none"
+              className="max-h-48 resize-none"
             />
           </Field>
         ))}

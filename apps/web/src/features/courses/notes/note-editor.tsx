@@ -6,9 +6,9 @@ import { paths } from '../../../paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { GrowingTextArea } from '../../../ui/growing-text-area.tsx'
 import { Check, CircleAlert, RotateCw } from '../../../ui/icons.ts'
 import { pluralize } from '../../../ui/pluralize.ts'
-import { TextArea } from '../../../ui/text-area.tsx'
 import { type NoteState, noteWriter } from './note-writer.ts'
 
 /** From this length on the remaining characters are shown. */
@@ -38,7 +38,7 @@ export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
   }
   return (
     <div data-private>
-      <TextArea
+      <GrowingTextArea
         ref={field}
         rows={4}
         aria-label={`Your note on ${name}`}
@@ -48,7 +48,7 @@ export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
         value={state.text}
         onChange={(event) => writer.write(event.target.value)}
         onBlur={() => void writer.save()}
-        className="max-h-[70vh] field-sizing-content min-h-31 max-w-prose"
+        className="max-h-[70vh] min-h-31 max-w-prose"
       />
       <div className="mt-2 flex max-w-prose flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
         <p id={statusId} role="status" className="flex min-h-6 items-center gap-1.5">
@@ -119,7 +119,7 @@ function NoteConflict({ mine, theirs, onResolve }: NoteConflictProps) {
         Nothing is lost: choose which version stays, or keep both.
       </Alert>
       <Field label="Saved version">
-        <TextArea readOnly rows={4} value={theirs.text} className="max-h-[40vh] field-sizing-content" />
+        <GrowingTextArea readOnly rows={4} value={theirs.text} className="max-h-[40vh]" />
       </Field>
       <div className="flex flex-wrap gap-3">
         {both.length <= NOTE_MAX_LENGTH && (
