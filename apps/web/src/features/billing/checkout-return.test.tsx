@@ -46,6 +46,17 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
 })
 
+test('BUY-06 the dialog says that the payment is being confirmed until the account has the purchase', async () => {
+  await comeBackTo('&checkout_success=master_course')
+  const dialog = await screen.findByRole('dialog', { name: 'Welcome to the Master Course' })
+  expect(dialog.textContent).toContain("We're confirming your payment")
+  api.reply(accounts.context, 200, masterCourseContext())
+  const { queryClient } = await import('../../api/query-client.ts')
+  await act(() => queryClient.refetchQueries())
+  await waitFor(() => expect(dialog.textContent).not.toContain("We're confirming your payment"))
+  expect(dialog.textContent).toContain('Thank you for your purchase.')
+})
+
 test('BUY-06 D-121 shows no steps for an unknown offer', async () => {
   await comeBackTo('&checkout_success=1')
   expect(await greeting()).toBeTruthy()

@@ -1,4 +1,4 @@
-import { isOfferName, NEXT_STEPS, type NextStepPage, OFFERS, type OfferName } from '@academy/catalog'
+import { isOfferName, NEXT_STEPS, type NextStepPage, OFFERS, type OfferName, offersFor } from '@academy/catalog'
 import type { FormEvent } from 'react'
 import { Link } from 'react-router'
 import { type Account, fullName } from '../../account/account-context.ts'
@@ -18,13 +18,15 @@ export function PurchaseWelcome({ offer, account, onClose }: PurchaseWelcomeProp
   const isBundle = offer === 'bundle'
   const owned = isBundle
     ? `The Master Course is yours to keep, and the Studio is free for ${OFFERS.bundle.freeStudioMonths} months.`
-    : `Thank you for your purchase.`
+    : 'Thank you for your purchase.'
+  // The bundle is not offered to accounts that hold a part of it.
+  const isConfirmed = account !== undefined && offersFor(account)[offer] !== 'for_sale'
   return (
     <Dialog
       onClose={onClose}
       initialFocus="title"
       title={isBundle ? 'Congratulations on your bundle' : `Welcome to the ${OFFERS[offer].title}`}
-      description={`${owned} We're confirming your payment; this usually takes seconds.`}
+      description={isConfirmed ? owned : `${owned} We're confirming your payment; this usually takes seconds.`}
     >
       <NextSteps offer={offer} onChosen={onClose} />
       {isBundle ? (
