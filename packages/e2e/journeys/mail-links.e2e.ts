@@ -3,7 +3,7 @@ import { createAccessToken, createAccount } from '../fixtures/accounts.ts'
 import { authClient } from '../fixtures/auth-client.ts'
 import { requestApi } from '../fixtures/call-api.ts'
 import { linkMailedTo } from '../fixtures/mailbox.ts'
-import { expect, freshEmail, PASSWORD, SESSION_KEY, signIn, test } from '../fixtures/test.ts'
+import { expect, freshEmail, PASSWORD, SESSION_KEY, signIn, storeSession, test } from '../fixtures/test.ts'
 import { secret, webUrl } from '../fixtures/urls.ts'
 
 const provider = () => authClient(secret('ACADEMY_ANON_KEY')).auth
@@ -118,12 +118,15 @@ test('MAIL-02 a link in the provider’s old format confirms the address and ope
   expect((await provider().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
-test('MAIL-07 a change of the email address needs a confirmation from both mailboxes', async ({ page }) => {
+test('MAIL-07 a change of the email address needs a confirmation from both mailboxes, and Settings then show the new one', async ({
+  page,
+}) => {
   const email = await createAccount('moving')
   const newEmail = freshEmail('moved')
   const client = provider()
   await client.signInWithPassword({ email, password: PASSWORD })
   await client.updateUser({ email: newEmail })
+  await storeSession(page, email, PASSWORD)
   await page.goto(await linkMailedTo(newEmail, /confirm/i))
   await expect(main(page)).toContainText(`from ${email} to ${newEmail}.`)
   await page.getByRole('button', { name: 'Confirm the change' }).click()
@@ -133,4 +136,6 @@ test('MAIL-07 a change of the email address needs a confirmation from both mailb
   await page.getByRole('button', { name: 'Confirm the change' }).click()
   await expect(heading(page)).toHaveText('Your email address is changed')
   expect((await client.getUser()).data.user?.email).toBe(newEmail)
+  await page.goto(webUrl('/settings'))
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(newEmail)
 })

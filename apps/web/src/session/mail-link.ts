@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js'
 import type { MailLink } from './auth-redirect.ts'
 import { linkClient } from './link-client.ts'
-import { adoptSession } from './session.ts'
+import { adoptSession, currentSession, refreshAccessToken } from './session.ts'
 
 /** A link that will never work. */
 type Refused = { kind: 'refused'; reason: 'expired' | 'other-account' | 'failed' }
@@ -92,7 +92,10 @@ export async function openMailLink(link: MailLink, shownEmail: string): Promise<
   }
   if (provesAddressOnly(link)) {
     await dropLinkSession()
-    return { kind: link.type === 'email_change' ? 'address-changed' : 'confirmed', email }
+    if (link.type !== 'email_change') return { kind: 'confirmed', email }
+    // The token of this browser's session names the old address. If the refresh fails, a later one brings the new address.
+    if (currentSession()?.user.id === session.user.id) await refreshAccessToken().catch(() => null)
+    return { kind: 'address-changed', email }
   }
   const { error } = await adoptSession(session)
   return error ? failureOf(error) : { kind: 'signed-in' }

@@ -227,3 +227,17 @@ test('MAIL-07 the second link changes the email and opens no session', async () 
   expect(main()).toContain('sign in as new@example.com')
   expect([keptSession(), provider.calls('POST', '/logout').length]).toEqual([null, 1])
 })
+
+test.each([
+  ['this browser continues with the new address', sampleUser.id, 'new@example.com'],
+  ['another account stays signed in', BOB.id, BOB.email],
+])('MAIL-07 after the second link %s', async (_, id, kept) => {
+  storeSession(sessionOf(id === BOB.id ? BOB.email : ADA, id))
+  await openApp(hashOf('email_change', ADA, '&new_email=new%40example.com'))
+  await heading('Change your email address')
+  provider.verifies(sessionOf('new@example.com'))
+  provider.signsIn({ ...sessionOf('new@example.com'), access_token: encodeToken({ sub: sampleUser.id, exp: soon() }) })
+  press('Confirm the change')
+  await heading('Your email address is changed')
+  expect(JSON.parse(keptSession() ?? '{}').user.email).toBe(kept)
+})
