@@ -73,6 +73,7 @@ prompts.get
 prompts.list
 prompts.origin
 prompts.remove
+prompts.summaries
 prompts.update
 prompts.version
 prompts.versions
