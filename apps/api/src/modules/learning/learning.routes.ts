@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
-import { progressReader, progressSaver, type StoredProgress } from './progress.store.ts'
+import { progressReader, progressSaver, type SentProgress } from './progress.store.ts'
 import { tutorialToContinue } from './tutorial-to-continue.ts'
 
 const s = initServer()
 
-const toResponse = ({ tutorial_id, done, video_seconds, updated_at }: StoredProgress): TutorialProgress => ({
+const toResponse = ({ tutorial_id, done, video_seconds, updated_at }: SentProgress): TutorialProgress => ({
   tutorial_id,
   state: done ? 'done' : 'started',
   video_seconds,

@@ -230,3 +230,11 @@ describe('concurrent writes', () => {
     expect(await eve.progress()).toMatchObject({ done: 1 })
   })
 })
+
+test('performance: LEARN-04 the progress of a course reads no column that it does not send', async () => {
+  const { app: traced, signIn: signInTraced, statements } = await buildTestApp({ env: { LOG_LEVEL: 'trace' } })
+  await publisher(traced.db).course('master-course', { name: 'Course' })
+  expect((await traced.inject({ url: '/api/courses/master-course/progress', headers: await signInTraced() })).statusCode).toBe(200)
+  const read = statements().find((statement) => statement.includes('from "tutorial_progress"'))
+  expect(read).toMatch(/^select "tutorial_id", "done", "video_seconds", "updated_at" from/)
+})

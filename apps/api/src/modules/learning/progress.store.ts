@@ -3,15 +3,21 @@ import { batchWrites } from '../../database/batch-writes.ts'
 import type { Db } from '../../database/open-database.ts'
 import { tutorialProgress } from './progress.table.ts'
 
-export type StoredProgress = typeof tutorialProgress.$inferSelect
+type StoredProgress = typeof tutorialProgress.$inferSelect
 
 /** What a learner did at `at`: opened a tutorial, and maybe marked it as done or not done, or watched its video up to `seconds`. */
 export type Activity = { account_id: string; tutorial_id: string; at: Date; done?: boolean | undefined; seconds?: number | undefined }
 
+const { tutorial_id, done, video_seconds, updated_at } = tutorialProgress
+const sentColumns = { tutorial_id, done, video_seconds, updated_at }
+
+/** The part of the progress that responses have. */
+export type SentProgress = Pick<StoredProgress, keyof typeof sentColumns>
+
 /** Returns a function that reads the progress of an account with all tutorials that it opened. */
-export function progressReader(db: Db): (accountId: string) => Promise<StoredProgress[]> {
+export function progressReader(db: Db): (accountId: string) => Promise<SentProgress[]> {
   const read = db
-    .select()
+    .select(sentColumns)
     .from(tutorialProgress)
     .where(eq(tutorialProgress.account_id, sql.placeholder('accountId')))
     .prepare('read_progress')
