@@ -211,7 +211,7 @@ function configFrom(env: z.output<typeof environment>) {
     publicApiUrl: env.PUBLIC_API_URL ?? '',
     /** Signs the picture URLs of locked tutorials; the same on every instance. */
     fileSigningKey: env.FILE_SIGNING_KEY ?? env.SUPABASE_SERVICE_ROLE_KEY,
-    /** Undefined: nothing can be bought (D-127). */
+    /** Undefined: nothing can be bought. */
     stripe:
       env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET !== undefined
         ? Object.freeze({

@@ -20,7 +20,7 @@ export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin
     apiUrl,
     /** Base URL of the auth provider, without a trailing slash. */
     authUrl: withoutTrailingSlash(setting('VITE_AUTH_URL', `${pageOrigin}/auth/v1`)),
-    /** The provider's anonymous key, which is public (AUTH-28). */
+    /** The provider's anonymous key, which is public. */
     authAnonKey: setting('VITE_AUTH_ANON_KEY', ''),
     academyName: setting('VITE_ACADEMY_NAME', 'Vibe Coding Academy'),
     masterCourseId: setting('VITE_MASTER_COURSE_ID', MASTER_COURSE_ID),

@@ -4,7 +4,7 @@ import type { Entitlement } from '@academy/catalog'
 export type Page = {
   /** Pattern of the URL. */
   path: `/${string}`
-  /** Name in analytics (ANALYTICS-06). Pages without one are tracked by their path. */
+  /** Name in analytics. Pages without one are tracked by their path. */
   name?: string
   /** File of the component, below `src`. */
   file: string
@@ -17,12 +17,12 @@ export type Page = {
   signedOutOnly?: true
 }
 
-/** An item of the sidebar (SHELL-03). The items of a group are in the order of the table; `app/shell/sidebar-items.ts` has their icons. */
+/** An item of the sidebar. The items of a group are in the order of the table; `app/shell/sidebar-items.ts` has their icons. */
 export type SidebarEntry = {
   /** The name of the page, unless it is given here. */
   label?: string
   group: 'start' | 'courses' | 'studio' | 'end'
-  /** The item is locked without this feature (SHELL-07). */
+  /** The item is locked without this feature. */
   feature?: Entitlement
 }
 

@@ -1,4 +1,4 @@
-/** The paths of the pages that the web server renders for visitors (PUBLIC-06). The app has no route for them. */
+/** The paths of the pages that the web server renders for visitors. The app has no route for them. */
 export const publicPaths = {
   welcome: '/welcome',
   freeTutorial: (tutorialId: string): string => `/free/${encodeURIComponent(tutorialId)}`,

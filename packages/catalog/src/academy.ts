@@ -1,7 +1,7 @@
-/** The one course of the academy: its id in every URL (ROUTE-15, CONST-04). Deployments may override it by configuration (D-153). */
+/** The one course of the academy: its id in every URL. Deployments may override it by configuration. */
 export const MASTER_COURSE_ID = 'master-course'
 
-/** The job titles offered in the profile, in this order (PROF-04). 'Other' asks for free text and is never stored itself (D-87). */
+/** The job titles offered in the profile, in this order. 'Other' asks for free text and is never stored itself. */
 export const JOB_TITLES = [
   'Product Manager',
   'Product Designer',

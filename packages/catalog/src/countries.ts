@@ -6,7 +6,7 @@ const EUROPE =
 
 export const EUROPEAN_COUNTRIES: ReadonlySet<string> = new Set(EUROPE.split(' '))
 
-/** Returns the currency that a visitor from a country sees first: euro in Europe, else dollar, also without a country (PRICE-14, D-94). */
+/** Returns the currency that a visitor from a country sees first: euro in Europe, else dollar, also without a country. */
 export function currencyForCountry(country: string | null): Currency {
   return country !== null && EUROPEAN_COUNTRIES.has(country.toUpperCase()) ? 'eur' : 'usd'
 }

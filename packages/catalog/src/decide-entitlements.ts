@@ -15,7 +15,7 @@ export type AccountFacts<G extends Grant = Grant, P extends Purchase = Purchase,
 }
 
 /**
- * Returns the entitlements of an account: everything for the admin (ACCESS-03), otherwise what its facts unlock now (R-09). Every call returns
+ * Returns the entitlements of an account: everything for the admin, otherwise what its facts unlock now (R-09). Every call returns
  * a new object.
  */
 export function entitlementsFor({ isAdmin, grants, purchases, subscriptions, now }: AccountFacts): Entitlements {

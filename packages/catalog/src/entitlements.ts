@@ -1,4 +1,4 @@
-/** The rights of an account (CTX-06). */
+/** The rights of an account. */
 export const ENTITLEMENTS = ['master_course', 'resources', 'slack_standard', 'slack_premium', 'my_prompts', 'aha_sessions'] as const
 export type Entitlement = (typeof ENTITLEMENTS)[number]
 export type Entitlements = Record<Entitlement, boolean>

@@ -16,18 +16,18 @@ export type BuyerFacts = {
 
 /**
  * - `for_sale`: can be bought
- * - `held`: bought or granted, and not sold again (D-91)
+ * - `held`: bought or granted, and not sold again
  * - `subscribed`: a subscription that the subscriber can manage
  * - `processing`: the payment has not arrived
  * - `waiting`: for sale again when another payment has ended
- * - `hidden`: not offered to this account (D-100)
+ * - `hidden`: not offered to this account
  */
 export type OfferState = 'for_sale' | 'held' | 'subscribed' | 'processing' | 'waiting' | 'hidden'
 
 /** The packages that the bundle contains. */
 const BUNDLED: readonly Package[] = ['master_course', 'studio']
 
-/** Returns the state of each offer for an account with these facts (PRICE-16..18). */
+/** Returns the state of each offer for an account with these facts. */
 export function offersFor(facts: BuyerFacts): Record<OfferName, OfferState> {
   const { entitlements, prices, subscriptions, hide_bundle_deal, processing_payments = [] } = facts
   const forSale = processing_payments.length > 0 ? 'waiting' : 'for_sale'

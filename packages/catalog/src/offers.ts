@@ -9,18 +9,18 @@ type Amounts = Readonly<Record<Currency, number>>
 type Offer = Readonly<{
   /** A one-time offer is paid once; a monthly one is charged again every month until cancelled. */
   kind: 'one_time' | 'monthly'
-  /** The package that the payment unlocks. The Studio of the bundle is a subscription of its own (D-120). */
+  /** The package that the payment unlocks. The Studio of the bundle is a subscription of its own. */
   unlocks: Package
-  /** The field of a checkout request that names the offer, with its only value (PAY-01). */
+  /** The field of a checkout request that names the offer, with its only value. */
   checkout: Readonly<Record<string, true | 1>>
   title: string
   /** One sentence that describes it. */
   summary: string
   /** What the buyer gets, in display order. */
   includes: readonly string[]
-  /** The label of the button (D-97). */
+  /** The label of the button. */
   buyLabel: string
-  /** Shown instead of the button to users who own it (PRICE-17). */
+  /** Shown instead of the button to users who own it. */
   ownedLabel: string
   amounts: Amounts
   /** The price before the launch; always shown as such. */
@@ -30,8 +30,8 @@ type Offer = Readonly<{
 }>
 
 /**
- * What the academy sells (CONST-01, PRICE-07..11), by the name under which it is bought and recorded. Checkout, prices at Stripe, access and
- * the pricing page all follow this table (D-155, R-14).
+ * What the academy sells, by the name under which it is bought and recorded. Checkout, prices at Stripe, access and
+ * the pricing page all follow this table (R-14).
  */
 export const OFFERS = {
   bundle: {
@@ -98,7 +98,7 @@ export const isOfferName = (name: string): name is OfferName => Object.hasOwn(OF
 export const isPurchaseOffer = (name: string): name is PurchaseOffer => isOfferName(name) && OFFERS[name].kind === 'one_time'
 export const isSubscriptionOffer = (name: string): name is SubscriptionOffer => isOfferName(name) && OFFERS[name].kind === 'monthly'
 
-/** Returns the package that a purchase or subscription unlocks (PRICE-24); undefined for an unknown plan. */
+/** Returns the package that a purchase or subscription unlocks; undefined for an unknown plan. */
 export const unlockedBy = (plan: string): Package | undefined => (isOfferName(plan) ? OFFERS[plan].unlocks : undefined)
 
 /** The part of a checkout request that names the offer. */
@@ -108,12 +108,12 @@ export type CheckoutChoice = (typeof OFFERS)[OfferName]['checkout']
 export const offersInCheckout = (body: Readonly<Record<string, unknown>>): OfferName[] =>
   OFFER_NAMES.filter((offer) => Object.keys(OFFERS[offer].checkout).some((flag) => body[flag] !== undefined))
 
-/** Days within which a buyer who has not started gets a refund (PRICE-12). */
+/** Days within which a buyer who has not started gets a refund. */
 export const GUARANTEE_DAYS = 30
 
 const signs: Readonly<Record<Currency, string>> = { eur: '€', usd: '$' }
 
-/** Formats an amount: '€259', '$19', with cents only if there are any (D-98). */
+/** Formats an amount: '€259', '$19', with cents only if there are any. */
 export function formatAmount(cents: number, currency: Currency): string {
   return signs[currency] + (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))
 }

@@ -13,7 +13,7 @@ export const PACKAGE_NAMES: Readonly<Record<Package, string>> = {
   vip: 'VIP access',
 }
 
-/** What each package unlocks, whether bought or granted (D-102). */
+/** What each package unlocks, whether bought or granted. */
 export const PACKAGE_UNLOCKS: Readonly<Record<Package, readonly Entitlement[]>> = {
   master_course: ['master_course', 'slack_standard'],
   studio: ['resources', 'my_prompts', 'slack_premium', 'slack_standard'],

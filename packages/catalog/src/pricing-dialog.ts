@@ -11,7 +11,7 @@ export type PricingDialogFacts = Pick<BuyerFacts, 'entitlements' | 'subscription
 
 /**
  * Returns whether a tutorial opens the pricing dialog: for accounts without the course that never bought anything or have only
- * a running Studio (PRICE-21..23), and only for a tutorial that the account may not open (D-92).
+ * a running Studio, and only for a tutorial that the account may not open.
  */
 export function opensPricingDialog(buyer: PricingDialogFacts, tutorial: TutorialMarks): boolean {
   if (mayOpenTutorial(tutorial, buyer.entitlements)) return false

@@ -38,7 +38,7 @@ export type SubscriptionState = 'active' | 'processing' | 'grace' | 'overdue' | 
 /** Days after the paid period in which a subscription with a failed renewal still unlocks (R-09). */
 export const GRACE_DAYS = 7
 
-/** Returns whether a subscription with this status runs (CTX-05, D-137). */
+/** Returns whether a subscription with this status runs. */
 export const isRunning = (status: string): boolean => status === 'active' || status === 'trialing'
 
 /** Returns whether the subscriber has to pay or add a payment method before the subscription runs (R-18). */
@@ -47,7 +47,7 @@ export const hasPaymentProblem = (status: string): boolean => ['past_due', 'unpa
 /** The statuses of subscriptions that have ended for good. */
 export const OVER_STATUSES: readonly string[] = ['canceled', 'incomplete_expired']
 
-/** Returns whether a subscription with this status has ended for good (D-95). */
+/** Returns whether a subscription with this status has ended for good. */
 export const isOver = (status: string): boolean => OVER_STATUSES.includes(status)
 
 /** Returns when the grace period of a failed renewal ends; null if nothing was ever paid. */

@@ -1,16 +1,16 @@
 import type { Entitlements } from './entitlements.ts'
 
-/** The authors' marks of a tutorial; `free` includes its session's mark (D-32). */
+/** The authors' marks of a tutorial; `free` includes its session's mark. */
 export type TutorialMarks = { free: boolean; vip: boolean }
 
-/** Returns whether the content of a tutorial may be shown: it is free, bought, or VIP for a VIP guest (COURSE-12, COURSE-14). */
+/** Returns whether the content of a tutorial may be shown: it is free, bought, or VIP for a VIP guest. */
 export function mayOpenTutorial(tutorial: TutorialMarks, entitlements: Entitlements): boolean {
   return tutorial.free || entitlements.master_course || (tutorial.vip && entitlements.aha_sessions)
 }
 
 /**
  * Returns whether an account with these entitlements can open the tutorial only with the course. The content of such a tutorial starts the
- * course (LEARN-50); free tutorials, and VIP tutorials for VIP guests, do not.
+ * course; free tutorials, and VIP tutorials for VIP guests, do not.
  */
 export function needsCourseToOpen(tutorial: TutorialMarks, entitlements: Entitlements): boolean {
   return !mayOpenTutorial(tutorial, { ...entitlements, master_course: false })

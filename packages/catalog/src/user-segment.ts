@@ -5,7 +5,7 @@ type UserSegment = 'admin' | 'premium_user' | 'paying_customer' | 'former_custom
 
 type SegmentFacts = { is_admin: boolean; entitlements: Entitlements; subscriptions: readonly { status: string }[] }
 
-/** Returns the first segment that fits an account (ANALYTICS-18..22). Only the six entitlements count (D-136). */
+/** Returns the first segment that fits an account. Only the six entitlements count. */
 export function userSegment({ is_admin, entitlements, subscriptions }: SegmentFacts): UserSegment {
   const count = ENTITLEMENTS.filter((entitlement) => entitlements[entitlement]).length
   if (is_admin) return 'admin'

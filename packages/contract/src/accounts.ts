@@ -116,7 +116,7 @@ export const profileInput = z
       .refine((title) => title.toLowerCase() !== 'other', 'Specify the job title.')
       .describe('What the user does; not `Other`.'),
   })
-  .meta({ id: 'ProfileInput', description: 'Limits by D-85. The messages are shown to users.' })
+  .meta({ id: 'ProfileInput', description: 'The messages are shown to users.' })
 export type ProfileInput = z.infer<typeof profileInput>
 
 const createAccountInput = z

@@ -5,7 +5,7 @@ import { apiError, bearerErrors } from './api-error.ts'
 
 const c = initContract()
 
-/** Return URLs of the payment provider; the API accepts only those of the web app (D-123). */
+/** Return URLs of the payment provider; the API accepts only those of the web app. */
 const returnUrl = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be a web address.` }).max(2000, `${name} must be at most 2000 characters.`)
 

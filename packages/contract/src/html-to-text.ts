@@ -15,14 +15,14 @@ const isHidden = ({ name, attributes }: HtmlElement): boolean =>
 /** Elements that are content even without text. */
 const NON_TEXT_CONTENT = /<(?:img|picture|svg|video|audio|iframe|embed|object|canvas|table|hr|input)\b/i
 
-/** Returns whether HTML has no content: missing, blank, or only empty paragraphs (TUT-18). */
+/** Returns whether HTML has no content: missing, blank, or only empty paragraphs. */
 export function isEmptyHtml(html: string | null | undefined): boolean {
   if (!html?.trim()) return true
   return !NON_TEXT_CONTENT.test(html) && !parseHtml(html).map(textOfNode).join('').trim()
 }
 
 /**
- * Converts sanitized HTML to plain text that users can paste into their tools (D-46): empty lines between paragraphs, markers before list
+ * Converts sanitized HTML to plain text that users can paste into their tools: empty lines between paragraphs, markers before list
  * items, code with its own line breaks.
  */
 export function htmlToText(html: string): string {

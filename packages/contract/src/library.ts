@@ -132,7 +132,7 @@ export type ResourceToCheck = z.infer<typeof resourceToCheck>
 
 const pathParams = z.object({ id: pathId('Resource not found').describe('The id of the resource.') })
 const gatedItem = { ...bearerErrors, 404: apiError }
-/** All endpoints require the entitlement `resources`, including the list (D-53). */
+/** All endpoints require the entitlement `resources`, including the list. */
 const reading = { auth: 'bearer', scope: 'content:read', entitlement: 'resources' } as const
 const metadata = { ...reading, etag: true } as const
 

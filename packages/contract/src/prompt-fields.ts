@@ -1,5 +1,5 @@
 /**
- * The texts of a prompt, in the order of the form (D-62). The contract, the API's statements and the web app's dialog follow this table.
+ * The texts of a prompt, in the order of the form. The contract, the API's statements and the web app's dialog follow this table.
  * `max` is in UTF-16 code units, as `maxlength` of a form counts them. This file has no schemas, so that the web app can load it.
  */
 export const PROMPT_FIELDS = {

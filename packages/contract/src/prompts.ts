@@ -114,7 +114,7 @@ const pathParams = z.object({ id: pathId('Prompt not found').describe('The id of
 const versionParams = pathParams.extend({ versionId: pathId('Version not found').describe('The id of the version.') })
 const gatedItem = { ...bearerErrors, 404: apiError }
 
-/** All endpoints require the entitlement `my_prompts`. Prompts of other accounts are 404 (D-61). */
+/** All endpoints require the entitlement `my_prompts`. Prompts of other accounts are 404. */
 const reading = { auth: 'bearer', scope: 'prompts:read', entitlement: 'my_prompts' } as const
 const writing = { auth: 'bearer', scope: 'prompts:write', entitlement: 'my_prompts' } as const
 

@@ -66,7 +66,7 @@ export const searchText = z
   .optional()
 
 /**
- * Returns a schema for an id in a path. A malformed id gets the same 404 as an unknown one (D-07), with the message `notFound`, because no
+ * Returns a schema for an id in a path. A malformed id gets the same 404 as an unknown one, with the message `notFound`, because no
  * object can have it.
  */
 export const pathId = (notFound: string) => z.string({ error: notFound }).regex(/^[A-Za-z0-9_-]{1,100}$/, notFound)

@@ -20,7 +20,7 @@ function fieldsOf(issue: Issue): [string, string][] {
   return issue.path?.length ? [[pathOf(issue), issue.message]] : [['body', 'The body must be a JSON object.']]
 }
 
-/** Rejects a request that violates the contract: with 404 and the contract's message if only the path does (D-07), else with 400. */
+/** Rejects a request that violates the contract: with 404 and the contract's message if only the path does, else with 400. */
 function sendInvalidRequest(error: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [pathIssue] = error.pathParams?.issues ?? []
   const issues = [error.query, error.headers, error.body].flatMap((part) => part?.issues ?? [])

@@ -2,13 +2,13 @@ import fastifyCors from '@fastify/cors'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
 
-/** Returns the headers that let only the web app's pages read a response (D-115). */
+/** Returns the headers that let only the web app's pages read a response. */
 export const corsHeaders = ({ webOrigin }: Config) => ({
   'access-control-allow-origin': webOrigin,
   'access-control-expose-headers': 'etag, retry-after, x-request-id',
 })
 
-/** Responds to preflight requests: only the web app's pages may call the API (D-115), and never with cookies. */
+/** Responds to preflight requests: only the web app's pages may call the API, and never with cookies. */
 export const cors = fp<{ config: Config }>(
   async (app, { config }) => {
     // Registered in a plugin of its own, because the library's hook evaluates all its options for every request. `responseHeaders` adds the

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Undefined without a Stripe account in the configuration: nothing can be bought (D-127). */
+    /** Undefined without a Stripe account in the configuration: nothing can be bought. */
     stripe: Stripe | undefined
   }
 }

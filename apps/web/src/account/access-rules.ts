@@ -3,7 +3,7 @@ import type { Account, AccountEntitlements } from './account-context.ts'
 
 /**
  * How screens show a tutorial. For display only: the server decides before it sends any content.
- * - `loading`: the account has not loaded, so nothing is open (CTX-10)
+ * - `loading`: the account has not loaded, so nothing is open
  * - `free`: a free tutorial, and the user is not known to own the course
  * - `vip`: open because the user has aha_sessions
  * - `open`: the user owns the course or is the admin
@@ -18,7 +18,7 @@ export type AccessFacts = {
   entitlements: AccountEntitlements
 }
 
-/** Returns whether the Master Course is open: always for the admin (ACCESS-04), otherwise once bought (ACCESS-06) or granted. */
+/** Returns whether the Master Course is open: always for the admin, otherwise once bought or granted. */
 export function hasCourseAccess({ context, entitlements }: AccessFacts): boolean {
   return opensCourse({ is_admin: entitlements.is_admin, entitlements, prices: context?.prices ?? [] })
 }

@@ -1,21 +1,21 @@
 import { allEntitlements, type Entitlements, noEntitlements } from '@academy/catalog'
 import type { AccountContext } from '@academy/contract'
 
-/** The account of the signed-in user, with all fields in one object (D-101). */
+/** The account of the signed-in user, with all fields in one object. */
 export type Account = AccountContext['data']
 
-/** The account's entitlements with `is_admin`; the server decides both (CTX-07, R-07). */
+/** The account's entitlements with `is_admin`; the server decides both (R-07). */
 export type AccountEntitlements = Entitlements & { is_admin: boolean }
 
 export const noAccountEntitlements: AccountEntitlements = { ...noEntitlements, is_admin: false }
 
-/** The response of the context endpoint. Four of the fields stand beside `data`, inside it, or both (CTX-04). */
+/** The response of the context endpoint. Four of the fields stand beside `data`, inside it, or both. */
 export type AccountContextResponse = {
   success?: boolean
   data?: Partial<Account> | null
 } & Partial<Pick<Account, 'prices' | 'subscriptions' | 'deal' | 'hide_bundle_deal'>>
 
-/** Parses a successful response of GET /api/accounts/context. Throws ERR-40 when it has no account. */
+/** Parses a successful response of GET /api/accounts/context. Throws when it has no account. */
 export function parseAccount(response: AccountContextResponse): Account {
   const { data } = response
   if (!data) throw new Error('Failed to get account context')
@@ -39,7 +39,7 @@ export function parseAccount(response: AccountContextResponse): Account {
   }
 }
 
-/** Returns the entitlements of an account. The admin has all of them (ACCESS-03). */
+/** Returns the entitlements of an account. The admin has all of them. */
 export function entitlementsOf(account: Account): AccountEntitlements {
   return { ...(account.is_admin ? allEntitlements : account.entitlements), is_admin: account.is_admin }
 }
@@ -48,5 +48,5 @@ export function entitlementsOf(account: Account): AccountEntitlements {
 export const fullName = (account: Pick<Account, 'first_name' | 'last_name'> | undefined): string =>
   [account?.first_name, account?.last_name].filter(Boolean).join(' ')
 
-/** Returns whether the first or last name is missing or blank (PROF-01, D-88). */
+/** Returns whether the first or last name is missing or blank. */
 export const needsName = ({ first_name, last_name }: Account): boolean => !first_name?.trim() || !last_name?.trim()

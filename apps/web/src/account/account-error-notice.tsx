@@ -4,7 +4,7 @@ import { RetryButton } from '../ui/retry-button.tsx'
 import { accountQuery } from './account-query.ts'
 import { useAccount } from './use-account.ts'
 
-/** Shows in the shell that loading the account failed, with a retry (D-105). */
+/** Shows in the shell that loading the account failed, with a retry. */
 export function AccountErrorNotice() {
   const { status, error, reload } = useAccount()
   const { isFetching } = useQuery(accountQuery())

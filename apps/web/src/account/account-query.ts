@@ -9,7 +9,7 @@ import { userProperties } from './user-properties.ts'
 /** How long after a failed load the account loads again. */
 const RETRY_MS = 15_000
 
-/** Loads once per session and again only on demand (D-107) or after a failed load. */
+/** Loads once per session and again only on demand or after a failed load. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['account', 'context'],
@@ -26,7 +26,7 @@ export const accountQuery = () =>
     refetchInterval: ({ state }) => state.status === 'error' && RETRY_MS,
   })
 
-/** Rejects with the text of ERR-38 for an error response, or of ERR-39 for a 200 with `success: false`. Other errors stay unchanged. */
+/** Rejects with the specified text for an error response, also for a 200 with `success: false`. Other errors stay unchanged. */
 async function rejectWithCatalogText(error: unknown): Promise<never> {
   if (!(error instanceof ApiError) || !isErrorResponse(error) || error.code === 'no_session' || error.code === 'session_expired')
     throw error
@@ -34,7 +34,7 @@ async function rejectWithCatalogText(error: unknown): Promise<never> {
   throw error.withMessage(`Failed to fetch account context: ${error.statusText || (await loadReasonPhrase(error.status))}`)
 }
 
-/** Returns the standard reason phrase of a status, or its number if it has none, such as 522 of some proxies (D-106). */
+/** Returns the standard reason phrase of a status, or its number if it has none, such as 522 of some proxies. */
 const loadReasonPhrase = async (status: number): Promise<string> => {
   const { REASON_PHRASES } = await import('./reason-phrases.ts').catch(() => ({ REASON_PHRASES: {} as Record<number, string> }))
   return REASON_PHRASES[status] ?? `HTTP ${status}`

@@ -8,14 +8,14 @@ import { accountQuery } from './account-query.ts'
 // Connects the query client with the session, the account and the network. Every area that calls the API for a signed-in user imports this
 // module, which runs once.
 
-// When a mutation fails because the session ended, the guard redirects to sign-in (ERR-08, D-19). Failed queries show an error state instead.
+// When a mutation fails because the session ended, the guard redirects to sign-in. Failed queries show an error state instead.
 queryClient.getMutationCache().config.onError = async (error) => {
   if (!needsSignIn(error) || (error instanceof ApiError && error.code === 'signed_out')) return
   toast.error({ title: 'Authentication error', description: 'Please sign in to continue.' })
   await endSession()
 }
 // When the API refuses a query because an entitlement is missing, refetches the account, so that the pages lock features whose access has
-// ended (D-133).
+// ended.
 queryClient.getQueryCache().config.onError = (error) => {
   if (lacksEntitlement(error)) void queryClient.refetchQueries({ queryKey: accountQuery().queryKey })
 }

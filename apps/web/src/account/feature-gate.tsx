@@ -16,7 +16,7 @@ type FeatureGateProps = {
   children: Elements
 }
 
-/** Shows its children to users with the feature, and opens the pricing dialog for others once entitlements have loaded (ACCESS-08). */
+/** Shows its children to users with the feature, and opens the pricing dialog for others once entitlements have loaded. */
 export function FeatureGate({ feature, redirectTo, locked, loading, children }: FeatureGateProps) {
   const { status, entitlements } = useAccount()
   const openPricingDialog = useOpenPricingDialog()
@@ -31,8 +31,8 @@ export function FeatureGate({ feature, redirectTo, locked, loading, children }: 
     if (isLocked) openPricingDialog(feature)
   }, [isLocked, openPricingDialog, feature])
 
-  // Leaving the page closes the dialog, not the feature: the dialog may show the error of a refused purchase (D-119). After a redirect it stays
-  // open on the next page (D-52).
+  // Leaving the page closes the dialog, not the feature: the dialog may show the error of a refused purchase. After a redirect it stays
+  // open on the next page.
   useLayoutEffect(() => (staysOnPage ? () => openPricingDialog(null) : undefined), [staysOnPage, openPricingDialog])
 
   if (isOpen) return children

@@ -10,7 +10,7 @@ const BUYER_LINKS = [
   { name: 'Cancel contract here', url: `${paths.withdraw()}#cancel` },
 ]
 
-/** List items with links to the seller's legal pages (SELLER-01), and to withdrawal and cancellation, which need no session (SELLER-27). */
+/** List items with links to the seller's legal pages, and to withdrawal and cancellation, which need no session. */
 export const LegalLinks = () =>
   [...env.legalPages, ...BUYER_LINKS].map(({ name, url }) => (
     <li key={name}>
@@ -31,7 +31,7 @@ const LegalFooter = ({ isInset }: { isInset: boolean }) => (
   </footer>
 )
 
-/** Links to the terms and the privacy policy that apply to a new account, if the seller has any (SELLER-01). */
+/** Links to the terms and the privacy policy that apply to a new account, if the seller has any. */
 function SignupTerms() {
   const [terms, privacy] = [legalPageUrl('Terms'), legalPageUrl('Privacy')]
   const link = (url: string, text: string) => (

@@ -12,7 +12,7 @@ type OpenPricingDialog = (reason: PricingReason | null, tutorial?: string) => vo
 const PricingRequestContext = createContext<PricingRequest | null>(null)
 const OpenPricingDialogContext = createContext<OpenPricingDialog | null>(null)
 
-/** Holds why the pricing dialog is open. Rendered around the shell, so that the dialog survives navigation (D-52). */
+/** Holds why the pricing dialog is open. Rendered around the shell, so that the dialog survives navigation. */
 export function PricingDialogProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<PricingRequest | null>(null)
   const open = useCallback<OpenPricingDialog>((reason, tutorial) => setRequest(reason && { reason, tutorial }), [])

@@ -17,7 +17,7 @@ import { useMutationErrorToast } from './use-mutation-error-toast.ts'
 /** Below 40rem only the icon is shown. */
 const LABEL = 'max-sm:sr-only'
 
-/** Saves a prompt of the academy to My Prompts, then links to the copy (PROMPT-52, PROMPT-53). */
+/** Saves a prompt of the academy to My Prompts, then links to the copy. */
 export function SaveToMyPrompts({ source, title }: { source: PromptSource; title: string }) {
   const client = useQueryClient()
   const { request } = useFeatureAccess()

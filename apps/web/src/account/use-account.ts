@@ -4,12 +4,12 @@ import { type Account, type AccountEntitlements, entitlementsOf, noAccountEntitl
 import { accountQuery } from './account-query.ts'
 
 type AccountState = {
-  /** `loading` also after a failed load, which is retried: what the user may open is not known before the account has loaded (D-105). */
+  /** `loading` also after a failed load, which is retried: what the user may open is not known before the account has loaded. */
   status: 'loading' | 'loaded'
   /** Why the last load failed; stays set during a retry. If `context` is set as well, it comes from an earlier load. */
   error: string | undefined
   context: Account | undefined
-  /** All false while loading and after a failed load (CTX-09, CTX-10). */
+  /** All false while loading and after a failed load. */
   entitlements: AccountEntitlements
   /** Refetches the account; resolves when it has loaded or failed. */
   reload(): Promise<void>

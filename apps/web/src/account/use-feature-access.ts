@@ -3,13 +3,13 @@ import { type PricingReason, useOpenPricingDialog } from './pricing-dialog-conte
 import { useAccount } from './use-account.ts'
 
 export type FeatureAccess = {
-  /** Returns whether the feature is open; false while the account loads (CTX-10). */
+  /** Returns whether the feature is open; false while the account loads. */
   has(feature: Entitlement): boolean
   /** Returns whether the way to the feature's page is locked. After a failed load it is not: the page says what failed, and opens by itself. */
   isLocked(feature: Entitlement): boolean
   /**
-   * Returns whether the feature is open. Opens the pricing dialog, which names the tutorial, when it is locked (ACCESS-08). While the account
-   * loads it returns false and opens nothing (D-10, ACCESS-09). For display only: the server decides.
+   * Returns whether the feature is open. Opens the pricing dialog, which names the tutorial, when it is locked. While the account
+   * loads it returns false and opens nothing. For display only: the server decides.
    */
   request(feature: Entitlement, tutorial?: string): boolean
   /** Opens the pricing dialog for the bundle, unless the account is loading. */

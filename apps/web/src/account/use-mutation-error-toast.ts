@@ -7,8 +7,8 @@ import { accountQuery } from './account-query.ts'
 import { useAccount } from './use-account.ts'
 
 /**
- * Returns an error handler that shows a toast with the server's message (ERR-27..29, D-147). It shows none when the user has to sign in
- * again (ERR-08), or when the pricing dialog opens because the entitlement to the feature ended.
+ * Returns an error handler that shows a toast with the server's message. It shows none when the user has to sign in
+ * again, or when the pricing dialog opens because the entitlement to the feature ended.
  */
 export function useMutationErrorToast(feature: Entitlement) {
   const client = useQueryClient()

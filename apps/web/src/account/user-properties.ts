@@ -1,7 +1,7 @@
 import { ENTITLEMENTS, isRunning, userSegment } from '@academy/catalog'
 import { type Account, entitlementsOf } from './account-context.ts'
 
-/** Returns the analytics user properties (ANALYTICS-16, ANALYTICS-17). An admin has all six entitlements (D-136). */
+/** Returns the analytics user properties. An admin has all six entitlements. */
 export function userProperties(account: Account, now: Date): Record<string, unknown> {
   const { is_admin, ...entitlements } = entitlementsOf(account)
   const held = ENTITLEMENTS.filter((name) => entitlements[name])

@@ -16,7 +16,7 @@ export type Consent = 'off' | 'asking' | ConsentAnswer
 
 type Options = { key: string; consent: 'implied' | 'required'; loadTracker: () => Promise<Tracker> }
 
-/** Creates the analytics client. It logs all failures and never throws (ANALYTICS-02). */
+/** Creates the analytics client. It logs all failures and never throws. */
 export function createAnalytics({ key, consent: mode, loadTracker }: Options) {
   let consent: Consent = 'off'
   let tracker: Tracker | undefined
@@ -82,14 +82,14 @@ export function createAnalytics({ key, consent: mode, loadTracker }: Options) {
   function send(message: Message) {
     if (consent === 'yes' && tracker) runSafely(() => tracker?.track(message))
     else if (consent === 'yes') {
-      // A change of account is never dropped: later events would be sent under the wrong one (PRIVATE-02).
+      // A change of account is never dropped: later events would be sent under the wrong one.
       if (message.kind === 'account' || queue.length < MAX_QUEUED) queue.push(message)
     } // Before consent only the latest page view and account are queued, because they still apply afterwards.
     else if (message.kind !== 'event') queue = [...queue.filter(({ kind }) => kind !== message.kind), message]
   }
 
   return {
-    /** Starts analytics. Call it once per visit (ANALYTICS-23). */
+    /** Starts analytics. Call it once per visit. */
     start() {
       if (!key) return log('Analytics is off: no key is configured.')
       if (mode === 'implied') return set('yes')

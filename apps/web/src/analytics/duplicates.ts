@@ -3,7 +3,7 @@ import type { Properties } from './message.ts'
 const WINDOW_MS = 1000
 const MAX_REMEMBERED = 100
 
-/** Detects an event with the same name and payload within a second (ANALYTICS-25). */
+/** Detects an event with the same name and payload within a second. */
 export function createDuplicateCheck() {
   const seen = new Map<string, number>()
   return {
@@ -20,7 +20,7 @@ export function createDuplicateCheck() {
     size: () => seen.size,
   }
 
-  /** Removes expired events, then the oldest ones over the limit (ANALYTICS-26). */
+  /** Removes expired events, then the oldest ones over the limit. */
   function prune(now: number) {
     for (const [event, at] of seen) {
       if (seen.size <= MAX_REMEMBERED && now - at < WINDOW_MS) return

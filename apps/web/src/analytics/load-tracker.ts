@@ -22,7 +22,7 @@ export async function loadTracker({ key, url }: { key: string; url: string }): P
     // The app stores the consent, not the library.
     optOut: false,
     autocapture: false,
-    // Queued events name the account; in localStorage they would outlive the sign-out (SHELL-05).
+    // Queued events name the account; in localStorage they would outlive the sign-out.
     storageProvider: new MemoryStorage(),
     remoteConfig: { fetchRemoteConfig: false },
     enableDiagnostics: false,
@@ -38,7 +38,7 @@ export async function loadTracker({ key, url }: { key: string; url: string }): P
     client.flush()
   })
   addEventListener('pageshow', () => client.setTransport('fetch'))
-  // Each event carries its account: the library processes events later, and would take the account of that time (PRIVATE-02).
+  // Each event carries its account: the library processes events later, and would take the account of that time.
   let account = ANONYMOUS
   return createTracker({
     track: (name, properties, time) => client.track(name, properties, { time, ...account }),

@@ -1,4 +1,4 @@
-/** Logs messages of analytics, failures included, at level info (ANALYTICS-02). */
+/** Logs messages of analytics, failures included, at level info. */
 export const log = (...values: unknown[]): void => {
   // biome-ignore lint/suspicious/noConsole: this is the log
   console.info(...values)

@@ -43,7 +43,7 @@ const urlFilterRules = ({ origin }: { origin: string }) => [
 ]
 
 /**
- * Replaces the vendor's remote configuration, which is off (ANALYTICS-24). The library reads some settings only from it and records
+ * Replaces the vendor's remote configuration, which is off. The library reads some settings only from it and records
  * nothing without it.
  */
 const localConfig = () => ({
@@ -52,7 +52,7 @@ const localConfig = () => ({
       sr_sampling_config: { capture_enabled: true, sample_rate: 1 },
       sr_interaction_config: { enabled: true, batch: true, ugcFilterRules: urlFilterRules(location) },
       sr_privacy_config: {
-        // All form fields (D-144).
+        // All form fields.
         defaultMaskLevel: 'medium',
         blockSelector: blockedSelectors,
         // The tab title may contain the title of a prompt.
@@ -68,7 +68,7 @@ const localConfig = () => ({
   },
 })
 
-/** Options of session replay, which records all sessions (REPLAY-01, REPLAY-02). Without `trackServerUrl` it sends to the vendor. */
+/** Options of session replay, which records all sessions. Without `trackServerUrl` it sends to the vendor. */
 export const replayOptions = (trackServerUrl: string | undefined): Options => ({
   sampleRate: 1,
   // The library computes a selector during each click. Its default limits took up to 60 ms of a click on a phone.

@@ -2,7 +2,7 @@ import { createDuplicateCheck } from './duplicates.ts'
 import type { Properties, Tracker } from './message.ts'
 import { pageName } from './page-name.ts'
 
-/** D-134: the specification names the properties of a page view, not the event. */
+/** The specification names the properties of a page view, not the event. */
 const PAGE_VIEWED = 'Page Viewed'
 
 /** The functions of the vendor's library that the tracker uses. */
@@ -31,7 +31,7 @@ export function createTracker(vendor: Vendor): Tracker {
         if (message.account) vendor.identify(message.account.id, message.account.properties)
         else vendor.forgetAccount()
       } else if (message.path !== lastPath) {
-        // A change of the query alone is not a page view (D-135).
+        // A change of the query alone is not a page view.
         trackOnce(PAGE_VIEWED, { page_name: pageName(message.path), path: message.path, referrer: lastPath ?? 'direct' }, message.at)
         lastPath = message.path
       }

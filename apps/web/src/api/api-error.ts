@@ -49,7 +49,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns whether the user has to sign in again: there is no session, or the server refused its token twice (D-19, D-110). */
+/** Returns whether the user has to sign in again: there is no session, or the server refused its token twice. */
 export function needsSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
@@ -59,7 +59,7 @@ export function lacksEntitlement(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'entitlement_required'
 }
 
-/** Shows in a toast why a request failed. Shows none when the user has to sign in again: the app says that (ERR-08). */
+/** Shows in a toast why a request failed. Shows none when the user has to sign in again: the app says that. */
 export function toastFailure(title: string, error: unknown): void {
   if (needsSignIn(error)) return
   toast.error({ title, description: error instanceof ApiError ? error.message : 'Try again in a moment.' })

@@ -18,7 +18,7 @@ const READ_TIMEOUT_MS = 15_000
 const WRITE_TIMEOUT_MS = 30_000
 
 /**
- * Sends contract calls with the session's bearer token (API-01..05). After a 401 it refreshes the session, once for all concurrent calls, and
+ * Sends contract calls with the session's bearer token. After a 401 it refreshes the session, once for all concurrent calls, and
  * repeats the call once. Returns error responses as they are.
  * @throws ApiError when there is no session or no response, when a success has no JSON, and when the user signed out during the call.
  */
@@ -51,7 +51,7 @@ export function authenticatedFetch(session: TokenSource): ApiFetcher {
     assertSafePath(call)
     if (isPublic(call)) return readResponse(await send(call))
     const user = session.userId()
-    /** Throws when the user has signed out since the call: the token, and the cache for callbacks to write into, may be another user's (D-12). */
+    /** Throws when the user has signed out since the call: the token, and the cache for callbacks to write into, may be another user's. */
     const assertSameUser = () => {
       if (user !== undefined && user !== session.userId()) throw signedOutError()
     }

@@ -49,7 +49,7 @@ export async function reloadQueries(client: QueryClient, filter: QueryFilters): 
   await client.invalidateQueries(filter)
 }
 
-/** Clears all server state of the user who signed out (D-12). */
+/** Clears all server state of the user who signed out. */
 export function clearServerState(client: QueryClient = queryClient): void {
   void client.cancelQueries()
   client.clear()

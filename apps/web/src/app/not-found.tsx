@@ -10,7 +10,7 @@ export function NotFound() {
   const { pathname } = useLocation()
 
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: ROUTE-19 requires the path in the console
+    // biome-ignore lint/suspicious/noConsole: the specification wants the path in the console
     console.warn(`No page found at ${pathname}`)
   }, [pathname])
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { analytics } from '../analytics/analytics.ts'
 
-/** Tracks a page view on every route change (ANALYTICS-03), redirects included (D-135). */
+/** Tracks a page view on every route change, redirects included. */
 export function PageViews() {
   const { pathname } = useLocation()
   useEffect(() => analytics.trackPageView(pathname), [pathname])

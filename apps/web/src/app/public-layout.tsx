@@ -15,7 +15,7 @@ export function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      {/* In a short window it stays as well (ROUTE-03), but low, so that the text has room (decision 028). */}
+      {/* In a short window it stays as well, but low, so that the text has room (decision 028). */}
       <header data-top-bar className="sticky top-0 z-20 border-b border-rule bg-paper">
         <div className="flex h-15 short:h-9 items-center justify-between px-4 sm:px-8">
           <Link to={paths.home()} aria-label={`${env.academyName}, home`} className="-mx-1 rounded-md px-1 py-1.5 short:py-0.5">
@@ -32,7 +32,7 @@ export function PublicLayout() {
             <Icon aria-hidden="true" className="size-5" />
           </button>
         </div>
-        {/* The menu has no items before sign-in (ROUTE-05), so a line says why. */}
+        {/* The menu has no items before sign-in, so a line says why. */}
         <nav
           id="public-menu"
           aria-label="Menu"

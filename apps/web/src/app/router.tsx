@@ -92,7 +92,7 @@ export function AppRoutes() {
   )
 }
 
-/** Redirects /course and /courses to the one course (ROUTE-12..15, D-03). */
+/** Redirects /course and /courses to the one course. */
 function CourseRedirect() {
   const { sessionId = '', tutorialId } = useParams()
   const state: { failedCourse?: unknown } | null = useLocation().state

@@ -12,9 +12,9 @@ export const providerOptions = {
 } as const
 
 /**
- * The client of the auth provider (D-15). It stores the session in the browser, syncs it between tabs, and every 30 seconds refreshes
- * a session token that expires within 90 seconds (AUTH-29, the library's defaults). It reads no session from the URL: a link could
- * replace the session of a signed-in user (MAIL-04).
+ * The client of the auth provider. It stores the session in the browser, syncs it between tabs, and every 30 seconds refreshes
+ * a session token that expires within 90 seconds (the library's defaults). It reads no session from the URL: a link could
+ * replace the session of a signed-in user.
  */
 export const authClient = new GoTrueClient({
   ...providerOptions,

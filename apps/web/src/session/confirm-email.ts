@@ -7,7 +7,7 @@ export type CodeOutcome = 'confirmed' | 'refused' | 'rate-limit' | 'outage'
 
 /**
  * Confirms the email address of a sign-up with the code from the email. Keeps no session, because an attacker may have signed up with the
- * address and know the password (MAIL-02).
+ * address and know the password.
  */
 export async function confirmByCode(email: string, code: string): Promise<CodeOutcome> {
   try {

@@ -8,7 +8,7 @@ const ENDS_SESSION = new Set([400, 401, 403])
  * Sends the calls of the auth client and rewrites two responses that the client misreads:
  * - A refresh that fails for another reason than an invalid token (429, a gateway's page, a refused API key) becomes a 503. The client
  *   drops the session on every status that it does not treat as an outage.
- * - A gateway's error page, or an error without a message, gets an empty message, so that screens show their own text (D-18).
+ * - A gateway's error page, or an error without a message, gets an empty message, so that screens show their own text.
  */
 export async function providerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })

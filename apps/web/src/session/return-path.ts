@@ -4,7 +4,7 @@ import { browserStorage } from '../ui/web-storage.ts'
 const signInPages: readonly string[] = [pages.login.path, pages.signup.path]
 
 /**
- * Returns the path to open after sign-in (D-02). Only a path of our own site is valid, and no sign-in page; anything else becomes '/'.
+ * Returns the path to open after sign-in. Only a path of our own site is valid, and no sign-in page; anything else becomes '/'.
  * Validates the resolved path, because browsers drop tabs and resolve dots.
  */
 export function returnPath(from: unknown): string {
@@ -22,7 +22,7 @@ const hasControlCharacter = (text: string) => [...text].some((character) => char
 export type SignInState = {
   /** The path that the user wanted to open. */
   from?: string | undefined
-  /** The email that just signed up; opens the 'Verify Your Email' dialog (AUTH-06). */
+  /** The email that just signed up; opens the 'Verify Your Email' dialog. */
   verify?: string | undefined
   /** The email that just signed up or was confirmed; prefills the form. */
   email?: string | undefined

@@ -39,21 +39,21 @@ export function createSessionStore() {
         isChosen = false
       }
     },
-    /** Handles an event of the provider (AUTH-26). Synchronous, because awaiting the provider inside its own callback locks every tab. */
+    /** Handles an event of the provider. Synchronous, because awaiting the provider inside its own callback locks every tab. */
     onAuthEvent(event: AuthChangeEvent, session: Session | null) {
       // The client also sends this event without a session when it could not reach the provider; `checkSession` tells these cases apart.
       if (event === 'INITIAL_SESSION') {
         if (!session) return
-        // biome-ignore lint/suspicious/noConsole: the one session event that the product logs (AUTH-27)
+        // biome-ignore lint/suspicious/noConsole: the one session event that the product logs
         console.info(`Session restored for ${session.user.id}`)
       }
       set(session)
     },
-    /** Sets the result of the first session check (D-01). */
+    /** Sets the result of the first session check. */
     setInitialSession(session: Session | null) {
       if (state.status === 'loading') set(session)
     },
-    /** Records that the first check got no response. The stored session stays, and a later event sets the state (D-01). */
+    /** Records that the first check got no response. The stored session stays, and a later event sets the state. */
     markUnreachable() {
       if (state.status !== 'loading') return
       state = { status: 'loading', session: null, isUnreachable: true }

@@ -28,7 +28,7 @@ function provider(): Promise<GoTrueClient> {
 
 const RETRY_MS = 10_000
 
-/** Checks whether there is a session (D-01). When the provider is unreachable, the client keeps retrying and sends an event later. */
+/** Checks whether there is a session. When the provider is unreachable, the client keeps retrying and sends an event later. */
 async function checkSession(): Promise<void> {
   // An outdated page is handled in `reload-on-missing-chunk.ts`.
   const client = await provider().catch(() => null)
@@ -71,7 +71,7 @@ export function reloadPage(): void {
 /** Returns the session state; 'loading' until the provider has responded once. */
 export const useSession = () => useSyncExternalStore(store.subscribe, store.get)
 
-/** Calls the listener when the user has signed out or changed, to clear that user's data (D-12). */
+/** Calls the listener when the user has signed out or changed, to clear that user's data. */
 export const onSignOut = store.onSignOut
 
 // Drafts survive an expired session, but not a sign-out.
@@ -148,7 +148,7 @@ export const signIn = (email: string, password: string): Promise<AuthResult> =>
   callProvider((client) => client.signInWithPassword({ email, password }))
 
 /**
- * Creates an account at the provider, which emails a confirmation link to the dashboard (AUTH-14). On success `userId` is set; for an
+ * Creates an account at the provider, which emails a confirmation link to the dashboard. On success `userId` is set; for an
  * address that is in use the provider invents one, which hides the existing account.
  */
 export async function signUp(email: string, password: string): Promise<AuthResult & { userId?: string | undefined }> {
@@ -167,7 +167,7 @@ export const adoptSession = (session: { access_token: string; refresh_token: str
     return { error }
   })
 
-/** Signs out on every device. On failure the session stays (D-12). */
+/** Signs out on every device. On failure the session stays. */
 export const signOut = (): Promise<AuthResult> => store.signOutByChoice(() => callProvider((client) => client.signOut()))
 
 /** Requests an email with a link to the page for a new password. No error reveals whether an account exists. */

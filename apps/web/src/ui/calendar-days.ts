@@ -22,7 +22,7 @@ export const addDays = (day: Day, count: number): Day => dayOf(timestampOf(day) 
 /** 1 for Monday to 7 for Sunday. */
 export const isoWeekday = (day: Day): number => new Date(timestampOf(day)).getUTCDay() || 7
 
-/** Returns the Monday of the day's week (MENT-12). */
+/** Returns the Monday of the day's week. */
 export const startOfWeek = (day: Day): Day => addDays(day, 1 - isoWeekday(day))
 
 const format =

@@ -12,7 +12,7 @@ export function codeBlocksOf(html: string): string[] {
 
 type CopyableBlocksProps = { html: string; className: string; label: string; subject: 'the content' | 'the code' }
 
-/** Content with a button above each code block that copies the block alone: no heading, and no sentence about where it goes (EDITION-18). */
+/** Content with a button above each code block that copies the block alone: no heading, and no sentence about where it goes. */
 export function CopyableBlocks({ html, className, label, subject }: CopyableBlocksProps) {
   const root = useRef<HTMLDivElement>(null)
   const [anchors, setAnchors] = useState<{ above: HTMLElement; block: HTMLElement }[]>([])

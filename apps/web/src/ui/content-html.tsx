@@ -7,7 +7,7 @@ import { keepWordsUnbroken } from './unbroken-words.ts'
 import { keepCodeUntranslated } from './untranslated-code.ts'
 
 /**
- * Renders content HTML from the API. The server sanitizes it before it stores it; this component sanitizes it again (D-50).
+ * Renders content HTML from the API. The server sanitizes it before it stores it; this component sanitizes it again.
  * The sanitizer is large: pages without content must not import this file.
  */
 export function ContentHtml({ html, className }: { html: string; className?: string }) {

@@ -4,7 +4,7 @@ import type { ButtonSize, ButtonVariant } from './button-classes.ts'
 import { Check, Copy } from './icons.ts'
 import { toast } from './toast.ts'
 
-/** How long a button shows 'Copied!' (TUT-21). */
+/** How long a button shows 'Copied!'. */
 const COPIED_MS = 2000
 /** How long a button shows the keyboard shortcut after a failure: as long as the error toast. */
 const KEYS_SHOWN_MS = 9000
@@ -14,7 +14,7 @@ type CopyButtonProps = {
   text: string | (() => string | Promise<string>)
   /** Returns the element that shows the text. When the clipboard fails, its text is selected so that users can copy it by hand. */
   source: () => HTMLElement | null
-  /** What the toast about a failure calls the text (ERR-24, ERR-25). Without it there is no toast. */
+  /** What the toast about a failure calls the text. Without it there is no toast. */
   subject?: 'the content' | 'the code' | 'the token'
   children?: ReactNode
   variant?: ButtonVariant

@@ -26,7 +26,7 @@ type FillInBlockProps = {
 
 const promptAlone = (prompt: string): string => prompt
 
-/** A prompt with a copy button. Its fields, if it has any, are inputs above it (PROMPT-41). */
+/** A prompt with a copy button. Its fields, if it has any, are inputs above it. */
 export function FillInBlock({ title, prompt, copyLabel, toCopy = promptAlone, actions, children }: FillInBlockProps) {
   const values = useFieldValues()
   // A long prompt takes longer to render than a key press.

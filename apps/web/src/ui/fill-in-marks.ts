@@ -28,7 +28,7 @@ function toNode({ text, mark }: ShownPart): Node {
   if (!mark) return document.createTextNode(text)
   const element = document.createElement('mark')
   element.className = mark
-  // Session replay masks texts inside `data-private` (D-144).
+  // Session replay masks texts inside `data-private`.
   if (mark === 'field-filled') element.dataset.private = ''
   element.textContent = text
   return element

@@ -30,7 +30,7 @@ function store(values: FieldValues): void {
   notify()
 }
 
-/** Stores the value of a field in this browser (PROMPT-42). An empty value removes the field. */
+/** Stores the value of a field in this browser. An empty value removes the field. */
 export function setFieldValue(field: string, value: string): void {
   const others = Object.entries(parse(current())).filter(([name]) => name !== field)
   store(Object.fromEntries(value === '' ? others : [...others.slice(1 - MAX_FIELDS), [field, value]]))

@@ -15,7 +15,7 @@ function isPlayer(src: string | null): boolean {
   return url?.protocol === 'https:' && url.port === '' && frameHosts.has(url.hostname)
 }
 
-/** Removes scripts, external requests and forms from content HTML. It is the second line of defense after the server's sanitizer (D-50). */
+/** Removes scripts, external requests and forms from content HTML. It is the second line of defense after the server's sanitizer. */
 export const sanitizeHtml = (html: string): string =>
   purifier.sanitize(html, {
     ADD_TAGS: ['iframe'],

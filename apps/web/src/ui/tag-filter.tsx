@@ -4,7 +4,7 @@ import { cx } from './class-names.ts'
 
 type TagFilterProps = { tags: string[]; selected: string | null; onSelect: (tag: string | null) => void }
 
-/** Buttons for "All" and each tag. One tag at a time (D-59). */
+/** Buttons for "All" and each tag. One tag at a time. */
 export function TagFilter({ tags, selected, onSelect }: TagFilterProps) {
   const row = useRef<HTMLFieldSetElement>(null)
 

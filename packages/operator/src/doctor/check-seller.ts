@@ -20,7 +20,7 @@ export const DASHBOARD_SWITCHES = [
   'Settings, Payments, Payment methods: only those that you want',
 ]
 
-/** Checks the pages and mails that a seller in the EU needs (SELLER-05, SELLER-11). A live key needs all of them. */
+/** Checks the pages and mails that a seller in the EU needs. A live key needs all of them. */
 export function checkSeller({ legalPages, secretKey }: StripeSettings, mail: Config['mail']): Finding[] {
   const isLive = stripeMode(secretKey) === 'live'
   const missing = PAGES.filter(([page]) => legalPages[page] === undefined)

@@ -125,7 +125,7 @@ export async function amplitudeStandin(app: FastifyInstance, { sql, clock, fault
     })
 
     service.post<{ Body: Buffer; Querystring: { api_key?: string } }>('/sessions/v2/track', async ({ body, headers, query }) => {
-      // Beacons cannot set headers, so they send the key in the URL (D-145).
+      // Beacons cannot set headers, so they send the key in the URL.
       const bearer = /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1]
       if ((bearer ?? query.api_key) !== AMPLITUDE_KEY) throw new AmplitudeError(401, 'Invalid API key')
       const encoding = headers['content-encoding']

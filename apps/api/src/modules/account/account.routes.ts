@@ -40,13 +40,13 @@ export async function accountRoutes(app: FastifyInstance, { config }: { config: 
 
 const MAX_SIGN_UP_AGE_MS = 24 * 60 * 60 * 1000
 
-/** Returns whether a sign-up is genuine: the provider created the user within the last day, with this address (D-14). */
+/** Returns whether a sign-up is genuine: the provider created the user within the last day, with this address. */
 function isGenuineSignUp(providerUser: { email: string; createdAt: Date } | undefined, email: string): boolean {
   if (providerUser === undefined) return false
   return providerUser.email.toLowerCase() === email.toLowerCase() && Date.now() - providerUser.createdAt.getTime() <= MAX_SIGN_UP_AGE_MS
 }
 
-/** Creates the account record at sign-up, before the email is confirmed (D-14). */
+/** Creates the account record at sign-up, before the email is confirmed. */
 export async function signUpRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(
     { create },

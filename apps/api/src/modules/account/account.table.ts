@@ -15,7 +15,7 @@ export const searchKeys = ({ email, first_name, last_name }: SearchedColumns) =>
 
 /**
  * One row per user. `account_id` is the user id of the auth provider (see decision 005).
- * `email` is copied from verified tokens for operators. Users and access decisions use the token's email (D-108).
+ * `email` is copied from verified tokens for operators. Users and access decisions use the token's email.
  */
 export const accounts = pgTable(
   'accounts',
@@ -27,7 +27,7 @@ export const accounts = pgTable(
     job_title: text(),
     /** A marketing deal that an operator set. The deal of bundle buyers is computed, not stored. */
     deal: text(),
-    /** Set by an operator to hide the bundle (D-103). */
+    /** Set by an operator to hide the bundle. */
     hide_bundle_deal: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -4,7 +4,7 @@ import { auditLog } from '../billing/audit-log.table.ts'
 import { accounts } from './account.table.ts'
 
 /**
- * Hides the bundle from an account, or offers it again (D-103), and writes that to the audit log.
+ * Hides the bundle from an account, or offers it again, and writes that to the audit log.
  * Returns 'unknown' for an unknown account, 'unchanged' if the bundle was hidden or offered as requested already.
  */
 export async function setBundleDeal(

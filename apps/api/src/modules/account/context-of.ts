@@ -13,10 +13,10 @@ import type { User } from '../../plugins/auth/auth.ts'
 import type { RecordedFacts } from '../billing/facts.store.ts'
 import type { Account } from './account.store.ts'
 
-/** The marketing deal of bundle buyers (D-103). */
+/** The marketing deal of bundle buyers. */
 const BUNDLE_DEAL = 'launch_bundle'
 
-/** Returns the Slack invitations of an account; without any there is no `links` field (D-71). */
+/** Returns the Slack invitations of an account; without any there is no `links` field. */
 function linksFor(entitlements: Entitlements, { standardUrl, premiumUrl }: Config['slack']): Pick<AccountContext['data'], 'links'> {
   const links = {
     ...(entitlements.slack_standard && standardUrl !== undefined && { slack_standard_url: standardUrl }),
@@ -35,8 +35,8 @@ function guaranteeOf(purchases: RecordedFacts['purchases'], course_started_at: D
 }
 
 /**
- * Returns the context of an account. `prices` lists active purchases only (D-104), so it agrees with the entitlements; `subscriptions`
- * includes ended ones (D-95).
+ * Returns the context of an account. `prices` lists active purchases only, so it agrees with the entitlements; `subscriptions`
+ * includes ended ones.
  */
 export function contextOf(
   account: Account,

@@ -22,7 +22,7 @@ const statusOf = { already_purchased: 409, not_on_offer: 409, payments_unavailab
 
 const refundStatusOf = { guarantee_over: 409, payment_provider_error: 502 } as const
 
-/** Returns the refusal of an academy without a payment provider (D-127). */
+/** Returns the refusal of an academy without a payment provider. */
 const paymentsUnavailable = () =>
   new HttpError(503, 'payments_unavailable', 'Payments are not available at the moment. Nothing was charged.')
 
@@ -35,7 +35,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
   })
   const findConfiguration = payments && portalConfiguration(payments.stripe)
 
-  /** Throws HttpError if a return URL is outside the web app (D-123), because the API would be an open redirect. Stripe gets the parsed URL. */
+  /** Throws HttpError if a return URL is outside the web app, because the API would be an open redirect. Stripe gets the parsed URL. */
   const refuseForeignUrls = (urls: Record<string, string>): void => {
     const foreign = Object.entries(urls).filter(([, url]) => URL.parse(url)?.origin !== config.webOrigin)
     const fields = foreign.map(([name]) => [name, `${name} must be an address of ${config.webOrigin}.`] as const)
@@ -50,7 +50,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       const [offer] = offersInCheckout(body)
       if (offer === undefined) throw new Error('a checkout request passed the contract without an offer')
       refuseForeignUrls({ successUrl, cancelUrl })
-      // SELLER-06: the API reads the same setting as the web app, but other clients may not ask the buyer.
+      // The API reads the same setting as the web app, but other clients may not ask the buyer.
       if (body.access_consent === undefined && config.stripe?.legalPages.withdrawal !== undefined)
         throw invalidField('access_consent', consentMissing)
       if (!storefront) throw paymentsUnavailable()

@@ -7,7 +7,7 @@ export const billingCustomers = pgTable('billing_customers', {
   account_id: uuid().primaryKey(),
   customer_id: text().notNull().unique(),
   created_at: timestampMs().notNull().defaultNow(),
-  /** When its first checkout completed, or its first Studio was found; the context shows no customer before that (D-124). */
+  /** When its first checkout completed, or its first Studio was found; the context shows no customer before that. */
   checkout_completed_at: timestampMs(),
   /** When everything that Stripe knew of the customer was last recorded. */
   synced_at: timestampMs(),

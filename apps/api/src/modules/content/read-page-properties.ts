@@ -62,7 +62,7 @@ function minutesOf(minutes: number | null, property: string): number | null {
 
 // A property that older workspaces lack is read as an optional one.
 
-/** Returns the properties of a course. A course may have no name yet (COURSE-03). */
+/** Returns the properties of a course. A course may have no name yet. */
 export const readCourseProperties = (page: PageObjectResponse) => ({
   ...identityOf(page),
   description: textOf(page, 'Text'),

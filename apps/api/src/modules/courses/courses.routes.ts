@@ -10,8 +10,8 @@ import { mayStartCourse, startTutorial } from './open-tutorial.ts'
 const s = initServer()
 
 /**
- * Serves courses, sessions and tutorials from the mirror, so learners never wait for Notion. Every signed-in user may read the outline
- * (D-116); the content of a tutorial depends on entitlements.
+ * Serves courses, sessions and tutorials from the mirror, so learners never wait for Notion. Every signed-in user may read the outline;
+ * the content of a tutorial depends on entitlements.
  */
 export async function courseRoutes(app: FastifyInstance): Promise<void> {
   const cache = app.courses

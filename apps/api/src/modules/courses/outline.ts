@@ -25,7 +25,7 @@ function numberSessions<T extends PublishedSession>(sessions: T[]): (T & { numbe
 }
 
 /**
- * Builds the outline: sorts the pages, marks free tutorials, and links each tutorial to its neighbors across sessions (TUT-25, TUT-26).
+ * Builds the outline: sorts the pages, marks free tutorials, and links each tutorial to its neighbors across sessions.
  */
 export function outlineOf(published: PublishedOutline): Outline {
   const sessionsOf = Map.groupBy(published.sessions, ({ course_page_id }) => course_page_id)
@@ -38,7 +38,7 @@ export function outlineOf(published: PublishedOutline): Outline {
         const tutorials = (tutorialsOf.get(session.page_id) ?? []).toSorted(byPosition).map(
           (tutorial): OutlineTutorial => ({
             ...tutorial,
-            // Free at either level is free (D-32).
+            // Free at either level is free.
             free: session.free || tutorial.free,
             course_id: course.id,
             session_id: session.id,

@@ -7,7 +7,7 @@ import type { OutlineCourse, OutlineSession, PlacedTutorial } from './outline.ts
 
 // The bodies of responses. The contract's schemas remove fields that they do not name.
 
-/** Notion's rich text with only the field that clients read; empty for an empty text (COURSE-03). */
+/** Notion's rich text with only the field that clients read; empty for an empty text. */
 export const richText = (text: string) => (text ? [{ plain_text: text }] : [])
 
 export const courseBody = ({ id, name, text, sessions }: OutlineCourse): Course => ({
@@ -19,7 +19,7 @@ export const courseBody = ({ id, name, text, sessions }: OutlineCourse): Course 
   },
 })
 
-/** Returns the intro video; empty without one (COURSE-08). The URLs of its files need no token. */
+/** Returns the intro video; empty without one. The URLs of its files need no token. */
 export const courseVideo = ({ video }: OutlineCourse, urlOf: (hash: string) => string) => ({
   html: withFileUrls(video ?? '', urlOf),
 })

@@ -17,7 +17,7 @@ const toResponse = ({ tutorial_id, done, video_seconds, updated_at }: SentProgre
   updated_at: updated_at.toISOString(),
 })
 
-/** Serves the progress of learners: tutorials that they opened, marked as done or watched (LEARN-01 to LEARN-05). */
+/** Serves the progress of learners: tutorials that they opened, marked as done or watched. */
 export async function learningRoutes(app: FastifyInstance): Promise<void> {
   const readProgress = progressReader(app.db)
   const saveProgress = progressSaver(app.db)

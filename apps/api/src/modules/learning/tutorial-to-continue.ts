@@ -2,7 +2,7 @@ type Progress = { done: boolean; updated_at: Date }
 
 /**
  * Returns the id of the tutorial to continue with: the last used tutorial; if it is done, the next one that is not done, or else the first
- * one that is not done. Null when all are done. `tutorials` are those that the account may open, in the order of the course (LEARN-04).
+ * one that is not done. Null when all are done. `tutorials` are those that the account may open, in the order of the course.
  */
 export function tutorialToContinue(tutorials: readonly { id: string }[], progress: ReadonlyMap<string, Progress>): string | null {
   const timeOf = (id: string) => progress.get(id)?.updated_at.getTime() ?? Number.NEGATIVE_INFINITY

@@ -48,7 +48,7 @@ function contentResponses(content: ReturnType<typeof resourceContent>, text_hash
   const prerequisite = content.prerequisite?.html ?? ''
   const responses = {
     content: toCachedResponse(endpoints.content, content),
-    // Clients read both fields (D-56).
+    // Clients read both fields.
     prerequisite: CachedResponse.of(
       endpoints.prerequisite.responses[200].parse({ success: true, html: prerequisite, data: { html: prerequisite } }),
     ),

@@ -16,7 +16,7 @@ const orResourceNotFound = <T>(resource: T | undefined): T => orNotFound(resourc
 
 const { toCheck, vote, saveVote: saveVoteRoute, ...readRoutes } = contract.library
 
-/** Serves the Prompt Library from the mirror. All of it requires `resources` (D-53). */
+/** Serves the Prompt Library from the mirror. All of it requires `resources`. */
 export async function libraryRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const cache = libraryCache(app, config)
   app.addHook('onRequest', app.requireEntitlement('resources'))

@@ -22,7 +22,7 @@ export function resourceCatalog(published: PublishedResource[]): ResourceCatalog
 
 const MAX_RELATED = 3
 
-/** Returns up to three related resources (LIB-17): first those that the author named, then those that share the most tags. */
+/** Returns up to three related resources: first those that the author named, then those that share the most tags. */
 export function relatedTo(resource: PublishedResource, { resources, byPageId }: ResourceCatalog): PublishedResource[] {
   const named = resource.related.flatMap((pageId) => byPageId.get(pageId) ?? []).filter((other) => other !== resource)
   if (named.length >= MAX_RELATED) return named.slice(0, MAX_RELATED)

@@ -11,7 +11,7 @@ const s = initServer()
 
 const CONFLICT_MESSAGE = 'This note was changed in another tab or on another device. Load it again before you save.'
 
-/** Serves private notes on tutorials. Reading them needs no entitlement, because they stay readable when access ends (LEARN-22). */
+/** Serves private notes on tutorials. Reading them needs no entitlement, because they stay readable when access ends. */
 export async function noteRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(contract.notes, {
     list: async ({ request: { user }, reply }) => {

@@ -38,7 +38,7 @@ const summarizePage: ConvertPage = (json) => {
 const requirePrompt = async <T>(id: string, run: () => Promise<T | undefined>): Promise<T> =>
   orNotFound(isUuid(id) ? await run() : undefined, 'Prompt')
 
-/** Serves My Prompts. Each account sees only its own prompts, and needs `my_prompts` (D-61). */
+/** Serves My Prompts. Each account sees only its own prompts, and needs `my_prompts`. */
 export async function promptRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.requireEntitlement('my_prompts'))
   const listPrompts = promptLister(app.db)

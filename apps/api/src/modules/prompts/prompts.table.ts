@@ -6,7 +6,7 @@ import { timestampMs } from '../../database/timestamp-ms.ts'
 
 const lengths = promptFields.map((field) => (PROMPT_FIELDS[field].optional ? `coalesce(length(${field}), 0)` : `length(${field})`))
 
-/** The prompts of My Prompts. They stay when a subscription ends, and are shown again when it is renewed (D-61). */
+/** The prompts of My Prompts. They stay when a subscription ends, and are shown again when it is renewed. */
 export const prompts = pgTable(
   'prompts',
   {

@@ -30,7 +30,7 @@ export function searchOutline({ tutorials, outlineSessions }: PublishedCourses) 
   }
 }
 
-/** Returns the pages that the account may read, by the rules of the catalog. Every user may read the session pages (D-116). */
+/** Returns the pages that the account may read, by the rules of the catalog. Every user may read the session pages. */
 export function readableBy(entitlements: Entitlements, { tutorialLocations, sessionByPage }: SearchOutline): Readable {
   const open = tutorialLocations.filter(({ tutorial }) => mayOpenTutorial(tutorial, entitlements))
   return { pages: [...open.map(({ page_id }) => page_id), ...sessionByPage.keys()], resources: entitlements.resources }

@@ -37,7 +37,7 @@ const ownPrompts: PrivateSource = (sql, accountId, { my_prompts }) => sql`
 const ownNotes: PrivateSource = (sql, accountId) => sql`
   select 'own_note', tutorial_id, '', text, false from tutorial_notes where account_id = ${accountId}`
 
-/** Returns the wanted sources that a user may search. A personal access token needs `prompts:read` for prompts, and finds no notes (TOKEN-06). */
+/** Returns the wanted sources that a user may search. A personal access token needs `prompts:read` for prompts, and finds no notes. */
 const sourcesFor = ({ token }: User, promptsOnly: boolean): PrivateSource[] => {
   if (token === null) return promptsOnly ? [ownPrompts] : [ownPrompts, ownNotes]
   return token.scopes.includes('prompts:read') ? [ownPrompts] : []

@@ -16,7 +16,7 @@ const MAX_CANDIDATES = 30
 /** The maximum number of results of a search in resources only. */
 const MAX_LISTED = 100
 
-/** Serves the search in content, own prompts and notes (LEARN-30 to LEARN-37). */
+/** Serves the search in content, own prompts and notes. */
 export async function searchRoutes(app: FastifyInstance): Promise<void> {
   const searchContent = contentSearcher(app.sql)
   const searchOwn = privateTextSearcher(app.sql)

@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /**
- * The time, in milliseconds, that a revocation can stay unnoticed if its notification does not arrive (TOKEN-05). A connection that is lost
+ * The time, in milliseconds, that a revocation can stay unnoticed if its notification does not arrive. A connection that is lost
  * without an error can stay unnoticed for minutes.
  */
 const TTL_MS = 5_000

@@ -13,7 +13,7 @@ const s = initServer()
 
 const SIGN_IN_AGAIN = 'Sign in again, then create the token within ten minutes.'
 
-/** Lists, creates and revokes the personal access tokens of the signed-in user (TOKEN-01, TOKEN-09, TOKEN-16). */
+/** Lists, creates and revokes the personal access tokens of the signed-in user. */
 export async function tokenRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(contract.tokens, {
     list: async ({ request: { user } }) => ({ status: 200, body: { tokens: (await listTokens(app.db, user.id)).map(serializeDates) } }),

@@ -16,7 +16,7 @@ const { token_hash: _hash, account_id: _owner, revoked_at: _revoked, ...columns 
 
 type ListedToken = Pick<typeof tokens.$inferSelect, keyof typeof columns>
 
-/** Tokens are revoked in the settings, and when a password is set by mail (MAIL-10). */
+/** Tokens are revoked in the settings, and when a password is set by mail. */
 const OWNER_AUDIT = { who: 'the user', reason: 'requested in a session of the account' }
 
 /** Returns the tokens of an account that were not revoked, the newest first. */
@@ -82,7 +82,7 @@ async function revoke(db: Db, condition: SQL | undefined, audit: { who: string; 
 export const revokeOwnToken = async (db: Db, accountId: string, id: string): Promise<RevokedToken | undefined> =>
   (await revoke(db, and(eq(tokens.id, id), eq(tokens.account_id, accountId)), OWNER_AUDIT)).at(0)
 
-/** Revokes all tokens of an account for its owner, and deletes confirmed device logins whose program has no token yet (TOKEN-16). */
+/** Revokes all tokens of an account for its owner, and deletes confirmed device logins whose program has no token yet. */
 export async function revokeOwnTokens(db: Db, accountId: string): Promise<RevokedToken[]> {
   return await db.transaction(async (tx) => {
     await tx.delete(deviceLogins).where(eq(deviceLogins.account_id, accountId))

@@ -97,7 +97,7 @@ export const auth = fp<{ config: Config }>(
       } catch (error) {
         if (error instanceof HttpError && error.status === 401) await app.limit.refusedTokens(request)
         if (error instanceof TokenRefused) {
-          // An expired token is not a guess: the client must get 401 to refresh it (API-04), even if its IP address is over the limit.
+          // An expired token is not a guess: the client must get 401 to refresh it, even if its IP address is over the limit.
           if (!(error instanceof TokenExpired)) await app.limit.refusedTokens(request)
           throw unauthenticated('Bearer error="invalid_token"')
         }

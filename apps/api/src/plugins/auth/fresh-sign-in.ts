@@ -10,7 +10,7 @@ const isFreshSignIn = ({ signedInAt }: User): boolean => Date.now() - signedInAt
 /**
  * Returns whether the session of the request began with a sign-in within the last ten minutes, so that an unlocked computer is not enough,
  * and the auth provider still has it: a session token stays valid for up to an hour after its session ended, and must neither become an
- * access token for a year nor delete the account (TOKEN-09, SIGNIN-10).
+ * access token for a year nor delete the account.
  * @throws HttpError 503 when the provider is unreachable.
  */
 export const hasFreshSession = async (request: FastifyRequest): Promise<boolean> =>

@@ -22,7 +22,7 @@ const YourData = lazyPart(async () => (await import('../../features/privacy/your
 const PROFILE = 'profile'
 const PRICING = 'pricing'
 
-/** Profile, account settings and pricing (SET-02, D-83). The tab is in the URL, so that checkout and billing portal return to it. */
+/** Profile, account settings and pricing. The tab is in the URL, so that checkout and billing portal return to it. */
 export default function SettingsPage() {
   // Kept here, because the tab unmounts when the user opens the other one.
   const [unsaved, setUnsaved] = useState<ProfileDraft | null>(null)

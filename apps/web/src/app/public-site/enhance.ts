@@ -32,7 +32,7 @@ export function enhance(): void {
   }
 }
 
-/** Leads users with a stored session to the same content in the app (PUBLIC-11). Written into the head as text. */
+/** Leads users with a stored session to the same content in the app. Written into the head as text. */
 export function continueInApp(sessionKey: string, appPath: string): void {
   try {
     if (localStorage.getItem(sessionKey)) location.replace(appPath)
@@ -40,7 +40,7 @@ export function continueInApp(sessionKey: string, appPath: string): void {
 }
 
 /**
- * Shows the prices in the currency that the visitor chose in this tab, else in the currency of the visitor's country (PUBLIC-16). A lookup that
+ * Shows the prices in the currency that the visitor chose in this tab, else in the currency of the visitor's country. A lookup that
  * fails or takes longer than 3 s changes nothing. Written into the page as text.
  */
 export function setCurrency(storageKey: string, geoUrl: string, europeanCountries: string): void {
@@ -72,6 +72,6 @@ export function setCurrency(storageKey: string, geoUrl: string, europeanCountrie
       const isEuropean = typeof country === 'string' && europeanCountries.split(' ').includes(country.toUpperCase())
       if (!isChosen) show(isEuropean ? 'eur' : 'usd')
     })
-    // Without an answer the prices stay in euro (D-94).
+    // Without an answer the prices stay in euro.
     .catch(() => {})
 }

@@ -147,7 +147,7 @@ export function cacheKey(path: string): string | undefined {
   return route && JSON.stringify([route.pattern, route.ids])
 }
 
-/** Returns whether an earlier version of a page must not be shown: a certificate may have been hidden or revoked since (LEARN-45). */
+/** Returns whether an earlier version of a page must not be shown: a certificate may have been hidden or revoked since. */
 export const mustBeCurrent = (path: string): boolean => matchPath(pages.certificate.path, path) !== null
 
 /** Returns whether the app has a page at this path. */
@@ -155,7 +155,7 @@ export const isAppPath = (path: string): boolean => Object.values(pages).some((p
 
 const stateHead = (title: string, path: string): Head => ({ title, description: title, path, listed: false })
 
-/** Renders the page for an unknown URL, which is shown until the app has started (ROUTE-16). */
+/** Renders the page for an unknown URL, which is shown until the app has started. */
 export const notFound = (path: string, options: RenderOptions): RenderedPage =>
   appPage(
     404,

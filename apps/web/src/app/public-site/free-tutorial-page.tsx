@@ -22,7 +22,7 @@ type FreeTutorialPageProps = {
   next: { name: string; href: string } | undefined
 }
 
-/** A free tutorial, whole (PUBLIC-03). */
+/** A free tutorial, whole. */
 export function FreeTutorialPage({ tutorial, content, transcript, next }: FreeTutorialPageProps) {
   const { name, description, session, number, course } = tutorial
   const studyTime = formatStudyTime(tutorial)
@@ -126,7 +126,7 @@ export function FreeTutorialPage({ tutorial, content, transcript, next }: FreeTu
   )
 }
 
-/** The captions as text, closed at first (PUBLIC-17). */
+/** The captions as text, closed at first. */
 const Transcript = ({ lines }: { lines: CaptionLine[] }) => (
   <div className="mt-3 rounded-lg border border-rule bg-surface p-2">
     <Accordion

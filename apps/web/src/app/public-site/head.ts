@@ -18,7 +18,7 @@ export type Head = {
 
 const GENERAL_PICTURE = { path: '/social-image.png', alt: 'Build software by saying what it should do: a prompt, ready to copy' }
 
-/** Returns the elements of the head that belong to one page (PUBLIC-08). Without an `origin` the URLs are paths. */
+/** Returns the elements of the head that belong to one page. Without an `origin` the URLs are paths. */
 export function headHtml(head: Head, site: { name: string; origin: string }): string {
   const { title, description, path, type = 'website', picture = GENERAL_PICTURE, data = [] } = head
   const url = site.origin + path

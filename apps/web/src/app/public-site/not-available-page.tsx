@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts'
 import { PublicPage } from './public-page.tsx'
 
-/** Shown while the API does not respond and no earlier version of the page is cached (PUBLIC-12). */
+/** Shown while the API does not respond and no earlier version of the page is cached. */
 export const NotAvailablePage = () => (
   <PublicPage>
     <div className="mx-auto max-w-page px-4 py-16 sm:px-8">
@@ -11,7 +11,7 @@ export const NotAvailablePage = () => (
   </PublicPage>
 )
 
-/** Shown at a URL that no page has (PUBLIC-10). */
+/** Shown at a URL that no page has. */
 export const NotFoundPage = () => (
   <PublicPage>
     <div className="mx-auto max-w-page px-4 py-16 sm:px-8">

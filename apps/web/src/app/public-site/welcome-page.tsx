@@ -21,7 +21,7 @@ import { PublicPage } from './public-page.tsx'
 import { ServerPrompt } from './server-html.tsx'
 import { welcomeTexts } from './welcome-texts.ts'
 
-/** The page that sells the academy to visitors (PUBLIC-07). */
+/** The page that sells the academy to visitors. */
 export function WelcomePage({ course, examplePrompt }: { course: PublicCourse; examplePrompt: ExamplePrompt | undefined }) {
   const free = firstFreeTutorial(course.sessions)
   return (

@@ -6,7 +6,7 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The menu on small screens: an 18rem wide drawer from the left (SHELL-11, SHELL-13). */
+/** The menu on small screens: an 18rem wide drawer from the left. */
 export function Drawer({ onClose }: { onClose: () => void }) {
   const { onClick, ...modal } = useModal(onClose)
   return (

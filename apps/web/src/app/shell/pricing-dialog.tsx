@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const Pricing = lazyPart(async () => (await import('../../features/billing/pricing.tsx')).Pricing, <PricingSkeleton />)
 
-/** Titles of PRICE-19, PRICE-20 and D-97. VIP tutorials are not sold alone: the course includes them. */
+/** The specified titles. VIP tutorials are not sold alone: the course includes them. */
 const texts: Record<PricingReason, { title: string; description?: string }> = {
   resources: { title: 'Upgrade to Access Resources', description: 'The Prompt Library is part of the Vibe Coding Studio.' },
   my_prompts: { title: 'Upgrade to Access My Prompts', description: 'My Prompts is part of the Vibe Coding Studio.' },
@@ -26,7 +26,7 @@ const texts: Record<PricingReason, { title: string; description?: string }> = {
   bundle: { title: 'Bundle Offer' },
 }
 
-/** The pricing dialog. It stays open while pages change beneath it (D-52). */
+/** The pricing dialog. It stays open while pages change beneath it. */
 export function PricingDialog() {
   const request = usePricingRequest()
   const reason = request?.reason ?? null
@@ -42,7 +42,7 @@ export function PricingDialog() {
     if (isGranted) openPricingDialog(null)
   }, [isGranted, openPricingDialog])
 
-  // The profile dialog comes first (D-90).
+  // The profile dialog comes first.
   if (reason === null || isGranted || (context && needsName(context))) return null
   return (
     <Dialog onClose={() => openPricingDialog(null)} size="lg" initialFocus="title" {...texts[reason]}>

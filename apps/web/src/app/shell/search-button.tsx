@@ -8,7 +8,7 @@ import { useShortcut } from './use-shortcut.ts'
 
 const SearchPalette = lazyPart(async () => (await import('../../features/search/search-palette.tsx')).SearchPalette)
 
-/** State of the search palette, which Ctrl+K or Cmd+K opens (LEARN-39). */
+/** State of the search palette, which Ctrl+K or Cmd+K opens. */
 export function useSearchPalette() {
   const [isOpen, setOpen] = useState(false)
   useShortcut('k', () => {

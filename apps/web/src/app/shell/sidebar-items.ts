@@ -40,5 +40,5 @@ const itemsOf = (group: string): SidebarItem[] =>
     return [{ label, to: paths[page](), icon: icons[page], activeUnder: `${path.replace(/\/:.*/, '')}/`, feature }]
   })
 
-/** Items of the sidebar and the drawer (SHELL-03). */
+/** Items of the sidebar and the drawer. */
 export const sidebarGroups: readonly SidebarGroup[] = Object.entries(groups).map(([name, label]) => ({ label, items: itemsOf(name) }))

@@ -48,7 +48,7 @@ function Group({ group, ...state }: ItemState & { group: SidebarGroup }) {
   )
 }
 
-/** A link; for a locked page a grayed button that opens the pricing dialog (SHELL-07, SHELL-08). */
+/** A link; for a locked page a grayed button that opens the pricing dialog. */
 function Item({ item, collapsed, onLockedItem }: ItemState & { item: SidebarItem }) {
   const { pathname } = useLocation()
   const { status } = useAccount()

@@ -4,7 +4,7 @@ import { useShortcut } from './use-shortcut.ts'
 const COOKIE_NAME = 'sidebar:state'
 const SEVEN_DAYS_SECONDS = 604_800
 
-/** Returns whether the sidebar is expanded; true without a cookie (SHELL-09). */
+/** Returns whether the sidebar is expanded; true without a cookie. */
 function readSidebarCookie(cookies: string): boolean {
   return !cookies.split('; ').includes(`${COOKIE_NAME}=false`)
 }
@@ -14,7 +14,7 @@ const writeSidebarCookie = (expanded: boolean) => {
   document.cookie = `${COOKIE_NAME}=${expanded}; path=/; max-age=${SEVEN_DAYS_SECONDS}; SameSite=Lax`
 }
 
-/** 768 px, in the unit of the CSS breakpoint (SHELL-11). */
+/** 768 px, in the unit of the CSS breakpoint. */
 const wideScreen = () => matchMedia('(min-width: 48rem)')
 
 /** State of the sidebar (stored in a cookie) and of the drawer on small screens (not stored). */
@@ -28,9 +28,8 @@ export function useSidebar() {
   }
   const toggle = () => (wideScreen().matches ? toggleSidebar() : setDrawerOpen(!drawerOpen))
 
-  // SHELL-10
   useShortcut('b', () => {
-    // Ignored while a dialog is open (PROF-02, D-89). The drawer itself is a dialog, which closes.
+    // Ignored while a dialog is open. The drawer itself is a dialog, which closes.
     if (document.querySelectorAll('dialog[open]').length <= (drawerOpen ? 1 : 0)) toggle()
   })
 

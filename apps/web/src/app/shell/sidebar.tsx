@@ -11,7 +11,7 @@ import { UserMenu } from './user-menu.tsx'
 
 type SidebarProps = { expanded: boolean; onToggle: () => void; onSearch: () => void }
 
-/** The sidebar on larger screens: 16rem wide, or 3rem collapsed (SHELL-13). */
+/** The sidebar on larger screens: 16rem wide, or 3rem collapsed. */
 export function Sidebar({ expanded, onToggle, onSearch }: SidebarProps) {
   return (
     <aside

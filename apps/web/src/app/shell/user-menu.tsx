@@ -15,7 +15,7 @@ const themes = [
   { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
 ] as const
 
-/** The user menu: settings, notes, access tokens, admin pages, theme and sign-out (SHELL-04, SHELL-05, D-13). */
+/** The user menu: settings, notes, access tokens, admin pages, theme and sign-out. */
 export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
   const theme = useTheme()
   const { entitlements } = useAccount()

@@ -5,7 +5,7 @@ import { Section } from '../../ui/section.tsx'
 import { accountName } from './account-text.ts'
 import { AdminActionButton } from './admin-action-button.tsx'
 
-/** Shows whether the account is offered the bundle (PRICE-18), with a button to change it. */
+/** Shows whether the account is offered the bundle, with a button to change it. */
 export function BundleDealSection({ account }: Pick<AccountDetails, 'account'>) {
   const { hide_bundle_deal: isHidden } = account
   const label = isHidden ? 'Offer the bundle again' : 'Hide the bundle'

@@ -20,7 +20,7 @@ const statuses: Record<AccountCertificate['state'], { label: string; tone: Badge
   revoked: { label: 'Revoked', tone: 'danger' },
 }
 
-/** The certificates of an account, with a button to revoke (LEARN-45). */
+/** The certificates of an account, with a button to revoke. */
 export function CertificateList({ account }: Pick<AccountDetails, 'account'>) {
   return (
     <Section title="Certificates">

@@ -31,7 +31,7 @@ const problems: Record<Exclude<CodeOutcome, 'confirmed'>, string> = {
   outage: "We can't reach the sign-in service. Try again in a moment.",
 }
 
-/** Confirms the address by the code in the email, also when the email was opened on another device, and requests the email again (BUY-04). */
+/** Confirms the address by the code in the email, also when the email was opened on another device, and requests the email again. */
 export function ConfirmEmail({ email, password, onReturnPath, onConfirmed }: ConfirmEmailProps) {
   const { form, errors, showErrors } = useFieldErrors()
   const [pending, setPending] = useState(false)

@@ -3,8 +3,8 @@ import { env } from '../../env.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Creates the account record after a sign-up. There is no session yet, so it does not use the API client (D-113), which would also add
- * the contract to the first page. Returns whether the record exists, new or not (AUTH-16).
+ * Creates the account record after a sign-up. There is no session yet, so it does not use the API client, which would also add
+ * the contract to the first page. Returns whether the record exists, new or not.
  */
 export async function createAccountRecord(account: { userId: string; email: string }): Promise<boolean> {
   try {
@@ -16,7 +16,7 @@ export async function createAccountRecord(account: { userId: string; email: stri
     })
     return response.ok || isExistingAccount(await response.json())
   } catch {
-    // The form shows ERR-10 for every failure, and the first sign-in creates the record (D-14).
+    // The form shows the same error for every failure, and the first sign-in creates the record.
     return false
   }
 }

@@ -79,7 +79,7 @@ export function LoginForm({ signInState, onForgotPassword, onReturnPath, onConfi
 /** The provider's code for an address that was not confirmed. */
 const UNCONFIRMED = 'email_not_confirmed'
 
-/** Returns ERR-11 for an unconfirmed email, otherwise the provider's message (ERR-12, D-18). */
+/** Returns a text of the academy for an unconfirmed email, otherwise the provider's message. */
 function signInErrorToast(error: { message: string; code?: string | undefined }) {
   if (error.code === UNCONFIRMED) {
     return { title: 'Email not confirmed', description: 'Please confirm your email before signing in.' }

@@ -14,7 +14,7 @@ import { LoginForm } from './login-form.tsx'
 import { RequestedTutorial } from './requested-tutorial.tsx'
 import { SessionLoading } from './session-loading.tsx'
 
-/** The sign-in page. With a session it redirects to the return path (AUTH-07, AUTH-08, D-05). */
+/** The sign-in page. With a session it redirects to the return path. */
 export default function LoginPage() {
   const session = useSession()
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export default function LoginPage() {
       {verify !== undefined && (
         <VerifyEmailDialog
           email={verify}
-          // Replaces the history entry, so that a reload does not reopen the dialog (D-21).
+          // Replaces the history entry, so that a reload does not reopen the dialog.
           onOpen={() => void navigate(paths.login(), { replace: true, state: { from, email: verify } satisfies SignInState })}
           onClose={() => setVerify(undefined)}
           onReturnPath={setSavedPath}

@@ -15,7 +15,7 @@ import { PageSpinner } from '../../ui/spinner.tsx'
 
 type OutcomeOf<Kind extends LinkOutcome['kind']> = Extract<LinkOutcome, { kind: Kind }>
 
-/** The page that the links in our emails open. It names the account. Only its one button uses the link: a visit changes nothing (MAIL-01). */
+/** The page that the links in our emails open. It names the account. Only its one button uses the link: a visit changes nothing. */
 export default function MailLinkPage() {
   const { link, isFirstOfTwo } = authRedirect
   if (isFirstOfTwo) return <FirstMailbox />
@@ -23,7 +23,7 @@ export default function MailLinkPage() {
   return 'tokenHash' in link ? <ConfirmStep link={link} email={link.email} /> : <OpenedLink link={link} />
 }
 
-/** A link with a session: asks the provider which account it belongs to, then asks the user to continue with that account (MAIL-04). */
+/** A link with a session: asks the provider which account it belongs to, then asks the user to continue with that account. */
 function OpenedLink({ link }: { link: MailLink }) {
   const [found, setFound] = useState<LinkAccount | LinkOutcome>()
   useEffect(() => {
@@ -166,7 +166,7 @@ const Notice = ({ heading, text, next: { label, to, state, variant = 'primary' }
 
 const TO_DASHBOARD = { label: 'Go to the dashboard', to: paths.dashboard() }
 
-/** The result of a confirmed address. It opens no session: an attacker may have signed up with the address and know the password (MAIL-02). */
+/** The result of a confirmed address. It opens no session: an attacker may have signed up with the address and know the password. */
 function Confirmed({ email }: { email: string }) {
   const { status, session } = useSession()
   const [returnPath] = useState(takeReturnPath)
@@ -210,7 +210,7 @@ const AddressChanged = ({ email }: { email: string }) => (
   />
 )
 
-/** Says why the link did not work this time. The same button may work later (MAIL-06). */
+/** Says why the link did not work this time. The same button may work later. */
 function BlockedNotice({ by }: { by: OutcomeOf<'blocked'>['by'] }) {
   return by === 'rate-limit' ? (
     <Alert tone="warning" className="mt-6" title="Too many attempts">

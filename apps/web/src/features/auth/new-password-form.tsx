@@ -16,7 +16,7 @@ type NewPasswordFormProps = {
   email: string
   /**
    * Whether an email link opened the session. Then the form has no field for the current password, unless the provider requires it, and a new
-   * password revokes the access tokens: another person may have made them (MAIL-10).
+   * password revokes the access tokens: another person may have made them.
    */
   isRecovery: boolean
   onDone: () => void

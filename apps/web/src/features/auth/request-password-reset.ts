@@ -8,7 +8,7 @@ export async function requestPasswordReset(email: string): Promise<boolean> {
     toast.error({ title: 'Reset failed', description: error.message || undefined })
     return false
   }
-  // The same text for known and unknown addresses (D-17).
+  // The same text for known and unknown addresses.
   toast.success({ title: 'Reset email sent', description: 'Please check your email for password reset instructions.' })
   return true
 }

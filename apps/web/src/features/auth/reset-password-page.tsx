@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SessionLoading } from './session-loading.tsx'
 
-/** Sets a new password, after a reset link or in any other session (D-05). */
+/** Sets a new password, after a reset link or in any other session. */
 export default function ResetPasswordPage() {
   const { status, session } = useSession()
   const navigate = useNavigate()

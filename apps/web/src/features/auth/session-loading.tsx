@@ -7,7 +7,7 @@ import { useHasElapsed } from '../../ui/use-has-elapsed.ts'
 /** After this time a text explains the wait. */
 const SLOW_CHECK_MS = 5_000
 
-/** Replaces a page while the session is checked (ROUTE-08): a spinner, then a notice when the provider does not respond. */
+/** Replaces a page while the session is checked: a spinner, then a notice when the provider does not respond. */
 export function SessionLoading() {
   const isUnreachable = 'isUnreachable' in useSession()
   const isSlow = useHasElapsed(SLOW_CHECK_MS)

@@ -1,7 +1,7 @@
 import { analytics } from '../../analytics/analytics.ts'
 import { returnPath, type SignInState } from '../../session/return-path.ts'
 
-/** Tracks a click on Sign in (ANALYTICS-14), with the domain of the email only (D-134). */
+/** Tracks a click on Sign in, with the domain of the email only. */
 export function trackSignInClicked(email: string, { from, verify, email: newAddress }: SignInState): void {
   analytics.track('Sign In Button Clicked', {
     page: 'Login',

@@ -61,7 +61,7 @@ function ResetRequest({ email: knownEmail, onSent }: { email: string; onSent: ()
   )
 }
 
-/** Stands above the sign-in form after a sign-in with an unconfirmed address, beside the toast (BUY-05). */
+/** Stands above the sign-in form after a sign-in with an unconfirmed address, beside the toast. */
 export const UnconfirmedAlert = (props: ConfirmEmailProps) => (
   <Alert tone="warning" className="mt-6" title="Confirm your email address first">
     <p className="mb-3">

@@ -1,4 +1,4 @@
-/** Texts of the panel beside the sign-up form (D-21). Replace the sample testimonial with a real one. */
+/** Texts of the panel beside the sign-up form. Replace the sample testimonial with a real one. */
 export const signupContent = {
   promise: { before: 'From product idea to ', marked: 'working software' },
   points: [

@@ -18,7 +18,7 @@ import { rememberSignUp } from './sign-up-password.ts'
 
 type SignupFormProps = { from: string | undefined; onBusy: (busy: boolean) => void }
 
-/** Signs up with the provider, creates the account record and opens sign-in with the verification dialog (AUTH-14..18). */
+/** Signs up with the provider, creates the account record and opens sign-in with the verification dialog. */
 export function SignupForm({ from, onBusy }: SignupFormProps) {
   const navigate = useNavigate()
   const { form, errors, showErrors } = useFieldErrors()
@@ -57,7 +57,7 @@ export function SignupForm({ from, onBusy }: SignupFormProps) {
   )
 }
 
-/** Creates the account. Returns true even when the API could not create the record (AUTH-17). */
+/** Creates the account. Returns true even when the API could not create the record. */
 async function createAccount(email: string, password: string): Promise<boolean> {
   const { error, userId } = await signUp(email, password)
   if (error) {

@@ -4,7 +4,7 @@ import { signupContent } from './signup-content.ts'
 
 const { promise, points, testimonial } = signupContent
 
-/** The marketing panel with a testimonial (AUTH-11). */
+/** The marketing panel with a testimonial. */
 export function SignupPanel() {
   return (
     <aside aria-label="About the academy" className="bg-grid border-rule px-4 py-12 max-lg:border-t sm:px-8 lg:border-l lg:px-16 lg:py-16">

@@ -5,13 +5,13 @@ import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCurrency } from './use-currency.ts'
 
-/** The specification's text is for euro (D-96); the saving in dollars is computed. */
+/** The specification's text is for euro; the saving in dollars is computed. */
 const savings: Record<Currency, string> = {
   eur: 'Save up to €220',
   usd: `Save up to ${formatAmount(OFFERS.bundle.oldAmounts.usd - OFFERS.bundle.amounts.usd, 'usd')}`,
 }
 
-/** The bundle on the dashboard, for users who can buy it now (DASH-11, DASH-12, D-27). */
+/** The bundle on the dashboard, for users who can buy it now. */
 export function BundleOfferCard() {
   const { context } = useAccount()
   const { openBundlePricing } = useFeatureAccess()

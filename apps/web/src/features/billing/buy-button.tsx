@@ -13,7 +13,7 @@ type BuyButtonProps = {
   isPrimary: boolean
 }
 
-/** Buys an offer. If the seller publishes withdrawal information, the buyer must first consent to immediate access (SELLER-10). */
+/** Buys an offer. If the seller publishes withdrawal information, the buyer must first consent to immediate access. */
 export function BuyButton({ offer, currency, checkout, isPrimary }: BuyButtonProps) {
   const withdrawalUrl = legalPageUrl('Right of withdrawal')
   const [hasConsented, setConsented] = useState(false)
@@ -65,7 +65,7 @@ type AccessConsentProps = {
   ref: Ref<HTMLInputElement>
 }
 
-/** The checkbox with which a buyer requests access before the withdrawal period ends (SELLER-10). Never checked in advance. */
+/** The checkbox with which a buyer requests access before the withdrawal period ends. Never checked in advance. */
 const AccessConsent = ({ withdrawalUrl, checked, onChange, showsError, errorId, ref }: AccessConsentProps) => (
   <div className="text-sm">
     <label className="flex items-start gap-3">

@@ -3,7 +3,7 @@ import type { OfferName } from '@academy/catalog'
 export const SUCCESS_PARAM = 'checkout_success'
 export const CANCELLED_PARAM = 'checkout_cancelled'
 
-/** Returns the URLs that the payment provider redirects to: the current page with the outcome (D-121, D-123). */
+/** Returns the URLs that the payment provider redirects to: the current page with the outcome. */
 export function checkoutReturnUrls(page: string, offer: OfferName): { successUrl: string; cancelUrl: string } {
   const returnUrl = (outcome: string) => {
     const url = new URL(page)

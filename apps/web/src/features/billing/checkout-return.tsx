@@ -10,14 +10,14 @@ import { type CheckoutResult, parseCheckoutReturn } from './parse-checkout-retur
 
 const PurchaseWelcome = lazyPart(async () => (await import('./purchase-welcome.tsx')).PurchaseWelcome)
 
-/** Storage key that marks that this tab has handled a return; the referrer survives a reload (D-121). */
+/** Storage key that marks that this tab has handled a return; the referrer survives a reload. */
 const HANDLED_KEY = 'academy.checkout-return'
 
-/** Delay after which the loaded account is refetched once; by then the payment has usually arrived (PAY-11, D-125). */
+/** Delay after which the loaded account is refetched once; by then the payment has usually arrived. */
 const REFRESH_DELAY_MS = 3000
 
 /**
- * After a checkout, shows whether the payment succeeded or is processing, cleans the URL and refetches the account (PAY-08..11). For
+ * After a checkout, shows whether the payment succeeded or is processing, cleans the URL and refetches the account. For
  * display only: the server decides what is open. Render once, in the shell.
  */
 export function CheckoutReturn() {
@@ -62,7 +62,7 @@ export function CheckoutReturn() {
   return paid?.offer && !isProcessing && paid !== pending ? <Welcome offer={paid.offer} /> : null
 }
 
-/** Waits until the profile dialog is completed (D-90, D-99). */
+/** Waits until the profile dialog is completed. */
 function Welcome({ offer }: { offer: string }) {
   const { status, context } = useAccount()
   const [isOpen, setOpen] = useState(true)

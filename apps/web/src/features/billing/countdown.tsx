@@ -3,7 +3,7 @@ import { pluralize } from '../../ui/pluralize.ts'
 
 const SECOND_MS = 1000
 
-/** Counts down to the launch deadline every second; renders nothing afterwards (PRICE-06, R-06). */
+/** Counts down to the launch deadline every second; renders nothing afterwards. */
 export function Countdown({ deadline }: { deadline: Date }) {
   const [now, setNow] = useState(() => Date.now())
   const left = deadline.getTime() - now

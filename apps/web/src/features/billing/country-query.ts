@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { env } from '../../env.ts'
 
-/** Timeout of the lookup; after it the prices stay unchanged (D-94). */
+/** Timeout of the lookup; after it the prices stay unchanged. */
 const TIMEOUT_MS = 3000
 
 /** The user's country; null when the lookup does not know it. Sent without a token, because it may be an outside service. */

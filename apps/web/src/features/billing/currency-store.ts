@@ -6,7 +6,7 @@ import { tabStorage } from '../../ui/web-storage.ts'
 export const CURRENCY_KEY = 'academy.currency'
 const { subscribe, notify } = createListeners()
 
-/** The currency that the user chose, for the lifetime of the tab (D-94). */
+/** The currency that the user chose, for the lifetime of the tab. */
 export const currencyStore = {
   subscribe,
   get: (): Currency | undefined => CURRENCIES.find((currency) => currency === tabStorage.get(CURRENCY_KEY)),

@@ -10,7 +10,7 @@ const labels: Record<Currency, { sign: string; name: string }> = {
 /** `name`: of the radio buttons, if a script looks for them. */
 type CurrencyToggleProps = { name?: string; value: Currency; onChange: (currency: Currency) => void }
 
-/** The toggle between euro and dollar (PRICE-02, PRICE-15). Shows what is checked by CSS alone, so that it works without React. */
+/** The toggle between euro and dollar. Shows what is checked by CSS alone, so that it works without React. */
 export function CurrencyToggle({ name, value, onChange }: CurrencyToggleProps) {
   const ownName = useId()
   return (

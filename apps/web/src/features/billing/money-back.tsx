@@ -17,7 +17,7 @@ const lostAccess: Partial<Record<OfferName, string>> = {
   bundle: 'Your access to the Master Course and to the Studio that came with it ends at once.',
 }
 
-/** The 30-day guarantee of a purchase, and its refund (LEARN-57). Renders nothing without a refundable purchase. */
+/** The 30-day guarantee of a purchase, and its refund. Renders nothing without a refundable purchase. */
 export function MoneyBack() {
   const { context } = useAccount()
   const [isConfirming, setConfirming] = useState(false)

@@ -24,7 +24,7 @@ type OfferActionProps = {
 export function OfferAction({ offer, state, currency, checkout, isPrimary, plan }: OfferActionProps) {
   return (
     <div className="flex flex-col gap-3">
-      {/* Stays visible when the user turns out to own the offer (D-119). */}
+      {/* Stays visible when the user turns out to own the offer. */}
       <CheckoutError offer={offer} checkout={checkout} />
       {state === 'subscribed' && <ManagePlan plan={plan} />}
       {state === 'held' && (
@@ -49,7 +49,7 @@ export function OfferAction({ offer, state, currency, checkout, isPrimary, plan 
   )
 }
 
-/** The error of a failed checkout (ERR-35..37). */
+/** The error of a failed checkout. */
 export const CheckoutError = ({ offer, checkout: { failure } }: Pick<OfferActionProps, 'offer' | 'checkout'>) =>
   failure?.offer === offer && <Alert tone="danger">{failure.text}</Alert>
 
@@ -64,7 +64,7 @@ const paymentProblems: Partial<Record<string, { title: string; text: string }>> 
   paused: { title: 'Your subscription is paused', text: 'Choose Manage plan to add a payment method. Then the Studio opens again.' },
 }
 
-/** Opens the billing portal (PRICE-16) and names a payment problem to fix there. */
+/** Opens the billing portal and names a payment problem to fix there. */
 function ManagePlan({ plan }: { plan: Plan | undefined }) {
   const portal = useBillingPortal()
   const { context } = useAccount()

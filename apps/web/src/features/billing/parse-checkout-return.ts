@@ -9,7 +9,7 @@ export type CheckoutResult = {
   search: string
 }
 
-/** Parses a return from a checkout from query and referrer (PAY-08, PAY-09), cancelled ones included (D-121). Returns undefined for other visits. */
+/** Parses a return from a checkout from query and referrer, cancelled ones included. Returns undefined for other visits. */
 export function parseCheckoutReturn(search: string, referrer: string, checkout: string): CheckoutResult | undefined {
   const parameters = new URLSearchParams(search)
   const offer = parameters.get(SUCCESS_PARAM)

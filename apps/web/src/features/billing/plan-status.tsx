@@ -2,7 +2,7 @@ import type { Plan } from '@academy/contract'
 import { formatDate } from '../../ui/format-date.ts'
 import { formatMoney } from './format-money.ts'
 
-/** Says what happens next to a subscription, with the price and the dates of its contract (BUY-07). */
+/** Says what happens next to a subscription, with the price and the dates of its contract. */
 export function planStatus(plan: Plan): string | undefined {
   const price = `${formatMoney(plan.amount, plan.currency)}/month${plan.is_discounted ? ' less your discount' : ''}`
   if (plan.ends_at) return `Ends ${formatDate(plan.ends_at)}`

@@ -21,19 +21,19 @@ import { useCheckout } from './use-checkout.ts'
 import { useCurrency } from './use-currency.ts'
 
 type PricingProps = {
-  /** Shows the countdown to the launch deadline (PRICE-05). */
+  /** Shows the countdown to the launch deadline. */
   countdown?: boolean
   /** 3 in the pricing dialog, where the guarantee stays in view while the offers scroll. */
   headingLevel?: 2 | 3
-  /** The feature that the user came for. The offer that includes it stands first and has the primary button (BUY-09). */
+  /** The feature that the user came for. The offer that includes it stands first and has the primary button. */
   reason?: PricingReason
   /** Name of the locked tutorial that the user clicked. */
   tutorial?: string | undefined
-  /** Called when the server refuses a purchase as already owned (D-119). */
+  /** Called when the server refuses a purchase as already owned. */
   onAlreadyOwned?: () => void
 }
 
-/** All offers with their prices. Renders no offers until the account has loaded (D-105). */
+/** All offers with their prices. Renders no offers until the account has loaded. */
 export function Pricing(props: PricingProps) {
   const { context, error, reload } = useAccount()
   const [retrying, setRetrying] = useState(false)

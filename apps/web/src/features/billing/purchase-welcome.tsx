@@ -12,7 +12,7 @@ import { useFieldErrors } from '../../ui/use-field-errors.ts'
 
 type PurchaseWelcomeProps = { offer: string; account: Account | undefined; onClose: () => void }
 
-/** Shows three next steps after a purchase (BUY-06); after the bundle also the form of PRICE-25. Nothing for an unknown offer. */
+/** Shows three next steps after a purchase; after the bundle also a form for name and job title. Nothing for an unknown offer. */
 export function PurchaseWelcome({ offer, account, onClose }: PurchaseWelcomeProps) {
   if (!isOfferName(offer)) return null
   const isBundle = offer === 'bundle'
@@ -70,7 +70,7 @@ const NextSteps = ({ offer, onChosen }: { offer: OfferName; onChosen: () => void
   </ol>
 )
 
-/** Both fields are required, and neither is sent (PRICE-25, PRICE-26, D-99). They hold what the profile says. */
+/** Both fields are required, and neither is sent. They hold what the profile says. */
 function AboutYou({ account, onDone }: { account: Account | undefined; onDone: () => void }) {
   const { form, errors, showErrors } = useFieldErrors()
 

@@ -14,7 +14,7 @@ import { receiptsQuery } from './receipts-query.ts'
 /** Receipts shown before the user expands the list. */
 const COLLAPSED_COUNT = 6
 
-/** The receipts and invoices of a buyer (BUY-08). Nothing for accounts that bought nothing. */
+/** The receipts and invoices of a buyer. Nothing for accounts that bought nothing. */
 export function Receipts() {
   const { context } = useAccount()
   // The receipts of a customer that was deleted at Stripe are listed as long as a purchase is open.

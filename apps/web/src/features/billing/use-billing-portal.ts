@@ -9,7 +9,7 @@ import { redirectTo } from './redirect-to.ts'
 
 const showError = (description: string) => toast.error({ title: 'Error', description })
 
-/** Opens the billing portal for a running subscription or one with a payment problem (PAY-05..07, R-18). */
+/** Opens the billing portal for a running subscription or one with a payment problem. */
 export function useBillingPortal() {
   const { context } = useAccount()
   const { mutate, isPending } = useMutation({

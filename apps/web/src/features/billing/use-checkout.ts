@@ -15,7 +15,7 @@ const MAX_REDIRECT_MS = 15_000
 type Purchase = { offer: OfferName; currency: Currency; consents: boolean }
 
 /**
- * Starts purchases: requests a checkout page and opens it (PAY-01..04). Calls `onAlreadyOwned` when the server refuses because the user owns
+ * Starts purchases: requests a checkout page and opens it. Calls `onAlreadyOwned` when the server refuses because the user owns
  * the offer already.
  */
 export function useCheckout(onAlreadyOwned?: () => void) {
@@ -56,10 +56,10 @@ export function useCheckout(onAlreadyOwned?: () => void) {
       else setFailure({ offer, text: 'Error: No checkout URL received' })
     },
     onError: (error, { offer }) => {
-      // The app handles an ended session (ERR-08).
+      // The app handles an ended session.
       if (!needsSignIn(error)) setFailure({ offer, text: checkoutErrorText(error) })
       if (!(error instanceof ApiError) || error.status !== 409) return
-      // The user bought it elsewhere (D-119), so the page must stop selling it.
+      // The user bought it elsewhere, so the page must stop selling it.
       onAlreadyOwned?.()
       void reload()
     },
@@ -80,7 +80,7 @@ export function useCheckout(onAlreadyOwned?: () => void) {
   }
 }
 
-/** Returns what the API says about a missing consent (SELLER-10), ERR-35 for any other error response, ERR-37 without a response. */
+/** Returns what the API says about a missing consent, otherwise one of two texts: for a refusal, or without a response. */
 const checkoutErrorText = (error: unknown): string =>
   (error instanceof ApiError && error.fields.access_consent) ||
   (isErrorResponse(error) ? 'Error: Unable to create checkout session' : 'Error: Something went wrong during checkout')

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { countryQuery } from './country-query.ts'
 import { currencyStore } from './currency-store.ts'
 
-/** Returns the currency of all prices: the user's choice, else by country, else euro (PRICE-13..15, D-94). */
+/** Returns the currency of all prices: the user's choice, else by country, else euro. */
 export function useCurrency(): [Currency, (currency: Currency) => void] {
   const chosen = useSyncExternalStore(currencyStore.subscribe, currencyStore.get)
   const { data: country } = useQuery({ ...countryQuery(), enabled: chosen === undefined })

@@ -19,7 +19,7 @@ const HolderView = lazy(async () => ({
   ),
 }))
 
-/** A certificate, for everyone who has its URL (LEARN-42). Its holder can also hide and reissue it. */
+/** A certificate, for everyone who has its URL. Its holder can also hide and reissue it. */
 export default function CertificatePage() {
   const { certificateId = '' } = useParams()
   // The key, so that no certificate is shown at the URL of another.

@@ -13,7 +13,7 @@ import { Eye, EyeOff, RotateCw } from '../../ui/icons.ts'
 
 const visibilityText = { shown: 'Everyone who has the link can see it.', hidden: 'Hidden: only you can see it.' }
 
-/** The actions of the holder: hide the certificate or show it again (LEARN-43), and reissue it with a changed name (LEARN-44). */
+/** The actions of the holder: hide the certificate or show it again, and reissue it with a changed name. */
 export function HolderControls({ certificate, onSessionEnded }: { certificate: OwnCertificate; onSessionEnded: () => void }) {
   const { id: certificateId, hidden, state, name } = certificate
   const client = useQueryClient()

@@ -11,7 +11,7 @@ import { BOARD_MONTH, type SampleProject, sampleProjects } from './sample-projec
 const PAGE_SIZE = 5
 const PAGES = Math.ceil(sampleProjects.length / PAGE_SIZE)
 
-/** The leaderboard of sample projects (BOARD-01..05, D-75). The page number is in the URL. */
+/** The leaderboard of sample projects. The page number is in the URL. */
 export default function CoderBoardsPage() {
   const [params, setParams] = useSearchParams()
   const requestedPage = Number(params.get('page') ?? 1)

@@ -12,10 +12,10 @@ export type SampleProject = {
   growth: number
 }
 
-/** The month of the board (BOARD-03). */
+/** The month of the board. */
 export const BOARD_MONTH = 'May 2025'
 
-/** Fictional examples, the highest revenue and rating first (BOARD-05, D-74). */
+/** Fictional examples, the highest revenue and rating first. */
 export const sampleProjects: readonly SampleProject[] = [
   {
     id: 'tidy-invoices',

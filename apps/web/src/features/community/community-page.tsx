@@ -11,7 +11,7 @@ const purposes = [
   ['Share feedback on a tutorial', "Tell us what worked and what didn't in #feedback."],
 ] as const
 
-/** The Builder Community page. Users without access see it behind the pricing dialog (COMM-01..03, D-70). */
+/** The Builder Community page. Users without access see it behind the pricing dialog. */
 export default function CommunityPage() {
   return (
     <div className="flex flex-col gap-10">

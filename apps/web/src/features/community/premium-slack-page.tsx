@@ -3,7 +3,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SlackInvite } from './slack-invite.tsx'
 
-/** Questions and answers of the page (SLACK-03, D-73). */
+/** Questions and answers of the page. */
 const premiumSlackQuestions = [
   {
     id: 'how-fast',
@@ -30,7 +30,7 @@ const premiumSlackQuestions = [
 
 const [first] = premiumSlackQuestions
 
-/** The Premium Slack Support page. Users without access see it behind the pricing dialog (SLACK-01..04, D-72). */
+/** The Premium Slack Support page. Users without access see it behind the pricing dialog. */
 export default function PremiumSlackPage() {
   return (
     <div className="flex flex-col gap-10">

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingButton } from '../../ui/loading-button.tsx'
 
-/** Links to the community, or opens the pricing dialog for users without access (DASH-10, D-29). */
+/** Links to the community, or opens the pricing dialog for users without access. */
 export function SlackCard() {
   const { status } = useAccount()
   const { has, request } = useFeatureAccess()

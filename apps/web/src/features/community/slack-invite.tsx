@@ -23,7 +23,7 @@ type SlackFeature = keyof typeof invites
 
 const hintClasses = 'mt-2 text-sm text-muted'
 
-/** The button to join Slack; for users without access it opens the pricing dialog (D-70, D-72). */
+/** The button to join Slack; for users without access it opens the pricing dialog. */
 export function SlackInvite({ feature }: { feature: SlackFeature }) {
   return (
     <FeatureGate feature={feature} loading={<InviteSkeleton feature={feature} />} locked={<LockedInvite feature={feature} />}>
@@ -32,7 +32,7 @@ export function SlackInvite({ feature }: { feature: SlackFeature }) {
   )
 }
 
-/** The link to the Slack invitation from the API, which opens in a new tab (COMM-03, D-71). Disabled until the academy has one. */
+/** The link to the Slack invitation from the API, which opens in a new tab. Disabled until the academy has one. */
 function InviteLink({ feature }: { feature: SlackFeature }) {
   const { label, link } = invites[feature]
   const invitation = useAccount().context?.links?.[link]

@@ -8,7 +8,7 @@ import { UtcDay } from '../../ui/utc-day.tsx'
 import { promptsToCheckQuery } from './content-queries.ts'
 import { Row } from './page-problems.tsx'
 
-/** The prompts of the library that their authors should try again (PROMPT-60). */
+/** The prompts of the library that their authors should try again. */
 export function PromptsToCheck() {
   const query = useQuery(promptsToCheckQuery())
   if (!query.data && (!query.error || query.isFetching)) return null

@@ -23,7 +23,7 @@ import { progressQuery } from './progress/progress-queries.ts'
 import { UNLOCK_LABEL, UnlockCourse } from './unlock-course.tsx'
 import { useLikelyOwner } from './use-likely-owner.ts'
 
-/** The Master Course card on the dashboard: the description of the course (DASH-02), or the progress of its owner (LEARN-08). */
+/** The Master Course card on the dashboard: the description of the course, or the progress of its owner. */
 export function CourseCard() {
   const account = useAccount()
   const course = useQuery(courseQuery(env.masterCourseId))
@@ -80,7 +80,7 @@ export function CourseCard() {
   )
 }
 
-/** Opens the course, or the pricing dialog for users without it (D-26). */
+/** Opens the course, or the pricing dialog for users without it. */
 function MainAction() {
   if (!hasCourseAccess(useAccount())) return <UnlockCourse />
   return (

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { courseTotals, formatDuration } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
 
-/** The Course Overview, counted from published content (COURSE-04..06, R-03). */
+/** The Course Overview, counted from published content. */
 export function CourseOverview() {
   const { data: sessions, error, isFetching } = useQuery(sessionsQuery())
   if (error && !sessions && !isFetching) return null

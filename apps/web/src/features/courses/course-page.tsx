@@ -25,8 +25,7 @@ import { useLikelyOwner } from './use-likely-owner.ts'
 import { CourseVideo } from './video/course-video.tsx'
 
 /**
- * The course page: introduction, overview, free tutorials and the timeline of sessions. Owners see their progress and the sessions first
- * (LEARN-19).
+ * The course page: introduction, overview, free tutorials and the timeline of sessions. Owners see their progress and the sessions first.
  */
 export default function CoursePage() {
   const courseId = useParams().courseId?.trim() ?? ''

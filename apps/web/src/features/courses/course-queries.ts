@@ -58,7 +58,7 @@ export const sessionTutorialsQuery = (sessionId: string) =>
 
 /**
  * The content of a tutorial, or why it is locked: the account lacks access, or the user has to agree first because the content would end the
- * guarantee. Expected results, not errors (D-47, LEARN-56).
+ * guarantee. Expected results, not errors.
  */
 type TutorialContentResult =
   | { locked: false; content: TutorialContent }
@@ -93,7 +93,7 @@ export const tutorialContentQuery = (tutorialId: string) =>
 /** Returns whether a cached result is `by_guarantee`, which is outdated once the course has started. */
 const needsGuaranteeConsent = ({ state }: Query): boolean => (state.data as TutorialContentResult | undefined)?.locked === 'by_guarantee'
 
-/** Fetches the content of a tutorial for a user who starts the course with it, which ends the guarantee (LEARN-56). */
+/** Fetches the content of a tutorial for a user who starts the course with it, which ends the guarantee. */
 export async function startCourseWith(client: QueryClient, tutorialId: string): Promise<void> {
   const content = await fetchContent(tutorialId, {})
   const { queryKey } = tutorialContentQuery(tutorialId)
@@ -104,7 +104,7 @@ export async function startCourseWith(client: QueryClient, tutorialId: string): 
   client.removeQueries({ queryKey: ['tutorials'], predicate: needsGuaranteeConsent })
 }
 
-/** Fetches the project at the end of a session as a zip file; `start: 'false'` is refused if that would end the guarantee (LEARN-56). */
+/** Fetches the project at the end of a session as a zip file; `start: 'false'` is refused if that would end the guarantee. */
 export const fetchCheckpoint = (sessionId: string, query: { start?: 'false' }): Promise<Blob> =>
   unwrapResponse(tsr.courses.sessionCheckpoint.query({ params: { sessionId }, query }))
 
@@ -120,7 +120,7 @@ export function prefetchTutorial(client: QueryClient, account: AccessFacts, { id
   if (access !== 'locked' && access !== 'loading') void client.prefetchQuery(tutorialContentQuery(id))
 }
 
-/** Rethrows an ApiError with a text of the error catalog (ERR-48, ERR-51..53). */
+/** Rethrows an ApiError with a text of the error catalog. */
 const rethrowWithCatalogText =
   (failed: string, invalid = failed) =>
   (error: unknown): never => {

@@ -16,7 +16,7 @@ import { prefetchTutorial } from './course-queries.ts'
 import { sessionProgressText, stateOf, useCourseProgress } from './progress/use-progress.ts'
 import { formatStudyMinutes } from './study-time.ts'
 
-/** A session with its tutorials in the timeline. A finished session is collapsed (LEARN-09). */
+/** A session with its tutorials in the timeline. A finished session is collapsed. */
 export function CourseSession({ courseId, session }: { courseId: string; session: SessionSummary }) {
   const progress = useCourseProgress(courseId)
   const done = session.tutorials.filter(({ id }) => stateOf(progress, id) === 'done').length
@@ -98,7 +98,7 @@ function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowPro
   )
 }
 
-/** A locked tutorial: a quiet row, which as a whole opens the pricing dialog (COURSE-13). */
+/** A locked tutorial: a quiet row, which as a whole opens the pricing dialog. */
 function LockedRow({ tutorial }: { tutorial: TutorialSummary }) {
   const { name } = tutorial
   const minutes = formatStudyMinutes(tutorial)

@@ -4,7 +4,7 @@ import { richTextToString } from '../../api/rich-text.ts'
 
 type Properties = Partial<Course['properties']>
 
-/** Returns title and description with fallbacks (COURSE-02, COURSE-03). Accepts a course with or without its `properties` wrapper (D-38). */
+/** Returns title and description with fallbacks. Accepts a course with or without its `properties` wrapper. */
 export function courseText(course: Course | Properties) {
   const { Name, Text }: Properties = 'properties' in course ? course.properties : course
   return {
@@ -13,6 +13,6 @@ export function courseText(course: Course | Properties) {
   }
 }
 
-/** Returns the message of a failed load. A 200 without a course and without a message means that there is none (ERR-42). */
+/** Returns the message of a failed load. A 200 without a course and without a message means that there is none. */
 export const courseErrorText = (error: Error): string =>
   error instanceof ApiError && error.hasDefaultMessage && error.status === 200 ? 'Course not found' : error.message

@@ -6,7 +6,7 @@ import { Play } from '../../ui/icons.ts'
 import { courseVideoQuery } from './course-queries.ts'
 import { CourseVideo } from './video/course-video.tsx'
 
-/** Opens the introduction in a dialog (DASH-03), prefetched on hover and focus. */
+/** Opens the introduction in a dialog, prefetched on hover and focus. */
 export function IntroductionButton({ courseId }: { courseId: string }) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { withoutRemark } from '@academy/contract/prompt-sections'
 
 const BEFORE_CODE = "Here's an example of code that does work below, and that you can take inspiration from (in javascript):"
 
-/** Returns the text that Copy All copies: the prompt, which is plain text, a line that introduces the code, the code (TUT-20, D-46). */
+/** Returns the text that Copy All copies: the prompt, which is plain text, a line that introduces the code, the code. */
 export function addCode(prompt: string, codeSample: string | undefined): string {
   const code = partToText(codeSample)
   return (prompt && code ? [prompt, BEFORE_CODE, code] : [prompt || code]).join('\n\n')

@@ -7,7 +7,7 @@ import { cx } from '../../ui/class-names.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingButton } from '../../ui/loading-button.tsx'
 
-/** The 'Need Help?' block (COURSE-15, COURSE-16, D-35). */
+/** The 'Need Help?' block. */
 export function NeedHelp() {
   const { status } = useAccount()
   const { has, request } = useFeatureAccess()

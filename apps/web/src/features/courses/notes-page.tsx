@@ -17,7 +17,7 @@ import { ExportButton } from './notes/export-button.tsx'
 import { NoteCard } from './notes/note-card.tsx'
 import { notesQuery } from './notes/note-queries.ts'
 
-/** All notes of the user, with a search and an export (LEARN-23, LEARN-24). It needs no entitlement (LEARN-22). */
+/** All notes of the user, with a search and an export. It needs no entitlement. */
 export default function NotesPage() {
   const query = useQuery(notesQuery())
   return (

@@ -10,7 +10,7 @@ import { sessionsQuery } from './course-queries.ts'
 type SessionLayoutProps = {
   courseId: string
   session: SessionDetail
-  /** The position of the shown tutorial in the session, from 1. Its title is the page's heading (LEARN-14). */
+  /** The position of the shown tutorial in the session, from 1. Its title is the page's heading. */
   position?: { number: number; total: number }
   children: ReactNode
 }

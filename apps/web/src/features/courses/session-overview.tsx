@@ -19,7 +19,7 @@ import { courseTotals, formatDuration } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
 import { sessionProgressText, useCourseProgress } from './progress/use-progress.ts'
 
-/** Sessions shown before the user expands the list (DASH-04). */
+/** Sessions shown before the user expands the list. */
 const COLLAPSED_COUNT = 3
 
 /** The list of sessions on the dashboard. */
@@ -63,13 +63,13 @@ function SessionList({ sessions }: { sessions: SessionSummary[] }) {
 const rowControl =
   'text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus'
 
-/** An open session links to its first tutorial; a locked one opens the pricing dialog (D-24, D-25). */
+/** An open session links to its first tutorial; a locked one opens the pricing dialog. */
 function SessionRow({ session }: { session: SessionSummary }) {
   const account = useAccount()
   const { request } = useFeatureAccess()
   const progress = useCourseProgress(env.masterCourseId)
   const isOpen = session.free || hasCourseAccess(account)
-  // Neither open nor locked while the account loads (CTX-11).
+  // Neither open nor locked while the account loads.
   const isLocked = !isOpen && account.status !== 'loading'
   return (
     <li>

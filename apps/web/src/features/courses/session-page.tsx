@@ -13,7 +13,7 @@ import { SessionLayout } from './session-layout.tsx'
 import { SelectedTutorial } from './tutorial/selected-tutorial.tsx'
 import { TutorialSkeleton } from './tutorial/tutorial-skeleton.tsx'
 
-/** The page of a session with one tutorial. Without a tutorial of the session in the URL it redirects to the first (TUT-01, D-49), and with another course to the session's own. */
+/** The page of a session with one tutorial. Without a tutorial of the session in the URL it redirects to the first, and with another course to the session's own. */
 export default function SessionPage() {
   const { courseId = '', sessionId = '', tutorialId } = useParams()
   const { search, hash } = useLocation()
@@ -76,7 +76,7 @@ export default function SessionPage() {
   })
 }
 
-/** Skeleton of a session page (ERR-47). */
+/** Skeleton of a session page. */
 function SessionSkeleton() {
   return (
     <div className="flex flex-col gap-6">

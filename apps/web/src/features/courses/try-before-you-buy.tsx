@@ -11,7 +11,7 @@ import { UnlockCourse } from './unlock-course.tsx'
 
 const frame = 'flex flex-wrap items-center gap-x-8 gap-y-5 rounded-lg border border-rule-strong bg-accent-soft p-5 sm:px-8 sm:py-7'
 
-/** The banner for users without the course while a tutorial is free (COURSE-07, D-33). Reserves its space while the account loads. */
+/** The banner for users without the course while a tutorial is free. Reserves its space while the account loads. */
 export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
   const account = useAccount()
   const { data: sessions, isError } = useQuery(sessionsQuery())

@@ -16,8 +16,8 @@ type UnlockCourseProps = {
 }
 
 /**
- * A button that opens the pricing dialog for the Master Course (COURSE-13, D-26, D-31). While a payment for the course is processing, its
- * label says so (MONEY-04).
+ * A button that opens the pricing dialog for the Master Course. While a payment for the course is processing, its
+ * label says so.
  */
 export function UnlockCourse({ tutorial, ...look }: UnlockCourseProps) {
   const { status, context } = useAccount()

@@ -21,7 +21,7 @@ type CopyBlocksProps = {
   resourceId?: string
 }
 
-/** Shows the prompts or code examples of a resource in blocks. The user copies them one by one or all at once (D-58). */
+/** Shows the prompts or code examples of a resource in blocks. The user copies them one by one or all at once. */
 export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
   const { intro, sections } = splitSections(html)
   const { untitled, copy, subject } = kindTexts[kind]

@@ -4,7 +4,7 @@ import { richTextToString } from '../../api/rich-text.ts'
 
 const MAX_IN_BODIES = 10
 
-/** A resource in the list (LIB-11). Its page fetches the full texts. */
+/** A resource in the list. Its page fetches the full texts. */
 export type LibraryEntry = {
   id: string
   title: string
@@ -13,7 +13,7 @@ export type LibraryEntry = {
   excerpt: string
   category: string
   categories: string[]
-  /** A badge only; it restricts nothing (LIB-13). */
+  /** A badge only; it restricts nothing. */
   isPremium: boolean
   /** The tool that its author last tried it with, and the day; null if it was not tried. */
   tried: LibraryItem['tried']
@@ -21,7 +21,7 @@ export type LibraryEntry = {
   searchText: { title: string; description: string }
 }
 
-/** Returns the first tag, or 'Uncategorized' (LIB-12). */
+/** Returns the first tag, or 'Uncategorized'. */
 export const firstCategory = (categories: string[]): string => categories[0] ?? 'Uncategorized'
 
 export function toLibraryEntry({ id, properties, tried }: Omit<LibraryItem, 'tried'> & Partial<LibraryItem>): LibraryEntry {
@@ -48,7 +48,7 @@ export function collectTags(entries: LibraryEntry[]): string[] {
 
 type LibraryFilter = { search: string; tag: string | null }
 
-/** Returns the entries with the tag whose title or description contains the text, folded (LIB-03, LIB-04). */
+/** Returns the entries with the tag whose title or description contains the text, folded. */
 export function filterEntries(entries: LibraryEntry[], { search, tag }: LibraryFilter): LibraryEntry[] {
   const query = foldText(search).trim()
   if (!query && tag === null) return entries
@@ -62,7 +62,7 @@ export function filterEntries(entries: LibraryEntry[], { search, tag }: LibraryF
 export type BodyMatch = { id: string; snippet: TextSegment[] }
 export type FoundInBody = { entry: LibraryEntry; snippet: TextSegment[] }
 
-/** Returns the first entries with the tag of which only the bodies match (LEARN-38). */
+/** Returns the first entries with the tag of which only the bodies match. */
 export function findInBodiesAlone(entries: LibraryEntry[], { search, tag }: LibraryFilter, bodyMatches: BodyMatch[]): FoundInBody[] {
   if (bodyMatches.length === 0) return []
   const listed = new Set(filterEntries(entries, { search, tag }))

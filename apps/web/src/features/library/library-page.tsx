@@ -37,7 +37,7 @@ export default function LibraryPage() {
   )
 }
 
-/** Loads the whole library inside the gate: the API refuses accounts without `resources` (D-53). */
+/** Loads the whole library inside the gate: the API refuses accounts without `resources`. */
 function ResourceLoader() {
   return (
     <QueryView

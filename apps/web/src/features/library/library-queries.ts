@@ -20,7 +20,7 @@ export const libraryQuery = () =>
     staleTime: STALE_TIME_MS,
   })
 
-/** The resources that have every word of the text in title, description or body, and some of them in the body; the best first (LEARN-38). */
+/** The resources that have every word of the text in title, description or body, and some of them in the body; the best first. */
 export const resourceSearchQuery = (q: string) =>
   queryOptions({
     queryKey: ['library', 'search', q],
@@ -39,7 +39,7 @@ const partRoutes = {
 export type TabPart = keyof typeof partRoutes
 const tabParts = Object.keys(partRoutes) as TabPart[]
 
-/** HTML of one tab with the hash of the resource's text, fetched when the tab opens (D-55); the HTML is '' when the author left it out. */
+/** HTML of one tab with the hash of the resource's text, fetched when the tab opens; the HTML is '' when the author left it out. */
 export const partQuery = (id: string, part: TabPart) =>
   queryOptions({
     queryKey: ['library', id, part],
@@ -67,7 +67,7 @@ export const voteQuery = (id: string) =>
     staleTime: STALE_TIME_MS,
   })
 
-/** At most three related resources (LIB-17); none after a 404 (API-11). */
+/** At most three related resources; none after a 404. */
 export const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['library', id, 'related'],
@@ -83,7 +83,7 @@ export const relatedQuery = (id: string) =>
     staleTime: STALE_TIME_MS,
   })
 
-/** Returns the HTML of a part. The response has it in `data`, in `html` beside it, or in both (D-56). Throws if both are missing. */
+/** Returns the HTML of a part. The response has it in `data`, in `html` beside it, or in both. Throws if both are missing. */
 function partHtml({ html, data }: { html?: string; data?: ResourcePart }): string {
   if (html === undefined && !data) throw new TypeError('The response has no data.')
   return html || partToHtml(data)

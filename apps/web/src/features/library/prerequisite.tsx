@@ -6,7 +6,7 @@ import { RetryButton } from '../../ui/retry-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { prerequisiteQuery } from './library-queries.ts'
 
-/** The Prerequisite box. Renders nothing when the author left it empty (D-57). */
+/** The Prerequisite box. Renders nothing when the author left it empty. */
 export function Prerequisite({ id, className }: { id: string; className: string }) {
   const { data: html, error, isFetching, refetch } = useQuery(prerequisiteQuery(id))
   const failed = error && html === undefined && !isFetching

@@ -15,7 +15,7 @@ const answers = [
   { worked: false, label: "Didn't work", Icon: X },
 ]
 
-/** Asks whether the prompts of a resource worked (PROMPT-58, PROMPT-59). Pressing the chosen answer again removes it. */
+/** Asks whether the prompts of a resource worked. Pressing the chosen answer again removes it. */
 export function PromptVote({ id }: { id: string }) {
   const client = useQueryClient()
   const questionId = useId()

@@ -26,7 +26,7 @@ export function ResourceCard({ entry }: { entry: LibraryEntry }) {
   )
 }
 
-/** The first two lines of the prompt, with a button that copies all of it (PROMPT-50). */
+/** The first two lines of the prompt, with a button that copies all of it. */
 function CardPrompt({ entry: { id, title, excerpt } }: { entry: LibraryEntry }) {
   const client = useQueryClient()
   const prefetch = () => void client.prefetchQuery(partQuery(id, 'prompt'))

@@ -19,7 +19,7 @@ import { RelatedResources } from './related-resources.tsx'
 import { ResourceTabs } from './resource-tabs.tsx'
 import { ResourceTags } from './resource-tags.tsx'
 
-/** The page of a resource, for users with the library (LIB-23). */
+/** The page of a resource, for users with the library. */
 export default function ResourcePage() {
   return (
     <FeatureGate feature="resources" redirectTo={paths.resources()} loading={<ResourceSkeleton />}>
@@ -28,7 +28,7 @@ export default function ResourcePage() {
   )
 }
 
-/** Shows the resource if the library lists it, otherwise redirects to the library (LIB-24). */
+/** Shows the resource if the library lists it, otherwise redirects to the library. */
 function ListedResource() {
   const { resourceId = '' } = useParams()
   const client = useQueryClient()
@@ -89,7 +89,7 @@ function Resource({ entry }: { entry: LibraryEntry }) {
   )
 }
 
-/** Says with which tool and when the author last tried a resource (PROMPT-57). */
+/** Says with which tool and when the author last tried a resource. */
 const TriedNote = ({ tried }: Pick<LibraryEntry, 'tried'>) => (
   <p className="mt-3 text-sm text-muted">
     {tried ? (

@@ -1,7 +1,7 @@
 /** `content` is sanitized HTML; the blocks joined are the HTML of the part. */
 type Block = { type: string; content: string }
 
-/** A part of a resource in a response: HTML with its blocks, or the blocks alone (LIB-21). */
+/** A part of a resource in a response: HTML with its blocks, or the blocks alone. */
 export type ResourcePart = { html?: string | null | undefined; blocks?: Block[] | null | undefined } | Block[] | null | undefined
 
 /** Returns a part as HTML; '' without content. */

@@ -45,7 +45,7 @@ type PanelProps = {
   id: string
   part: TabPart
   heading: string
-  /** Name of the content in the texts of ERR-61..64. */
+  /** Name of the content in the texts about failures. */
   contentName: string
   children: (html: string) => ReactNode
 }

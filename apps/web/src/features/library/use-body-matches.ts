@@ -9,7 +9,7 @@ const MAX_QUERY_LENGTH = 200
 const NO_MATCHES: BodyMatch[] = []
 
 /**
- * Searches the bodies of the resources for the words of a text (LEARN-38). `found` is empty until the API responds. `isSearching` is false after a failure, also while the search is repeated.
+ * Searches the bodies of the resources for the words of a text. `found` is empty until the API responds. `isSearching` is false after a failure, also while the search is repeated.
  */
 export function useBodyMatches(text: string): { found: BodyMatch[]; isSearching: boolean } {
   const query = text.trim().slice(0, MAX_QUERY_LENGTH)

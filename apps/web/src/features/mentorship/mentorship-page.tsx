@@ -3,14 +3,14 @@ import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { WeekPicker } from './week-picker.tsx'
 
-/** The points of 'How It Works' (MENT-03, MENT-04). */
+/** The points of 'How It Works'. */
 const howItWorks = [
   ['Weekly Selection', 'Each week, three premium subscribers are randomly picked for a 30-minute one-on-one session.'],
   ['Personalized Guidance', "30 minutes on your project: what to build next, what to cut, where you're stuck."],
   ['Flexible Registration', 'Enter the weeks that suit you. Skipping one costs nothing.'],
 ] as const
 
-/** Questions and answers of the page (MENT-21..24). The specification has no text for what to prepare (D-82). */
+/** Questions and answers of the page. The specification has no text for what to prepare. */
 const questions = [
   {
     id: 'selection',
@@ -30,7 +30,7 @@ const questions = [
   },
 ] as const
 
-/** The mentorship lottery. It checks no subscription and sends no requests (MENT-26, MENT-27). */
+/** The mentorship lottery. It checks no subscription and sends no requests. */
 export default function MentorshipPage() {
   return (
     <div className="flex flex-col gap-8">

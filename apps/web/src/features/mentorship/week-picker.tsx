@@ -10,7 +10,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DAYS_AHEAD, weekLabel } from './week.ts'
 
-/** Selects a day and registers for its week (MENT-05..20). Starts with today (MENT-09, D-77). */
+/** Selects a day and registers for its week. Starts with today. */
 export function WeekPicker() {
   const today = useToday()
   const [day, setDay] = useState<Day | null>(today)
@@ -90,11 +90,11 @@ function Week({ label, isRegistered, onRegister }: WeekProps) {
   )
 }
 
-/** The registered weeks by label, in memory only: a reload clears them (MENT-10, MENT-26). */
+/** The registered weeks by label, in memory only: a reload clears them. */
 export function useRegistrations() {
   const [weeks, setWeeks] = useState<readonly string[]>([])
   const register = (week: string) => {
-    // The button is disabled for registered weeks; this is a second check (MENT-19, D-79).
+    // The button is disabled for registered weeks; this is a second check.
     if (weeks.includes(week)) {
       toast.error({ title: 'Already registered', description: `You've already registered for the week of ${week}.` })
       return

@@ -28,7 +28,7 @@ function CompletionForm({ initial }: { initial: ProfileDraft }) {
   const save = useSaveProfile({
     onSaved: () => toast.success({ title: 'Profile Updated', description: 'Your profile has been successfully updated.' }),
     onFailed: (error) => {
-      // The app handles an ended session (ERR-08).
+      // The app handles an ended session.
       if (needsSignIn(error)) return
       if (error instanceof ApiError) showErrors(error.fields)
       toast.error({ title: 'Update Failed', description: 'Could not update your profile. Please try again.' })

@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const CompletionDialog = lazyPart(async () => (await import('./completion-dialog.tsx')).CompletionDialog)
 
-/** The welcome dialog for users without a name. It cannot be dismissed (PROF-01, PROF-02). */
+/** The welcome dialog for users without a name. It cannot be dismissed. */
 export function ProfileCompletion() {
   const { context } = useAccount()
   if (!context || !needsName(context)) return null

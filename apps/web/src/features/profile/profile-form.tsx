@@ -14,14 +14,14 @@ export type UnsavedProfile = {
   setUnsaved: (next: ProfileDraft | null | ((before: ProfileDraft | null) => ProfileDraft | null)) => void
 }
 
-/** The profile form. The server validates it (SET-10). */
+/** The profile form. The server validates it. */
 export function ProfileForm({ account, unsaved, setUnsaved }: UnsavedProfile & { account: Account }) {
   const draft = unsaved ?? toProfileDraft(account)
   const [errors, setErrors] = useState<ProfileErrors>({})
   const save = useSaveProfile({
     onSaved: () => toast.success({ title: 'Success', description: 'Your profile has been updated successfully.' }),
     onFailed: (error) => {
-      // The app handles an ended session (ERR-08).
+      // The app handles an ended session.
       if (needsSignIn(error)) return
       if (error instanceof ApiError) setErrors(error.fields)
       toast.error({ title: 'Update Failed', description: profileErrorText(error) })
@@ -53,7 +53,7 @@ export function ProfileForm({ account, unsaved, setUnsaved }: UnsavedProfile & {
   )
 }
 
-/** Returns the server's message; the text of ERR-03 if the server sent none; the text of ERR-04 for an error that is not an `ApiError`. */
+/** Returns the server's message; a text of our own if the server sent none, and another for an error that is not an `ApiError`. */
 export function profileErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'An error occurred.'
   return error.hasDefaultMessage ? 'Failed to update profile.' : error.message

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ProfileForm, type UnsavedProfile } from './profile-form.tsx'
 
-/** The My Profile tab. Refetches the account on opening (SET-05). */
+/** The My Profile tab. Refetches the account on opening. */
 export function ProfileTab(unsaved: UnsavedProfile) {
   const {
     data: account,

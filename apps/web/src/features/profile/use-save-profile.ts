@@ -7,7 +7,7 @@ import { unwrapResponse } from '../../api/unwrap-response.ts'
 
 type Outcome = { onSaved: () => void; onFailed: (error: unknown) => void }
 
-/** Saves the profile, updates the cached account and refetches it (SET-08, SET-09, D-107). The callbacks run even after the form unmounted. */
+/** Saves the profile, updates the cached account and refetches it. The callbacks run even after the form unmounted. */
 export function useSaveProfile({ onSaved, onFailed }: Outcome) {
   const client = useQueryClient()
   const { reload } = useAccount()

@@ -5,7 +5,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Star } from '../../ui/icons.ts'
 import { useSetFavourite } from './use-prompt-mutations.ts'
 
-/** Marks a prompt as a favourite, or not (PROMPT-43). */
+/** Marks a prompt as a favourite, or not. */
 export function FavouriteButton({ prompt: { id, title, favourite } }: { prompt: UserPrompt }) {
   const { request } = useFeatureAccess()
   const change = useSetFavourite(id)

@@ -21,7 +21,7 @@ type FieldView = {
   tab?: PromptTab
 }
 
-/** How the form and the page show each text of a prompt (PROMPT-19). */
+/** How the form and the page show each text of a prompt. */
 export const FIELD_VIEWS: Record<PromptField, FieldView> = {
   title: { rows: 1, placeholder: 'e.g. Weekly release note' },
   description: { rows: 2, placeholder: 'When to use it and what you get' },

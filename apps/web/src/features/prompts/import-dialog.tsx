@@ -12,7 +12,7 @@ import { useImportPrompts } from './use-prompt-mutations.ts'
 
 type Plan = { toAdd: MarkdownPrompt[]; duplicates: number; refused: { name: string; reason: string }[] }
 
-/** Reads the files and says what an import would do (PROMPT-49). */
+/** Reads the files and says what an import would do. */
 async function planImport(files: readonly File[], existing: readonly UserPrompt[]): Promise<Plan> {
   const plan: Plan = { toAdd: [], duplicates: 0, refused: [] }
   const existingKeys = new Set(existing.map(promptKey))

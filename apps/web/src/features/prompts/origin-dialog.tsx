@@ -8,7 +8,7 @@ import { useReplaceTexts } from './use-prompt-mutations.ts'
 
 type OriginDialogProps = { prompt: SavedPrompt; texts: NonNullable<CurrentOrigin['texts']>; onClose: () => void }
 
-/** What the changed original would change in the own prompt, to be taken over or not (PROMPT-54). */
+/** What the changed original would change in the own prompt, to be taken over or not. */
 export function OriginDialog({ prompt, texts: { content, code, hash }, onClose }: OriginDialogProps) {
   const save = useReplaceTexts({ onSaved: onClose })
   const own = toPromptTexts(prompt)

@@ -15,7 +15,7 @@ import { useDeletePrompt } from './use-prompt-mutations.ts'
 
 const VersionsDialog = lazyPart(async () => (await import('./versions-dialog.tsx')).VersionsDialog)
 
-/** What can be done with a prompt on its page (PROMPT-46). Every action checks my_prompts first (PROMPT-10). */
+/** What can be done with a prompt on its page. Every action checks my_prompts first. */
 export function PromptActions({ prompt }: { prompt: UserPrompt }) {
   const owner = useAccount().context?.account_id ?? ''
   const { request } = useFeatureAccess()

@@ -12,7 +12,7 @@ import { PromptTagList } from './prompt-tag-list.tsx'
 
 type PromptCardProps = { prompt: UserPrompt; onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
 
-/** Content of a card, inside a `relative` frame. The whole card is a link. Every action checks my_prompts first (PROMPT-10). */
+/** Content of a card, inside a `relative` frame. The whole card is a link. Every action checks my_prompts first. */
 export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
   const { request } = useFeatureAccess()
   const { id, title, description } = prompt

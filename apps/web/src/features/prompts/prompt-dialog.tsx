@@ -22,7 +22,7 @@ type PromptDialogProps = {
   onClose: () => void
 }
 
-/** Creates or edits a prompt (PROMPT-02, PROMPT-06). Asks before it discards unsaved changes. */
+/** Creates or edits a prompt. Asks before it discards unsaved changes. */
 export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialogProps) {
   const [{ editing, texts, newId }, setDraft] = useState(start)
   const [missing, setMissing] = useState<PromptErrors>({})

@@ -4,10 +4,10 @@ import { loadDraft, removeDraft, saveDraft } from '../../session/drafts.ts'
 import { createUuid } from '../../ui/create-uuid.ts'
 import { emptyTexts, type PromptTexts, toPromptTexts } from './prompt-texts.ts'
 
-/** Mode of the dialog (PROMPT-06). `base` holds the saved texts, `version` their `updated_at`. */
+/** Mode of the dialog. `base` holds the saved texts, `version` their `updated_at`. */
 type EditMode = { mode: 'create' } | { mode: 'edit'; id: string; base: PromptTexts; version: string }
 
-/** `newId` is the id under which the texts are saved as a new prompt (PROMPT-62). */
+/** `newId` is the id under which the texts are saved as a new prompt. */
 export type PromptDraft = { editing: EditMode; texts: PromptTexts; newId: string }
 
 const newDraft = (): PromptDraft => ({ editing: { mode: 'create' }, texts: emptyTexts, newId: createUuid() })

@@ -16,7 +16,7 @@ import { TransferButtons } from './transfer-buttons.tsx'
 
 type PromptListProps = { prompts: UserPrompt[]; onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
 
-/** The cards, by default newest first, with a search in titles and descriptions (PROMPT-01, PROMPT-03, D-63). */
+/** The cards, by default newest first, with a search in titles and descriptions. */
 export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   const { params, search, setSearch, flush, updateSearch } = useUrlSearch()
   // The search box renders first; the cards follow in a render that the next keystroke interrupts.

@@ -5,7 +5,7 @@ type Compare = (one: UserPrompt, other: UserPrompt) => number
 const newestFirst: Compare = (one, other) => other.created_at.localeCompare(one.created_at)
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** The orders of My Prompts (PROMPT-45). The server lists the newest first. */
+/** The orders of My Prompts. The server lists the newest first. */
 export const ORDERS = {
   newest: { label: 'Newest first', compare: newestFirst },
   oldest: { label: 'Oldest first', compare: (one, other) => newestFirst(other, one) },

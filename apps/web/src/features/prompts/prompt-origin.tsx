@@ -13,7 +13,7 @@ import { originQuery, type SavedPrompt } from './prompt-queries.ts'
 
 const OriginDialog = lazyPart(async () => (await import('./origin-dialog.tsx')).OriginDialog)
 
-/** The original of a saved prompt, and whether it has changed since (PROMPT-54, PROMPT-55). */
+/** The original of a saved prompt, and whether it has changed since. */
 export function PromptOrigin({ prompt }: { prompt: UserPrompt }) {
   return prompt.origin && <OriginNotice prompt={{ ...prompt, origin: prompt.origin }} />
 }

@@ -19,7 +19,7 @@ import { PromptTabs } from './prompt-tabs.tsx'
 import { PromptTagList } from './prompt-tag-list.tsx'
 import { isNotFound } from './use-prompt-mutations.ts'
 
-/** The page of a prompt (PROMPT-18). Users without my_prompts are redirected to the list, with the pricing dialog (D-68). */
+/** The page of a prompt. Users without my_prompts are redirected to the list, with the pricing dialog. */
 export default function PromptPage() {
   const { promptId } = useParams()
   if (!promptId) return <Navigate to={paths.myPrompts()} replace />

@@ -9,7 +9,7 @@ const requiredFields = promptFields.filter((field) => !PROMPT_FIELDS[field].opti
 type Optional = 'tags' | 'favourite' | 'origin'
 type PromptResponse = Omit<UserPrompt, Optional> & Partial<Pick<UserPrompt, Optional>> & { created?: string }
 
-/** Parses a prompt of a response. The date may be named `created`, and optional fields may be missing (PROMPT-17). */
+/** Parses a prompt of a response. The date may be named `created`, and optional fields may be missing. */
 export function parsePrompt(response: PromptResponse): UserPrompt {
   const {
     created = '',
@@ -23,14 +23,14 @@ export function parsePrompt(response: PromptResponse): UserPrompt {
   return { ...texts, tags, favourite, origin, created_at, updated_at }
 }
 
-/** All prompts of the user, newest first. The client searches them, so that typing sends no requests (PROMPT-12). */
+/** All prompts of the user, newest first. The client searches them, so that typing sends no requests. */
 export const promptsQuery = () =>
   queryOptions({
     queryKey: ['prompts', 'list'],
     queryFn: ({ signal }) => parseResponse(tsr.prompts.list.query({ fetchOptions: { signal } }), (prompts) => prompts.map(parsePrompt)),
   })
 
-/** One prompt (PROMPT-18). */
+/** One prompt. */
 export const promptQuery = (id: string) =>
   queryOptions({
     queryKey: ['prompts', 'one', id],

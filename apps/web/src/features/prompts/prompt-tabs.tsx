@@ -7,7 +7,7 @@ import { FilledTextBlock, FillInBlock } from '../../ui/fill-in-block.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FIELD_VIEWS, type PromptTab } from './field-views.ts'
 
-/** The tabs of a prompt, each with a copy button (PROMPT-19, PROMPT-20). The selected tab is in the URL, unless it is the first. */
+/** The tabs of a prompt, each with a copy button. The selected tab is in the URL, unless it is the first. */
 export function PromptTabs({ prompt }: { prompt: UserPrompt }) {
   const [params, setParams] = useSearchParams()
   // Keep the router state: the back link reads it.

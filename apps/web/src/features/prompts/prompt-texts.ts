@@ -32,7 +32,7 @@ const storedText = (field: PromptField, text: string): string => {
   return optional ? text : (multiline ? text : removeDirectionOverrides(text)).trim()
 }
 
-/** Returns the request body. Empty optional texts become null (PROMPT-09), and tags that are as they were are left out (PROMPT-43). */
+/** Returns the request body. Empty optional texts become null, and tags that are as they were are left out. */
 export const toPromptInput = (texts: PromptTexts, saved: PromptTexts = emptyTexts): PromptInput => ({
   ...(mapFields((field) => (texts[field].trim() ? storedText(field, texts[field]) : null)) as PromptInput),
   ...(!hasSameTags(texts.tags, saved.tags) && { tags: parseTags(texts.tags) }),
@@ -41,7 +41,7 @@ export const toPromptInput = (texts: PromptTexts, saved: PromptTexts = emptyText
 export const hasSameTexts = (one: PromptTexts, other: PromptTexts): boolean =>
   promptFields.every((field) => one[field] === other[field]) && hasSameTags(one.tags, other.tags)
 
-/** Returns errors for blank required fields (PROMPT-08, D-62). */
+/** Returns errors for blank required fields. */
 export function findMissingFields(texts: PromptTexts): PromptErrors {
   const blank = promptFields.filter((field) => !PROMPT_FIELDS[field].optional && !texts[field].trim())
   return Object.fromEntries(blank.map((field) => [field, `${PROMPT_FIELDS[field].label} is required.`]))

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { MyPrompts } from './my-prompts.tsx'
 import { dialogForPrompt, type OpenDialog } from './prompt-draft.ts'
 
-/** My Prompts. Users without the entitlement stay on the page behind the pricing dialog (PROMPT-11, D-68). */
+/** My Prompts. Users without the entitlement stay on the page behind the pricing dialog. */
 export default function PromptsPage() {
   const { status, context } = useAccount()
   const { request } = useFeatureAccess()

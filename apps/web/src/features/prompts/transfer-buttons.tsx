@@ -12,7 +12,7 @@ import { promptsQuery } from './prompt-queries.ts'
 
 const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
-/** Imports and exports prompts as Markdown (PROMPT-48, PROMPT-49). */
+/** Imports and exports prompts as Markdown. */
 export function TransferButtons({ prompts }: { prompts: UserPrompt[] }) {
   const { request } = useFeatureAccess()
   const [isImporting, setImporting] = useState(false)

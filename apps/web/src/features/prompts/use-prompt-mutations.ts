@@ -46,7 +46,7 @@ async function saveNew(id: string, texts: PromptTexts, failed: ReadonlySet<strin
   return await sendUpdate({ id, texts, base, version: stored.updated_at })
 }
 
-/** Creates a prompt and puts it at the top of the list (PROMPT-13, PROMPT-14). Saving again after a failure leaves one prompt (PROMPT-62). */
+/** Creates a prompt and puts it at the top of the list. Saving again after a failure leaves one prompt. */
 export function useCreatePrompt({ id, onSaved }: { id: string; onSaved: () => void }) {
   const client = useQueryClient()
   /** The keys of the texts of failed saves. */
@@ -87,7 +87,7 @@ const isConflict = (error: unknown, field: 'updated_at' | 'id'): boolean =>
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /**
- * Updates a prompt (PROMPT-15). Not optimistic: the form stays open until the server has saved. Instead of a toast, `onConflict` receives
+ * Updates a prompt. Not optimistic: the form stays open until the server has saved. Instead of a toast, `onConflict` receives
  * the saved version when the prompt was changed elsewhere, and `onDeleted` runs when it was deleted.
  */
 export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcome) {
@@ -147,7 +147,7 @@ export function useReplaceTexts({ onSaved }: Pick<UpdateOutcome, 'onSaved'>) {
   })
 }
 
-/** Adds the prompts of an import one after the other (PROMPT-49). After a failure those before it are in the list. */
+/** Adds the prompts of an import one after the other. After a failure those before it are in the list. */
 export function useImportPrompts({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const fail = useMutationErrorToast('my_prompts')('Failed to import all prompts')
@@ -177,7 +177,7 @@ export function useImportPrompts({ onDone }: { onDone: () => void }) {
   })
 }
 
-/** Marks a prompt as a favourite, or not, optimistically (PROMPT-43). */
+/** Marks a prompt as a favourite, or not, optimistically. */
 export function useSetFavourite(id: string) {
   const client = useQueryClient()
   const fail = useMutationErrorToast('my_prompts')('Failed to update prompt')
@@ -205,13 +205,13 @@ export function useSetFavourite(id: string) {
   })
 }
 
-/** Deletes a prompt optimistically and restores it at its position if the server refuses (PROMPT-16). */
+/** Deletes a prompt optimistically and restores it at its position if the server refuses. */
 export function useDeletePrompt() {
   const client = useQueryClient()
   const fail = useMutationErrorToast('my_prompts')('Failed to delete prompt')
   return useMutation({
     mutationFn: ({ id }: UserPrompt) =>
-      // Already deleted on another device (D-64).
+      // Already deleted on another device.
       unwrapResponse(tsr.prompts.remove.mutate({ params: { id } })).catch((error: unknown) => {
         if (!isNotFound(error)) throw error
       }),

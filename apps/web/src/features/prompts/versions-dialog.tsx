@@ -16,7 +16,7 @@ import { useReplaceTexts } from './use-prompt-mutations.ts'
 
 type VersionsDialogProps = { prompt: UserPrompt; onClose: () => void }
 
-/** The versions of a prompt, compared with the current one. Each can be restored (PROMPT-47). */
+/** The versions of a prompt, compared with the current one. Each can be restored. */
 export function VersionsDialog({ prompt, onClose }: VersionsDialogProps) {
   return (
     <Dialog size="lg" title="Earlier versions" onClose={onClose}>

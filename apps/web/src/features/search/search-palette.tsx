@@ -45,7 +45,7 @@ const iconOf = (kind: SearchResult['kind']) => {
 /** One line of the list: a page, an earlier search, or a result. */
 type Option = { key: string; content: ReactNode; choose: () => void }
 
-/** Searches everything (LEARN-39). The field is a combobox, the results its listbox; the focus stays in the field. */
+/** Searches everything. The field is a combobox, the results its listbox; the focus stays in the field. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const modal = useModal(onClose, field)

@@ -23,7 +23,7 @@ import { useFocusOnChange } from '../../ui/use-focus-on-change.ts'
 import { PasswordField } from './password-field.tsx'
 import { needsPassword } from './token-queries.ts'
 
-/** Lets the user approve or refuse the token that a waiting program requested with a code (CLI-10, CLI-12). */
+/** Lets the user approve or refuse the token that a waiting program requested with a code. */
 export default function ConfirmDevicePage() {
   const [params, setParams] = useSearchParams()
   const code = (params.get('code') ?? '').trim().toUpperCase()

@@ -19,7 +19,7 @@ import { isExpired, tokensQuery, useRevokeToken } from './token-queries.ts'
 import { TokenRow } from './token-row.tsx'
 import { TokenTextDialog } from './token-text-dialog.tsx'
 
-/** Personal access tokens of the user: lists, creates and revokes them (TOKEN-12 to TOKEN-14). */
+/** Personal access tokens of the user: lists, creates and revokes them. */
 export default function TokensPage() {
   const query = useQuery(tokensQuery())
   const tokens = query.data

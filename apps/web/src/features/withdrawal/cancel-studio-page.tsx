@@ -17,7 +17,7 @@ const TITLE = OFFERS.studio.title
 
 type Open = Extract<Cancellation, { state: 'open' }>
 
-/** The page that the mailed link opens. It names the subscription and its end; opening it changes nothing (SELLER-25). */
+/** The page that the mailed link opens. It names the subscription and its end; opening it changes nothing. */
 export default function CancelStudioPage() {
   const { page, retry, confirm, pending, error } = useCancellation()
   if (page.state === 'loading') return <PageSpinner />

@@ -13,7 +13,7 @@ import { validateEmail } from '../../ui/validate-email.ts'
 
 /**
  * Renders the form that requests the link to cancel the Studio. `#cancel` in the URL focuses its heading. The message is the same with and
- * without a subscription, so that it does not reveal who has an account (SELLER-24).
+ * without a subscription, so that it does not reveal who has an account.
  */
 export function CancellationRequest({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null)

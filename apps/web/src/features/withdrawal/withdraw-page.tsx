@@ -11,7 +11,7 @@ import { type StatementDraft, StatementForm } from './statement-form.tsx'
 import { StatementReview } from './statement-review.tsx'
 import { WithdrawalReceived } from './withdrawal-received.tsx'
 
-/** Renders the withdrawal from a contract and the cancellation of the Studio, for visitors and signed-in users (SELLER-20). */
+/** Renders the withdrawal from a contract and the cancellation of the Studio, for visitors and signed-in users. */
 export default function WithdrawPage() {
   const { session } = useSession()
   // Never waits for the session: the page also works while the auth service is unreachable.
@@ -76,7 +76,7 @@ function Withdrawal({ email }: { email: string }) {
   )
 }
 
-/** Gives a statement its id: that of the reviewed one if the text is the same, because that one may have arrived (SELLER-21). */
+/** Gives a statement its id: that of the reviewed one if the text is the same, because that one may have arrived. */
 function withId(text: Omit<Statement, 'id'>, reviewed: Statement | undefined): Statement {
   const isSame = reviewed && (Object.keys(text) as (keyof typeof text)[]).every((key) => text[key] === reviewed[key])
   return { ...text, id: isSame ? reviewed.id : createUuid() }

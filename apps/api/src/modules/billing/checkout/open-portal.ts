@@ -22,7 +22,7 @@ export function portalConfiguration(stripe: Stripe): () => Promise<string | unde
 }
 
 /**
- * Opens the billing portal of a customer of the account (D-122). An account has a customer after a completed checkout, or with a running
+ * Opens the billing portal of a customer of the account. An account has a customer after a completed checkout, or with a running
  * Studio.
  */
 export async function openPortal(

@@ -76,7 +76,7 @@ async function loadPriceIds(stripe: Stripe, settings: Settings, log: Pick<Fastif
   return ids
 }
 
-/** Finds the price of each offer on the server (D-118), and caches it for some minutes. */
+/** Finds the price of each offer on the server, and caches it for some minutes. */
 export function openPriceBook(stripe: Stripe, settings: Settings, log: Pick<FastifyBaseLogger, 'error'>) {
   const cache = new LoadingCache<Map<PriceKey, string>>({ max: 1 }, ({ size }) => (size === PRICE_KEYS.length ? TTL_MS : RETRY_MS))
   return {

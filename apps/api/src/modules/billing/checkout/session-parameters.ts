@@ -32,7 +32,7 @@ export function daysOfMonths(months: number, from: Date): number {
   return Math.round((end.getTime() - from.getTime()) / DAY_MS)
 }
 
-/** Returns the parameters of a subscription, with the monthly price after the free months (D-120). */
+/** Returns the parameters of a subscription, with the monthly price after the free months. */
 function subscriptionParameters({ account_id, offer, currency, now }: Order): Partial<Stripe.Checkout.SessionCreateParams> {
   const metadata = { account_id, offer: 'studio' }
   const { freeStudioMonths } = OFFERS[offer]
@@ -47,7 +47,7 @@ function subscriptionParameters({ account_id, offer, currency, now }: Order): Pa
   }
 }
 
-/** Returns the box with which the buyer agrees to the seller's terms (SELLER-02). Stripe refuses it while the account has no terms. */
+/** Returns the box with which the buyer agrees to the seller's terms. Stripe refuses it while the account has no terms. */
 function termsConsent({ terms, privacy, withdrawal }: NonNullable<Config['stripe']>['legalPages']) {
   if (terms === undefined) return {}
   const documents = [

@@ -27,7 +27,7 @@ export type Payments = SyncTools & {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Undefined without a Stripe account (D-127). */
+    /** Undefined without a Stripe account. */
     payments: Payments | undefined
   }
 }

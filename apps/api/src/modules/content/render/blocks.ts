@@ -54,7 +54,7 @@ class Renderer {
   }
 
   private code(id: string, { rich_text, language, caption }: CodeBlockObjectResponse['code']): string {
-    // Its text content is exactly the author's text, because users copy it (TUT-20).
+    // Its text content is exactly the author's text, because users copy it.
     const inner = this.ctx.codeOf(id) ?? escapeHtml(plainText(rich_text))
     const pre = `<pre class="code" data-language="${escapeHtml(language)}" tabindex="0"><code>${inner}</code></pre>`
     const legend = this.text(caption)

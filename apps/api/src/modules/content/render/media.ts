@@ -32,7 +32,7 @@ export function linkLine(href: string, caption: RichTextItemResponse[], ctx: Ren
   return name ? `<p>${linkTo(href, escapeHtml(name), ctx.siteOrigin)}</p>` : ''
 }
 
-/** Renders a bookmark, embed or video: a player for an allowed host, a link for all others (D-50), also for files, which we may not copy. */
+/** Renders a bookmark, embed or video: a player for an allowed host, a link for all others, also for files, which we may not copy. */
 export function renderEmbed(href: string, caption: RichTextItemResponse[], ctx: RenderContext): string {
   const title = plainText(caption).trim() || 'Video'
   const player = playerUrl(href)

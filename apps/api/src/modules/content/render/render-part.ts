@@ -3,7 +3,7 @@ import { renderBlocks, renderEach } from './blocks.ts'
 import type { RenderContext } from './render-context.ts'
 import { sanitize } from './sanitize.ts'
 
-/** Returns whether sanitized HTML is empty: no text, no picture, no player (TUT-18). */
+/** Returns whether sanitized HTML is empty: no text, no picture, no player. */
 function isEmpty(html: string): boolean {
   return !/<(?:img|iframe|video|audio)\b/.test(html) && html.replace(/<[^<>]*>/g, '').trim() === ''
 }

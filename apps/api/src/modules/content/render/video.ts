@@ -59,7 +59,7 @@ export function playerUrl(href: string): string | undefined {
   return Object.hasOwn(players, url.hostname) ? players[url.hostname]?.(url) : undefined
 }
 
-/** Renders a player in a 16:9 box (COURSE-17). The sandbox lets it play, but not navigate the page. */
+/** Renders a player in a 16:9 box. The sandbox lets it play, but not navigate the page. */
 export function videoFrame(player: string, title: string): string {
   return (
     `<div class="video-frame"><iframe src="${escapeHtml(player)}" title="${escapeHtml(title)}" loading="lazy"` +

@@ -13,7 +13,7 @@ import { tutorialsInOrder } from '../course-outline.ts'
 import { sessionsQuery } from '../course-queries.ts'
 import { notesAsMarkdown } from './notes-as-markdown.ts'
 
-/** Downloads all notes and, with the Studio, the user's own prompts as one Markdown file (LEARN-24). */
+/** Downloads all notes and, with the Studio, the user's own prompts as one Markdown file. */
 export function ExportButton({ notes }: { notes: ListedNote[] | undefined }) {
   const client = useQueryClient()
   const { status, entitlements } = useAccount()

@@ -17,8 +17,7 @@ const NoteSkeleton = () => (
 const NoteEditor = lazyPart(async () => (await import('./note-editor.tsx')).NoteEditor, <NoteSkeleton />)
 
 /**
- * The user's note on a tutorial (LEARN-20). A locked tutorial shows a note that exists, also while the user empties it, and offers no new one
- * (LEARN-22).
+ * The user's note on a tutorial. A locked tutorial shows a note that exists, also while the user empties it, and offers no new one.
  */
 export function NoteSection({ tutorialId, name, isLocked }: { tutorialId: string; name: string; isLocked: boolean }) {
   const { data: note, error, isFetching, refetch } = useQuery(noteQuery(tutorialId))

@@ -55,7 +55,7 @@ reachability.subscribe(() => {
 
 /**
  * The note of a tutorial while it is written. It saves after a pause in typing; until then the text is kept in this tab. A version that was
- * saved elsewhere is never overwritten: the user chooses (LEARN-21).
+ * saved elsewhere is never overwritten: the user chooses.
  */
 class NoteWriter {
   readonly #tutorialId: string

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { ArrowRight } from '../../../ui/icons.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 
-/** Leads from a finished course to its certificate (LEARN-47), or to the settings while the account has no name. */
+/** Leads from a finished course to its certificate, or to the settings while the account has no name. */
 export function CertificateLink({ courseId }: { courseId: string }) {
   const { data: own } = useQuery(ownCertificatesQuery())
   const { context } = useAccount()

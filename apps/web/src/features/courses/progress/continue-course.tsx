@@ -7,7 +7,7 @@ import { CertificateLink } from './certificate-link.tsx'
 
 type ContinueCourseProps = { courseId: string; progress: CourseProgress; sessions: SessionSummary[] }
 
-/** The progress of a user who owns the course, and the tutorial to continue with (LEARN-08). */
+/** The progress of a user who owns the course, and the tutorial to continue with. */
 export function ContinueCourse({ courseId, progress, sessions }: ContinueCourseProps) {
   const next = tutorialsInOrder(sessions).find(({ id }) => id === progress.continue_with)
   const isFinished = progress.total > 0 && progress.done === progress.total

@@ -3,7 +3,7 @@ import { Check, CircleCheck } from '../../../ui/icons.ts'
 import { CertificateLink } from './certificate-link.tsx'
 import { stateOf, useCourseProgress, useSaveActivity } from './use-progress.ts'
 
-/** Marks the tutorial as done, or as not done (LEARN-10). */
+/** Marks the tutorial as done, or as not done. */
 export function MarkAsDone({ courseId, tutorialId }: { courseId: string; tutorialId: string }) {
   const progress = useCourseProgress(courseId)
   const save = useSaveActivity(courseId)

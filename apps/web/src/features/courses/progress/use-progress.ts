@@ -39,7 +39,7 @@ async function saveActivity(client: QueryClient, courseId: string, tutorialId: s
   await client.invalidateQueries({ queryKey: progressQuery(courseId).queryKey })
 }
 
-/** Records that the tutorial was opened (LEARN-01), once per visit to it. */
+/** Records that the tutorial was opened, once per visit to it. */
 export function useRecordOpening(courseId: string, tutorialId: string, isOpen: boolean): void {
   const save = useSaveActivity(courseId)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useRecordOpening(courseId: string, tutorialId: string, isOpen: b
 /** Where the video of a tutorial was left (undefined while that is unknown), and where to report how far it is watched. */
 type VideoProgress = { startAt: () => number | undefined; onPosition: (seconds: number) => void }
 
-/** Returns the progress with the video of a tutorial (LEARN-05). */
+/** Returns the progress with the video of a tutorial. */
 export function useVideoProgress(courseId: string, tutorialId: string): VideoProgress {
   const client = useQueryClient()
   return useMemo(() => {

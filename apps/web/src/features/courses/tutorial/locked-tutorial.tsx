@@ -7,7 +7,7 @@ import { sessionsQuery } from '../course-queries.ts'
 import { UnlockCourse } from '../unlock-course.tsx'
 import { TutorialNotice } from './tutorial-notice.tsx'
 
-/** Replaces the content of a locked tutorial (D-47): offers the course and a free tutorial. */
+/** Replaces the content of a locked tutorial: offers the course and a free tutorial. */
 export function LockedTutorial({ courseId, name }: { courseId: string; name: string }) {
   const { data: sessions } = useQuery(sessionsQuery())
   const free = sessions && firstFreeTutorial(sessions)

@@ -20,7 +20,7 @@ const targetOf = (name: SectionName) => document.getElementById(`section-${name}
 /** The reader has reached a section when it begins in the upper part of the window: this fraction of the window's height. */
 const READING_LINE = 0.4
 
-/** Links to the sections that the tutorial has, and marks the one that the reader has reached (LEARN-13). It stays in view. */
+/** Links to the sections that the tutorial has, and marks the one that the reader has reached. It stays in view. */
 export function SectionBar({ sections }: { sections: SectionName[] }) {
   const current = useReachedSection(sections)
   const bar = useRef<HTMLElement>(null)

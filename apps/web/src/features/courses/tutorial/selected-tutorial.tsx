@@ -7,7 +7,7 @@ import { DownloadProject } from '../download-project.tsx'
 import { TutorialArticle } from './tutorial-article.tsx'
 import { TutorialList } from './tutorial-list.tsx'
 
-/** Delay before the tutorial scrolls into view (TUT-08). */
+/** Delay before the tutorial scrolls into view. */
 const SCROLL_DELAY_MS = 100
 
 /** Returns whether the list stands beside the tutorial (breakpoint `lg`); on smaller screens it is above. */

@@ -14,7 +14,7 @@ import { TutorialNotice } from './tutorial-notice.tsx'
 
 type StartCourseProps = { tutorial: TutorialSummary; headingRef: RefObject<HTMLHeadingElement | null> }
 
-/** Stands where the content of the first paid tutorial would be: opening it ends the guarantee, so the user decides (LEARN-56). */
+/** Stands where the content of the first paid tutorial would be: opening it ends the guarantee, so the user decides. */
 export function StartCourse({ tutorial, headingRef }: StartCourseProps) {
   const { context, reload } = useAccount()
   const client = useQueryClient()

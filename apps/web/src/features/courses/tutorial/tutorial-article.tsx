@@ -94,7 +94,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
   )
 }
 
-/** Returns the adjacent tutorials from the content, or from the course outline when the content is locked or failed (D-47). */
+/** Returns the adjacent tutorials from the content, or from the course outline when the content is locked or failed. */
 function useAdjacentTutorials(
   courseId: string,
   tutorialId: string,

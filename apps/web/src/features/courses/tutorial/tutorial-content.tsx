@@ -110,7 +110,7 @@ function hasAnyPart({ description, tools, video, prompt, transition, tips, diagr
   )
 }
 
-/** Tips, of which one is open at a time; all start closed (D-45). */
+/** Tips, of which one is open at a time; all start closed. */
 function ProTips({ tips }: { tips: Content['tips'] }) {
   const items = tips.map((tip, index) => ({
     id: String(index),
@@ -124,7 +124,7 @@ function ProTips({ tips }: { tips: Content['tips'] }) {
   )
 }
 
-/** Asks for feedback: 'feedback' links to Slack, any other value to the testimonial form (TUT-27..31). */
+/** Asks for feedback: 'feedback' links to Slack, any other value to the testimonial form. */
 function FeedbackBox({ kind }: { kind: string }) {
   if (kind === 'feedback') {
     return (

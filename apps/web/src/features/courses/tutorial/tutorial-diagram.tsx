@@ -14,7 +14,7 @@ type TutorialDiagramProps = {
   reload: () => Promise<unknown>
 }
 
-/** The reference diagram, which the user can enlarge in place (LEARN-15). In dark mode its colors are inverted. A link opens the file. */
+/** The reference diagram, which the user can enlarge in place. In dark mode its colors are inverted. A link opens the file. */
 export function TutorialDiagram({ url, description, tutorialName, reload }: TutorialDiagramProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const [isReloading, setReloading] = useState(false)

@@ -8,7 +8,7 @@ import { prefetchTutorial } from '../course-queries.ts'
 /** The previous or next tutorial, maybe in another session or course. */
 export type AdjacentTutorial = { id: string; name: string; session_id: string; course_id: string; free?: boolean; vip?: boolean }
 
-/** Previous and Next. At an end of the course that link is missing (D-48). */
+/** Previous and Next. At an end of the course that link is missing. */
 export function TutorialNavigation({ before, next }: { before: AdjacentTutorial | null; next: AdjacentTutorial | null }) {
   const client = useQueryClient()
   const account = useAccount()

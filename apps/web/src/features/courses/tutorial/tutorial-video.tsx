@@ -12,7 +12,7 @@ import { Transcript } from '../video/transcript.tsx'
 /** Needed once a video is shown. */
 const PlayerKeysButton = lazyPart(async () => (await import('../video/player-keys-button.tsx')).PlayerKeysButton)
 
-/** Videos of this length or longer show a warning (TUT-32). */
+/** Videos of this length or longer show a warning. */
 const LONG_MINUTES = 20
 const PLAYBACK_SPEED = 1.2
 
@@ -25,7 +25,7 @@ type TutorialVideoProps = {
   reload: () => Promise<string | undefined>
 }
 
-/** The video of a tutorial. It resumes where it was left; at its end it offers to mark the tutorial as done (LEARN-05, LEARN-12). */
+/** The video of a tutorial. It resumes where it was left; at its end it offers to mark the tutorial as done. */
 export function TutorialVideo({ courseId, tutorialId, html, title, duration, reload }: TutorialVideoProps) {
   const progress = useVideoProgress(courseId, tutorialId)
   const [hasEnded, setHasEnded] = useState(false)
@@ -84,7 +84,7 @@ function play(video: HTMLVideoElement, from: number): void {
   video.play().catch(() => undefined)
 }
 
-/** Returns the second of the video to which the URL leads (LEARN-33). `visit` changes each time that the user follows such a link. */
+/** Returns the second of the video to which the URL leads. `visit` changes each time that the user follows such a link. */
 function useLinkedSecond(): { second: number | undefined; visit: string } {
   const { key } = useLocation()
   const [params] = useSearchParams()

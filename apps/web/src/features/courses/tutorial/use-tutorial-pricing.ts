@@ -4,9 +4,9 @@ import { useOpenPricingDialog } from '../../../account/pricing-dialog-context.ts
 import { useAccount } from '../../../account/use-account.ts'
 
 /**
- * Opens the pricing dialog, which names the tutorial (BUY-09), for a locked tutorial in the two cases of PRICE-21 and PRICE-22; never in any
- * other case (PRICE-23, R-19), and not before the account has loaded (D-148). After the user closes it, it stays closed until another tutorial
- * is selected. Leaving the tutorial closes it.
+ * Opens the pricing dialog, which names the tutorial, for a locked tutorial to accounts that never bought anything or have only a running Studio; never
+ * to others (R-19), and not before the account has loaded. After the user closes it, it stays closed until another tutorial is selected. Leaving the
+ * tutorial closes it.
  */
 export function useTutorialPricing(tutorial: TutorialMarks & { id: string; name: string }): void {
   const { error, context } = useAccount()
@@ -16,7 +16,7 @@ export function useTutorialPricing(tutorial: TutorialMarks & { id: string; name:
 
   const isMissing = !context && error !== undefined
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: ERR-40 requires this text when the pricing check has no account
+    // biome-ignore lint/suspicious/noConsole: the specification wants this text when the pricing check has no account
     if (isMissing) console.info('Failed to get account context')
   }, [isMissing])
 
@@ -28,7 +28,7 @@ export function useTutorialPricing(tutorial: TutorialMarks & { id: string; name:
     openPricingDialog('master_course', name)
   }, [id, isNeeded, openPricingDialog])
 
-  // Only leaving the tutorial closes the dialog: once the user has the course, the dialog may show the error of a refused purchase (D-119).
+  // Only leaving the tutorial closes the dialog: once the user has the course, the dialog may show the error of a refused purchase.
   useEffect(
     () => () => {
       if (openedFor.current === id) openPricingDialog(null)

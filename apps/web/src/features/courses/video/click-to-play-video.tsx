@@ -8,7 +8,7 @@ import type { VideoPlayerProps } from './video-player.tsx'
 
 type ClickToPlayVideoProps = VideoPlayerProps & { title: string; duration?: number | null }
 
-/** Shows a poster first, so that no other site is called before the user clicks (COURSE-17); a link to a second is such a click. */
+/** Shows a poster first, so that no other site is called before the user clicks; a link to a second is such a click. */
 export function ClickToPlayVideo({ title, duration = null, ...player }: ClickToPlayVideoProps) {
   const [watching, setWatching] = useState(player.from !== undefined)
   return watching ? (

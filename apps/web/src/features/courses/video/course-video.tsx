@@ -8,16 +8,15 @@ import { ClickToPlayVideo } from './click-to-play-video.tsx'
 import { VideoPlayer } from './lazy-video-player.tsx'
 import { VideoError } from './video-error.tsx'
 
-/** ERR-45 */
 const FAILURE = 'Failed to load video content'
 
 type CourseVideoProps = {
   courseId: string
-  /** Starts without a click, and tracks 'Watched Intro Video' (ANALYTICS-15, D-139). */
+  /** Starts without a click, and tracks 'Watched Intro Video'. */
   autoPlay?: boolean
 }
 
-/** The introduction video of a course (COURSE-08), with loading, error and empty states (COURSE-18). */
+/** The introduction video of a course, with loading, error and empty states. */
 export function CourseVideo({ courseId, autoPlay = false }: CourseVideoProps) {
   const { data: html, error, isFetching, refetch } = useQuery(courseVideoQuery(courseId))
   const isWatched = autoPlay && html !== undefined && !isEmptyHtml(html)

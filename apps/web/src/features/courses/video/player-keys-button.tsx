@@ -5,7 +5,7 @@ import { ArrowLeft, ArrowRight, Keyboard } from '../../../ui/icons.ts'
 import { handlePlayerKeys, PLAYER_KEYS } from './player-keys.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
 
-/** Controls the video by keys, and opens the dialog that lists them (LEARN-18). */
+/** Controls the video by keys, and opens the dialog that lists them. */
 export function PlayerKeysButton({ video }: { video: HTMLVideoElement }) {
   const [open, setOpen] = useState(false)
   useEffect(() => {

@@ -49,7 +49,7 @@ const PRESSED_BY_SPACE = 'button, a, summary, video'
 /** Elements that arrows scroll or move in. */
 const MOVED_BY_ARROWS = 'pre, [tabindex="0"], [role="tablist"], [role="menu"]'
 
-/** Handles the keys of our own video until the signal aborts (LEARN-18). */
+/** Handles the keys of our own video until the signal aborts. */
 export function handlePlayerKeys(video: HTMLVideoElement, showKeys: () => void, signal: AbortSignal): void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key, repeat } = event

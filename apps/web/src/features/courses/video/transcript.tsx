@@ -37,7 +37,7 @@ type TranscriptProps = {
   reload: () => Promise<string | undefined>
 }
 
-/** The captions of our own video as text, loaded when the user opens the transcript or starts the video (LEARN-17). */
+/** The captions of our own video as text, loaded when the user opens the transcript or starts the video. */
 export function Transcript({ html, video, onPlayFrom, reload }: TranscriptProps) {
   // A refetch of the content changes the signed file URL, but not the captions.
   const [source, setSource] = useState(html)

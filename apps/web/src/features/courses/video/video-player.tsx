@@ -17,7 +17,7 @@ export type VideoPlayerProps = Pick<PlayerOptions, 'startAt' | 'from' | 'onPosit
   onVideo?: ((video: HTMLVideoElement | null) => void) | undefined
 }
 
-/** The embedded video with loading and error states (COURSE-18). */
+/** The embedded video with loading and error states. */
 export function VideoPlayer({ html, failure, speed = 1, reload, from, onPosition, ...progress }: VideoPlayerProps) {
   // A refetch of the content changes the signed file URL. The playing video keeps its URL.
   const [viewing, setViewing] = useState({ attempt: 0, html, from })

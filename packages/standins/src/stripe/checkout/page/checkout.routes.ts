@@ -48,7 +48,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
   const html = (reply: FastifyReply, session: Session, body: string) =>
     sendPage(reply, body, {
       targets: [session.success_url, session.cancel_url],
-      // The web app recognizes returning buyers by the referrer's host (PAY-09). The stand-in shares its host, so it must send the path as well.
+      // The web app recognizes returning buyers by the referrer's host. The stand-in shares its host, so it must send the path as well.
       referrerPolicy: 'unsafe-url',
     })
 
