@@ -5,18 +5,20 @@ const TIMEOUT_MS = 30_000
 const ENDS_SESSION = new Set([400, 401, 403])
 
 /**
- * Sends the calls of the auth client and rewrites two responses that the client misreads:
+ * Sends the calls of the auth client and rewrites what the client misreads, or what says nothing to users:
  * - A refresh that fails for another reason than an invalid token (429, a gateway's page, a refused API key) becomes a 503. The client
  *   drops the session on every status that it does not treat as an outage.
- * - A gateway's error page, or an error without a message, gets an empty message, so that screens show their own text.
+ * - A page instead of JSON, as a hotel's network sends it, becomes a 502.
+ * - An outage, or an error without a message, gets an empty message, so that screens show their own text: what a failing provider says, such as
+ *   "check server logs", is for operators.
  */
 export async function providerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (response.ok) return response
+  if (response.status === 204 || (response.ok && response.headers.get('content-type')?.includes('json'))) return response
   const body = parseObject(await response.text())
   const refusesToken = ENDS_SESSION.has(response.status) && body !== undefined && isFromProvider(body)
-  const status = isRefresh(input) && !refusesToken ? 503 : response.status
-  return new Response(JSON.stringify(withMessage(body ?? {})), { status, headers: response.headers })
+  const status = response.ok ? 502 : isRefresh(input) && !refusesToken ? 503 : response.status
+  return new Response(JSON.stringify(status < 500 ? withMessage(body ?? {}) : { message: '' }), { status, headers: response.headers })
 }
 
 const isRefresh = (input: RequestInfo | URL): boolean => String(input).includes('grant_type=refresh_token')

@@ -148,6 +148,19 @@ test('SIGNIN-04 returns an empty message for a gateway’s error page', async ()
   expect((await updatePassword('12345678')).error).toMatchObject({ message: '' })
 })
 
+test.each([
+  [
+    'words for operators',
+    () => Response.json({ code: 'unexpected_failure', msg: 'Unexpected failure, please check server logs' }, { status: 500 }),
+  ],
+  ['no words', () => Response.json({}, { status: 504 })],
+  ['a page instead of JSON', () => new Response('<html>Welcome to our WiFi</html>', { headers: { 'content-type': 'text/html' } })],
+])('SIGNIN-04 a failure of the provider with %s is a refusal without words', async (_name, reply) => {
+  const { updatePassword } = await openSettings()
+  api.on('PUT', '/auth/v1/user', reply)
+  expect((await updatePassword('12345678')).error).toMatchObject({ message: '' })
+})
+
 test.each([{}, { code: 500 }, { message: '' }, []])(
   'D-18 an answer of the provider without a message (%j) is a refusal without words',
   async (body) => {

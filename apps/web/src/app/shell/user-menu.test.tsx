@@ -64,9 +64,17 @@ test('SHELL-05 AUTH-25 D-12 Sign Out calls the provider, clears the cache and op
 
 test('SHELL-05 ERR-07 D-12 a failed sign-out shows the reason and keeps the session', async () => {
   await openSettings()
-  provider.refuses('POST', '/logout', { status: 500, code: 'unexpected_failure', message: 'The service is not available.' })
+  provider.refuses('POST', '/logout', { status: 400, code: 'bad_request', message: 'The session is not known.' })
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
-  await expectToast('error', 'Sign out failed', 'The service is not available.')
+  await expectToast('error', 'Sign out failed', 'The session is not known.')
+  expect(currentPath()).toBe('/settings')
+})
+
+test('ERR-07 a failed sign-out shows no words of a provider that fails', async () => {
+  await openSettings()
+  provider.refuses('POST', '/logout', { status: 500, code: 'unexpected_failure', message: 'Unexpected failure, please check server logs' })
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
+  await expectToast('error', 'Sign out failed', 'Please try again.')
   expect(currentPath()).toBe('/settings')
 })
 

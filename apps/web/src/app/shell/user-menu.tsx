@@ -61,7 +61,7 @@ export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
 
 async function handleSignOut() {
   const { error } = await signOut()
-  if (error) toast.error({ title: 'Sign out failed', description: error.message })
+  if (error) toast.error({ title: 'Sign out failed', description: error.message || 'Please try again.' })
 }
 
 function Identity({ collapsed }: { collapsed: boolean }) {

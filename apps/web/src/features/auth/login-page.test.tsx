@@ -116,7 +116,7 @@ test('BUY-05 an unconfirmed sign-in resends the email once a minute, and as the 
   expect(document.activeElement).toBe(again)
   provider.refuses('POST', '/resend', { status: 500, code: 'unexpected_failure', message: 'Error sending confirmation email' })
   fireEvent.click(again)
-  await alert.findByText('Error sending confirmation email')
+  await alert.findByText("We couldn't send the email. Try again in a moment.")
   api.on('POST', '/auth/v1/resend', () => Response.json({}))
   fireEvent.click(alert.getByRole('button', { name: 'Resend email' }))
   await alert.findByText('We sent a new email. Only its link and code work now.')
