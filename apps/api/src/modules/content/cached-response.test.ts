@@ -25,7 +25,7 @@ test.each([
   ['/api/sessions/first', short],
   ['/api/tutorials/open/content', long],
 ])('%s arrives as it was written, and as long as it says', async (path, text) => {
-  const response = await request(path)
+  const response = await request(path, { headers: { 'accept-encoding': 'identity' } })
   const bytes = Buffer.from(await response.arrayBuffer())
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -40,7 +40,7 @@ test('sends the headers of every response and its own', async () => {
   for (const [name, value] of usual) if (!own.has(name)) expect(ready.get(name), name).toBe(value)
   expect(ready.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(ready.get('cache-control')).toBe('private, no-cache')
-  expect(ready.get('vary')).toBe('Origin, Authorization')
+  expect(ready.get('vary')).toBe('Origin, Authorization, Accept-Encoding')
   expect(ready.get('access-control-allow-origin')).toBeNull()
 
   const forWeb = await request('/api/sessions', { headers: { origin: WEB, 'x-request-id': 'request-0001' } })
@@ -54,12 +54,29 @@ test('responds to a matching ETag with 304 and no body, with the headers that a 
   const response = await request('/api/sessions', { headers: { 'if-none-match': etag } })
   expect(response.status).toBe(304)
   expect(await response.text()).toBe('')
-  expect(Object.fromEntries(response.headers)).toMatchObject({ etag, 'cache-control': 'private, no-cache', vary: 'Origin, Authorization' })
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    etag,
+    'cache-control': 'private, no-cache',
+    vary: 'Origin, Authorization, Accept-Encoding',
+  })
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
+test.each(['br', 'gzip'])('content and outline are sent compressed with %s', async (encoding) => {
+  for (const [path, text] of [
+    ['/api/tutorials/open/content', long],
+    ['/api/sessions', short],
+  ] as const) {
+    const response = await request(path, { headers: { 'accept-encoding': encoding } })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    const body = await response.text()
+    expect(JSON.stringify(JSON.parse(body))).toContain(text)
+    if (text === long) expect(Number(response.headers.get('content-length'))).toBeLessThan(body.length / 10)
+  }
+})
+
 test('HEAD returns the length without a body', async () => {
-  const response = await request('/api/tutorials/open/content', { method: 'HEAD' })
+  const response = await request('/api/tutorials/open/content', { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
   expect(response.status).toBe(200)
   expect(Number(response.headers.get('content-length'))).toBeGreaterThan(long.length)
   expect(await response.text()).toBe('')

@@ -79,7 +79,7 @@ export class CachedResponse<Body> {
 
   /** The memory that it takes, in bytes. */
   get size(): number {
-    return this.plain.bytes.length
+    return [this.plain, ...Object.values(this.compressed ?? {})].reduce((sum, { bytes }) => sum + bytes.length, 0)
   }
 }
 

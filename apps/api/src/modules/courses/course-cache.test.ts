@@ -113,12 +113,13 @@ describe('a browser with a cached response gets 304', () => {
   test.each(urls)('%s responds with 304 to its own ETag, and in full to any other', async (url) => {
     const first = await get(url)
     expect(first.headers).toMatchObject({
-      etag: expect.stringMatching(/^"[\w-]{27}"$/),
+      etag: expect.stringMatching(/^(?:W\/)?"[\w-]{27}"$/),
       'cache-control': 'private, no-cache',
       'content-type': 'application/json; charset=utf-8',
-      vary: expect.stringMatching(/(^|, )Authorization$/),
+      vary: expect.stringMatching(/(^|, )Authorization(,|$)/),
     })
-    for (const tag of [String(first.headers.etag), `W/${first.headers.etag}`, `"other", ${first.headers.etag}`]) {
+    const etag = String(first.headers.etag)
+    for (const tag of [etag, etag.startsWith('W/') ? etag.slice(2) : `W/${etag}`, `"other", ${etag}`]) {
       const again = await get(url, { 'if-none-match': tag })
       expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', first.headers.etag])
       expect(again.headers['content-length']).toBeUndefined()

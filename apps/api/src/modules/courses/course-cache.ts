@@ -31,8 +31,14 @@ export const toCachedResponse = <T extends z.ZodType>(
   data: unknown,
 ): CachedResponse<z.output<T>> => CachedResponse.of(responses[200].parse({ success: true, data }))
 
+/** Returns the same in all encodings: for what makes a page wait. */
+const toCompressedResponse = <T extends z.ZodType>(
+  { responses }: { responses: { 200: T } },
+  data: unknown,
+): Promise<CachedResponse<z.output<T>>> => CachedResponse.compressed(responses[200].parse({ success: true, data }))
+
 /** Builds the responses for everything published. They are immutable: a publish replaces them. */
-function buildCourseResponses({ courses, sessions, tutorials }: Outline, publicUrl: (hash: string) => string) {
+async function buildCourseResponses({ courses, sessions, tutorials }: Outline, publicUrl: (hash: string) => string) {
   return {
     /** By public id, in the order of the outline; so are the sessions and tutorials. */
     outlineCourses: new Map(courses.map((course) => [course.id, course])),
@@ -40,7 +46,7 @@ function buildCourseResponses({ courses, sessions, tutorials }: Outline, publicU
     tutorials,
     course: new Map(courses.map((course) => [course.id, toCachedResponse(endpoints.course, courseBody(course))])),
     video: new Map(courses.map((course) => [course.id, toCachedResponse(endpoints.courseVideo, courseVideo(course, publicUrl))])),
-    sessions: toCachedResponse(endpoints.sessions, sessions.map(sessionSummary)),
+    sessions: await toCompressedResponse(endpoints.sessions, sessions.map(sessionSummary)),
     session: new Map(sessions.map((session) => [session.id, toCachedResponse(endpoints.session, sessionBody(session))])),
     sessionTutorials: new Map(sessions.map((session) => [session.id, toCachedResponse(endpoints.sessionTutorials, session.tutorials)])),
     /** Filled on demand. */
@@ -51,7 +57,7 @@ function buildCourseResponses({ courses, sessions, tutorials }: Outline, publicU
     checkpoints: new LoadingCache<CachedResponse<Blob>>({ maxSize: CHECKPOINT_BYTES, sizeCalculation: ({ size }) => size }),
   }
 }
-type CourseResponses = ReturnType<typeof buildCourseResponses>
+type CourseResponses = Awaited<ReturnType<typeof buildCourseResponses>>
 
 /** Returns the course cache of this process: loaded from the mirror by the first request, cleared by each publish. */
 function courseCache(app: FastifyInstance, config: Config) {
@@ -63,7 +69,7 @@ function courseCache(app: FastifyInstance, config: Config) {
 
   return {
     /** Returns the responses for what is published now. */
-    current: () => cache.get('current', async () => buildCourseResponses(outlineOf(await published.outline()), publicUrl)),
+    current: () => cache.get('current', async () => await buildCourseResponses(outlineOf(await published.outline()), publicUrl)),
 
     /** Returns the zip file of a session's checkpoint; undefined if it was unpublished a moment ago. */
     checkpointOf: ({ checkpoints }: CourseResponses, session: SessionWithCheckpoint) =>
@@ -82,7 +88,7 @@ function courseCache(app: FastifyInstance, config: Config) {
       const urlOf = tutorial.free ? publicUrl : signedUrl
       return contents.get(key, async () => {
         const parts = await published.parts(tutorial.page_id)
-        return parts && toCachedResponse(endpoints.tutorialContent, tutorialContent(tutorial, parts, urlOf))
+        return parts && (await toCompressedResponse(endpoints.tutorialContent, tutorialContent(tutorial, parts, urlOf)))
       })
     },
   }
