@@ -43,7 +43,7 @@ test('LIB-02 LIB-03 LIB-04 LIB-05 LIB-07 LIB-16 LIB-18 a subscriber searches, fi
   await expect(page).toHaveURL(/\/resources\/[a-z-]+$/)
 })
 
-test('LIB-24 CTX-12 a resource that does not exist leads back to the library, which stays when the account fails to load', async ({
+test('LIB-24 SIGNIN-13 a resource that does not exist leads back to the library, which stays when the account fails to load', async ({
   page,
 }) => {
   await signIn(page, 'studio@academy.test')

@@ -114,7 +114,7 @@ test('DASH-12 opens the pricing dialog for the bundle on request', async () => {
   expect(requests).toEqual([null, 'bundle'])
 })
 
-test('CTX-09 CTX-12 D-105 after a failed load a gate neither redirects nor sells, and opens once the account has loaded', async () => {
+test('CTX-09 SIGNIN-13 D-105 after a failed load a gate neither redirects nor sells, and opens once the account has loaded', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
   api.refuse(context, 500, 'internal', 'Something went wrong on our side.')
   renderAt('/resources', gated('/resources', 'resources', '/dashboard'))

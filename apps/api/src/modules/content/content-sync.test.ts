@@ -69,7 +69,11 @@ test('serves, counts and logs a failure if Notion is down at the start', async (
   const academy = await buildApp()
   await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="failed"}')).toBe(1)
   expect((await academy.app.inject('/api/health')).statusCode).toBe(200)
-  expect((await academy.app.inject({ url: '/api/sessions', headers: await academy.signIn() })).json()).toEqual({ success: true, data: [] })
+  expect((await academy.app.inject({ url: '/api/sessions', headers: await academy.signIn() })).json()).toEqual({
+    success: true,
+    message: null,
+    data: [],
+  })
   expect(academy.logs.join('')).toContain('content sync ended early')
   expect(academy.logs.join('')).not.toContain(workspace.env.NOTION_TOKEN)
 })

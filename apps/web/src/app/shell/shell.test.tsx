@@ -217,7 +217,7 @@ test('SHELL-11 following a link or widening the screen closes the drawer', async
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('CTX-09 CTX-12 D-105 shows a failed account load in the shell with a retry, and locks nothing in the sidebar', async () => {
+test('CTX-09 SIGNIN-13 D-105 shows a failed account load in the shell with a retry, and locks nothing in the sidebar', async () => {
   api.refuse(accounts.context, 500, 'internal', 'Something went wrong.')
   await openShell('/dashboard')
   const alert = await screen.findByRole('alert')
