@@ -1,10 +1,14 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
-import type { FoundInBody } from './library-entry.ts'
 
-/** The resources of which only the bodies match, with the place that was found. */
-export function BodyMatches({ found }: { found: FoundInBody[] }) {
+/** The page of an item whose body was found, and the text around the place, of which the hits are marked. */
+type BodyMatch = { to: string; title: string; snippet: readonly { text: string; hit: boolean }[] }
+
+/** The most items that a list shows. */
+export const MAX_BODY_MATCHES = 10
+
+/** The items of which only the bodies match what the user searches for. They stand below those that the list itself finds. */
+export function BodyMatches({ found }: { found: BodyMatch[] }) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="mt-10">
@@ -12,13 +16,9 @@ export function BodyMatches({ found }: { found: FoundInBody[] }) {
         Also found in the text of
       </h2>
       <ul className="mt-3 divide-y divide-rule rounded-lg border border-rule bg-surface">
-        {found.map(({ entry: { id, title }, snippet }) => (
-          <li key={id} className="relative px-5 py-4 hover:bg-sunken">
-            <Link
-              to={paths.resource(id)}
-              state={{ fromList: true }}
-              className="font-semibold -outline-offset-2 after:absolute after:inset-0"
-            >
+        {found.map(({ to, title, snippet }) => (
+          <li key={to} className="relative px-5 py-4 hover:bg-sunken">
+            <Link to={to} state={{ fromList: true }} className="font-semibold -outline-offset-2 after:absolute after:inset-0">
               {title}
             </Link>
             {/* The marks show what the user typed. A new snippet is a new element, because translators of pages move its texts. */}

@@ -1,8 +1,7 @@
 import type { LibraryItem, TextSegment } from '@academy/contract'
 import { foldText } from '@academy/contract/fold-text'
 import { richTextToString } from '../../api/rich-text.ts'
-
-const MAX_IN_BODIES = 10
+import { MAX_BODY_MATCHES } from '../../ui/body-matches.tsx'
 
 /** A resource in the list. Its page fetches the full texts. */
 export type LibraryEntry = {
@@ -72,5 +71,5 @@ export function findInBodiesAlone(entries: LibraryEntry[], { search, tag }: Libr
       const entry = others.get(id)
       return entry ? [{ entry, snippet }] : []
     })
-    .slice(0, MAX_IN_BODIES)
+    .slice(0, MAX_BODY_MATCHES)
 }

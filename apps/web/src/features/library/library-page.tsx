@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { FeatureGate } from '../../account/feature-gate.tsx'
 import { paths } from '../../paths.ts'
+import { BodyMatches } from '../../ui/body-matches.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardGridSkeleton } from '../../ui/card-grid-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,7 +14,6 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TagFilter } from '../../ui/tag-filter.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
-import { BodyMatches } from './body-matches.tsx'
 import { collectTags, filterEntries, findInBodiesAlone, type LibraryEntry } from './library-entry.ts'
 import { libraryQuery } from './library-queries.ts'
 import { PremiumNote } from './premium-note.tsx'
@@ -110,7 +110,9 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
           {(entry) => <ResourceCard entry={entry} />}
         </InfiniteGrid>
       )}
-      {inBodies.length > 0 && <BodyMatches found={inBodies} />}
+      {inBodies.length > 0 && (
+        <BodyMatches found={inBodies.map(({ entry, snippet }) => ({ to: paths.resource(entry.id), title: entry.title, snippet }))} />
+      )}
       {matches.length === 0 && inBodies.length === 0 && !isSearching && (
         <EmptyState
           title="No resources found"

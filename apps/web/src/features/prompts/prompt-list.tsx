@@ -1,6 +1,8 @@
 import type { UserPrompt } from '@academy/contract'
 import { foldText } from '@academy/contract/fold-text'
 import { useDeferredValue, useId, useMemo, useRef } from 'react'
+import { paths } from '../../paths.ts'
+import { BodyMatches } from '../../ui/body-matches.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
@@ -9,6 +11,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TagFilter } from '../../ui/tag-filter.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
+import { findInBodies } from './prompt-bodies.ts'
 import { PromptCard } from './prompt-card.tsx'
 import { ORDERS, type Order, orders, parseOrder, promptTags, sortPrompts } from './prompt-order.ts'
 import { PromptQuotaNotice } from './prompt-quota-notice.tsx'
@@ -29,7 +32,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   const tag = params.get('tag')
   const setParam = (name: 'sort' | 'tag', value: string | null) =>
     updateSearch(search, (url) => (value === null ? url.delete(name) : url.set(name, value)))
-  const found = useMatches(prompts, deferredSearch, tag, order)
+  const { found, inBodies } = useMatches(prompts, deferredSearch, tag, order)
   const showAll = () => {
     updateSearch('', (url) => url.delete('tag'))
     // The button disappears.
@@ -79,11 +82,15 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
               </Select>
             </div>
           </div>
-          {found.length > 0 ? (
+          {found.length > 0 && (
             <InfiniteGrid items={found} listKey={`${deferredSearch} ${tag} ${order}`} noun="prompt">
               {showCard}
             </InfiniteGrid>
-          ) : (
+          )}
+          {inBodies.length > 0 && (
+            <BodyMatches found={inBodies.map(({ prompt: { id, title }, snippet }) => ({ to: paths.myPrompt(id), title, snippet }))} />
+          )}
+          {found.length === 0 && inBodies.length === 0 && (
             <EmptyState
               title="No prompts found"
               action={
@@ -93,7 +100,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
               }
             >
               No matches for {words ? <span data-private>{tag === null ? `“${words}”` : `“${words}” under ${tag}`}</span> : 'this tag'}.
-              Search covers titles and descriptions.
+              Search covers titles, descriptions and contents.
             </EmptyState>
           )}
         </>
@@ -108,11 +115,17 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   )
 }
 
-/** Returns the prompts that match, in an order. A hook of its own, so that the compiler keeps its result while only the search box changes. */
-function useMatches(prompts: UserPrompt[], search: string, tag: string | null, order: Order): UserPrompt[] {
+/** Returns the prompts that match, in an order, and those of which only the bodies do. A hook of its own, so that the compiler keeps its result while only the search box changes. */
+function useMatches(prompts: UserPrompt[], search: string, tag: string | null, order: Order) {
   // Folded once, not on every keystroke.
   const searchTexts = useMemo(() => prompts.map(({ title, description }) => `${foldText(title)}\n${foldText(description)}`), [prompts])
   const words = foldText(search).trim()
-  const matches = prompts.filter((prompt, index) => searchTexts[index]?.includes(words) && (tag === null || prompt.tags.includes(tag)))
-  return sortPrompts(matches, order)
+  const tagged = (prompt: UserPrompt) => tag === null || prompt.tags.includes(tag)
+  const found = sortPrompts(
+    prompts.filter((prompt, index) => searchTexts[index]?.includes(words) && tagged(prompt)),
+    order,
+  )
+  const listed = new Set(found)
+  const others = prompts.filter((prompt) => tagged(prompt) && !listed.has(prompt))
+  return { found, inBodies: words === '' ? [] : findInBodies(others, words) }
 }

@@ -60,7 +60,7 @@ test('PRIVATE-01 PROMPT-01 D-63 searches title and description case-insensitivel
   expect([titles(), term.hasAttribute('data-private'), term.parentElement?.textContent]).toEqual([
     [],
     true,
-    'No matches for “zebra”. Search covers titles and descriptions.',
+    'No matches for “zebra”. Search covers titles, descriptions and contents.',
   ])
   const showAll = screen.getByRole('button', { name: 'Show all prompts' })
   showAll.focus()
@@ -77,6 +77,30 @@ test('LEARN-62 finds prompts whatever the letters, apostrophes, hyphens and spac
   }
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Pair 1 Crème' } })
   expect(titles(), 'the end of a title and the beginning of a description').toEqual([])
+})
+
+test('PROMPT-65 prompts of which only the content or the code matches stand below the others, with the line', async () => {
+  mock.api.reply(prompts.list, 200, [
+    samplePrompt('title', { title: 'Café menu', content: 'Nothing.' }),
+    samplePrompt('content', { title: 'Plan', content: 'First line\nOpen a CAFÉ in May.\nLast line' }),
+    samplePrompt('code', { title: 'Script', code: 'const cafe = open()' }),
+    samplePrompt('decomposed', { title: 'Notes', content: 'Cafe\u0301 notes' }),
+  ])
+  await openPrompts()
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'cafe' } })
+  const inBodies = () => within(screen.getByRole('region', { name: 'Also found in the text of' }))
+  const items = () =>
+    inBodies()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  await screen.findByRole('region', { name: 'Also found in the text of' })
+  expect([titles().includes('Café menu'), screen.getByText('1 of 4 prompts') !== null]).toEqual([true, true])
+  expect(items()).toEqual(['PlanOpen a CAFÉ in May.', 'Scriptconst cafe = open()', 'NotesCafe\u0301 notes'])
+  expect(inBodies().getByText('CAFÉ').tagName).toBe('MARK')
+  expect(inBodies().getByRole('link', { name: 'Plan' }).getAttribute('href')).toBe('/my-prompts/content')
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'May' } })
+  expect(items()).toEqual(['PlanOpen a CAFÉ in May.'])
+  expect(screen.queryByText('No prompts found')).toBeNull()
 })
 
 test('PROMPT-01 D-66 shows the search box and an empty state without prompts', async () => {
