@@ -14,8 +14,7 @@ queryClient.getMutationCache().config.onError = async (error) => {
   toast.error({ title: 'Authentication error', description: 'Please sign in to continue.' })
   await endSession()
 }
-// When the API refuses a query because an entitlement is missing, refetches the account, so that the pages lock features whose access has
-// ended.
+// When the API refuses a query because an entitlement is missing, refetches the account, so that the pages lock features whose access ended.
 queryClient.getQueryCache().config.onError = (error) => {
   if (lacksEntitlement(error)) void queryClient.refetchQueries({ queryKey: accountQuery().queryKey })
 }

@@ -1,8 +1,10 @@
+import type { TextSegment } from '@academy/contract'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { Segments } from './segments.tsx'
 
 /** The page of an item whose body was found, and the text around the place, of which the hits are marked. */
-type BodyMatch = { to: string; title: string; snippet: readonly { text: string; hit: boolean }[] }
+type BodyMatch = { to: string; title: string; snippet: TextSegment[] }
 
 /** The most items that a list shows. */
 export const MAX_BODY_MATCHES = 10
@@ -21,21 +23,9 @@ export function BodyMatches({ found }: { found: BodyMatch[] }) {
             <Link to={to} state={{ fromList: true }} className="font-semibold -outline-offset-2 after:absolute after:inset-0">
               {title}
             </Link>
-            {/* The marks show what the user typed. A new snippet is a new element, because translators of pages move its texts. */}
-            <p
-              key={snippet.map(({ text, hit }) => `${hit} ${text}`).join()}
-              data-private
-              className="mt-1 line-clamp-2 text-sm text-muted wrap-anywhere"
-            >
-              {snippet.map(({ text, hit }, index) =>
-                hit ? (
-                  <mark key={index} className="rounded-sm bg-accent-soft px-0.5 text-ink">
-                    {text}
-                  </mark>
-                ) : (
-                  text
-                ),
-              )}
+            {/* The marks show what the user typed. */}
+            <p data-private className="mt-1 line-clamp-2 text-sm text-muted wrap-anywhere">
+              <Segments segments={snippet} />
             </p>
           </li>
         ))}

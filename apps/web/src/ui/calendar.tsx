@@ -61,7 +61,7 @@ export function Calendar({ selected, onSelect, today, min, max, fixedWeeks = tru
         day_button:
           'flex h-9 w-full min-w-6 items-center justify-center rounded-[inherit] text-sm tabular-nums enabled:hover:bg-sunken sm:min-w-9',
         selected:
-          'rounded-md outline-offset-[-2px] bg-primary forced-colors:outline-2 font-semibold text-on-primary [&>button:enabled:hover]:bg-transparent',
+          'rounded-md bg-primary font-semibold text-on-primary outline-offset-[-2px] forced-colors:outline-2 [&>button:enabled:hover]:bg-transparent',
         today: 'rounded-md ring-1 ring-rule-strong ring-inset',
         disabled: 'font-normal text-locked',
         outside: 'data-disabled:opacity-55',

@@ -1,11 +1,9 @@
-import type { UserPrompt } from '@academy/contract'
+import type { TextSegment, UserPrompt } from '@academy/contract'
 import { foldText } from '@academy/contract/fold-text'
 import { MAX_BODY_MATCHES } from '../../ui/body-matches.tsx'
 
 const CHARACTERS_BEFORE = 60
 const SNIPPET_LENGTH = 240
-
-type Snippet = { text: string; hit: boolean }[]
 
 const bodyOf = ({ content, code }: UserPrompt): string => `${content}\n${code ?? ''}`
 /** The folded bodies, by prompt: folded by the first search, not on every keystroke. */
@@ -18,7 +16,7 @@ function foldedBody(prompt: UserPrompt): string {
 }
 
 /** Returns the line with the words, which are marked where folding kept its length. */
-function snippetOf(prompt: UserPrompt, words: string): Snippet {
+function snippetOf(prompt: UserPrompt, words: string): TextSegment[] {
   const index = foldedBody(prompt)
     .split('\n')
     .findIndex((line) => line.includes(words))
@@ -36,7 +34,7 @@ function snippetOf(prompt: UserPrompt, words: string): Snippet {
 }
 
 /** Returns the first prompts whose content or code has the words in one line, and the line. `words` are folded and not blank. */
-export const findInBodies = (prompts: UserPrompt[], words: string): { prompt: UserPrompt; snippet: Snippet }[] =>
+export const findInBodies = (prompts: UserPrompt[], words: string): { prompt: UserPrompt; snippet: TextSegment[] }[] =>
   prompts
     .filter((prompt) => foldedBody(prompt).includes(words))
     .slice(0, MAX_BODY_MATCHES)

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { formatTime } from '../../ui/format-time.ts'
 import { ArrowRight, BookOpen, Clock, Library, Lock, NotebookPen, Play, Search, X } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
+import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useHasElapsed } from '../../ui/use-has-elapsed.ts'
@@ -17,7 +18,6 @@ import { type Destination, destinationOf } from './destination.ts'
 import { matchingPages, type PageOption, pageOptions } from './page-options.ts'
 import { addRecentSearch, recentSearches } from './recent-searches.ts'
 import { searchQuery } from './search-queries.ts'
-import { Segments } from './segments.tsx'
 
 const MAX_QUERY_LENGTH = 200
 const DEBOUNCE_MS = 120
