@@ -103,11 +103,11 @@ export function serviceFiles(env: Environment): Record<string, string> {
     throw new CommandError('SMTP_HOST is not set. The auth service cannot mail the links of sign-ups without a mail server.')
   const { services, configs } = parseCompose(readComposeText())
   const files: Record<string, string> = {}
-  for (const [name, process] of Object.entries(PROCESSES)) {
+  for (const [name, started] of Object.entries(PROCESSES)) {
     const service = services[name]
     if (service === undefined || (name === 'auth' && !env.AUTH_UPSTREAM)) continue
     files[`${name}.env`] = environmentFile(name, service, env)
-    files[`academy-${name}.service`] = unit(name, process, service, env)
+    files[`academy-${name}.service`] = unit(name, started, service, env)
   }
   if (env.API_DATABASE_PASSWORD) files['databases.sql'] = interpolate(configs.databases.content, env)
   return files

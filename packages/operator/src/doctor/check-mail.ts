@@ -18,15 +18,15 @@ type MailOptions = {
 
 /** Checks that the mail server is reachable, encrypts and accepts the sign-in. With a test address, sends a mail there. */
 export async function checkMail({ mail, academyName }: Config, { isComposed, testAddress }: MailOptions): Promise<Finding[]> {
-  if (mail === undefined) {
-    const message = 'SMTP_HOST is not set: the API sends no mails, such as the welcome after a purchase'
-    return [testAddress === undefined ? note(WHAT, message) : problem(WHAT, message, 'no test mail was sent')]
-  }
+  const untried = (message: string): Finding[] => [
+    testAddress === undefined ? note(WHAT, message) : problem(WHAT, message, 'no test mail was sent'),
+  ]
+  if (mail === undefined) return untried('SMTP_HOST is not set: the API sends no mails, such as the welcome after a purchase')
   const server = `${mail.host}:${mail.port}`
-  if (isComposed && isContainer(mail.host)) {
-    const message = `${server} is a container, which this command cannot reach. Mails to the profile mailbox stay on this machine: set SMTP_HOST to a mail server before others sign up.`
-    return [testAddress === undefined ? note(WHAT, message) : problem(WHAT, message, 'no test mail was sent')]
-  }
+  if (isComposed && isContainer(mail.host))
+    return untried(
+      `${server} is a container, which this command cannot reach. Mails to the profile mailbox stay on this machine: set SMTP_HOST to a mail server before others sign up.`,
+    )
   try {
     await tryMailServer({ mail, academyName })
   } catch (error) {
