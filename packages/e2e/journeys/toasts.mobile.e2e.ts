@@ -1,10 +1,20 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectTabReachesEveryControl, tabTo } from '../fixtures/keyboard.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 import { raiseToast } from '../fixtures/toasts.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
+
+/** Expects that a control stands above the toast, once the page has made room for the toast. */
+async function expectAboveToast(page: Page, control: Locator): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+  await expect(toast).toBeVisible()
+  await expect(async () => {
+    const [above, below] = [await control.boundingBox(), await toast.boundingBox()]
+    expect((above?.y ?? Infinity) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  }).toPass()
+}
 
 /** Raises the toast from the user menu, which is in the drawer on a phone. */
 async function raiseToastInDrawer(page: Page): Promise<void> {
@@ -22,9 +32,7 @@ test('A11Y-01 with a toast over it, every control of the drawer is reached by ke
 
 test('A11Y-02 on a phone a toast does not cover the account menu of the drawer', async ({ page }) => {
   await raiseToastInDrawer(page)
-  const account = await page.getByRole('button', { name: /@academy\.test/ }).boundingBox()
-  const toast = await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').boundingBox()
-  expect((account?.y ?? Infinity) + (account?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0)
+  await expectAboveToast(page, page.getByRole('button', { name: /@academy\.test/ }))
 })
 
 test('A11Y-02 on a phone no control of the pricing dialog that has the focus is hidden behind a toast', async ({ page }) => {
@@ -49,8 +57,5 @@ test('A11Y-02 on a phone the toast about missing fields does not cover the butto
   await page.getByRole('button', { name: 'New Prompt' }).click()
   const save = page.getByRole('button', { name: 'Create Prompt' })
   await save.click()
-  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
-  await expect(toast).toBeVisible()
-  const [button, message] = [await save.boundingBox(), await toast.boundingBox()]
-  expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual(message?.y ?? 0)
+  await expectAboveToast(page, save)
 })
