@@ -1,12 +1,3 @@
-import type { Currency } from './offers.ts'
-
 /** ISO 3166 codes of Europe as the United Nations draw it (M49), with Cyprus and Kosovo. */
-const EUROPE =
+export const EUROPE =
   'AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SJ SK SM UA VA XK'
-
-export const EUROPEAN_COUNTRIES: ReadonlySet<string> = new Set(EUROPE.split(' '))
-
-/** Returns the currency that a visitor from a country sees first: euro in Europe, else dollar, also without a country. */
-export function currencyForCountry(country: string | null): Currency {
-  return country !== null && EUROPEAN_COUNTRIES.has(country.toUpperCase()) ? 'eur' : 'usd'
-}

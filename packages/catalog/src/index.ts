@@ -1,7 +1,6 @@
 export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
 export { ACCESS_CONSENT } from './access-consent.ts'
 export { isCertificateValid } from './certificate-validity.ts'
-export { currencyForCountry, EUROPEAN_COUNTRIES } from './countries.ts'
 export { hasCourseAccess } from './course-access.ts'
 export { entitlementsFor, explainEntitlements, type Reason } from './decide-entitlements.ts'
 export { allEntitlements, ENTITLEMENTS, type Entitlement, type Entitlements, noEntitlements } from './entitlements.ts'
@@ -10,8 +9,13 @@ export { type GuaranteeState, guaranteedPurchase, guaranteeLastDay, guaranteeSta
 export { NEXT_STEPS, type NextStepPage } from './next-steps.ts'
 export {
   type CheckoutChoice,
+  COUNTRIES_OF,
   CURRENCIES,
+  CURRENCY_ELSEWHERE,
   type Currency,
+  currencyForCountry,
+  currencySymbol,
+  DEFAULT_CURRENCY,
   formatAmount,
   GUARANTEE_DAYS,
   isOfferName,
@@ -28,7 +32,7 @@ export {
 export { LAUNCH_DEADLINE } from './offers-deadline.ts'
 export { type OfferState, offersFor } from './offers-for.ts'
 export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
-export { offerOfKey, PRICE_KEYS, type PriceKey, priceKey } from './price-keys.ts'
+export { type OfferPrice, offerOfKey, PRICE_KEYS, PRICES, type PriceKey, priceKey } from './price-keys.ts'
 export { opensPricingDialog } from './pricing-dialog.ts'
 export { endingMonth, moneyState, type Purchase, purchaseState } from './purchases.ts'
 export {

@@ -1,9 +1,21 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CURRENCIES, formatAmount, GUARANTEE_DAYS, OFFER_NAMES, OFFERS, type OfferName, offersInCheckout } from './offers.ts'
+import {
+  COUNTRIES_OF,
+  CURRENCIES,
+  currencyForCountry,
+  currencySymbol,
+  formatAmount,
+  GUARANTEE_DAYS,
+  OFFER_NAMES,
+  OFFERS,
+  type OfferName,
+  offersInCheckout,
+} from './offers.ts'
 import { LAUNCH_DEADLINE } from './offers-deadline.ts'
 
 const shown = (name: OfferName) =>
-  CURRENCIES.map((currency) => [
+  (['eur', 'usd'] as const).map((currency) => [
     formatAmount(OFFERS[name].amounts[currency], currency),
     formatAmount(OFFERS[name].oldAmounts[currency], currency),
   ])
@@ -54,13 +66,41 @@ test('PRICE-12 CONST-06 the guarantee lasts 30 days; the launch ended on 23 June
   expect(new Date(LAUNCH_DEADLINE).getTime()).toBe(Date.UTC(2025, 5, 23, 23, 59, 59))
 })
 
-test('cents are written only where there are any', () => {
-  expect(formatAmount(17_50, 'eur')).toBe('€17.50')
-  expect(formatAmount(0, 'usd')).toBe('$0')
+test('D-96 HONEST-01 the dashboard names no larger saving than the bundle has', () => {
+  const { savings, oldAmounts, amounts } = OFFERS.bundle
+  expect([savings.eur, savings.usd]).toEqual([220_00, oldAmounts.usd - amounts.usd])
+  for (const currency of CURRENCIES) expect(savings[currency]).toBeLessThanOrEqual(oldAmounts[currency] - amounts[currency])
+})
+
+test('formats amounts of any currency, with cents only where there are any', () => {
+  expect([formatAmount(17_50, 'eur'), formatAmount(0, 'usd')]).toEqual(['€17.50', '$0'])
+  expect([formatAmount(12_00, 'gbp'), formatAmount(500, 'jpy')]).toEqual(['£12', '¥500'])
 })
 
 test('PAY-01 D-117 each offer has a checkout flag of its own', () => {
   for (const offer of OFFER_NAMES) expect(offersInCheckout(OFFERS[offer].checkout)).toEqual([offer])
   expect(offersInCheckout({})).toEqual([])
   expect(offersInCheckout({ bundle: true, numberOfPlans: 1 })).toEqual(['bundle', 'studio'])
+})
+
+test('PRICE-14 European countries see euro, all others dollar', () => {
+  for (const country of ['DE', 'FR', 'IE', 'CH', 'NO', 'UA', 'CY', 'XK', 'at'])
+    expect([country, currencyForCountry(country)]).toEqual([country, 'eur'])
+  for (const country of ['US', 'CA', 'TR', 'GE', 'AU', 'JP', 'BR', 'ZZ', ''])
+    expect([country, currencyForCountry(country)]).toEqual([country, 'usd'])
+})
+
+test('PRICE-14 D-94 an answer without a country means dollar', () => {
+  expect(currencyForCountry(null)).toBe('usd')
+})
+
+test('PRICE-14 CONST-05 the list holds about fifty codes of two letters, and any text has a currency', () => {
+  expect(COUNTRIES_OF.eur.split(' ')).toHaveLength(53)
+  for (const currency of CURRENCIES) expect(COUNTRIES_OF[currency]).toMatch(/^([A-Z]{2}( [A-Z]{2})*)?$/)
+  fc.assert(fc.property(fc.string(), (text) => CURRENCIES.includes(currencyForCountry(text))))
+})
+
+test('PRICE-02 every currency has a symbol of its own', () => {
+  expect([currencySymbol('eur'), currencySymbol('usd')]).toEqual(['€', '$'])
+  expect(new Set(CURRENCIES.map(currencySymbol)).size).toBe(CURRENCIES.length)
 })

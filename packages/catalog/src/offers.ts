@@ -1,9 +1,20 @@
+import { EUROPE } from './countries.ts'
 import type { Package } from './packages.ts'
 
+/** The currencies of all prices, in display order. */
 export const CURRENCIES = ['eur', 'usd'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-/** In cents, so that sums stay whole. */
+/** The currency of prices until the visitor's country is known. */
+export const DEFAULT_CURRENCY: Currency = 'eur'
+
+/** The currency that visitors see first outside the countries of COUNTRIES_OF. */
+export const CURRENCY_ELSEWHERE: Currency = 'usd'
+
+/** The countries whose visitors see a currency first, separated by blanks. The last currency that lists a country wins. */
+export const COUNTRIES_OF: Readonly<Record<Currency, string>> = { eur: EUROPE, usd: '' }
+
+/** In the smallest unit of each currency, so that sums stay whole. */
 type Amounts = Readonly<Record<Currency, number>>
 
 type Offer = Readonly<{
@@ -27,6 +38,8 @@ type Offer = Readonly<{
   oldAmounts: Amounts
   /** Free months of the Studio; after them it is charged every month. */
   freeStudioMonths: number
+  /** The saving that the dashboard names. The specification's text for euro says less than the difference to the old price. */
+  savings?: Amounts
 }>
 
 /**
@@ -46,6 +59,7 @@ export const OFFERS = {
     amounts: { eur: 249_00, usd: 289_00 },
     oldAmounts: { eur: 499_00, usd: 499_00 },
     freeStudioMonths: 3,
+    savings: { eur: 220_00, usd: 210_00 },
   },
   master_course: {
     kind: 'one_time',
@@ -111,9 +125,18 @@ export const offersInCheckout = (body: Readonly<Record<string, unknown>>): Offer
 /** Days within which a buyer who has not started gets a refund. */
 export const GUARANTEE_DAYS = 30
 
-const signs: Readonly<Record<Currency, string>> = { eur: '€', usd: '$' }
+/** Formats an amount in the smallest unit of any currency: '€259', '$19.50', '¥500'. */
+export function formatAmount(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
 
-/** Formats an amount: '€259', '$19', with cents only if there are any. */
-export function formatAmount(cents: number, currency: Currency): string {
-  return signs[currency] + (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))
+/** Returns the symbol of a currency: '€'. */
+export const currencySymbol = (currency: Currency): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? ''
+
+/** Returns the currency that a visitor from a country sees first. */
+export function currencyForCountry(country: string | null): Currency {
+  const code = country?.toUpperCase() || '-'
+  return CURRENCIES.findLast((currency) => COUNTRIES_OF[currency].split(' ').includes(code)) ?? CURRENCY_ELSEWHERE
 }

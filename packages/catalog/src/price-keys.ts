@@ -5,8 +5,14 @@ export type PriceKey = `${OfferName}_${Currency}`
 
 export const priceKey = (offer: OfferName, currency: Currency): PriceKey => `${offer}_${currency}`
 
-export const PRICE_KEYS: readonly PriceKey[] = OFFER_NAMES.flatMap((offer) => CURRENCIES.map((currency) => priceKey(offer, currency)))
+export type OfferPrice = Readonly<{ key: PriceKey; offer: OfferName; currency: Currency }>
+
+/** The price of each offer in each currency. */
+export const PRICES: readonly OfferPrice[] = OFFER_NAMES.flatMap((offer) =>
+  CURRENCIES.map((currency) => ({ key: priceKey(offer, currency), offer, currency })),
+)
+
+export const PRICE_KEYS: readonly PriceKey[] = PRICES.map(({ key }) => key)
 
 /** Returns the offer of a lookup key; undefined for any other key. */
-export const offerOfKey = (key: string): OfferName | undefined =>
-  OFFER_NAMES.find((offer) => CURRENCIES.some((currency) => priceKey(offer, currency) === key))
+export const offerOfKey = (lookupKey: string): OfferName | undefined => PRICES.find(({ key }) => key === lookupKey)?.offer

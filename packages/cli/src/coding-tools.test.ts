@@ -13,7 +13,7 @@ const { home, binary, vca } = await buildVca()
 const learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
 const visitor = await academy.newAccount()
 const as = ({ token }: { token: string }) => ({ VCA_URL: academy.url, VCA_TOKEN: token })
-const studioPrice = /Vibe Coding Studio costs €\d+ or \$\d+ a month: http.*\/resources/
+const studioPrice = /Vibe Coding Studio costs €\d+.* or .\d+ a month: http.*\/resources/
 
 const expire = ({ tokenId }: { tokenId: string }) =>
   academy.owner`update personal_access_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${tokenId}`

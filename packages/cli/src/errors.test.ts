@@ -22,7 +22,7 @@ test('CLI-08 without the Studio, prompts say what it costs and where to get it, 
   ]) {
     const { code, stdout, stderr } = await vca(args, { env: as(visitor) })
     expect([code, stdout]).toEqual([4, ''])
-    expect(stderr).toMatch(/Vibe Coding Studio costs €\d+ or \$\d+ a month: http.*\/resources\n$/)
+    expect(stderr).toMatch(/Vibe Coding Studio costs €\d+.* or .\d+ a month: http.*\/resources\n$/)
   }
 })
 

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@academy/catalog'
 import { expect, test } from 'vitest'
 import { checkoutInput } from './billing.ts'
 
@@ -21,8 +22,8 @@ test.each([
   [{ masterCourse: 1 }, 'masterCourse must be true, or left out.'],
   [{ numberOfPlans: 2 }, 'numberOfPlans must be 1, or left out.'],
   [{ numberOfPlans: '1' }, 'numberOfPlans must be 1, or left out.'],
-  [{ bundle: true, currency: 'gbp' }, 'currency must be one of eur, usd.'],
-  [{ bundle: true, currency: undefined }, 'currency must be one of eur, usd.'],
+  [{ bundle: true, currency: 'xyz' }, `currency must be one of ${CURRENCIES.join(', ')}.`],
+  [{ bundle: true, currency: undefined }, `currency must be one of ${CURRENCIES.join(', ')}.`],
   [{ bundle: true, successUrl: '/dashboard' }, 'successUrl must be a web address.'],
   [{ bundle: true, cancelUrl: 'javascript:alert(1)' }, 'cancelUrl must be a web address.'],
 ])('PAY-01 PAY-02 D-117 refuses %o with a message that says what to do', (changes, reason) => {

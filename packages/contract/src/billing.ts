@@ -1,4 +1,4 @@
-import { ACCESS_CONSENT, type CheckoutChoice, CURRENCIES, OFFER_NAMES, OFFERS, offersInCheckout } from '@academy/catalog'
+import { ACCESS_CONSENT, type CheckoutChoice, CURRENCIES, DEFAULT_CURRENCY, OFFER_NAMES, OFFERS, offersInCheckout } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
@@ -48,7 +48,7 @@ export const checkoutInput = z
     examples: [
       {
         masterCourse: true,
-        currency: 'eur',
+        currency: DEFAULT_CURRENCY,
         successUrl: 'https://academy.example/dashboard',
         cancelUrl: 'https://academy.example/dashboard',
       },

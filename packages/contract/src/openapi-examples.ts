@@ -1,3 +1,5 @@
+import { DEFAULT_CURRENCY } from '@academy/catalog'
+
 export type Json = { [key: string]: unknown }
 
 /** Examples of texts by the name of their field, for fields whose schema has none. */
@@ -12,7 +14,7 @@ const TEXTS: Record<string, string> = {
   course: 'Master Course',
   course_id: 'master-course',
   courseId: 'master-course',
-  currency: 'eur',
+  currency: DEFAULT_CURRENCY,
   cursor: 'eyJpZCI6NDJ9',
   customer: 'cus_Q1w2E3',
   customer_id: 'cus_Q1w2E3',

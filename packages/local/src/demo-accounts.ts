@@ -1,5 +1,5 @@
 import { type GrantManager, openGrantManager } from '@academy/api/manage-grants'
-import { ACCESS_CONSENT, OFFERS, type OfferName, type Package } from '@academy/catalog'
+import { ACCESS_CONSENT, DEFAULT_CURRENCY, OFFERS, type OfferName, type Package } from '@academy/catalog'
 import { callControl, type Standins } from '@academy/standins'
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
@@ -155,7 +155,7 @@ async function buy(offer: OfferName, call: Caller, { standins, webUrl }: Academy
   const urls = { successUrl: `${webUrl}/dashboard?checkout_success=${offer}`, cancelUrl: `${webUrl}/dashboard?checkout_cancelled=1` }
   const response = await call('POST', '/api/payments/create-checkout-session', {
     ...OFFERS[offer].checkout,
-    currency: 'eur',
+    currency: DEFAULT_CURRENCY,
     access_consent: ACCESS_CONSENT.version,
     ...urls,
   })

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '@academy/catalog'
 import postgres from 'postgres'
 
 /** The number of accounts, and of tutorials of which each account opened four. */
@@ -118,7 +119,7 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
       account_id: ID,
       customer_id: CUSTOMER,
       offer: "'master_course'",
-      currency: "'eur'",
+      currency: `'${DEFAULT_CURRENCY}'`,
       status: "'paid'",
       created_at: AT,
       expires_at: AT,
@@ -148,7 +149,7 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
       customer_id: CUSTOMER,
       offer: "'master_course'",
       price_id: "'price_many'",
-      currency: "'eur'",
+      currency: `'${DEFAULT_CURRENCY}'`,
       amount: '25900',
       paid_at: AT,
       payment_intent_id: "'pi_many_' || n",
@@ -167,7 +168,7 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
       invoice_id: INVOICE,
       payment_intent_id: "'pi_month_' || n",
       amount: '1900',
-      currency: "'eur'",
+      currency: `'${DEFAULT_CURRENCY}'`,
       paid_at: AT,
       synced_at: AT,
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DEFAULT_CURRENCY, OFFERS } from '@academy/catalog'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../database/open-database.ts'
 import { type CheckoutStatus, checkouts } from '../modules/billing/checkouts.table.ts'
@@ -26,7 +27,7 @@ export function recordFacts(db: Db, account_id: string) {
     },
     checkout: async (status: CheckoutStatus, changes: Partial<typeof checkouts.$inferInsert> = {}) => {
       const now = new Date()
-      const row = { session_id: newId('cs'), account_id, customer_id, offer: 'bundle' as const, currency: 'eur' as const, status }
+      const row = { session_id: newId('cs'), account_id, customer_id, offer: 'bundle' as const, currency: DEFAULT_CURRENCY, status }
       await db
         .insert(checkouts)
         .values({ ...row, created_at: now, expires_at: new Date(now.getTime() + DAY_MS), synced_at: now, ...changes })
@@ -35,7 +36,14 @@ export function recordFacts(db: Db, account_id: string) {
     purchase: async (changes: Partial<typeof purchases.$inferInsert> = {}) => {
       const now = new Date()
       const row = { id: newId('cs'), account_id, customer_id, offer: 'master_course' as const, price_id: 'price_course' }
-      await db.insert(purchases).values({ ...row, currency: 'eur', amount: 259_00, paid_at: now, synced_at: now, ...changes })
+      await db.insert(purchases).values({
+        ...row,
+        currency: DEFAULT_CURRENCY,
+        amount: OFFERS.master_course.amounts[DEFAULT_CURRENCY],
+        paid_at: now,
+        synced_at: now,
+        ...changes,
+      })
       await tell()
       return row.id
     },

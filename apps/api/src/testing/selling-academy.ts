@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { OFFERS, offerOfKey, PRICE_KEYS } from '@academy/catalog'
+import { DEFAULT_CURRENCY, OFFERS, PRICES } from '@academy/catalog'
 import type { AccountContext } from '@academy/contract'
 import { callControl, readMails, type Standins } from '@academy/standins'
 import type Stripe from 'stripe'
@@ -22,9 +22,7 @@ type Options = {
 
 /** Creates the prices of the catalog, as the setup command does. */
 export async function createProducts(stripe: Stripe): Promise<void> {
-  for (const key of PRICE_KEYS) {
-    const offer = offerOfKey(key) ?? 'bundle'
-    const currency = key.endsWith('eur') ? 'eur' : 'usd'
+  for (const { key, offer, currency } of PRICES) {
     await stripe.prices.create({
       currency,
       unit_amount: OFFERS[offer].amounts[currency],
@@ -105,7 +103,7 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
     const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload })
     const checkout = (choice: object) =>
       post('/api/payments/create-checkout-session', {
-        currency: 'eur',
+        currency: DEFAULT_CURRENCY,
         successUrl: `${SITE}/dashboard?checkout_success=1`,
         cancelUrl: `${SITE}/dashboard?checkout_cancelled=1`,
         ...choice,

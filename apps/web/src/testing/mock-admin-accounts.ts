@@ -1,4 +1,4 @@
-import { ENTITLEMENTS } from '@academy/catalog'
+import { DEFAULT_CURRENCY, ENTITLEMENTS } from '@academy/catalog'
 import {
   type AccountCertificate,
   type AccountDetails,
@@ -42,7 +42,7 @@ export const samplePurchase = (changes: Partial<AccountDetails['purchases'][numb
   customer_id: 'cus_1',
   offer: 'master_course',
   price_id: 'price_1',
-  currency: 'eur',
+  currency: DEFAULT_CURRENCY,
   amount: 259_00,
   paid_at: '2026-10-01T08:00:00Z',
   payment_intent_id: 'pi_1',
@@ -69,7 +69,7 @@ export const sampleCharge = (changes: Partial<AccountDetails['charges'][number]>
   payment_intent_id: 'pi_2',
   description: '1 × Vibe Coding Studio (at €29.00 / month)',
   amount: 29_00,
-  currency: 'eur',
+  currency: DEFAULT_CURRENCY,
   paid_at: '2026-11-01T08:00:00Z',
   refunded_amount: 0,
   refunded_at: null,
@@ -107,7 +107,7 @@ export const sampleCheckout = (changes: Partial<AccountDetails['checkouts'][numb
   account_id: graceId,
   customer_id: 'cus_1',
   offer: 'master_course',
-  currency: 'eur',
+  currency: DEFAULT_CURRENCY,
   status: 'paid',
   created_at: '2026-10-01T08:00:00Z',
   expires_at: '2026-10-02T08:00:00Z',

@@ -9,7 +9,7 @@ import {
   STRIPE_WEBHOOK_PATH,
   suggestedFix,
 } from '@academy/api/stripe-account'
-import { PRICE_KEYS } from '@academy/catalog'
+import { PRICES } from '@academy/catalog'
 import Stripe from 'stripe'
 import { stripeMode } from '../settings-guide/setting.ts'
 import { listEndpoints, missingTypes } from '../stripe-setup/ensure-webhook.ts'
@@ -34,15 +34,16 @@ function checkMode({ settings, config }: Account): Finding {
 
 async function checkPrices({ stripe, settings }: Account): Promise<Finding[]> {
   const prices = await findPrices(stripe, settings)
-  const problems = PRICE_KEYS.flatMap((key) => {
+  const problems = PRICES.flatMap((wanted) => {
+    const { key } = wanted
     const price = prices.get(key)
-    const defect = price ? priceProblem(price, key, settings) : 'does not exist'
+    const defect = price ? priceProblem(price, wanted, settings) : 'does not exist'
     if (defect === undefined && price && price.livemode === isLive(settings.secretKey)) return []
     const why = defect ?? `belongs to ${price?.livemode ? 'live' : 'test'} mode`
     const which = price?.id ?? settings.prices[key] ?? 'the price'
     return [problem(`Price ${key}`, `${which} ${why}. ${suggestedFix(key, settings)}`, 'this cannot be bought')]
   })
-  return problems.length > 0 ? problems : [ok('Prices', 'all six exist, and charge what is shown')]
+  return problems.length > 0 ? problems : [ok('Prices', `all ${PRICES.length} exist, and charge what is shown`)]
 }
 
 const DELAYED_ACCESS = 'purchases give access only after the next reconciliation, minutes later'

@@ -1,5 +1,5 @@
 import { priceProblem } from '@academy/api/stripe-account'
-import { CURRENCIES, type Currency, formatAmount, OFFER_NAMES, OFFERS, type OfferName, PRICE_KEYS, priceKey } from '@academy/catalog'
+import { formatAmount, OFFER_NAMES, OFFERS, type OfferName, type OfferPrice, PRICE_KEYS, PRICES } from '@academy/catalog'
 import Stripe from 'stripe'
 
 /** The result for one object of the account. */
@@ -30,12 +30,12 @@ async function ensureProduct(stripe: Stripe, offer: OfferName): Promise<SetupLin
  * Creates or corrects the price of an offer, so that Stripe charges the amount that the academy shows. Because prices at Stripe cannot change their
  * amount, a new price takes over the lookup key; existing subscribers keep the old one.
  */
-async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency, existing: Stripe.Price | undefined): Promise<SetupLine> {
-  const key = priceKey(offer, currency)
+async function ensurePrice(stripe: Stripe, price: OfferPrice, existing: Stripe.Price | undefined): Promise<SetupLine> {
+  const { key, offer, currency } = price
   const { amounts, kind } = OFFERS[offer]
   const monthly = kind === 'monthly'
   const what = `price ${key}, ${formatAmount(amounts[currency], currency)}${monthly ? ' a month' : ''}`
-  if (existing && priceProblem(existing, key, { automaticTax: false }) === undefined) {
+  if (existing && priceProblem(existing, price, { automaticTax: false }) === undefined) {
     if (existing.tax_behavior === 'inclusive') return { what, id: existing.id, done: 'unchanged' }
     // a price that was created elsewhere may have no tax behavior, which can be set once
     await stripe.prices.update(existing.id, { tax_behavior: 'inclusive' })
@@ -62,11 +62,9 @@ export async function ensureProducts(stripe: Stripe): Promise<SetupLine[]> {
   const lines: SetupLine[] = []
   for (const offer of OFFER_NAMES) lines.push(await ensureProduct(stripe, offer))
   const { data } = await stripe.prices.list({ lookup_keys: [...PRICE_KEYS], limit: 100 })
-  for (const offer of OFFER_NAMES) {
-    for (const currency of CURRENCIES) {
-      const existing = data.find(({ lookup_key }) => lookup_key === priceKey(offer, currency))
-      lines.push(await ensurePrice(stripe, offer, currency, existing))
-    }
+  for (const price of PRICES) {
+    const existing = data.find(({ lookup_key }) => lookup_key === price.key)
+    lines.push(await ensurePrice(stripe, price, existing))
   }
   return lines
 }

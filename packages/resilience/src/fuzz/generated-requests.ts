@@ -1,4 +1,4 @@
-import { OFFERS } from '@academy/catalog'
+import { DEFAULT_CURRENCY, OFFERS } from '@academy/catalog'
 import fc from 'fast-check'
 import { WEB_URL } from '../web-url.ts'
 import { ACTORS, type Actor, emailOf, PATH_VALUES } from './actors.ts'
@@ -78,7 +78,7 @@ const actorFor = ({ auth }: FuzzedEndpoint): fc.Arbitrary<Actor> =>
 const validBodies: Readonly<Record<string, readonly object[]>> = {
   'billing.checkout': Object.values(OFFERS).map(({ checkout }) => ({
     ...checkout,
-    currency: 'eur',
+    currency: DEFAULT_CURRENCY,
     successUrl: `${WEB_URL}/dashboard?checkout_success=1`,
     cancelUrl: `${WEB_URL}/settings`,
   })),

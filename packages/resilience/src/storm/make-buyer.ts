@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { priceKey } from '@academy/catalog'
+import { CURRENCIES, DEFAULT_CURRENCY, priceKey } from '@academy/catalog'
 import { callControl } from '@academy/standins'
 import type Stripe from 'stripe'
 
@@ -32,7 +32,7 @@ export async function makeBuyer(access: StripeAccess, number: number): Promise<B
   const { stripe, standinsUrl } = access
   const account_id = randomUUID()
   const offer = OFFERS[number % OFFERS.length] ?? 'bundle'
-  const currency = number % 2 === 0 ? 'eur' : 'usd'
+  const currency = CURRENCIES[number % CURRENCIES.length] ?? DEFAULT_CURRENCY
   const { id: customer } = await stripe.customers.create({ email: `${number}@storm.test`, metadata: { account_id } })
   const keys = offer === 'bundle' ? [priceKey('bundle', currency), priceKey('studio', currency)] : [priceKey(offer, currency)]
   const { data } = await stripe.prices.list({ lookup_keys: keys })

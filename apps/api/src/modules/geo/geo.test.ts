@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { currencyForCountry } from '@academy/catalog'
 import { expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
@@ -16,15 +15,14 @@ const ask = async (remoteAddress: string, headers: Record<string, string> = {}, 
 }
 
 test.each([
-  ['130.59.1.1', 'CH', 'eur'],
-  ['212.58.244.20', 'GB', 'eur'],
-  ['2003::1', 'DE', 'eur'],
-  ['::ffff:195.113.1.1', 'CZ', 'eur'],
-  ['200.147.35.149', 'BR', 'usd'],
-  ['2001:4860:4860::8888', 'US', 'usd'],
-])('PRICE-14 %s is in %s, where visitors see %s first', async (address, country, currency) => {
+  ['130.59.1.1', 'CH'],
+  ['212.58.244.20', 'GB'],
+  ['2003::1', 'DE'],
+  ['::ffff:195.113.1.1', 'CZ'],
+  ['200.147.35.149', 'BR'],
+  ['2001:4860:4860::8888', 'US'],
+])('PRICE-14 %s is in %s', async (address, country) => {
   expect(await ask(address)).toEqual({ country })
-  expect(currencyForCountry(country)).toBe(currency)
 })
 
 test.each(['127.0.0.1', '::1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '100.64.0.1', 'fe80::1', 'fd00::1', '0.0.0.0', '255.255.255.255'])(

@@ -1,4 +1,4 @@
-import { CURRENCIES, currencyForCountry, EUROPEAN_COUNTRIES } from '@academy/catalog'
+import { COUNTRIES_OF, CURRENCIES, CURRENCY_ELSEWHERE, currencyForCountry } from '@academy/catalog'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CURRENCY_KEY } from '../../features/billing/currency-store.ts'
 import { enhance, setCurrency } from './enhance.ts'
@@ -14,7 +14,7 @@ beforeEach(() => {
   ).join('')
 })
 
-const start = () => setCurrency(CURRENCY_KEY, GEO_URL, [...EUROPEAN_COUNTRIES].join(' '))
+const start = () => setCurrency(CURRENCY_KEY, GEO_URL, COUNTRIES_OF, CURRENCY_ELSEWHERE)
 const radio = (currency: string) => document.querySelector<HTMLInputElement>(`[value=${currency}]`)
 const shown = () => CURRENCIES.find((currency) => radio(currency)?.checked)
 /** Waits until the script has read the response. */
@@ -67,7 +67,7 @@ test('PUBLIC-16 shows the choice of this tab without a lookup', () => {
 })
 
 test('PUBLIC-16 looks the country up if another value is stored', async () => {
-  sessionStorage.setItem(CURRENCY_KEY, 'gbp')
+  sessionStorage.setItem(CURRENCY_KEY, 'xyz')
   lookup.mockResolvedValue(Response.json({ country: 'US' }))
   start()
   await expect.poll(shown).toBe('usd')

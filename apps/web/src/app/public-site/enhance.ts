@@ -43,7 +43,7 @@ export function continueInApp(sessionKey: string, appPath: string): void {
  * Shows the prices in the currency that the visitor chose in this tab, else in the currency of the visitor's country. A lookup that
  * fails or takes longer than 3 s changes nothing. Written into the page as text.
  */
-export function setCurrency(storageKey: string, geoUrl: string, europeanCountries: string): void {
+export function setCurrency(storageKey: string, geoUrl: string, countriesOf: Readonly<Record<string, string>>, elsewhere: string): void {
   const radios = [...document.querySelectorAll<HTMLInputElement>('input[name=currency]')]
   const show = (currency: string | null) => {
     const radio = radios.find(({ value }) => value === currency)
@@ -69,9 +69,10 @@ export function setCurrency(storageKey: string, geoUrl: string, europeanCountrie
     .then(async (response) => {
       if (!response.ok) return
       const country: unknown = (await response.json())?.country
-      const isEuropean = typeof country === 'string' && europeanCountries.split(' ').includes(country.toUpperCase())
-      if (!isChosen) show(isEuropean ? 'eur' : 'usd')
+      const code = (typeof country === 'string' && country.toUpperCase()) || '-'
+      const listed = Object.keys(countriesOf).findLast((currency) => countriesOf[currency]?.split(' ').includes(code))
+      if (!isChosen) show(listed ?? elsewhere)
     })
-    // Without an answer the prices stay in euro.
+    // Without an answer the prices keep the default currency.
     .catch(() => {})
 }

@@ -1,4 +1,4 @@
-import { OFFERS } from '@academy/catalog'
+import { CURRENCIES, formatAmount, OFFERS } from '@academy/catalog'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sampleSessions } from '../../testing/mock-course.ts'
@@ -100,8 +100,12 @@ test('PUBLIC-07 the welcome page of a course without a free prompt has no card f
 test('PUBLIC-16 the welcome page starts in euro and calls the country lookup', async () => {
   const { body } = await welcomePage(null)
   expect(body.querySelector('[name=currency]:checked')?.getAttribute('value')).toBe('eur')
+  for (const currency of CURRENCIES)
+    expect(body.querySelector(`[class*="[value=${currency}]"]`)?.textContent).toContain(
+      formatAmount(OFFERS.bundle.amounts[currency], currency),
+    )
   const script = [...body.querySelectorAll('script')].at(-1)?.textContent
-  expect(script).toMatch(/"academy\.currency","\/api\/geo","AD AL /)
+  expect(script).toMatch(/"academy\.currency","\/api\/geo",\{"eur":"AD AL /)
 })
 
 test('PUBLIC-09 the welcome page carries the course with its offers, and the questions, as structured data', async () => {

@@ -1,4 +1,4 @@
-import { EUROPEAN_COUNTRIES } from '@academy/catalog'
+import { COUNTRIES_OF, CURRENCY_ELSEWHERE } from '@academy/catalog'
 import type { PublicCourse, PublicTutorial } from '@academy/contract'
 import { matchPath } from 'react-router'
 import { env } from '../../env.ts'
@@ -43,7 +43,7 @@ const renderWelcome: Render = async (_, options) => {
     },
     options,
     // The script looks up the country, so that all visitors share one cached page.
-    { script: scriptOf(setCurrency, CURRENCY_KEY, env.geoUrl, [...EUROPEAN_COUNTRIES].join(' ')) },
+    { script: scriptOf(setCurrency, CURRENCY_KEY, env.geoUrl, COUNTRIES_OF, CURRENCY_ELSEWHERE) },
   )
 }
 

@@ -36,7 +36,7 @@ export const site = ({ origin }: RenderOptions) => ({ name: env.academyName, ori
 export const markup = (path: string, node: ReactNode) => renderToStaticMarkup(<StaticRouter location={path}>{node}</StaticRouter>)
 
 /** Returns the source of a script that calls a function of enhance.ts with these arguments. */
-export const scriptOf = (run: (...values: never[]) => void, ...values: string[]) =>
+export const scriptOf = (run: (...values: never[]) => void, ...values: readonly (string | Readonly<Record<string, string>>)[]) =>
   `(${run})(${values.map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'))})`
 
 const inline = (script: string) => `<script>${script}</script>`

@@ -1,4 +1,4 @@
-import { type Currency, GUARANTEE_DAYS, OFFER_NAMES, type OfferName } from '@academy/catalog'
+import { CURRENCIES, type Currency, DEFAULT_CURRENCY, GUARANTEE_DAYS, OFFER_NAMES, type OfferName } from '@academy/catalog'
 import type { PublicCourse } from '@academy/contract'
 import { type ReactNode, useId } from 'react'
 import { env } from '../../env.ts'
@@ -208,21 +208,26 @@ const Studio = ({ library: { resources, samples } }: { library: PublicCourse['li
   </Section>
 )
 
+/** Shows the offers in a currency while its radio button is checked. Tailwind finds only whole class names. */
+const shownIfChecked: Record<Currency, string> = {
+  eur: 'group-has-[[value=eur]:checked]/prices:visible',
+  usd: 'group-has-[[value=usd]:checked]/prices:visible',
+}
+
 /** The offers in each currency, in one place, so that a change of the currency moves nothing. The radio buttons choose by CSS which of them shows. */
 function Prices() {
   return (
     <Section id="prices" title="Official Launch Pricing">
       <div className="group/prices flex flex-col gap-5">
         <div className="self-start">
-          <CurrencyToggle name="currency" value="eur" onChange={() => undefined} />
+          <CurrencyToggle name="currency" value={DEFAULT_CURRENCY} onChange={() => undefined} />
         </div>
         <div className="grid grid-cols-1 *:col-start-1 *:row-start-1">
-          <div className="group-has-[[value=usd]:checked]/prices:invisible">
-            <Offers currency="eur" />
-          </div>
-          <div className="invisible group-has-[[value=usd]:checked]/prices:visible">
-            <Offers currency="usd" />
-          </div>
+          {CURRENCIES.map((currency) => (
+            <div key={currency} className={cx('invisible', shownIfChecked[currency])}>
+              <Offers currency={currency} />
+            </div>
+          ))}
         </div>
         <div className="flex gap-3 border-t border-rule pt-5 text-sm">
           <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />

@@ -98,11 +98,11 @@ test('MONEY-12 MONEY-14 MONEY-16 shows refunded months and charges outside check
   await openAccount()
   const payments = await accountSection('Payments')
   expect(payments.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
-    'A month of the Studio, €29.00Dispute lost',
-    'A month of the Studio, €29.00Refunded',
+    'A month of the Studio, €29Dispute lost',
+    'A month of the Studio, €29Refunded',
     'Paid outside checkout, CHF 12.50PaidOpens nothing',
-    'A month of the Studio, paid outside Stripe, €29.00Paid',
-    'Paid outside Stripe, €29.00PaidOpens nothing',
+    'A month of the Studio, paid outside Stripe, €29Paid',
+    'Paid outside Stripe, €29PaidOpens nothing',
     'Paid outside checkout, ¥500, ¥100 refundedPaidOpens nothing',
   ])
   expect(payments.getByText('Workshop')).toBeTruthy()

@@ -23,12 +23,6 @@ export const accountName = (account: FoundAccount): string => fullName(account) 
 export const offerName = (offer: string): string => (Object.hasOwn(OFFERS, offer) ? OFFERS[offer as OfferName].title : offer)
 export const packageName = (name: string): string => (Object.hasOwn(PACKAGE_NAMES, name) ? PACKAGE_NAMES[name as Package] : name)
 
-/** Formats an amount of any currency, in its smallest unit: '€29.00', 'CHF 12.50', '¥500'. */
-function formatAnyAmount(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
-
 /** Returns the title of a charge. A charge with the id of its invoice was paid outside Stripe. */
 export function chargeTitle({ id, invoice_id, kind }: Charge): string {
   const isOffStripe = id === invoice_id
@@ -36,15 +30,11 @@ export function chargeTitle({ id, invoice_id, kind }: Charge): string {
   return isOffStripe ? 'Paid outside Stripe' : 'Paid outside checkout'
 }
 
-/** Formats a charge with its partial refund. */
-export const formatCharge = (charge: Charge): string => withRefund(charge, (amount) => formatAnyAmount(amount, charge.currency))
-
-/** Formats a purchase with its partial refund: '€259, €50 refunded'. */
-export const formatPurchase = (purchase: Purchase): string => withRefund(purchase, (amount) => formatAmount(amount, purchase.currency))
-
-function withRefund({ amount, refunded_amount }: Charge | Purchase, format: (amount: number) => string): string {
+/** Formats what was paid, with its partial refund: '€259, €50 refunded'. */
+export function formatPaid({ amount, refunded_amount, currency }: Charge | Purchase): string {
+  const paid = formatAmount(amount, currency)
   const isPartial = refunded_amount > 0 && refunded_amount < amount
-  return isPartial ? `${format(amount)}, ${format(refunded_amount)} refunded` : format(amount)
+  return isPartial ? `${paid}, ${formatAmount(refunded_amount, currency)} refunded` : paid
 }
 
 type StatusBadge = { label: string; tone: BadgeTone }

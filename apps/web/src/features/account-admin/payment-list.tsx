@@ -7,8 +7,7 @@ import { Timestamp } from '../../ui/timestamp.tsx'
 import {
   accountName,
   chargeTitle,
-  formatCharge,
-  formatPurchase,
+  formatPaid,
   guaranteeTexts,
   offerName,
   packageName,
@@ -69,7 +68,7 @@ export function PaymentList({ details }: { details: AccountDetails }) {
           {purchases.map((purchase) => (
             <StripeModeProvider key={purchase.id} sessionId={purchase.id}>
               <Payment
-                title={`${offerName(purchase.offer)}, ${formatPurchase(purchase)}`}
+                title={`${offerName(purchase.offer)}, ${formatPaid(purchase)}`}
                 status={purchaseStatus(purchase)}
                 badges={!purchase.is_own && <OtherAccount />}
                 action={canRevoke(purchase) && <RevokeFree revocable={purchase} account={account} />}
@@ -99,7 +98,7 @@ export function PaymentList({ details }: { details: AccountDetails }) {
           {charges.map((charge) => (
             <Payment
               key={charge.id}
-              title={`${chargeTitle(charge)}, ${formatCharge(charge)}`}
+              title={`${chargeTitle(charge)}, ${formatPaid(charge)}`}
               status={purchaseStatus(charge)}
               badges={
                 <>

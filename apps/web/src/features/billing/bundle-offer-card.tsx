@@ -1,15 +1,9 @@
-import { type Currency, formatAmount, OFFERS, offersFor } from '@academy/catalog'
+import { formatAmount, OFFERS, offersFor } from '@academy/catalog'
 import { entitlementsOf } from '../../account/account-context.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCurrency } from './use-currency.ts'
-
-/** The specification's text is for euro; the saving in dollars is computed. */
-const savings: Record<Currency, string> = {
-  eur: 'Save up to €220',
-  usd: `Save up to ${formatAmount(OFFERS.bundle.oldAmounts.usd - OFFERS.bundle.amounts.usd, 'usd')}`,
-}
 
 /** The bundle on the dashboard, for users who can buy it now. */
 export function BundleOfferCard() {
@@ -23,7 +17,9 @@ export function BundleOfferCard() {
       <h2 id="bundle-offer" className="text-lg">
         Bundle Offer
       </h2>
-      <p className="mt-1 font-display text-2xl font-bold tracking-tight tabular-nums">{savings[currency]}</p>
+      <p className="mt-1 font-display text-2xl font-bold tracking-tight tabular-nums">
+        Save up to {formatAmount(OFFERS.bundle.savings[currency], currency)}
+      </p>
       <p className="mt-2 mb-5 max-w-prose">{OFFERS.bundle.summary}</p>
       <Button className="mt-auto" aria-haspopup="dialog" onClick={openBundlePricing}>
         View Bundle Offer

@@ -1,16 +1,11 @@
-import { CURRENCIES, type Currency } from '@academy/catalog'
+import { CURRENCIES, type Currency, currencySymbol } from '@academy/catalog'
 import { useId } from 'react'
 import { cx } from '../../ui/class-names.ts'
-
-const labels: Record<Currency, { sign: string; name: string }> = {
-  eur: { sign: '€', name: 'EUR' },
-  usd: { sign: '$', name: 'USD' },
-}
 
 /** `name`: of the radio buttons, if a script looks for them. */
 type CurrencyToggleProps = { name?: string; value: Currency; onChange: (currency: Currency) => void }
 
-/** The toggle between euro and dollar. Shows what is checked by CSS alone, so that it works without React. */
+/** The choice of the currency. Shows what is checked by CSS alone, so that it works without React. */
 export function CurrencyToggle({ name, value, onChange }: CurrencyToggleProps) {
   const ownName = useId()
   return (
@@ -33,8 +28,8 @@ export function CurrencyToggle({ name, value, onChange }: CurrencyToggleProps) {
             onChange={() => onChange(currency)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          <span aria-hidden="true">{labels[currency].sign}</span>
-          {labels[currency].name}
+          <span aria-hidden="true">{currencySymbol(currency)}</span>
+          {currency.toUpperCase()}
         </label>
       ))}
     </fieldset>

@@ -138,7 +138,7 @@ test('PRICE-15 D-94 keeps the choice for the browser session', async () => {
 })
 
 test('PRICE-13 ignores an unknown stored currency', async () => {
-  sessionStorage.setItem('academy.currency', 'gbp')
+  sessionStorage.setItem('academy.currency', 'xyz')
   await openPricing()
   expect(screen.getByText('€249')).toBeTruthy()
 })

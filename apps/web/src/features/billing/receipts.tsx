@@ -1,3 +1,4 @@
+import { formatAmount } from '@academy/catalog'
 import type { Receipt } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -8,7 +9,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { SettingsSection } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { formatMoney } from './format-money.ts'
 import { receiptsQuery } from './receipts-query.ts'
 
 /** Receipts shown before the user expands the list. */
@@ -87,7 +87,7 @@ function ReceiptRow({ receipt: { at, description, amount, currency, state, url }
       </time>
       <span className="min-w-0 flex-1 basis-40 break-words">{description}</span>
       {badge && <Badge>{badge}</Badge>}
-      <span className="font-semibold tabular-nums">{formatMoney(amount, currency)}</span>
+      <span className="font-semibold tabular-nums">{formatAmount(amount, currency)}</span>
       {url && (
         <a href={url} target="_blank" rel="noreferrer" className="text-link">
           {state === 'open' ? 'Pay' : 'Receipt'}

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OTHER_CONNECTIONS } from '@academy/api/connections'
+import { DEFAULT_CURRENCY } from '@academy/catalog'
 import { Counts } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
@@ -55,7 +56,7 @@ export const clientAborts: FaultScenario = {
     const prompt = JSON.stringify({ title: 'Gone', description: 'Gone.', content: 'Gone.' })
     const buy = JSON.stringify({
       masterCourse: true,
-      currency: 'eur',
+      currency: DEFAULT_CURRENCY,
       successUrl: `${WEB_URL}/dashboard?checkout_success=1`,
       cancelUrl: `${WEB_URL}/dashboard?checkout_cancelled=1`,
     })

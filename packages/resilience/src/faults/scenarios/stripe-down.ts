@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEFAULT_CURRENCY } from '@academy/catalog'
 import { Counts, repeatConcurrently } from '../../counts.ts'
 import { eventually } from '../../eventually.ts'
 import { sendRequest } from '../../send-request.ts'
@@ -10,7 +11,7 @@ const BUYERS = 40
 
 const choice = {
   masterCourse: true,
-  currency: 'eur',
+  currency: DEFAULT_CURRENCY,
   successUrl: `${WEB_URL}/dashboard?checkout_success=1`,
   cancelUrl: `${WEB_URL}/dashboard?checkout_cancelled=1`,
 }

@@ -1,4 +1,4 @@
-import { OFFERS } from '@academy/catalog'
+import { OFFERS, PRICES } from '@academy/catalog'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { priceProblem } from './price-book.ts'
@@ -11,7 +11,18 @@ const course: Pick<Stripe.Price, 'active' | 'currency' | 'unit_amount' | 'recurr
   tax_behavior: 'inclusive',
 }
 const fault = (changes: Partial<typeof course>, automaticTax = false) =>
-  priceProblem({ ...course, ...changes } as Stripe.Price, 'master_course_eur', { automaticTax })
+  priceProblem(
+    { ...course, ...changes } as Stripe.Price,
+    { key: 'master_course_eur', offer: 'master_course', currency: 'eur' },
+    { automaticTax },
+  )
+
+test.each(PRICES)('PRICE-07 D-118 accepts the price $key that the pages show', (wanted) => {
+  const { amounts, kind } = OFFERS[wanted.offer]
+  const recurring = kind === 'monthly' ? { interval: 'month', interval_count: 1 } : null
+  const price = { ...course, currency: wanted.currency, unit_amount: amounts[wanted.currency], recurring } as Stripe.Price
+  expect(priceProblem(price, wanted, { automaticTax: true })).toBeUndefined()
+})
 
 test('PRICE-07 D-118 accepts only a price that charges the shown amount', () => {
   expect([fault({}), fault({ tax_behavior: 'unspecified' })]).toEqual([undefined, undefined])

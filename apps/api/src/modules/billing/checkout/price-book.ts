@@ -1,4 +1,4 @@
-import { OFFERS, type OfferName, offerOfKey, PRICE_KEYS, type PriceKey } from '@academy/catalog'
+import { OFFERS, type OfferPrice, PRICE_KEYS, PRICES, type PriceKey } from '@academy/catalog'
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
@@ -17,9 +17,12 @@ type Settings = Pick<NonNullable<Config['stripe']>, 'prices' | 'automaticTax'>
  * Returns what is wrong with the price of an offer; undefined if nothing is. A buyer must pay the amount that the page shows. With
  * automatic tax, a price must say that it includes tax, because the account's default may differ.
  */
-export function priceProblem(price: Stripe.Price, key: PriceKey, { automaticTax }: Pick<Settings, 'automaticTax'>): string | undefined {
-  const offer = OFFERS[offerOfKey(key) as OfferName]
-  const currency = key.endsWith('_eur') ? 'eur' : 'usd'
+export function priceProblem(
+  price: Stripe.Price,
+  { offer: name, currency }: OfferPrice,
+  { automaticTax }: Pick<Settings, 'automaticTax'>,
+): string | undefined {
+  const offer = OFFERS[name]
   if (!price.active) return 'is archived'
   if (price.currency !== currency) return `is in ${price.currency}, not in ${currency}`
   if (price.unit_amount !== offer.amounts[currency]) return `is ${price.unit_amount}, but ${offer.amounts[currency]} is shown`
@@ -63,9 +66,10 @@ export async function findPrices(stripe: Stripe, { prices }: Pick<Settings, 'pri
 async function loadPriceIds(stripe: Stripe, settings: Settings, log: Pick<FastifyBaseLogger, 'error'>): Promise<Map<PriceKey, string>> {
   const prices = await findPrices(stripe, settings)
   const ids = new Map<PriceKey, string>()
-  for (const key of PRICE_KEYS) {
+  for (const wanted of PRICES) {
+    const { key } = wanted
     const price = prices.get(key)
-    const problem = price ? priceProblem(price, key, settings) : 'does not exist'
+    const problem = price ? priceProblem(price, wanted, settings) : 'does not exist'
     if (price && problem === undefined) ids.set(key, price.id)
     else
       log.error(

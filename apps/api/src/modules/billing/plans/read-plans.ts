@@ -1,4 +1,4 @@
-import { graceEnd, hasPaymentProblem, isOver } from '@academy/catalog'
+import { DEFAULT_CURRENCY, graceEnd, hasPaymentProblem, isOver } from '@academy/catalog'
 import type { Plan } from '@academy/contract'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
@@ -41,7 +41,7 @@ async function planOf(stripe: Stripe, recorded: Recorded): Promise<Plan[]> {
     {
       status,
       amount: item?.price.unit_amount ?? 0,
-      currency: item?.price.currency ?? 'eur',
+      currency: item?.price.currency ?? DEFAULT_CURRENCY,
       is_discounted: discounts.length > 0,
       renews_at: toIso(dateOrNull(item?.current_period_end)),
       free_until: status === 'trialing' ? toIso(dateOrNull(trial_end)) : null,

@@ -1,4 +1,4 @@
-import { type InvoicePayment, isOver, isRunning, offerOfKey, priceKey } from '@academy/catalog'
+import { type InvoicePayment, isOver, isRunning, offerOfKey, PRICES } from '@academy/catalog'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
 import type { subscriptions } from '../subscriptions.table.ts'
@@ -20,7 +20,7 @@ function studioItem(
   { id, metadata, items }: Stripe.Subscription,
   { config: { prices }, recorded }: StudioMarks,
 ): Stripe.SubscriptionItem | undefined {
-  const studioPrices = [prices[priceKey('studio', 'eur')], prices[priceKey('studio', 'usd')]]
+  const studioPrices = PRICES.flatMap(({ key, offer }) => (offer === 'studio' ? [prices[key]] : []))
   const byPrice = items.data.find(
     ({ price }) =>
       studioPrices.includes(price.id) ||
