@@ -11,7 +11,7 @@ export type ContentWorker = {
   render: <Kind extends RenderedKind>(job: RenderJob<Kind>) => Promise<RenderResult<Kind>>
   /** Returns undefined when no picture is left. Throws PageRefused when the SVG exceeds the limits. */
   cleanSvg: (source: string) => Promise<string | undefined>
-  /** Kills the worker with its running task. */
+  /** Ends the use of the worker. Kills a running task. */
   close: () => Promise<void>
 }
 
@@ -19,6 +19,8 @@ export type ContentWorker = {
 const TASK_LIMIT_MS = 20_000
 /** The highlighter takes 40 MB of it. */
 const MEMORY_LIMIT_MB = 256
+/** How long a process without a task waits for the next user. Starting one takes most of a preview's time. */
+const IDLE_MS = 30_000
 
 /** In the sources a TypeScript file, in the build a JavaScript file beside the one that runs. */
 const entry = new URL(`./content-worker${path.extname(import.meta.url)}`, import.meta.url)
@@ -28,8 +30,10 @@ const tooComplex = (task: WorkerTask, limit: string): PageRefused =>
     ? new PageRefused('page_too_complex', `The page takes ${limit} to prepare. Split it, or shorten its code blocks and equations.`)
     : new PageRefused('svg_too_complex', `An SVG picture takes ${limit} to check. Simplify it, or upload it as a PNG.`)
 
+const isRunning = (worker: ChildProcess): boolean => worker.exitCode === null && worker.signalCode === null
+
 async function kill(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return
+  if (!isRunning(worker)) return
   const exited = once(worker, 'exit')
   worker.kill('SIGKILL')
   await exited
@@ -60,33 +64,59 @@ async function resultOf(worker: ChildProcess, task: WorkerTask, limitMs: number)
   }
 }
 
+/** The process that has no user at the moment, with the timer that ends it. */
+let idle: { worker: ChildProcess; timer: NodeJS.Timeout } | undefined
+
+/** Keeps a process for the next user. It does not keep this process alive, and ends with it. */
+function keepIdle(worker: ChildProcess): void {
+  if (idle || !isRunning(worker)) return void worker.kill('SIGKILL')
+  worker.unref()
+  worker.channel?.unref()
+  const end = (): void => {
+    idle = undefined
+    worker.kill('SIGKILL')
+  }
+  idle = { worker, timer: setTimeout(end, IDLE_MS).unref() }
+}
+
+function takeIdle(): ChildProcess | undefined {
+  if (!idle) return undefined
+  const { worker, timer } = idle
+  clearTimeout(timer)
+  idle = undefined
+  worker.ref()
+  worker.channel?.ref()
+  return isRunning(worker) ? worker : undefined
+}
+
+function forkWorker(memoryLimitMb: number): ChildProcess {
+  const worker = fork(entry, {
+    execArgv: [`--max-old-space-size=${memoryLimitMb}`],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // The running task reports the error.
+  worker.on('error', () => {})
+  return worker
+}
+
 /**
  * Processes the input of authors in a child process, one task at a time: the API serves requests meanwhile, and a crash of the process ends
  * neither the API nor the sync. A task that takes too long or too much memory is killed and refused. The process starts with the first task,
- * without environment variables, because it needs no secret. It is not a worker thread, because a thread that ends while another one compiles
- * can crash V8 (nodejs/node#64500).
+ * without environment variables, because it needs no secret; a later user takes the one that waits. It is not a worker thread, because a thread
+ * that ends while another one compiles can crash V8 (nodejs/node#64500).
  */
 export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB } = {}): ContentWorker {
   const queue = new PQueue({ concurrency: 1 })
+  const hasDefaultLimit = memoryLimitMb === MEMORY_LIMIT_MB
   let worker: ChildProcess | undefined
   let closed = false
 
   const runningWorker = (): ChildProcess => {
     if (closed) throw new Error('the content worker was closed')
-    if (worker) return worker
-    const started = fork(entry, {
-      execArgv: [`--max-old-space-size=${memoryLimitMb}`],
-      env: {},
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    // The running task reports the error.
-    started.on('error', () => {})
-    started.once('exit', () => {
-      if (worker === started) worker = undefined
-    })
-    worker = started
-    return started
+    if (!worker || !isRunning(worker)) worker = (hasDefaultLimit ? takeIdle() : undefined) ?? forkWorker(memoryLimitMb)
+    return worker
   }
 
   const run = (task: WorkerTask): Promise<unknown> =>
@@ -103,7 +133,9 @@ export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb 
     cleanSvg: async (source) => (await run({ task: 'cleanSvg', source })) as string | undefined,
     close: async () => {
       closed = true
-      if (worker) await kill(worker)
+      if (!worker) return
+      if (hasDefaultLimit && queue.pending === 0) keepIdle(worker)
+      else await kill(worker)
     },
   }
 }
