@@ -44,6 +44,7 @@ import { tokenRoutes } from './modules/tokens/tokens.routes.ts'
 import { withdrawalMailer } from './modules/withdrawals/withdrawal-mailer.ts'
 import { adminWithdrawalRoutes, publicWithdrawalRoutes } from './modules/withdrawals/withdrawals.routes.ts'
 import { accountTurnsPlugin } from './plugins/account-turns.ts'
+import { accountLocks } from './plugins/auth/account-locks.ts'
 import { auth } from './plugins/auth/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
 import { backPressure } from './plugins/back-pressure.ts'
@@ -114,10 +115,11 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(limits, { config })
   await app.register(accountTurnsPlugin)
   await app.register(errorHandler)
-  await app.register(auth, { config })
   await app.register(authProvider, { config })
+  await app.register(auth, { config })
   await app.register(database, { config })
   await app.register(sharedLimits)
+  await app.register(accountLocks)
   await app.register(notion, { config })
   await app.register(stripe, { config })
   await app.register(mailer, { config })

@@ -11,6 +11,7 @@ import { writeServices } from './deployment/services.ts'
 import { DOCTOR_HELP, readDoctorOptions, runDoctor } from './doctor/run-doctor.ts'
 import type { Environment } from './environment.ts'
 import { grantHelp, readGrantCommand, runGrant } from './grants/run-grant.ts'
+import { lockHelp, readLockCommand, runLock } from './privacy/run-lock.ts'
 import { privacyHelp, readPrivacyCommand, runPrivacy } from './privacy/run-privacy.ts'
 import { projectRoot } from './project-root.ts'
 import { parseOptions, requireEncrypted, usageError } from './read-command.ts'
@@ -48,6 +49,12 @@ const privacyCommand = (action: 'export' | 'erase', summary: string): OperatorCo
       (line) => console.error(line),
       (text) => process.stdout.write(text),
     ),
+})
+
+const lockCommand = (action: 'lock' | 'unlock', summary: string): OperatorCommand => ({
+  summary,
+  help: lockHelp(action),
+  run: (args, env) => runLock(readLockCommand(action, args, env), print),
 })
 
 const ENV_NEW_HELP = `
@@ -141,6 +148,8 @@ export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   revoke: grantCommand('revoke', 'takes back a package that cost nothing, at once'),
   'account:export': privacyCommand('export', 'prints everything that is stored about an account, as JSON'),
   'account:erase': privacyCommand('erase', 'erases an account permanently, at Stripe and the auth provider as well'),
+  'account:lock': lockCommand('lock', 'ends the sessions and access tokens of an account, and refuses its sign-in'),
+  'account:unlock': lockCommand('unlock', 'lets the owner of a locked account sign in again'),
   'token:revoke': {
     summary: 'revokes leaked access tokens, which it reads from the standard input',
     help: TOKEN_REVOKE_HELP,

@@ -34,6 +34,11 @@ declare module 'fastify' {
        */
       describeUser: (id: string) => Promise<Record<string, JsonValue> | null>
       /**
+       * Bans a user, or ends the ban. The provider issues no tokens to a banned user. Returns false for an unknown id.
+       * @throws HttpError 503 when the provider is unreachable.
+       */
+      setBanned: (id: string, isBanned: boolean) => Promise<boolean>
+      /**
        * Deletes a user at the provider, and ends all sessions. Does nothing for an unknown id.
        * @throws HttpError 503 when the provider is unreachable.
        */
@@ -43,6 +48,9 @@ declare module 'fastify' {
 }
 
 const TIMEOUT_MS = 5_000
+
+/** A hundred years: the provider bans for a time only. */
+const FOR_EVER = '876000h'
 
 const SESSION_UNCHECKED = 'Signing in cannot be checked at the moment. Please try again soon.'
 
@@ -92,6 +100,11 @@ export function openAuthProvider(config: Config, log: Pick<FastifyBaseLogger, 'e
     describeUser: async (id: string) => {
       const user = await loadUser(id, 'Your data cannot be collected at the moment. Please try again soon.')
       return user === undefined ? null : (JSON.parse(JSON.stringify(user)) as Record<string, JsonValue>)
+    },
+    setBanned: async (id: string, isBanned: boolean) => {
+      const { error } = await auth.admin.updateUserById(id, { ban_duration: isBanned ? FOR_EVER : 'none' })
+      if (error && !isUnknown(error)) throw unavailable(error, 'The account cannot be locked at the moment.')
+      return !error
     },
     deleteUser: async (id: string) => {
       const { error } = await auth.admin.deleteUser(id)

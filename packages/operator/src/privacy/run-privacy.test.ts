@@ -7,6 +7,7 @@ import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
+import { readLockCommand, runLock } from './run-lock.ts'
 import { readPrivacyCommand, runPrivacy } from './run-privacy.ts'
 
 const [databaseUrl, standinsUrl] = [await newTestDatabase('privacy'), await newTestDatabase('standins')]
@@ -83,6 +84,39 @@ test('account:erase first lists what it would delete; with --yes it deletes it e
   const { error } = await auth.signInWithPassword({ email: 'bob@example.test', password: 'Correct-horse-7' })
   expect(error?.code).toBe('invalid_credentials')
   await expect(run('export', 'bob@example.test')).rejects.toThrow('No account has the email address or id "bob@example.test"')
+})
+
+test('SIGNIN-15 account:lock bans the user and notifies every instance, account:unlock ends the ban, and both record operator and reason', async () => {
+  const id = await signUp('mallory@example.test')
+  const notified: string[] = []
+  const { unlisten } = await sql.listen('account_lock', (message) => void notified.push(message))
+  const { auth } = createClient(standins.supabaseUrl, standins.anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const signIn = async () => (await auth.signInWithPassword({ email: 'mallory@example.test', password: 'Correct-horse-7' })).error?.code
+  const lock = async (action: 'lock' | 'unlock', name: string) => {
+    const output: string[] = []
+    await runLock(readLockCommand(action, [name, '--reason', 'shares it', '--by', 'grace'], env), (line) => void output.push(line))
+    return output
+  }
+  expect(await lock('lock', 'MALLORY@example.test')).toEqual([
+    'mallory@example.test is locked: nobody can sign in, and open sessions and access tokens end now. Payments go on until you end them at Stripe.',
+  ])
+  expect(await signIn()).toBe('user_banned')
+  await expect.poll(() => notified).toEqual([id])
+  expect(await lock('unlock', id)).toEqual([
+    'mallory@example.test is unlocked, with the access tokens and payments of before. The owner signs in again.',
+  ])
+  expect(await signIn()).toBeUndefined()
+  await expect.poll(() => notified).toEqual([id, id])
+  expect(await sql`select who, what, reason from audit_log where account_id = ${id} order by id`).toEqual([
+    { who: 'grace', what: 'lock_account', reason: 'shares it' },
+    { who: 'grace', what: 'unlock_account', reason: 'shares it' },
+  ])
+  await unlisten()
+
+  await sql`insert into accounts (account_id, email) values ('00000000-0000-4000-8000-000000000001', 'gone@example.test')`
+  await expect(lock('lock', 'gone@example.test')).rejects.toThrow('The auth service has no user with the id 00000000')
+  await expect(lock('lock', 'unknown@example.test')).rejects.toThrow('No account has the email address or id "unknown@example.test"')
+  expect(() => readLockCommand('lock', ['a@example.test'], env)).toThrow('--reason is missing')
 })
 
 test('refuses to erase a paying account without the payment provider', async () => {

@@ -40,14 +40,14 @@ export function readPrivacyCommand(action: Action, args: string[], env: Environm
 }
 
 /** Creates a logger that prints only warnings and errors. */
-const createLog = (say: (line: string) => void): PrivacyLog => ({
+export const createLog = (say: (line: string) => void): PrivacyLog => ({
   info: () => {},
   warn: (_details, message) => say(`  ! ${message ?? 'a warning without a message'}`),
   error: (_details, message) => say(`  ! ${message ?? 'an error without a message'}`),
 })
 
 /** Returns the error of a service as a CommandError that says what to do; other errors unchanged. */
-function explain(error: unknown, { auth, stripe, directDatabaseUrl }: Config): unknown {
+export function explainPrivacyError(error: unknown, { auth, stripe, directDatabaseUrl }: Config): unknown {
   if (error instanceof HttpError)
     return new CommandError(`Supabase Auth at ${auth.url} does not respond, or refuses the key. Nothing was changed. Try again.`)
   return explainStripe(error, stripe?.baseUrl ?? '') ?? explainDatabaseError(error, directDatabaseUrl)
@@ -82,7 +82,7 @@ export async function runPrivacy(command: PrivacyCommand, say: (line: string) =>
     if (!outcome.done) throw new CommandError(outcome.message)
     say(`${name} was erased. The academy keeps payments without a name, and Stripe the invoices; the audit log has operator and reason.`)
   } catch (error) {
-    throw explain(error, command.config)
+    throw explainPrivacyError(error, command.config)
   } finally {
     await manager.close()
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuthError, invalid } from './auth-error.ts'
+import { readBanEnd } from './bans.ts'
 import { isUuid, requireServiceRole } from './bearer.ts'
 import type { AuthContext } from './context.ts'
 import { deleteOneTimeTokens } from './one-time-tokens.ts'
@@ -11,7 +12,7 @@ import { endSessions } from './sessions.ts'
 import { userJson } from './user-json.ts'
 import { confirmUser, emailExists, findUser, findUserByEmail, insertUser, mergeMetadata, type UserRow, updateUser } from './users.ts'
 
-// strict, so that what the stand-in does not support (a ban, a phone number) is refused, not ignored
+// strict, so that what the stand-in does not support (a phone number) is refused, not ignored
 const userBody = z.strictObject({
   id: text,
   email: text,
@@ -20,6 +21,7 @@ const userBody = z.strictObject({
   email_confirm: z.boolean().nullish(),
   user_metadata: metadata,
   app_metadata: metadata,
+  ban_duration: text,
 })
 
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() })
@@ -58,6 +60,8 @@ const listUsers = async (ctx: AuthContext, request: FastifyRequest, reply: Fasti
 export const adminRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
   app.addHook('preHandler', (request) => requireServiceRole(ctx, request))
 
+  const ban = (duration: string) => ({ banned_until: readBanEnd(duration, ctx.now()) })
+
   app.get('/admin/users', (request, reply) => listUsers(ctx, request, reply))
   app.get('/admin/users/:id', async (request) => userJson(await loadUser(ctx, request)))
 
@@ -79,7 +83,8 @@ export const adminRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCont
         now: ctx.now(),
       })
       if (created === undefined) throw emailExists()
-      return userJson(body.email_confirm ? await confirmUser(tx, created, ctx.now()) : created)
+      const user = body.ban_duration === '' ? created : await updateUser(tx, created.id, ban(body.ban_duration), ctx.now())
+      return userJson(body.email_confirm ? await confirmUser(tx, user, ctx.now()) : user)
     })
   })
 
@@ -94,6 +99,7 @@ export const adminRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCont
       email,
       ...(body.role === '' ? {} : { role: body.role }),
       ...(typeof body.password === 'string' ? await passwordColumns(body.password) : {}),
+      ...(body.ban_duration === '' ? {} : ban(body.ban_duration)),
     }
     return ctx.sql.begin(async (tx) => {
       await mergeMetadata(tx, user, { user: body.user_metadata, app: body.app_metadata })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AuthError } from './auth-error.ts'
+import { requireNotBanned } from './bans.ts'
 import type { AuthContext } from './context.ts'
 import type { SessionRow } from './sessions.ts'
 import { findUser, type UserRow } from './users.ts'
@@ -24,6 +25,7 @@ export const requireSession = async (ctx: AuthContext, request: FastifyRequest):
   if (session === undefined) {
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
+  requireNotBanned(user, ctx.now(), 403)
   return { user, session }
 }
 

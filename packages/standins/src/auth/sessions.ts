@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Tx } from '../database.ts'
 import { AuthError, invalid } from './auth-error.ts'
+import { requireNotBanned } from './bans.ts'
 import type { AuthContext } from './context.ts'
 import { userJson } from './user-json.ts'
 import { findUser, type UserRow, updateUser } from './users.ts'
@@ -95,6 +96,7 @@ export const refreshSession = async (ctx: AuthContext, token: string): Promise<T
       SELECT sessions.* FROM auth.sessions JOIN auth.refresh_tokens ON session_id = sessions.id WHERE token = ${token} FOR UPDATE OF sessions`
     const row = session === undefined ? undefined : await findUser(tx, session.user_id)
     if (session === undefined || row === undefined) return refusal('refresh_token_not_found', 'Refresh Token Not Found')
+    requireNotBanned(row, ctx.now(), 400, 'Invalid Refresh Token: User Banned')
     const [used] = await tx<[RefreshTokenRow]>`SELECT * FROM auth.refresh_tokens WHERE token = ${token}`
     const next = await nextRefreshToken(ctx, tx, used)
     return next === undefined ? refusal('refresh_token_already_used', 'Already Used') : tokenResponse(ctx, row, session, next)

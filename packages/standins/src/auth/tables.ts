@@ -17,7 +17,7 @@ export const ddl = `
     updated_at timestamptz NOT NULL
   );
   ALTER TABLE auth.users
-    DROP COLUMN IF EXISTS banned_until,
+    ADD COLUMN IF NOT EXISTS banned_until timestamptz,
     ADD COLUMN IF NOT EXISTS email_change text NOT NULL DEFAULT '',
     ADD COLUMN IF NOT EXISTS email_change_sent_at timestamptz,
     ADD COLUMN IF NOT EXISTS email_change_confirmed boolean NOT NULL DEFAULT false;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuthError, invalid } from './auth-error.ts'
+import { requireNotBanned } from './bans.ts'
 import type { AuthContext } from './context.ts'
 import { createRequestLimit } from './limits.ts'
 import { queryValue, readBody, text } from './parameters.ts'
@@ -16,6 +17,7 @@ const byPassword = async (ctx: AuthContext, request: FastifyRequest): Promise<To
   if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   if (email === '') throw invalid('missing email or phone')
   const user = await findUserByEmail(ctx.sql, email.toLowerCase())
+  if (user !== undefined) requireNotBanned(user, ctx.now(), 400)
   const right = await verifyPassword(password, user?.password_hash)
   if (user === undefined || !right) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   if (user.email_confirmed_at === null) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

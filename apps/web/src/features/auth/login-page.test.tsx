@@ -85,6 +85,13 @@ test('AUTH-09 ERR-11 refuses an unconfirmed email', async () => {
   expect(currentPath()).toBe('/login')
 })
 
+test('SIGNIN-15 says in its own words that the account is locked', async () => {
+  await openLogin()
+  provider.refuses('POST', '/token', { status: 400, code: 'user_banned', message: 'User is banned' })
+  signIn()
+  await expectToast('error', 'This account is locked', 'Contact the academy to open it again.')
+})
+
 const openUnconfirmed = async (at = '/settings') => {
   await openLogin(at)
   provider.refuses('POST', '/token', { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' })
